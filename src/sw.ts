@@ -4,11 +4,14 @@ import {
   cleanupOutdatedCaches,
   createHandlerBoundToURL,
   getCacheKeyForURL,
+  matchPrecache,
   precacheAndRoute,
 } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
-import { checkFiles, isForeign, type InstalledFile } from './app/version/verified-files';
+import { laterFiles } from './app/version/later-files';
+import { checkFiles, fileCheck, isForeign, type InstalledFile } from './app/version/verified-files';
 import { STARTED_QUERY } from './app/version/started-query';
+import { SKIP_WAITING, STORE_LATER_FILE, type LaterFileResult } from './lib/worker-messages';
 
 // This file runs as a service worker and nowhere else.
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: InstalledFile[] };
@@ -60,10 +63,21 @@ self.addEventListener('activate', (event) => {
 });
 
 // Used only once, because the build replaces it with the list.
-const files = self.__WB_MANIFEST;
+const files: readonly InstalledFile[] = self.__WB_MANIFEST;
+const check = fileCheck(files, self.location.origin);
+const later = laterFiles(
+  files.filter((file) => file.later),
+  check,
+  () => matchPrecache('/index.html'),
+);
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && later.has(url.pathname),
+  ({ request, url }) => later.respond(request, url.pathname),
+);
+self.addEventListener('activate', (event) => event.waitUntil(later.deleteOutdated().catch(() => undefined)));
+
 addPlugins([
-  checkFiles(files, {
-    origin: self.location.origin,
+  checkFiles(check, {
     restore: async (address, response) => {
       const key = getCacheKeyForURL(address);
       if (key !== undefined) await (await caches.open(CACHE_NAME)).put(key, response);
@@ -71,16 +85,24 @@ addPlugins([
     onForeignFile: () => void takeOverFromBroken(),
   }),
 ]);
-// A public page has its own document ('/pricing' is pricing.html); the query of a URL is for the page and is ignored.
-precacheAndRoute(files, { ignoreURLParametersMatching: [/./] });
+// The query of a URL is for the page and is ignored.
+precacheAndRoute(
+  files.filter((file) => !file.later),
+  { ignoreURLParametersMatching: [/./] },
+);
 cleanupOutdatedCaches();
 
 // Links in mails lead to the backend, which is on this origin in embedded mode: those navigations go to the network.
 const BACKEND = [/^\/(auth|rest|functions|storage)\/v1\//, /^\/_/];
 registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: BACKEND }));
 
-// A new version waits until the page reports that the user agreed.
-self.addEventListener('message', ({ data }: { data: unknown }) => {
-  if (typeof data === 'object' && data !== null && 'type' in data && data.type === 'SKIP_WAITING')
-    void self.skipWaiting();
+self.addEventListener('message', (event) => {
+  const data: unknown = event.data;
+  if (typeof data !== 'object' || data === null || !('type' in data)) return;
+  // A new version waits until the page reports that the user agreed.
+  if (data.type === SKIP_WAITING) void self.skipWaiting();
+  if (data.type === STORE_LATER_FILE && 'index' in data) {
+    const respond = (result: LaterFileResult) => event.ports[0]?.postMessage(result);
+    event.waitUntil(later.storeFile(Number(data.index)).then(respond, () => respond('missing')));
+  }
 });

@@ -8,4 +8,7 @@ interface ImportMetaEnv {
   /** The operator of this installation, for the policies. */
   readonly VITE_OPERATOR_NAME?: string;
   readonly VITE_OPERATOR_ADDRESS?: string;
+  /** The tile server of the map, and whom to name on it (HTML); without it the map has a plain grid. */
+  readonly VITE_TILE_URL?: string;
+  readonly VITE_TILE_ATTRIBUTION?: string;
 }

@@ -1,5 +1,5 @@
 // The root component: renders and loads what the kind of session needs.
-import { lazy, Suspense, type ComponentType } from 'react';
+import { lazy, Suspense, useEffect, type ComponentType } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { prepareClient, useSession } from '@/session/session-store';
 import { LazyToaster } from '@/ui/feedback/lazy-toaster';
@@ -43,11 +43,19 @@ function SignedOut({
   connected: boolean;
 }) {
   const { pathname, search, hash } = useLocation();
-  // Keep the prerendered page: it shows its own message that no backend is connected.
-  if (!connected) return <Landing onFormFocus={prefetchSignedIn} />;
   const address = pathname + search + hash;
   const target = signedOutAddress(address);
-  if (target !== address) return <Navigate to={target} replace />;
+  const isMoved = connected && target !== address;
+  useEffect(() => {
+    if (isMoved)
+      void import('./gate/unknown-address').then(
+        ({ reportUnknownAddress }) => reportUnknownAddress(pathname),
+        () => undefined,
+      );
+  }, [isMoved, pathname]);
+  // Keep the prerendered page: it shows its own message that no backend is connected.
+  if (!connected) return <Landing onFormFocus={prefetchSignedIn} />;
+  if (isMoved) return <Navigate to={target} replace />;
   return pathname === '/' ? <Landing onFormFocus={prefetchSignedIn} /> : <Public signedIn={false} />;
 }
 

@@ -8,12 +8,10 @@ import { isOpenTo, routeAt, routes, type AppRoute } from './routes';
 type Load = () => Promise<ComponentType>;
 
 // Keyed by the loading function: two paths with the same function share a screen, which stays mounted between them.
-const screens = new Map<Load, ReturnType<typeof lazyScreen>>(
-  routes.flatMap(({ screen }) => (screen ? [[screen, lazyScreen(screen)]] : [])),
-);
+const screens = new Map<Load, ReturnType<typeof lazyScreen>>(routes.map(({ screen }) => [screen, lazyScreen(screen)]));
 
-/** The screen of a route; undefined if it is not built yet. */
-export const screenAt = ({ screen }: AppRoute) => (screen ? screens.get(screen) : undefined);
+/** The screen of a route. */
+export const screenAt = ({ screen }: AppRoute) => screens.get(screen);
 
 /**
  * Loads every screen of this role, so that the next press in a menu renders at once. One after another: in parallel
@@ -25,8 +23,8 @@ export async function prefetchScreens(role: Role) {
 }
 
 /**
- * Loads the screen of an address in parallel with the data needed to show it, unless the route redirects some roles:
- * the role is not known yet. Resolves once it is loaded, or has failed.
+ * Loads the screen of an address in parallel with the data needed to show it. Not for a route that redirects some roles,
+ * because the role is not known yet. Resolves once it is loaded, or has failed.
  */
 export async function prefetchScreen(pathname: string) {
   const route = routeAt(pathname);

@@ -1,6 +1,6 @@
-// Every page behind the sign-in, in the order of the menus. Menus, the list of what is not built yet, prefetching, what
-// a device installs and the size budget follow from this table. The file of a page's screen is named after its path:
-// '/add-work' is in add-work-page.tsx.
+// Every page behind the sign-in, in the order of the menus. Menus, prefetching, what a device installs and the size
+// budget follow from this table. The file of a page's screen is named after its path: '/add-work' is in
+// add-work-page.tsx.
 import {
   Calculator,
   CalendarClock,
@@ -55,19 +55,14 @@ type RouteInfo = {
   parentPath?: string;
   /** Of no use offline: not installed with the app, but loaded when it is opened. */
   onlineOnly?: true;
+  /** Stored on the device after the start, in the background: a calculator, or a page for the office. */
+  storedLater?: true;
 };
 
-/** The position of a page in the public list of planned pages, and its name there, if that is not the title. */
-type Upcoming = { at: number; name?: string };
-
-/** `screen` loads the page; null if it is not built yet. */
-export type AppRoute = RouteInfo & { screen: (() => Promise<ComponentType>) | null; upcoming?: Upcoming };
+/** `screen` loads the page. */
+export type AppRoute = RouteInfo & { screen: () => Promise<ComponentType> };
 
 const page = (info: RouteInfo, screen: () => Promise<ComponentType>): AppRoute => ({ ...info, screen });
-/** A page that only says that it is not built yet. */
-const planned = (info: RouteInfo, upcoming: Upcoming): AppRoute => ({ ...info, screen: null, upcoming });
-
-const MIXES = 'Meal and TMR Mixes';
 
 const noticeboard = async () => (await import('@/features/noticeboard/noticeboard-page')).NoticeboardPage;
 
@@ -116,7 +111,7 @@ export const routes: readonly AppRoute[] = [
     async () => (await import('@/features/invoices/invoices-page')).InvoicesPage,
   ),
   page(
-    { path: '/view-invoices', title: 'View Invoices', openTo: 'admin', menu: 'diary', icon: Files },
+    { path: '/view-invoices', title: 'View Invoices', openTo: 'admin', menu: 'diary', icon: Files, storedLater: true },
     async () => (await import('@/features/invoices/register/view-invoices-page')).ViewInvoicesPage,
   ),
   page(
@@ -139,10 +134,20 @@ export const routes: readonly AppRoute[] = [
     async () => (await import('@/features/notes/add-note-page')).AddNotePage,
   ),
   page(
-    { path: '/manage-note-titles', title: 'Note Titles', openTo: 'everyone', parentPath: '/view-notes' },
+    {
+      path: '/manage-note-titles',
+      title: 'Note Titles',
+      openTo: 'everyone',
+      parentPath: '/view-notes',
+      storedLater: true,
+    },
     async () => (await import('@/features/notes/manage-note-titles-page')).NoteTitlesPage,
   ),
-  planned(
+  page(
+    { path: '/fields/map', title: 'Map of fields', openTo: 'everyone', parentPath: '/fields' },
+    async () => (await import('@/features/fields/map/map-page')).MapPage,
+  ),
+  page(
     {
       path: '/fields',
       includesSubpaths: true,
@@ -152,32 +157,72 @@ export const routes: readonly AppRoute[] = [
       icon: Map,
       bottomBar: 'link',
     },
-    { at: 2 },
+    async () => (await import('@/features/fields/fields-page')).FieldsPage,
   ),
-  planned(
+  page(
     { path: '/machinery', includesSubpaths: true, title: 'Machinery', openTo: 'everyone', menu: 'main', icon: Tractor },
-    { at: 1 },
+    async () => (await import('@/features/machinery/machinery-page')).MachineryPage,
   ),
-  planned(
-    { path: '/compliance-center', title: 'Compliance Center', openTo: 'everyone', menu: 'myFarm', icon: ShieldCheck },
-    { at: 7 },
+  page(
+    {
+      path: '/compliance-center',
+      title: 'Compliance Center',
+      openTo: 'admin',
+      menu: 'myFarm',
+      icon: ShieldCheck,
+      storedLater: true,
+    },
+    async () => (await import('@/features/compliance/compliance-center-page')).ComplianceCenterPage,
   ),
-  planned(
-    { path: '/stocking-rate', title: 'Stocking Rate Calculator', openTo: 'admin', menu: 'myFarm', icon: Calculator },
-    { at: 4 },
+  page(
+    {
+      path: '/stocking-rate',
+      title: 'Stocking Rate Calculator',
+      openTo: 'admin',
+      menu: 'myFarm',
+      icon: Calculator,
+      storedLater: true,
+    },
+    async () => (await import('@/features/calculators/stocking/stocking-rate-page')).StockingRatePage,
   ),
-  planned(
-    { path: '/slurry-storage', title: 'Slurry Storage', openTo: 'admin', menu: 'myFarm', icon: Droplets },
-    { at: 5 },
+  page(
+    {
+      path: '/slurry-storage',
+      title: 'Slurry Storage',
+      openTo: 'admin',
+      menu: 'myFarm',
+      icon: Droplets,
+      storedLater: true,
+    },
+    async () => (await import('@/features/calculators/slurry/slurry-storage-page')).SlurryStoragePage,
   ),
-  planned({ path: '/np-loading', title: 'N&P Loading', openTo: 'admin', menu: 'myFarm', icon: Leaf }, { at: 6 }),
-  planned(
-    { path: '/meal-mixes', title: 'Meal Mixes', openTo: 'everyone', menu: 'myFarm', icon: Wheat },
-    { at: 3, name: MIXES },
+  page(
+    { path: '/np-loading', title: 'N&P Loading', openTo: 'admin', menu: 'myFarm', icon: Leaf, storedLater: true },
+    async () => (await import('@/features/calculators/nutrients/np-loading-page')).NpLoadingPage,
   ),
-  planned(
-    { path: '/tmr-mixes', title: 'TMR Mixes', openTo: 'everyone', menu: 'myFarm', icon: Salad },
-    { at: 3, name: MIXES },
+  page(
+    {
+      path: '/meal-mixes',
+      includesSubpaths: true,
+      title: 'Meal Mixes',
+      openTo: 'everyone',
+      menu: 'myFarm',
+      icon: Wheat,
+      storedLater: true,
+    },
+    async () => (await import('@/features/rations/meal/meal-mixes-page')).MealMixesPage,
+  ),
+  page(
+    {
+      path: '/tmr-mixes',
+      includesSubpaths: true,
+      title: 'TMR Mixes',
+      openTo: 'everyone',
+      menu: 'myFarm',
+      icon: Salad,
+      storedLater: true,
+    },
+    async () => (await import('@/features/rations/tmr/tmr-mixes-page')).TmrMixesPage,
   ),
   page(
     {
@@ -186,6 +231,7 @@ export const routes: readonly AppRoute[] = [
       openTo: 'admin',
       menu: 'checklists',
       icon: SquarePlus,
+      storedLater: true,
       label: { admin: 'Create' },
     },
     async () => (await import('@/features/checklists/create-checklist-page')).CreateChecklistPage,
@@ -208,6 +254,7 @@ export const routes: readonly AppRoute[] = [
       openTo: 'admin',
       menu: 'checklists',
       icon: ClipboardList,
+      storedLater: true,
       label: { admin: 'View' },
     },
     async () => (await import('@/features/checklists/view-checklists-page')).ViewChecklistsPage,
@@ -220,6 +267,7 @@ export const routes: readonly AppRoute[] = [
       menu: 'checklists',
       icon: ListChecks,
       label: { admin: 'Completed' },
+      storedLater: true,
     },
     async () => (await import('@/features/checklists/completed-checklists-page')).CompletedChecklistsPage,
   ),
@@ -230,6 +278,7 @@ export const routes: readonly AppRoute[] = [
       openTo: 'everyone',
       menu: 'lists',
       icon: ListTodo,
+      storedLater: true,
       label: { admin: 'Manage Tasks' },
     },
     async () => (await import('@/features/tasks/tasks-page')).TasksPage,
@@ -256,6 +305,7 @@ export const routes: readonly AppRoute[] = [
       openTo: 'admin',
       menu: 'account',
       icon: CircleUser,
+      storedLater: true,
       redirectTo: '/manage-account',
     },
     async () => (await import('@/features/account/account-page')).AccountPage,
@@ -281,9 +331,3 @@ export const routeAt = (path: string): AppRoute | undefined =>
   routes.find((route) => path === route.path || (route.includesSubpaths && path.startsWith(`${route.path}/`)));
 
 export const isOpenTo = ({ openTo }: AppRoute, role: Role) => openTo === 'everyone' || openTo === role;
-
-/** The planned pages under the names that the public page gives them. */
-export const plannedPages = (): string[] => {
-  const listed = routes.flatMap(({ title, upcoming }) => (upcoming ? [{ title, ...upcoming }] : []));
-  return [...new Set(listed.toSorted((a, b) => a.at - b.at).map(({ title, name }) => name ?? title))];
-};

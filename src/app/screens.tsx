@@ -3,7 +3,6 @@ import { useIsFetching, useQueryErrorResetBoundary } from '@tanstack/react-query
 import { Suspense, useEffect } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import type { Role } from '@/domain/account/access';
-import { NotBuiltPage } from '@/features/not-built/not-built-page';
 import { useAccount } from '@/session/account';
 import { ErrorBoundary } from './error-boundary';
 import { ForHolderPage } from './gate/for-holder-page';
@@ -39,11 +38,10 @@ function Prefetch({ role }: { role: Role }) {
 
 /** What a role sees at the path of a route. */
 function pageFor(route: AppRoute, role: Role) {
-  const { path, title, redirectTo } = route;
+  const { title, redirectTo } = route;
   if (isOpenTo(route, role)) {
     const Screen = screenAt(route);
-    if (Screen) return <Screen />;
-    return <NotBuiltPage key={path} title={title} back={{ to: '/noticeboard', label: 'Noticeboard' }} />;
+    return Screen ? <Screen /> : null;
   }
   return redirectTo === undefined ? <ForHolderPage title={title} /> : <Navigate to={redirectTo} replace />;
 }

@@ -2,6 +2,7 @@
 import { onlineManager, QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { createQueryClient } from '@/lib/query-client';
+import { storeWholeApp } from '@/offline/stored-app';
 import type { Session } from '@/session/session-store';
 import { useSnapshot } from '@/session/snapshot';
 import { AccessGate } from './gate/access-gate';
@@ -20,6 +21,7 @@ export function SignedInApp({ session }: { session: SignedInSession }) {
     return createQueryClient();
   });
   useEffect(() => () => client.clear(), [client]);
+  useEffect(() => void storeWholeApp(), []);
   const ready = useSnapshot(client, session.userId, screenLoaded);
   return (
     <QueryClientProvider client={client}>

@@ -136,18 +136,13 @@ export const pastNoticesQuery = (reader: Reader, today: string) =>
     meta: { failed: loadFailed },
   });
 
-const columns = (fields: NoticeFields) => ({
-  ...toRow(NOTICE, fields),
-  related_table: fields.checklistId === null ? null : 'checklist_templates',
-});
-
 const invalidates = [keys.board, keys.pastNotices] as const;
 
 /** The id is generated when the form opens, so that posting it twice creates only one. */
 export const postNotice = mutationOptions({
   mutationKey: ['board', 'post'],
   mutationFn: async ({ id, ownerId, fields }: { id: string; ownerId: string; fields: NoticeFields }) => {
-    const { error } = await supabase.from('notices').insert({ ...columns(fields), id, user_id: ownerId });
+    const { error } = await supabase.from('notices').insert({ ...toRow(NOTICE, fields), id, user_id: ownerId });
     // A duplicate row means that the first response was lost.
     if (error && !(error.code === '23505' && error.message.includes('notices_pkey'))) throw error;
   },
@@ -158,7 +153,13 @@ export const updateNotice = mutationOptions({
   mutationKey: ['board', 'update'],
   mutationFn: async ({ id, ownerId, fields }: { id: string; ownerId: string; fields: NoticeFields }) =>
     unwrap(
-      await supabase.from('notices').update(columns(fields)).eq('user_id', ownerId).eq('id', id).select('id').single(),
+      await supabase
+        .from('notices')
+        .update(toRow(NOTICE, fields))
+        .eq('user_id', ownerId)
+        .eq('id', id)
+        .select('id')
+        .single(),
     ),
   meta: { saved: { title: 'Notice updated!' }, failed: { title: 'Could not change the notice' }, invalidates },
 });

@@ -96,6 +96,112 @@ export type Database = {
           { foreignKeyName: 'audit_log_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
         ];
       };
+      calculations: {
+        Row: {
+          created_at: string;
+          created_by: string | null;
+          created_by_name: string;
+          id: string;
+          inputs: Json;
+          kind: string;
+          name: string;
+          regime: string;
+          results: Json;
+          rule_version: string;
+          updated_at: string;
+          user_id: string;
+          year: number;
+        };
+        Insert: {
+          created_at?: string;
+          created_by?: string | null;
+          created_by_name?: string;
+          id?: string;
+          inputs: Json;
+          kind: string;
+          name?: string;
+          regime: string;
+          results: Json;
+          rule_version: string;
+          updated_at?: string;
+          user_id: string;
+          year: number;
+        };
+        Update: {
+          created_at?: string;
+          created_by?: string | null;
+          created_by_name?: string;
+          id?: string;
+          inputs?: Json;
+          kind?: string;
+          name?: string;
+          regime?: string;
+          results?: Json;
+          rule_version?: string;
+          updated_at?: string;
+          user_id?: string;
+          year?: number;
+        };
+        Relationships: [
+          { foreignKeyName: 'calculations_created_by_fkey'; columns: ['created_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+          { foreignKeyName: 'calculations_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+        ];
+      };
+      certificates: {
+        Row: {
+          created_at: string;
+          created_by: string | null;
+          created_by_name: string;
+          expires_on: string | null;
+          holder: string | null;
+          id: string;
+          issued_on: string | null;
+          lead_days: number;
+          name: string;
+          note: string | null;
+          number: string | null;
+          person_id: string | null;
+          updated_at: string;
+          user_id: string;
+        };
+        Insert: {
+          created_at?: string;
+          created_by?: string | null;
+          created_by_name?: string;
+          expires_on?: string | null;
+          holder?: string | null;
+          id?: string;
+          issued_on?: string | null;
+          lead_days?: number;
+          name?: string;
+          note?: string | null;
+          number?: string | null;
+          person_id?: string | null;
+          updated_at?: string;
+          user_id: string;
+        };
+        Update: {
+          created_at?: string;
+          created_by?: string | null;
+          created_by_name?: string;
+          expires_on?: string | null;
+          holder?: string | null;
+          id?: string;
+          issued_on?: string | null;
+          lead_days?: number;
+          name?: string;
+          note?: string | null;
+          number?: string | null;
+          person_id?: string | null;
+          updated_at?: string;
+          user_id?: string;
+        };
+        Relationships: [
+          { foreignKeyName: 'certificates_created_by_fkey'; columns: ['created_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+          { foreignKeyName: 'certificates_person_id_fkey'; columns: ['person_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+          { foreignKeyName: 'certificates_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+        ];
+      };
       checklist_completions: {
         Row: {
           answers: Json;
@@ -112,6 +218,7 @@ export type Database = {
           id: string;
           items: Json;
           machine: string | null;
+          machine_id: string | null;
           notes: string | null;
           passed: number;
           recorded_at: string | null;
@@ -141,6 +248,7 @@ export type Database = {
           id?: string;
           items?: Json;
           machine?: string | null;
+          machine_id?: string | null;
           notes?: string | null;
           passed?: number;
           recorded_at?: string | null;
@@ -170,6 +278,7 @@ export type Database = {
           id?: string;
           items?: Json;
           machine?: string | null;
+          machine_id?: string | null;
           notes?: string | null;
           passed?: number;
           recorded_at?: string | null;
@@ -186,6 +295,7 @@ export type Database = {
         };
         Relationships: [
           { foreignKeyName: 'checklist_completions_created_by_fkey'; columns: ['created_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+          { foreignKeyName: 'checklist_completions_machine_fkey'; columns: ['user_id', 'machine_id']; isOneToOne: false; referencedRelation: 'machines'; referencedColumns: ['user_id', 'id'] },
           { foreignKeyName: 'checklist_completions_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
         ];
       };
@@ -200,6 +310,8 @@ export type Database = {
           id: string;
           intro: string | null;
           items: Json;
+          machine_id: string | null;
+          machine_type: string | null;
           name: string;
           retired_at: string | null;
           updated_at: string;
@@ -216,6 +328,8 @@ export type Database = {
           id?: string;
           intro?: string | null;
           items?: Json;
+          machine_id?: string | null;
+          machine_type?: string | null;
           name?: string;
           retired_at?: string | null;
           updated_at?: string;
@@ -232,6 +346,8 @@ export type Database = {
           id?: string;
           intro?: string | null;
           items?: Json;
+          machine_id?: string | null;
+          machine_type?: string | null;
           name?: string;
           retired_at?: string | null;
           updated_at?: string;
@@ -240,6 +356,7 @@ export type Database = {
         };
         Relationships: [
           { foreignKeyName: 'checklist_templates_created_by_fkey'; columns: ['created_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+          { foreignKeyName: 'checklist_templates_machine_fkey'; columns: ['user_id', 'machine_id']; isOneToOne: false; referencedRelation: 'machines'; referencedColumns: ['user_id', 'id'] },
           { foreignKeyName: 'checklist_templates_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
         ];
       };
@@ -276,6 +393,143 @@ export type Database = {
         };
         Relationships: [
           { foreignKeyName: 'checklist_versions_user_id_template_id_fkey'; columns: ['user_id', 'template_id']; isOneToOne: false; referencedRelation: 'checklist_templates'; referencedColumns: ['user_id', 'id'] },
+        ];
+      };
+      compliance_completions: {
+        Row: {
+          created_at: string;
+          created_by: string | null;
+          created_by_name: string;
+          done_by: string | null;
+          done_on: string;
+          expires_on: string | null;
+          for_due_on: string | null;
+          id: string;
+          item_id: string;
+          keep_until: string | null;
+          note: string | null;
+          recorded_at: string | null;
+          reference_no: string | null;
+          updated_at: string;
+          user_id: string;
+        };
+        Insert: {
+          created_at?: string;
+          created_by?: string | null;
+          created_by_name?: string;
+          done_by?: string | null;
+          done_on: string;
+          expires_on?: string | null;
+          for_due_on?: string | null;
+          id?: string;
+          item_id: string;
+          keep_until?: string | null;
+          note?: string | null;
+          recorded_at?: string | null;
+          reference_no?: string | null;
+          updated_at?: string;
+          user_id: string;
+        };
+        Update: {
+          created_at?: string;
+          created_by?: string | null;
+          created_by_name?: string;
+          done_by?: string | null;
+          done_on?: string;
+          expires_on?: string | null;
+          for_due_on?: string | null;
+          id?: string;
+          item_id?: string;
+          keep_until?: string | null;
+          note?: string | null;
+          recorded_at?: string | null;
+          reference_no?: string | null;
+          updated_at?: string;
+          user_id?: string;
+        };
+        Relationships: [
+          { foreignKeyName: 'compliance_completions_created_by_fkey'; columns: ['created_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+          { foreignKeyName: 'compliance_completions_item_fkey'; columns: ['user_id', 'item_id']; isOneToOne: false; referencedRelation: 'compliance_items'; referencedColumns: ['user_id', 'id'] },
+          { foreignKeyName: 'compliance_completions_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+        ];
+      };
+      compliance_items: {
+        Row: {
+          auto_source: string | null;
+          category: string;
+          created_at: string;
+          created_by: string | null;
+          created_by_name: string;
+          custom_months: number | null;
+          due_on: string | null;
+          duty: string | null;
+          evidence_required: boolean;
+          guidance: string | null;
+          guidance_url: string | null;
+          id: string;
+          keep_months: number | null;
+          lead_days: number;
+          not_applicable_reason: string | null;
+          recurrence: string;
+          recurrence_anchor: string;
+          required_by: string;
+          responsible_id: string | null;
+          title: string;
+          updated_at: string;
+          user_id: string;
+        };
+        Insert: {
+          auto_source?: string | null;
+          category?: string;
+          created_at?: string;
+          created_by?: string | null;
+          created_by_name?: string;
+          custom_months?: number | null;
+          due_on?: string | null;
+          duty?: string | null;
+          evidence_required?: boolean;
+          guidance?: string | null;
+          guidance_url?: string | null;
+          id?: string;
+          keep_months?: number | null;
+          lead_days?: number;
+          not_applicable_reason?: string | null;
+          recurrence?: string;
+          recurrence_anchor?: string;
+          required_by?: string;
+          responsible_id?: string | null;
+          title?: string;
+          updated_at?: string;
+          user_id: string;
+        };
+        Update: {
+          auto_source?: string | null;
+          category?: string;
+          created_at?: string;
+          created_by?: string | null;
+          created_by_name?: string;
+          custom_months?: number | null;
+          due_on?: string | null;
+          duty?: string | null;
+          evidence_required?: boolean;
+          guidance?: string | null;
+          guidance_url?: string | null;
+          id?: string;
+          keep_months?: number | null;
+          lead_days?: number;
+          not_applicable_reason?: string | null;
+          recurrence?: string;
+          recurrence_anchor?: string;
+          required_by?: string;
+          responsible_id?: string | null;
+          title?: string;
+          updated_at?: string;
+          user_id?: string;
+        };
+        Relationships: [
+          { foreignKeyName: 'compliance_items_created_by_fkey'; columns: ['created_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+          { foreignKeyName: 'compliance_items_responsible_id_fkey'; columns: ['responsible_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+          { foreignKeyName: 'compliance_items_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
         ];
       };
       customers: {
@@ -393,6 +647,8 @@ export type Database = {
           all_day: boolean;
           assigned_names: string[];
           assigned_to: string[];
+          cancel_note: string | null;
+          cancel_reason: string | null;
           converted_work_id: string | null;
           created_at: string;
           created_by: string | null;
@@ -417,6 +673,8 @@ export type Database = {
           all_day?: boolean;
           assigned_names?: string[];
           assigned_to?: string[];
+          cancel_note?: string | null;
+          cancel_reason?: string | null;
           converted_work_id?: string | null;
           created_at?: string;
           created_by?: string | null;
@@ -441,6 +699,8 @@ export type Database = {
           all_day?: boolean;
           assigned_names?: string[];
           assigned_to?: string[];
+          cancel_note?: string | null;
+          cancel_reason?: string | null;
           converted_work_id?: string | null;
           created_at?: string;
           created_by?: string | null;
@@ -606,6 +866,503 @@ export type Database = {
         };
         Relationships: [
           { foreignKeyName: 'farm_settings_user_id_fkey'; columns: ['user_id']; isOneToOne: true; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+        ];
+      };
+      feeds: {
+        Row: {
+          active: boolean;
+          analysis_date: string | null;
+          category: string;
+          cost_per_t: number | null;
+          cp_basis: string;
+          cp_pct: number | null;
+          created_at: string;
+          created_by: string | null;
+          created_by_name: string;
+          dm_pct: number;
+          id: string;
+          in_stock_kg: number | null;
+          lab_ref: string | null;
+          me_mj_kg_dm: number | null;
+          name: string;
+          source: string | null;
+          stock_counted_at: string | null;
+          updated_at: string;
+          user_id: string;
+        };
+        Insert: {
+          active?: boolean;
+          analysis_date?: string | null;
+          category?: string;
+          cost_per_t?: number | null;
+          cp_basis?: string;
+          cp_pct?: number | null;
+          created_at?: string;
+          created_by?: string | null;
+          created_by_name?: string;
+          dm_pct: number;
+          id?: string;
+          in_stock_kg?: number | null;
+          lab_ref?: string | null;
+          me_mj_kg_dm?: number | null;
+          name?: string;
+          source?: string | null;
+          stock_counted_at?: string | null;
+          updated_at?: string;
+          user_id: string;
+        };
+        Update: {
+          active?: boolean;
+          analysis_date?: string | null;
+          category?: string;
+          cost_per_t?: number | null;
+          cp_basis?: string;
+          cp_pct?: number | null;
+          created_at?: string;
+          created_by?: string | null;
+          created_by_name?: string;
+          dm_pct?: number;
+          id?: string;
+          in_stock_kg?: number | null;
+          lab_ref?: string | null;
+          me_mj_kg_dm?: number | null;
+          name?: string;
+          source?: string | null;
+          stock_counted_at?: string | null;
+          updated_at?: string;
+          user_id?: string;
+        };
+        Relationships: [
+          { foreignKeyName: 'feeds_created_by_fkey'; columns: ['created_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+          { foreignKeyName: 'feeds_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+        ];
+      };
+      field_activities: {
+        Row: {
+          active_ingredient: string | null;
+          activity_type: string;
+          area_ha: number | null;
+          batch_no: string | null;
+          buffer_observed: boolean | null;
+          created_at: string;
+          created_by: string | null;
+          created_by_name: string;
+          crop: string | null;
+          eppo_code: string | null;
+          field_id: string | null;
+          field_name: string;
+          field_problem: string | null;
+          finished_at: string | null;
+          growth_stage_bbch: number | null;
+          harvest_interval_days: number | null;
+          id: string;
+          machine: string | null;
+          mapp_pcs_no: string | null;
+          method: string | null;
+          notes: string | null;
+          operator_cert_no: string | null;
+          operator_id: string | null;
+          operator_name: string | null;
+          product: string | null;
+          rate: number | null;
+          rate_unit: string | null;
+          reason: string | null;
+          recorded_at: string | null;
+          season: number;
+          started_at: string;
+          status: string;
+          temp_c: number | null;
+          total_qty: number | null;
+          updated_at: string;
+          user_id: string;
+          water_l_ha: number | null;
+          weather: string | null;
+          wind_dir: string | null;
+          wind_speed: number | null;
+          work_id: string | null;
+        };
+        Insert: {
+          active_ingredient?: string | null;
+          activity_type: string;
+          area_ha?: number | null;
+          batch_no?: string | null;
+          buffer_observed?: boolean | null;
+          created_at?: string;
+          created_by?: string | null;
+          created_by_name?: string;
+          crop?: string | null;
+          eppo_code?: string | null;
+          field_id?: string | null;
+          field_name?: string;
+          field_problem?: string | null;
+          finished_at?: string | null;
+          growth_stage_bbch?: number | null;
+          harvest_interval_days?: number | null;
+          id?: string;
+          machine?: string | null;
+          mapp_pcs_no?: string | null;
+          method?: string | null;
+          notes?: string | null;
+          operator_cert_no?: string | null;
+          operator_id?: string | null;
+          operator_name?: string | null;
+          product?: string | null;
+          rate?: number | null;
+          rate_unit?: string | null;
+          reason?: string | null;
+          recorded_at?: string | null;
+          season: number;
+          started_at: string;
+          status?: string;
+          temp_c?: number | null;
+          total_qty?: number | null;
+          updated_at?: string;
+          user_id: string;
+          water_l_ha?: number | null;
+          weather?: string | null;
+          wind_dir?: string | null;
+          wind_speed?: number | null;
+          work_id?: string | null;
+        };
+        Update: {
+          active_ingredient?: string | null;
+          activity_type?: string;
+          area_ha?: number | null;
+          batch_no?: string | null;
+          buffer_observed?: boolean | null;
+          created_at?: string;
+          created_by?: string | null;
+          created_by_name?: string;
+          crop?: string | null;
+          eppo_code?: string | null;
+          field_id?: string | null;
+          field_name?: string;
+          field_problem?: string | null;
+          finished_at?: string | null;
+          growth_stage_bbch?: number | null;
+          harvest_interval_days?: number | null;
+          id?: string;
+          machine?: string | null;
+          mapp_pcs_no?: string | null;
+          method?: string | null;
+          notes?: string | null;
+          operator_cert_no?: string | null;
+          operator_id?: string | null;
+          operator_name?: string | null;
+          product?: string | null;
+          rate?: number | null;
+          rate_unit?: string | null;
+          reason?: string | null;
+          recorded_at?: string | null;
+          season?: number;
+          started_at?: string;
+          status?: string;
+          temp_c?: number | null;
+          total_qty?: number | null;
+          updated_at?: string;
+          user_id?: string;
+          water_l_ha?: number | null;
+          weather?: string | null;
+          wind_dir?: string | null;
+          wind_speed?: number | null;
+          work_id?: string | null;
+        };
+        Relationships: [
+          { foreignKeyName: 'field_activities_created_by_fkey'; columns: ['created_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+          { foreignKeyName: 'field_activities_field_fkey'; columns: ['user_id', 'field_id']; isOneToOne: false; referencedRelation: 'fields'; referencedColumns: ['user_id', 'id'] },
+          { foreignKeyName: 'field_activities_operator_id_fkey'; columns: ['operator_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+          { foreignKeyName: 'field_activities_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+          { foreignKeyName: 'field_activities_work_fkey'; columns: ['user_id', 'work_id']; isOneToOne: false; referencedRelation: 'works'; referencedColumns: ['user_id', 'id'] },
+        ];
+      };
+      field_seasons: {
+        Row: {
+          created_at: string;
+          created_by: string | null;
+          created_by_name: string;
+          crop: string;
+          field_id: string;
+          harvested_on: string | null;
+          id: string;
+          previous_crop: string | null;
+          season_year: number;
+          seed_rate_kg_ha: number | null;
+          sequence: number;
+          sown_on: string | null;
+          target_yield_t_ha: number | null;
+          updated_at: string;
+          user_id: string;
+          variety: string | null;
+        };
+        Insert: {
+          created_at?: string;
+          created_by?: string | null;
+          created_by_name?: string;
+          crop?: string;
+          field_id: string;
+          harvested_on?: string | null;
+          id?: string;
+          previous_crop?: string | null;
+          season_year: number;
+          seed_rate_kg_ha?: number | null;
+          sequence?: number;
+          sown_on?: string | null;
+          target_yield_t_ha?: number | null;
+          updated_at?: string;
+          user_id: string;
+          variety?: string | null;
+        };
+        Update: {
+          created_at?: string;
+          created_by?: string | null;
+          created_by_name?: string;
+          crop?: string;
+          field_id?: string;
+          harvested_on?: string | null;
+          id?: string;
+          previous_crop?: string | null;
+          season_year?: number;
+          seed_rate_kg_ha?: number | null;
+          sequence?: number;
+          sown_on?: string | null;
+          target_yield_t_ha?: number | null;
+          updated_at?: string;
+          user_id?: string;
+          variety?: string | null;
+        };
+        Relationships: [
+          { foreignKeyName: 'field_seasons_created_by_fkey'; columns: ['created_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+          { foreignKeyName: 'field_seasons_field_fkey'; columns: ['user_id', 'field_id']; isOneToOne: false; referencedRelation: 'fields'; referencedColumns: ['user_id', 'id'] },
+          { foreignKeyName: 'field_seasons_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+        ];
+      };
+      fields: {
+        Row: {
+          archived_on: string | null;
+          area_ha: number;
+          area_source: string;
+          boundary: Json | null;
+          buffer_m: number | null;
+          centroid_lat: number | null;
+          centroid_lng: number | null;
+          county: string | null;
+          created_at: string;
+          created_by: string | null;
+          created_by_name: string;
+          customer: string | null;
+          customer_id: string | null;
+          drawn_area_ha: number | null;
+          eligible: boolean;
+          hazards: string | null;
+          id: string;
+          in_nvz: boolean | null;
+          land_use: string | null;
+          name: string;
+          near_water: boolean;
+          no_spread_geojson: Json | null;
+          notes: string | null;
+          parcel_ref: string | null;
+          parcel_scheme: string | null;
+          parent_ids: string[];
+          rent_from: string | null;
+          rent_to: string | null;
+          slope_pct: number | null;
+          soil_is_sandy_shallow: boolean;
+          soil_type: string | null;
+          tenure: string | null;
+          townland: string | null;
+          updated_at: string;
+          user_id: string;
+          worked_area_ha: number | null;
+        };
+        Insert: {
+          archived_on?: string | null;
+          area_ha: number;
+          area_source?: string;
+          boundary?: Json | null;
+          buffer_m?: number | null;
+          centroid_lat?: number | null;
+          centroid_lng?: number | null;
+          county?: string | null;
+          created_at?: string;
+          created_by?: string | null;
+          created_by_name?: string;
+          customer?: string | null;
+          customer_id?: string | null;
+          drawn_area_ha?: number | null;
+          eligible?: boolean;
+          hazards?: string | null;
+          id?: string;
+          in_nvz?: boolean | null;
+          land_use?: string | null;
+          name?: string;
+          near_water?: boolean;
+          no_spread_geojson?: Json | null;
+          notes?: string | null;
+          parcel_ref?: string | null;
+          parcel_scheme?: string | null;
+          parent_ids?: string[];
+          rent_from?: string | null;
+          rent_to?: string | null;
+          slope_pct?: number | null;
+          soil_is_sandy_shallow?: boolean;
+          soil_type?: string | null;
+          tenure?: string | null;
+          townland?: string | null;
+          updated_at?: string;
+          user_id: string;
+          worked_area_ha?: number | null;
+        };
+        Update: {
+          archived_on?: string | null;
+          area_ha?: number;
+          area_source?: string;
+          boundary?: Json | null;
+          buffer_m?: number | null;
+          centroid_lat?: number | null;
+          centroid_lng?: number | null;
+          county?: string | null;
+          created_at?: string;
+          created_by?: string | null;
+          created_by_name?: string;
+          customer?: string | null;
+          customer_id?: string | null;
+          drawn_area_ha?: number | null;
+          eligible?: boolean;
+          hazards?: string | null;
+          id?: string;
+          in_nvz?: boolean | null;
+          land_use?: string | null;
+          name?: string;
+          near_water?: boolean;
+          no_spread_geojson?: Json | null;
+          notes?: string | null;
+          parcel_ref?: string | null;
+          parcel_scheme?: string | null;
+          parent_ids?: string[];
+          rent_from?: string | null;
+          rent_to?: string | null;
+          slope_pct?: number | null;
+          soil_is_sandy_shallow?: boolean;
+          soil_type?: string | null;
+          tenure?: string | null;
+          townland?: string | null;
+          updated_at?: string;
+          user_id?: string;
+          worked_area_ha?: number | null;
+        };
+        Relationships: [
+          { foreignKeyName: 'fields_created_by_fkey'; columns: ['created_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+          { foreignKeyName: 'fields_customer_fkey'; columns: ['user_id', 'customer_id']; isOneToOne: false; referencedRelation: 'customers'; referencedColumns: ['user_id', 'id'] },
+          { foreignKeyName: 'fields_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+        ];
+      };
+      gangs: {
+        Row: {
+          created_at: string;
+          id: string;
+          machines: string[];
+          name: string;
+          people: Json;
+          updated_at: string;
+          user_id: string;
+        };
+        Insert: {
+          created_at?: string;
+          id?: string;
+          machines?: string[];
+          name?: string;
+          people?: Json;
+          updated_at?: string;
+          user_id: string;
+        };
+        Update: {
+          created_at?: string;
+          id?: string;
+          machines?: string[];
+          name?: string;
+          people?: Json;
+          updated_at?: string;
+          user_id?: string;
+        };
+        Relationships: [
+          { foreignKeyName: 'gangs_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+        ];
+      };
+      harvests: {
+        Row: {
+          area_ha: number | null;
+          bale_kg: number | null;
+          created_at: string;
+          created_by: string | null;
+          created_by_name: string;
+          field_id: string | null;
+          field_name: string;
+          field_problem: string | null;
+          harvested_on: string;
+          id: string;
+          moisture_pct: number | null;
+          notes: string | null;
+          product: string;
+          quality: Json;
+          quantity: number;
+          recorded_at: string | null;
+          season: number;
+          store: string | null;
+          unit: string;
+          updated_at: string;
+          user_id: string;
+        };
+        Insert: {
+          area_ha?: number | null;
+          bale_kg?: number | null;
+          created_at?: string;
+          created_by?: string | null;
+          created_by_name?: string;
+          field_id?: string | null;
+          field_name?: string;
+          field_problem?: string | null;
+          harvested_on: string;
+          id?: string;
+          moisture_pct?: number | null;
+          notes?: string | null;
+          product?: string;
+          quality?: Json;
+          quantity: number;
+          recorded_at?: string | null;
+          season: number;
+          store?: string | null;
+          unit: string;
+          updated_at?: string;
+          user_id: string;
+        };
+        Update: {
+          area_ha?: number | null;
+          bale_kg?: number | null;
+          created_at?: string;
+          created_by?: string | null;
+          created_by_name?: string;
+          field_id?: string | null;
+          field_name?: string;
+          field_problem?: string | null;
+          harvested_on?: string;
+          id?: string;
+          moisture_pct?: number | null;
+          notes?: string | null;
+          product?: string;
+          quality?: Json;
+          quantity?: number;
+          recorded_at?: string | null;
+          season?: number;
+          store?: string | null;
+          unit?: string;
+          updated_at?: string;
+          user_id?: string;
+        };
+        Relationships: [
+          { foreignKeyName: 'harvests_created_by_fkey'; columns: ['created_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+          { foreignKeyName: 'harvests_field_fkey'; columns: ['user_id', 'field_id']; isOneToOne: false; referencedRelation: 'fields'; referencedColumns: ['user_id', 'id'] },
+          { foreignKeyName: 'harvests_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
         ];
       };
       invoice_mails: {
@@ -928,6 +1685,668 @@ export type Database = {
           { foreignKeyName: 'invoices_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
         ];
       };
+      job_costs: {
+        Row: {
+          cost: number;
+          id: string;
+          job_id: string;
+          kind: string;
+          updated_at: string;
+          user_id: string;
+        };
+        Insert: {
+          cost: number;
+          id: string;
+          job_id: string;
+          kind: string;
+          updated_at?: string;
+          user_id: string;
+        };
+        Update: {
+          cost?: number;
+          id?: string;
+          job_id?: string;
+          kind?: string;
+          updated_at?: string;
+          user_id?: string;
+        };
+        Relationships: [
+          { foreignKeyName: 'job_costs_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+        ];
+      };
+      job_fields: {
+        Row: {
+          area_ha: number;
+          created_at: string;
+          created_by: string | null;
+          field_id: string | null;
+          field_name: string;
+          id: string;
+          job_id: string;
+          part: string | null;
+          updated_at: string;
+          user_id: string;
+        };
+        Insert: {
+          area_ha?: number;
+          created_at?: string;
+          created_by?: string | null;
+          field_id?: string | null;
+          field_name?: string;
+          id?: string;
+          job_id?: string;
+          part?: string | null;
+          updated_at?: string;
+          user_id: string;
+        };
+        Update: {
+          area_ha?: number;
+          created_at?: string;
+          created_by?: string | null;
+          field_id?: string | null;
+          field_name?: string;
+          id?: string;
+          job_id?: string;
+          part?: string | null;
+          updated_at?: string;
+          user_id?: string;
+        };
+        Relationships: [
+          { foreignKeyName: 'job_fields_created_by_fkey'; columns: ['created_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+          { foreignKeyName: 'job_fields_field_fkey'; columns: ['user_id', 'field_id']; isOneToOne: false; referencedRelation: 'fields'; referencedColumns: ['user_id', 'id'] },
+          { foreignKeyName: 'job_fields_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+        ];
+      };
+      job_machines: {
+        Row: {
+          created_at: string;
+          created_by: string | null;
+          fuel_l: number | null;
+          hours: number | null;
+          id: string;
+          implement: boolean;
+          job_id: string;
+          machine_id: string | null;
+          machine_name: string;
+          meter_end: number | null;
+          updated_at: string;
+          user_id: string;
+        };
+        Insert: {
+          created_at?: string;
+          created_by?: string | null;
+          fuel_l?: number | null;
+          hours?: number | null;
+          id?: string;
+          implement?: boolean;
+          job_id?: string;
+          machine_id?: string | null;
+          machine_name?: string;
+          meter_end?: number | null;
+          updated_at?: string;
+          user_id: string;
+        };
+        Update: {
+          created_at?: string;
+          created_by?: string | null;
+          fuel_l?: number | null;
+          hours?: number | null;
+          id?: string;
+          implement?: boolean;
+          job_id?: string;
+          machine_id?: string | null;
+          machine_name?: string;
+          meter_end?: number | null;
+          updated_at?: string;
+          user_id?: string;
+        };
+        Relationships: [
+          { foreignKeyName: 'job_machines_created_by_fkey'; columns: ['created_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+          { foreignKeyName: 'job_machines_machine_fkey'; columns: ['user_id', 'machine_id']; isOneToOne: false; referencedRelation: 'machines'; referencedColumns: ['user_id', 'id'] },
+          { foreignKeyName: 'job_machines_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+        ];
+      };
+      job_materials: {
+        Row: {
+          batch: string | null;
+          created_at: string;
+          created_by: string | null;
+          id: string;
+          job_id: string;
+          product: string;
+          quantity: number;
+          unit: string;
+          updated_at: string;
+          user_id: string;
+          work_id: string | null;
+        };
+        Insert: {
+          batch?: string | null;
+          created_at?: string;
+          created_by?: string | null;
+          id?: string;
+          job_id?: string;
+          product?: string;
+          quantity: number;
+          unit?: string;
+          updated_at?: string;
+          user_id: string;
+          work_id?: string | null;
+        };
+        Update: {
+          batch?: string | null;
+          created_at?: string;
+          created_by?: string | null;
+          id?: string;
+          job_id?: string;
+          product?: string;
+          quantity?: number;
+          unit?: string;
+          updated_at?: string;
+          user_id?: string;
+          work_id?: string | null;
+        };
+        Relationships: [
+          { foreignKeyName: 'job_materials_created_by_fkey'; columns: ['created_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+          { foreignKeyName: 'job_materials_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+          { foreignKeyName: 'job_materials_work_fkey'; columns: ['user_id', 'work_id']; isOneToOne: false; referencedRelation: 'works'; referencedColumns: ['user_id', 'id'] },
+        ];
+      };
+      job_people: {
+        Row: {
+          breaks: number;
+          created_at: string;
+          created_by: string | null;
+          finish_time: string | null;
+          id: string;
+          job_id: string;
+          minutes: number | null;
+          name: string;
+          person_id: string | null;
+          start_time: string | null;
+          task: string | null;
+          updated_at: string;
+          user_id: string;
+        };
+        Insert: {
+          breaks?: number;
+          created_at?: string;
+          created_by?: string | null;
+          finish_time?: string | null;
+          id?: string;
+          job_id?: string;
+          minutes?: number | null;
+          name?: string;
+          person_id?: string | null;
+          start_time?: string | null;
+          task?: string | null;
+          updated_at?: string;
+          user_id: string;
+        };
+        Update: {
+          breaks?: number;
+          created_at?: string;
+          created_by?: string | null;
+          finish_time?: string | null;
+          id?: string;
+          job_id?: string;
+          minutes?: number | null;
+          name?: string;
+          person_id?: string | null;
+          start_time?: string | null;
+          task?: string | null;
+          updated_at?: string;
+          user_id?: string;
+        };
+        Relationships: [
+          { foreignKeyName: 'job_people_created_by_fkey'; columns: ['created_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+          { foreignKeyName: 'job_people_person_id_fkey'; columns: ['person_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+          { foreignKeyName: 'job_people_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+        ];
+      };
+      job_signoffs: {
+        Row: {
+          content_hash: string;
+          created_at: string;
+          created_by: string | null;
+          created_by_name: string;
+          id: string;
+          job_id: string;
+          recorded_at: string | null;
+          signature: string;
+          signed_at: string;
+          signed_name: string;
+          user_id: string;
+          version: number;
+          with_prices: boolean;
+        };
+        Insert: {
+          content_hash: string;
+          created_at?: string;
+          created_by?: string | null;
+          created_by_name?: string;
+          id?: string;
+          job_id: string;
+          recorded_at?: string | null;
+          signature: string;
+          signed_at?: string;
+          signed_name?: string;
+          user_id: string;
+          version?: number;
+          with_prices?: boolean;
+        };
+        Update: {
+          content_hash?: string;
+          created_at?: string;
+          created_by?: string | null;
+          created_by_name?: string;
+          id?: string;
+          job_id?: string;
+          recorded_at?: string | null;
+          signature?: string;
+          signed_at?: string;
+          signed_name?: string;
+          user_id?: string;
+          version?: number;
+          with_prices?: boolean;
+        };
+        Relationships: [
+          { foreignKeyName: 'job_signoffs_created_by_fkey'; columns: ['created_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+          { foreignKeyName: 'job_signoffs_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+        ];
+      };
+      machine_costs: {
+        Row: {
+          hourly_cost: number | null;
+          id: string;
+          purchase_price: number | null;
+          updated_at: string;
+          user_id: string;
+        };
+        Insert: {
+          hourly_cost?: number | null;
+          id?: string;
+          purchase_price?: number | null;
+          updated_at?: string;
+          user_id?: string;
+        };
+        Update: {
+          hourly_cost?: number | null;
+          id?: string;
+          purchase_price?: number | null;
+          updated_at?: string;
+          user_id?: string;
+        };
+        Relationships: [
+          { foreignKeyName: 'machine_costs_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+          { foreignKeyName: 'machine_costs_user_id_id_fkey'; columns: ['user_id', 'id']; isOneToOne: true; referencedRelation: 'machines'; referencedColumns: ['user_id', 'id'] },
+        ];
+      };
+      machine_defects: {
+        Row: {
+          closed_at: string | null;
+          closed_by_name: string | null;
+          completion_id: string | null;
+          created_at: string;
+          created_by: string | null;
+          created_by_name: string;
+          description: string;
+          fixed_by_record_id: string | null;
+          id: string;
+          machine_id: string;
+          question: string | null;
+          recorded_at: string | null;
+          reported_at: string;
+          severity: string;
+          status: string;
+          updated_at: string;
+          user_id: string;
+        };
+        Insert: {
+          closed_at?: string | null;
+          closed_by_name?: string | null;
+          completion_id?: string | null;
+          created_at?: string;
+          created_by?: string | null;
+          created_by_name?: string;
+          description?: string;
+          fixed_by_record_id?: string | null;
+          id?: string;
+          machine_id: string;
+          question?: string | null;
+          recorded_at?: string | null;
+          reported_at?: string;
+          severity?: string;
+          status?: string;
+          updated_at?: string;
+          user_id: string;
+        };
+        Update: {
+          closed_at?: string | null;
+          closed_by_name?: string | null;
+          completion_id?: string | null;
+          created_at?: string;
+          created_by?: string | null;
+          created_by_name?: string;
+          description?: string;
+          fixed_by_record_id?: string | null;
+          id?: string;
+          machine_id?: string;
+          question?: string | null;
+          recorded_at?: string | null;
+          reported_at?: string;
+          severity?: string;
+          status?: string;
+          updated_at?: string;
+          user_id?: string;
+        };
+        Relationships: [
+          { foreignKeyName: 'machine_defects_completion_fkey'; columns: ['user_id', 'completion_id']; isOneToOne: false; referencedRelation: 'checklist_completions'; referencedColumns: ['user_id', 'id'] },
+          { foreignKeyName: 'machine_defects_created_by_fkey'; columns: ['created_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+          { foreignKeyName: 'machine_defects_machine_fkey'; columns: ['user_id', 'machine_id']; isOneToOne: false; referencedRelation: 'machines'; referencedColumns: ['user_id', 'id'] },
+          { foreignKeyName: 'machine_defects_record_fkey'; columns: ['user_id', 'fixed_by_record_id']; isOneToOne: false; referencedRelation: 'service_records'; referencedColumns: ['user_id', 'id'] },
+          { foreignKeyName: 'machine_defects_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+        ];
+      };
+      machine_readings: {
+        Row: {
+          created_at: string;
+          created_by: string | null;
+          created_by_name: string;
+          id: string;
+          machine_id: string;
+          meter_offset: number;
+          meter_replaced: boolean;
+          note: string | null;
+          read_at: string;
+          reading: number;
+          recorded_at: string | null;
+          source: string;
+          source_id: string | null;
+          user_id: string;
+        };
+        Insert: {
+          created_at?: string;
+          created_by?: string | null;
+          created_by_name?: string;
+          id?: string;
+          machine_id: string;
+          meter_offset?: number;
+          meter_replaced?: boolean;
+          note?: string | null;
+          read_at?: string;
+          reading: number;
+          recorded_at?: string | null;
+          source?: string;
+          source_id?: string | null;
+          user_id: string;
+        };
+        Update: {
+          created_at?: string;
+          created_by?: string | null;
+          created_by_name?: string;
+          id?: string;
+          machine_id?: string;
+          meter_offset?: number;
+          meter_replaced?: boolean;
+          note?: string | null;
+          read_at?: string;
+          reading?: number;
+          recorded_at?: string | null;
+          source?: string;
+          source_id?: string | null;
+          user_id?: string;
+        };
+        Relationships: [
+          { foreignKeyName: 'machine_readings_created_by_fkey'; columns: ['created_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+          { foreignKeyName: 'machine_readings_machine_fkey'; columns: ['user_id', 'machine_id']; isOneToOne: false; referencedRelation: 'machines'; referencedColumns: ['user_id', 'id'] },
+          { foreignKeyName: 'machine_readings_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+        ];
+      };
+      machines: {
+        Row: {
+          capacity: number | null;
+          capacity_unit: string | null;
+          coolant: string | null;
+          created_at: string;
+          created_by: string | null;
+          created_by_name: string;
+          current_reading: number | null;
+          current_reading_at: string | null;
+          engine_oil: string | null;
+          filters: string | null;
+          hyd_oil: string | null;
+          id: string;
+          insurance_expires: string | null;
+          loler_due: string | null;
+          machine_type: string;
+          make: string | null;
+          meter_offset: number;
+          meter_type: string;
+          model: string | null;
+          mot_due: string | null;
+          name: string;
+          notes: string | null;
+          purchase_date: string | null;
+          registration: string | null;
+          serial_no: string | null;
+          sold_date: string | null;
+          sprayer_test_due: string | null;
+          status: string;
+          tax_expires: string | null;
+          tyre_front_bar: number | null;
+          tyre_rear_bar: number | null;
+          updated_at: string;
+          user_id: string;
+          width_m: number | null;
+          year: number | null;
+        };
+        Insert: {
+          capacity?: number | null;
+          capacity_unit?: string | null;
+          coolant?: string | null;
+          created_at?: string;
+          created_by?: string | null;
+          created_by_name?: string;
+          current_reading?: number | null;
+          current_reading_at?: string | null;
+          engine_oil?: string | null;
+          filters?: string | null;
+          hyd_oil?: string | null;
+          id?: string;
+          insurance_expires?: string | null;
+          loler_due?: string | null;
+          machine_type: string;
+          make?: string | null;
+          meter_offset?: number;
+          meter_type?: string;
+          model?: string | null;
+          mot_due?: string | null;
+          name?: string;
+          notes?: string | null;
+          purchase_date?: string | null;
+          registration?: string | null;
+          serial_no?: string | null;
+          sold_date?: string | null;
+          sprayer_test_due?: string | null;
+          status?: string;
+          tax_expires?: string | null;
+          tyre_front_bar?: number | null;
+          tyre_rear_bar?: number | null;
+          updated_at?: string;
+          user_id: string;
+          width_m?: number | null;
+          year?: number | null;
+        };
+        Update: {
+          capacity?: number | null;
+          capacity_unit?: string | null;
+          coolant?: string | null;
+          created_at?: string;
+          created_by?: string | null;
+          created_by_name?: string;
+          current_reading?: number | null;
+          current_reading_at?: string | null;
+          engine_oil?: string | null;
+          filters?: string | null;
+          hyd_oil?: string | null;
+          id?: string;
+          insurance_expires?: string | null;
+          loler_due?: string | null;
+          machine_type?: string;
+          make?: string | null;
+          meter_offset?: number;
+          meter_type?: string;
+          model?: string | null;
+          mot_due?: string | null;
+          name?: string;
+          notes?: string | null;
+          purchase_date?: string | null;
+          registration?: string | null;
+          serial_no?: string | null;
+          sold_date?: string | null;
+          sprayer_test_due?: string | null;
+          status?: string;
+          tax_expires?: string | null;
+          tyre_front_bar?: number | null;
+          tyre_rear_bar?: number | null;
+          updated_at?: string;
+          user_id?: string;
+          width_m?: number | null;
+          year?: number | null;
+        };
+        Relationships: [
+          { foreignKeyName: 'machines_created_by_fkey'; columns: ['created_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+          { foreignKeyName: 'machines_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+        ];
+      };
+      meal_batches: {
+        Row: {
+          batch_no: string;
+          created_at: string;
+          created_by: string | null;
+          created_by_name: string;
+          id: string;
+          items: Json;
+          kg: number;
+          mix_id: string;
+          mix_name: string;
+          mix_version: number;
+          mixed_at: string;
+          mixed_on: string;
+          note: string | null;
+          recorded_at: string | null;
+          search: string;
+          updated_at: string;
+          used_by: string | null;
+          user_id: string;
+        };
+        Insert: {
+          batch_no?: string;
+          created_at?: string;
+          created_by?: string | null;
+          created_by_name?: string;
+          id?: string;
+          items: Json;
+          kg: number;
+          mix_id: string;
+          mix_name?: string;
+          mix_version: number;
+          mixed_at?: string;
+          mixed_on?: string;
+          note?: string | null;
+          recorded_at?: string | null;
+          search?: never;
+          updated_at?: string;
+          used_by?: string | null;
+          user_id: string;
+        };
+        Update: {
+          batch_no?: string;
+          created_at?: string;
+          created_by?: string | null;
+          created_by_name?: string;
+          id?: string;
+          items?: Json;
+          kg?: number;
+          mix_id?: string;
+          mix_name?: string;
+          mix_version?: number;
+          mixed_at?: string;
+          mixed_on?: string;
+          note?: string | null;
+          recorded_at?: string | null;
+          search?: never;
+          updated_at?: string;
+          used_by?: string | null;
+          user_id?: string;
+        };
+        Relationships: [
+          { foreignKeyName: 'meal_batches_created_by_fkey'; columns: ['created_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+          { foreignKeyName: 'meal_batches_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+          { foreignKeyName: 'meal_batches_user_id_mix_id_fkey'; columns: ['user_id', 'mix_id']; isOneToOne: false; referencedRelation: 'meal_mixes'; referencedColumns: ['user_id', 'id'] },
+        ];
+      };
+      meal_mixes: {
+        Row: {
+          active: boolean;
+          batch_size: number;
+          batch_unit: string;
+          created_at: string;
+          created_by: string | null;
+          created_by_name: string;
+          id: string;
+          items: Json;
+          name: string;
+          notes: string | null;
+          rounding_kg: number;
+          stock_class: string | null;
+          target_cp_pct: number | null;
+          updated_at: string;
+          user_id: string;
+          version: number;
+        };
+        Insert: {
+          active?: boolean;
+          batch_size: number;
+          batch_unit?: string;
+          created_at?: string;
+          created_by?: string | null;
+          created_by_name?: string;
+          id?: string;
+          items?: Json;
+          name?: string;
+          notes?: string | null;
+          rounding_kg?: number;
+          stock_class?: string | null;
+          target_cp_pct?: number | null;
+          updated_at?: string;
+          user_id: string;
+          version?: number;
+        };
+        Update: {
+          active?: boolean;
+          batch_size?: number;
+          batch_unit?: string;
+          created_at?: string;
+          created_by?: string | null;
+          created_by_name?: string;
+          id?: string;
+          items?: Json;
+          name?: string;
+          notes?: string | null;
+          rounding_kg?: number;
+          stock_class?: string | null;
+          target_cp_pct?: number | null;
+          updated_at?: string;
+          user_id?: string;
+          version?: number;
+        };
+        Relationships: [
+          { foreignKeyName: 'meal_mixes_created_by_fkey'; columns: ['created_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+          { foreignKeyName: 'meal_mixes_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+        ];
+      };
       note_titles: {
         Row: {
           accident: boolean;
@@ -1158,6 +2577,42 @@ export type Database = {
           { foreignKeyName: 'notices_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
         ];
       };
+      people_costs: {
+        Row: {
+          created_at: string;
+          hourly_cost: number;
+          id: string;
+          name: string;
+          person_id: string | null;
+          updated_at: string;
+          user_id: string;
+          valid_from: string;
+        };
+        Insert: {
+          created_at?: string;
+          hourly_cost: number;
+          id?: string;
+          name: string;
+          person_id?: string | null;
+          updated_at?: string;
+          user_id: string;
+          valid_from: string;
+        };
+        Update: {
+          created_at?: string;
+          hourly_cost?: number;
+          id?: string;
+          name?: string;
+          person_id?: string | null;
+          updated_at?: string;
+          user_id?: string;
+          valid_from?: string;
+        };
+        Relationships: [
+          { foreignKeyName: 'people_costs_person_id_fkey'; columns: ['person_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+          { foreignKeyName: 'people_costs_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+        ];
+      };
       prices: {
         Row: {
           chargeable_unit: string;
@@ -1263,6 +2718,54 @@ export type Database = {
           { foreignKeyName: 'profiles_admin_id_fkey'; columns: ['admin_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
         ];
       };
+      rule_overrides: {
+        Row: {
+          created_at: string;
+          created_by: string | null;
+          created_by_name: string;
+          figure: string;
+          id: string;
+          reason: string;
+          regime: string;
+          updated_at: string;
+          user_id: string;
+          valid_from: string | null;
+          valid_to: string | null;
+          value: string;
+        };
+        Insert: {
+          created_at?: string;
+          created_by?: string | null;
+          created_by_name?: string;
+          figure: string;
+          id?: string;
+          reason?: string;
+          regime: string;
+          updated_at?: string;
+          user_id: string;
+          valid_from?: string | null;
+          valid_to?: string | null;
+          value: string;
+        };
+        Update: {
+          created_at?: string;
+          created_by?: string | null;
+          created_by_name?: string;
+          figure?: string;
+          id?: string;
+          reason?: string;
+          regime?: string;
+          updated_at?: string;
+          user_id?: string;
+          valid_from?: string | null;
+          valid_to?: string | null;
+          value?: string;
+        };
+        Relationships: [
+          { foreignKeyName: 'rule_overrides_created_by_fkey'; columns: ['created_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+          { foreignKeyName: 'rule_overrides_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+        ];
+      };
       saved_filters: {
         Row: {
           created_at: string;
@@ -1294,6 +2797,370 @@ export type Database = {
         Relationships: [
           { foreignKeyName: 'saved_filters_person_id_fkey'; columns: ['person_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
           { foreignKeyName: 'saved_filters_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+        ];
+      };
+      service_costs: {
+        Row: {
+          external_cost: number | null;
+          id: string;
+          labour_cost: number | null;
+          machine_id: string;
+          parts_cost: number | null;
+          updated_at: string;
+          user_id: string;
+        };
+        Insert: {
+          external_cost?: number | null;
+          id?: string;
+          labour_cost?: number | null;
+          machine_id?: string;
+          parts_cost?: number | null;
+          updated_at?: string;
+          user_id?: string;
+        };
+        Update: {
+          external_cost?: number | null;
+          id?: string;
+          labour_cost?: number | null;
+          machine_id?: string;
+          parts_cost?: number | null;
+          updated_at?: string;
+          user_id?: string;
+        };
+        Relationships: [
+          { foreignKeyName: 'service_costs_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+          { foreignKeyName: 'service_costs_user_id_id_fkey'; columns: ['user_id', 'id']; isOneToOne: true; referencedRelation: 'service_records'; referencedColumns: ['user_id', 'id'] },
+        ];
+      };
+      service_records: {
+        Row: {
+          created_at: string;
+          created_by: string | null;
+          created_by_name: string;
+          description: string;
+          downtime_h: number | null;
+          fixes: string[];
+          id: string;
+          invoice_ref: string | null;
+          kind: string;
+          labour_hours: number | null;
+          machine_id: string;
+          next_note: string | null;
+          parts: Json;
+          reading: number | null;
+          recorded_at: string | null;
+          schedule_ids: string[];
+          service_date: string;
+          supplier: string | null;
+          updated_at: string;
+          user_id: string;
+        };
+        Insert: {
+          created_at?: string;
+          created_by?: string | null;
+          created_by_name?: string;
+          description?: string;
+          downtime_h?: number | null;
+          fixes?: string[];
+          id?: string;
+          invoice_ref?: string | null;
+          kind?: string;
+          labour_hours?: number | null;
+          machine_id: string;
+          next_note?: string | null;
+          parts?: Json;
+          reading?: number | null;
+          recorded_at?: string | null;
+          schedule_ids?: string[];
+          service_date: string;
+          supplier?: string | null;
+          updated_at?: string;
+          user_id: string;
+        };
+        Update: {
+          created_at?: string;
+          created_by?: string | null;
+          created_by_name?: string;
+          description?: string;
+          downtime_h?: number | null;
+          fixes?: string[];
+          id?: string;
+          invoice_ref?: string | null;
+          kind?: string;
+          labour_hours?: number | null;
+          machine_id?: string;
+          next_note?: string | null;
+          parts?: Json;
+          reading?: number | null;
+          recorded_at?: string | null;
+          schedule_ids?: string[];
+          service_date?: string;
+          supplier?: string | null;
+          updated_at?: string;
+          user_id?: string;
+        };
+        Relationships: [
+          { foreignKeyName: 'service_records_created_by_fkey'; columns: ['created_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+          { foreignKeyName: 'service_records_machine_fkey'; columns: ['user_id', 'machine_id']; isOneToOne: false; referencedRelation: 'machines'; referencedColumns: ['user_id', 'id'] },
+          { foreignKeyName: 'service_records_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+        ];
+      };
+      service_schedules: {
+        Row: {
+          active: boolean;
+          created_at: string;
+          created_by: string | null;
+          created_by_name: string;
+          first_at_reading: number | null;
+          id: string;
+          interval_meter: number | null;
+          interval_months: number | null;
+          last_done_at: string | null;
+          last_done_offset: number;
+          last_done_reading: number | null;
+          machine_id: string;
+          name: string;
+          parts: Json;
+          updated_at: string;
+          user_id: string;
+          warn_days: number;
+          warn_pct: number;
+        };
+        Insert: {
+          active?: boolean;
+          created_at?: string;
+          created_by?: string | null;
+          created_by_name?: string;
+          first_at_reading?: number | null;
+          id?: string;
+          interval_meter?: number | null;
+          interval_months?: number | null;
+          last_done_at?: string | null;
+          last_done_offset?: number;
+          last_done_reading?: number | null;
+          machine_id: string;
+          name?: string;
+          parts?: Json;
+          updated_at?: string;
+          user_id: string;
+          warn_days?: number;
+          warn_pct?: number;
+        };
+        Update: {
+          active?: boolean;
+          created_at?: string;
+          created_by?: string | null;
+          created_by_name?: string;
+          first_at_reading?: number | null;
+          id?: string;
+          interval_meter?: number | null;
+          interval_months?: number | null;
+          last_done_at?: string | null;
+          last_done_offset?: number;
+          last_done_reading?: number | null;
+          machine_id?: string;
+          name?: string;
+          parts?: Json;
+          updated_at?: string;
+          user_id?: string;
+          warn_days?: number;
+          warn_pct?: number;
+        };
+        Relationships: [
+          { foreignKeyName: 'service_schedules_created_by_fkey'; columns: ['created_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+          { foreignKeyName: 'service_schedules_machine_fkey'; columns: ['user_id', 'machine_id']; isOneToOne: false; referencedRelation: 'machines'; referencedColumns: ['user_id', 'id'] },
+          { foreignKeyName: 'service_schedules_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+        ];
+      };
+      slurry_levels: {
+        Row: {
+          amount: number;
+          created_at: string;
+          created_by: string | null;
+          created_by_name: string;
+          how: string;
+          id: string;
+          note: string | null;
+          read_on: string;
+          read_time: string | null;
+          recorded_at: string | null;
+          store_id: string;
+          updated_at: string;
+          user_id: string;
+        };
+        Insert: {
+          amount: number;
+          created_at?: string;
+          created_by?: string | null;
+          created_by_name?: string;
+          how?: string;
+          id?: string;
+          note?: string | null;
+          read_on: string;
+          read_time?: string | null;
+          recorded_at?: string | null;
+          store_id: string;
+          updated_at?: string;
+          user_id: string;
+        };
+        Update: {
+          amount?: number;
+          created_at?: string;
+          created_by?: string | null;
+          created_by_name?: string;
+          how?: string;
+          id?: string;
+          note?: string | null;
+          read_on?: string;
+          read_time?: string | null;
+          recorded_at?: string | null;
+          store_id?: string;
+          updated_at?: string;
+          user_id?: string;
+        };
+        Relationships: [
+          { foreignKeyName: 'slurry_levels_created_by_fkey'; columns: ['created_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+          { foreignKeyName: 'slurry_levels_store_fkey'; columns: ['user_id', 'store_id']; isOneToOne: false; referencedRelation: 'slurry_stores'; referencedColumns: ['user_id', 'id'] },
+          { foreignKeyName: 'slurry_levels_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+        ];
+      };
+      slurry_stores: {
+        Row: {
+          active: boolean;
+          bank_run: number | null;
+          covered: boolean;
+          created_at: string;
+          created_by: string | null;
+          created_by_name: string;
+          deduction_m3: number | null;
+          depth_m: number | null;
+          diameter_m: number | null;
+          freeboard_m: number | null;
+          id: string;
+          length_m: number | null;
+          manure: string | null;
+          name: string;
+          shape: string;
+          updated_at: string;
+          user_id: string;
+          volume_m3: number | null;
+          width_m: number | null;
+        };
+        Insert: {
+          active?: boolean;
+          bank_run?: number | null;
+          covered?: boolean;
+          created_at?: string;
+          created_by?: string | null;
+          created_by_name?: string;
+          deduction_m3?: number | null;
+          depth_m?: number | null;
+          diameter_m?: number | null;
+          freeboard_m?: number | null;
+          id?: string;
+          length_m?: number | null;
+          manure?: string | null;
+          name?: string;
+          shape?: string;
+          updated_at?: string;
+          user_id: string;
+          volume_m3?: number | null;
+          width_m?: number | null;
+        };
+        Update: {
+          active?: boolean;
+          bank_run?: number | null;
+          covered?: boolean;
+          created_at?: string;
+          created_by?: string | null;
+          created_by_name?: string;
+          deduction_m3?: number | null;
+          depth_m?: number | null;
+          diameter_m?: number | null;
+          freeboard_m?: number | null;
+          id?: string;
+          length_m?: number | null;
+          manure?: string | null;
+          name?: string;
+          shape?: string;
+          updated_at?: string;
+          user_id?: string;
+          volume_m3?: number | null;
+          width_m?: number | null;
+        };
+        Relationships: [
+          { foreignKeyName: 'slurry_stores_created_by_fkey'; columns: ['created_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+          { foreignKeyName: 'slurry_stores_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+        ];
+      };
+      soil_tests: {
+        Row: {
+          created_at: string;
+          created_by: string | null;
+          created_by_name: string;
+          field_id: string;
+          id: string;
+          k_index: string | null;
+          k_mg_l: number | null;
+          lab_ref: string | null;
+          lime_t_ha: number | null;
+          method: string;
+          mg_index: string | null;
+          mg_mg_l: number | null;
+          om_pct: number | null;
+          p_index: string | null;
+          p_mg_l: number | null;
+          ph: number | null;
+          sampled_on: string;
+          updated_at: string;
+          user_id: string;
+        };
+        Insert: {
+          created_at?: string;
+          created_by?: string | null;
+          created_by_name?: string;
+          field_id: string;
+          id?: string;
+          k_index?: string | null;
+          k_mg_l?: number | null;
+          lab_ref?: string | null;
+          lime_t_ha?: number | null;
+          method: string;
+          mg_index?: string | null;
+          mg_mg_l?: number | null;
+          om_pct?: number | null;
+          p_index?: string | null;
+          p_mg_l?: number | null;
+          ph?: number | null;
+          sampled_on: string;
+          updated_at?: string;
+          user_id: string;
+        };
+        Update: {
+          created_at?: string;
+          created_by?: string | null;
+          created_by_name?: string;
+          field_id?: string;
+          id?: string;
+          k_index?: string | null;
+          k_mg_l?: number | null;
+          lab_ref?: string | null;
+          lime_t_ha?: number | null;
+          method?: string;
+          mg_index?: string | null;
+          mg_mg_l?: number | null;
+          om_pct?: number | null;
+          p_index?: string | null;
+          p_mg_l?: number | null;
+          ph?: number | null;
+          sampled_on?: string;
+          updated_at?: string;
+          user_id?: string;
+        };
+        Relationships: [
+          { foreignKeyName: 'soil_tests_created_by_fkey'; columns: ['created_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+          { foreignKeyName: 'soil_tests_field_fkey'; columns: ['user_id', 'field_id']; isOneToOne: false; referencedRelation: 'fields'; referencedColumns: ['user_id', 'id'] },
+          { foreignKeyName: 'soil_tests_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
         ];
       };
       tasks: {
@@ -1442,6 +3309,145 @@ export type Database = {
           { foreignKeyName: 'time_entries_user_id_work_id_fkey'; columns: ['user_id', 'work_id']; isOneToOne: false; referencedRelation: 'works'; referencedColumns: ['user_id', 'id'] },
         ];
       };
+      tmr_feedings: {
+        Row: {
+          created_at: string;
+          created_by: string | null;
+          created_by_name: string;
+          fed_at: string;
+          fed_on: string;
+          group_name: string | null;
+          head_count: number;
+          id: string;
+          items: Json;
+          loads: number;
+          mix_id: string;
+          mix_name: string;
+          note: string | null;
+          recorded_at: string | null;
+          refusals_kg: number | null;
+          total_kg: number;
+          updated_at: string;
+          user_id: string;
+        };
+        Insert: {
+          created_at?: string;
+          created_by?: string | null;
+          created_by_name?: string;
+          fed_at?: string;
+          fed_on?: string;
+          group_name?: string | null;
+          head_count: number;
+          id?: string;
+          items: Json;
+          loads: number;
+          mix_id: string;
+          mix_name?: string;
+          note?: string | null;
+          recorded_at?: string | null;
+          refusals_kg?: number | null;
+          total_kg?: number;
+          updated_at?: string;
+          user_id: string;
+        };
+        Update: {
+          created_at?: string;
+          created_by?: string | null;
+          created_by_name?: string;
+          fed_at?: string;
+          fed_on?: string;
+          group_name?: string | null;
+          head_count?: number;
+          id?: string;
+          items?: Json;
+          loads?: number;
+          mix_id?: string;
+          mix_name?: string;
+          note?: string | null;
+          recorded_at?: string | null;
+          refusals_kg?: number | null;
+          total_kg?: number;
+          updated_at?: string;
+          user_id?: string;
+        };
+        Relationships: [
+          { foreignKeyName: 'tmr_feedings_created_by_fkey'; columns: ['created_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+          { foreignKeyName: 'tmr_feedings_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+          { foreignKeyName: 'tmr_feedings_user_id_mix_id_fkey'; columns: ['user_id', 'mix_id']; isOneToOne: false; referencedRelation: 'tmr_mixes'; referencedColumns: ['user_id', 'id'] },
+        ];
+      };
+      tmr_mixes: {
+        Row: {
+          active: boolean;
+          created_at: string;
+          created_by: string | null;
+          created_by_name: string;
+          feed_rate_pct: number;
+          feeds_per_day: number;
+          group_name: string | null;
+          head_count: number;
+          id: string;
+          items: Json;
+          name: string;
+          notes: string | null;
+          rounding_kg: number;
+          target_cp_pct: number | null;
+          target_dm_kg: number | null;
+          target_me_mj: number | null;
+          updated_at: string;
+          user_id: string;
+          valid_from: string | null;
+          wagon_capacity_kg: number | null;
+        };
+        Insert: {
+          active?: boolean;
+          created_at?: string;
+          created_by?: string | null;
+          created_by_name?: string;
+          feed_rate_pct?: number;
+          feeds_per_day?: number;
+          group_name?: string | null;
+          head_count: number;
+          id?: string;
+          items?: Json;
+          name?: string;
+          notes?: string | null;
+          rounding_kg?: number;
+          target_cp_pct?: number | null;
+          target_dm_kg?: number | null;
+          target_me_mj?: number | null;
+          updated_at?: string;
+          user_id: string;
+          valid_from?: string | null;
+          wagon_capacity_kg?: number | null;
+        };
+        Update: {
+          active?: boolean;
+          created_at?: string;
+          created_by?: string | null;
+          created_by_name?: string;
+          feed_rate_pct?: number;
+          feeds_per_day?: number;
+          group_name?: string | null;
+          head_count?: number;
+          id?: string;
+          items?: Json;
+          name?: string;
+          notes?: string | null;
+          rounding_kg?: number;
+          target_cp_pct?: number | null;
+          target_dm_kg?: number | null;
+          target_me_mj?: number | null;
+          updated_at?: string;
+          user_id?: string;
+          valid_from?: string | null;
+          wagon_capacity_kg?: number | null;
+        };
+        Relationships: [
+          { foreignKeyName: 'tmr_mixes_created_by_fkey'; columns: ['created_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+          { foreignKeyName: 'tmr_mixes_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+        ];
+      };
       works: {
         Row: {
           additional_items: Json;
@@ -1461,6 +3467,8 @@ export type Database = {
           invoice_number: string | null;
           invoice_paid_at: string | null;
           invoice_sent_at: string | null;
+          job_id: string;
+          line: number;
           notes: string | null;
           progress: string;
           quantity: number | null;
@@ -1496,6 +3504,8 @@ export type Database = {
           invoice_number?: string | null;
           invoice_paid_at?: string | null;
           invoice_sent_at?: string | null;
+          job_id?: string;
+          line?: number;
           notes?: string | null;
           progress?: never;
           quantity?: number | null;
@@ -1531,6 +3541,8 @@ export type Database = {
           invoice_number?: string | null;
           invoice_paid_at?: string | null;
           invoice_sent_at?: string | null;
+          job_id?: string;
+          line?: number;
           notes?: string | null;
           progress?: never;
           quantity?: number | null;
@@ -1600,6 +3612,25 @@ export type Database = {
         };
         Relationships: [];
       };
+      crew_meal_mixes: {
+        Row: {
+          active: boolean | null;
+          batch_size: number | null;
+          batch_unit: string | null;
+          created_by_name: string | null;
+          id: string | null;
+          items: Json | null;
+          name: string | null;
+          notes: string | null;
+          rounding_kg: number | null;
+          stock_class: string | null;
+          target_cp_pct: number | null;
+          updated_at: string | null;
+          user_id: string | null;
+          version: number | null;
+        };
+        Relationships: [];
+      };
       crew_tasks: {
         Row: {
           active: boolean | null;
@@ -1613,6 +3644,29 @@ export type Database = {
           sort: number | null;
           updated_at: string | null;
           user_id: string | null;
+        };
+        Relationships: [];
+      };
+      crew_tmr_mixes: {
+        Row: {
+          active: boolean | null;
+          created_by_name: string | null;
+          feed_rate_pct: number | null;
+          feeds_per_day: number | null;
+          group_name: string | null;
+          head_count: number | null;
+          id: string | null;
+          items: Json | null;
+          name: string | null;
+          notes: string | null;
+          rounding_kg: number | null;
+          target_cp_pct: number | null;
+          target_dm_kg: number | null;
+          target_me_mj: number | null;
+          updated_at: string | null;
+          user_id: string | null;
+          valid_from: string | null;
+          wagon_capacity_kg: number | null;
         };
         Relationships: [];
       };
@@ -1635,6 +3689,8 @@ export type Database = {
           invoice_number: string | null;
           invoice_paid_at: string | null;
           invoice_sent_at: string | null;
+          job_id: string | null;
+          line: number | null;
           notes: string | null;
           progress: string | null;
           quantity: number | null;
@@ -1651,6 +3707,27 @@ export type Database = {
           user_id: string | null;
           value_overridden: boolean | null;
           work_date: string | null;
+        };
+        Relationships: [];
+      };
+      field_standing: {
+        Row: {
+          activity_id: string | null;
+          activity_type: string | null;
+          crop: string | null;
+          field_id: string | null;
+          interval_from: string | null;
+          interval_until: string | null;
+          k_index: string | null;
+          last_activity_at: string | null;
+          method: string | null;
+          mg_index: string | null;
+          p_index: string | null;
+          ph: number | null;
+          sampled_on: string | null;
+          season_year: number | null;
+          user_id: string | null;
+          variety: string | null;
         };
         Relationships: [];
       };
@@ -1703,6 +3780,8 @@ export type Database = {
           invoice_number: string | null;
           invoice_paid_at: string | null;
           invoice_sent_at: string | null;
+          job_id: string | null;
+          line: number | null;
           notes: string | null;
           progress: string | null;
           quantity: number | null;
@@ -1720,6 +3799,17 @@ export type Database = {
           user_id: string | null;
           value_overridden: boolean | null;
           work_date: string | null;
+        };
+        Relationships: [];
+      };
+      machine_use: {
+        Row: {
+          after_at: string | null;
+          after_reading: number | null;
+          before_at: string | null;
+          before_reading: number | null;
+          id: string | null;
+          user_id: string | null;
         };
         Relationships: [];
       };
@@ -1821,6 +3911,15 @@ export type Database = {
           outstanding: number;
         }[];
       };
+      delete_job: {
+        Args: {
+          p_job_id: string;
+        };
+        Returns: {
+          id: string;
+          kept: string;
+        }[];
+      };
       export_counters: {
         Args: never;
         Returns: {
@@ -1871,6 +3970,13 @@ export type Database = {
           overdue_invoices: number;
         }[];
       };
+      import_fields: {
+        Args: {
+          p_new: Json;
+          p_outlines: Json;
+        };
+        Returns: number;
+      };
       invite_employee: {
         Args: {
           p_email: string;
@@ -1891,6 +3997,40 @@ export type Database = {
           p_order_number?: string | null;
         };
         Returns: Database['public']['Tables']['invoices']['Row'];
+      };
+      job_margins: {
+        Args: {
+          p_from: string;
+          p_to: string;
+          p_by?: string | null;
+        };
+        Returns: {
+          key: string;
+          label: string;
+          work_date: string;
+          jobs: number;
+          revenue: number;
+          people: number;
+          machines: number;
+          materials: number;
+          margin: number;
+          missing: string[];
+        }[];
+      };
+      jobs_of_day: {
+        Args: {
+          p_date: string;
+        };
+        Returns: {
+          job_id: string;
+          customer: string;
+          task_name: string;
+          kind: string;
+          ref_id: string;
+          name: string;
+          start_time: string;
+          finish_time: string;
+        }[];
       };
       keep_billing_customer: {
         Args: {
@@ -1917,6 +4057,14 @@ export type Database = {
       leave_farm: {
         Args: never;
         Returns: string;
+      };
+      log_job: {
+        Args: {
+          p_job: Json;
+        };
+        Returns: {
+          id: string;
+        }[];
       };
       mark_invoices: {
         Args: {
@@ -1998,6 +4146,19 @@ export type Database = {
           p_token: string;
         };
         Returns: Json;
+      };
+      recent_gang: {
+        Args: {
+          p_before: string;
+        };
+        Returns: {
+          work_date: string;
+          job_id: string;
+          kind: string;
+          ref_id: string;
+          name: string;
+          implement: boolean;
+        }[];
       };
       recent_jobs: {
         Args: {
@@ -2090,6 +4251,13 @@ export type Database = {
           p_name: string;
         };
         Returns: number;
+      };
+      replace_fields: {
+        Args: {
+          p_old: string[];
+          p_new: Json;
+        };
+        Returns: string[];
       };
       reprice_preview: {
         Args: {

@@ -77,7 +77,10 @@ export function currentSkew(): number | null {
   return Math.round(next / 1000);
 }
 
-/** The skew as last determined, for rendering: without side effects. */
+/**
+ * The skew as last determined, for rendering: takes no reading, writes nothing and calls no listener. It loads the
+ * stored value on the first call, and again after storage was cleared.
+ */
 export function lastSkew(): number | null {
   current = loadSkew();
   return current && Math.round((lastReading ? current.skewMs : skewAfterAbsence(current, Date.now())) / 1000);

@@ -6,6 +6,7 @@ import { backendConfig, sessionKey } from './env';
 import { carriesMailSession } from './mail-session';
 import { renewSession } from './renew-session';
 import { withoutExpiresAt, retryWithNewToken, type RenewToken } from './server-time';
+import { endSilentReads } from './silent-reads';
 
 /** The build has no project configured and there is no embedded backend; the app shows a message. */
 class NotConfiguredError extends Error {
@@ -19,6 +20,9 @@ const REFUSALS: ReadonlySet<number> = new Set([400, 401, 403, 404, 422]);
 /** The library treats it as no response, and retries. */
 const UNAVAILABLE = { status: 503, headers: { 'content-type': 'application/json' } };
 
+// Looks `fetch` up at each call: tests replace it.
+const timedFetch = endSilentReads((input, init) => fetch(input, init));
+
 /**
  * A captive portal (a hotel's wifi) may refuse requests with a page of its own. Treated as the server's refusal of a
  * token, it would sign the user out, so it counts as no response: the server's own refusals are JSON. A renewal without
@@ -27,7 +31,10 @@ const UNAVAILABLE = { status: 503, headers: { 'content-type': 'application/json'
 const guardedFetch: typeof fetch = async (input, init) => {
   const url = urlOf(input);
   const isRenewal = url.includes('/auth/v1/token?grant_type=refresh_token');
-  const response = await fetch(input, isRenewal ? { ...init, signal: AbortSignal.timeout(RENEWAL_TIMEOUT_MS) } : init);
+  const response = await timedFetch(
+    input,
+    isRenewal ? { ...init, signal: AbortSignal.timeout(RENEWAL_TIMEOUT_MS) } : init,
+  );
   const isRefusalPage = response.status >= 400 && !response.headers.get('content-type')?.includes('json');
   // Rate limiting or a failing server does not end the session: only a clear refusal does.
   if (isRenewal && response.status >= 400 && !REFUSALS.has(response.status)) return new Response('{}', UNAVAILABLE);

@@ -6,6 +6,7 @@ import type { PdfFonts } from './fonts';
 import { limitLines, oneLine } from './printable-text';
 import * as page from './page';
 import type { Picture } from './photo';
+import { drawSignature } from './signature';
 
 const { BLACK, BOTTOM, MARGIN, RIGHT, RULE, SMALL, paragraphs, rule } = page;
 const CONTENT_WIDTH = RIGHT - MARGIN;
@@ -140,25 +141,6 @@ function drawHead(doc: jsPDF, { farm, name, version, intro, completion }: Checkl
   if (intro !== null) y = paragraphs(doc, limitLines(intro, 500).split('\n'), { ...fullWidth, y: y + 1 });
   rule(doc, y + 1.5, 0.5);
   return y + 4;
-}
-
-/** The signature drawing. Returns the lower edge. */
-function drawSignature(doc: jsPDF, path: string, top: number): number {
-  const boxWidth = 60;
-  const scale = boxWidth / 1000;
-  const y = breakPageIfNeeded(doc, top, 24 + page.lineHeight());
-  paragraphs(doc, ['Signature'], { x: MARGIN, width: CONTENT_WIDTH, y }, { size: SMALL, grey: true });
-  const from = y + page.lineHeight({ size: SMALL }) + 1;
-  doc.setDrawColor(BLACK).setLineWidth(0.4);
-  for (const stroke of path.split('M').filter(Boolean)) {
-    const points = stroke.split('L').map((point) => point.trim().split(' ').map(Number));
-    for (const [at, [x = 0, pointY = 0]] of points.entries()) {
-      const [beforeX = x, beforeY = pointY] = points[at - 1] ?? [];
-      doc.line(MARGIN + beforeX * scale, from + beforeY * scale, MARGIN + x * scale, from + pointY * scale);
-    }
-  }
-  rule(doc, from + 400 * scale + 0.5, 0.1, { to: MARGIN + boxWidth });
-  return from + 400 * scale + 4;
 }
 
 /** The photos under the questions that they belong to, up to three in a row. Returns the lower edge. */

@@ -14,6 +14,17 @@ export const FONT = 'Noto Sans';
 export const SIZE = 9.5;
 export const SMALL = 8;
 const LEADING = 1.38;
+/** The sizes of paper, in mm. Everything but load sheets is A4. */
+const PAPER = { A4: [210, 297], A5: [148, 210] } as const;
+export type PageFormat = keyof typeof PAPER;
+
+/** Where the content of a page begins and ends. */
+export function pageSize(format: PageFormat) {
+  const [width, height] = PAPER[format];
+  const margin = format === 'A4' ? MARGIN : 12;
+  return { margin, right: width - margin, bottom: height - (format === 'A4' ? 22 : 16), height };
+}
+
 const MM_PER_POINT = 25.4 / 72;
 
 export const BLACK = 0;
@@ -35,9 +46,16 @@ export function newPage(
     author,
     id,
     createdAt,
-  }: { title: string; author: string; id?: string | undefined; createdAt?: string | undefined },
+    format = 'A4',
+  }: {
+    title: string;
+    author: string;
+    id?: string | undefined;
+    createdAt?: string | undefined;
+    format?: PageFormat | undefined;
+  },
 ): jsPDF {
-  const doc = new jsPDF({ unit: 'mm', format: 'a4', compress: true, putOnlyUsedFonts: true });
+  const doc = new jsPDF({ unit: 'mm', format: format === 'A4' ? 'a4' : 'a5', compress: true, putOnlyUsedFonts: true });
   for (const style of ['regular', 'bold'] as const) {
     doc.addFileToVFS(`${style}.ttf`, binaryString(fonts[style]));
     doc.addFont(`${style}.ttf`, FONT, style === 'bold' ? 'bold' : 'normal');
@@ -93,12 +111,14 @@ export function rule(doc: jsPDF, y: number, width: number, { from = MARGIN, to =
 }
 
 /** The name and "Page 2 of 5" at the foot of every page. */
-export function numberPages(doc: jsPDF, name: string) {
+export function numberPages(doc: jsPDF, name: string, format: PageFormat = 'A4') {
+  const { margin, right, height } = pageSize(format);
+  const foot = height - (format === 'A4' ? 12 : 8);
   const pages = doc.getNumberOfPages();
   for (let page = 1; page <= pages; page += 1) {
     doc.setPage(page);
     setType(doc, { size: SMALL, grey: true });
-    doc.text(name, MARGIN, HEIGHT - 12);
-    doc.text(`Page ${page} of ${pages}`, RIGHT, HEIGHT - 12, { align: 'right' });
+    doc.text(name, margin, foot);
+    doc.text(`Page ${page} of ${pages}`, right, foot, { align: 'right' });
   }
 }

@@ -11,6 +11,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 function tick() {
   clearTimeout(timer);
   timer = setTimeout(tick, MINUTE - (Date.now() % MINUTE));
+  // Called for its effect: it takes a new reading, which lastSkew then returns.
   currentSkew();
   for (const listener of listeners) listener();
 }
@@ -55,7 +56,7 @@ function subscribeToSkew(listener: () => void) {
 export const useSkew = (): number | null => useSyncExternalStore(subscribeToSkew, lastSkew, () => null);
 
 const DAY_S = 24 * 60 * 60;
-/** A device with a larger skew has lost the date: the form asks for it, or the server refuses it. */
+/** A device with a larger skew has a wrong date: the form asks for it, or the server refuses it. */
 const MAX_SKEW_S = 31 * DAY_S;
 
 /**

@@ -5,8 +5,8 @@ import { add, formatMoney, negate, ZERO, type Currency, type Decimal } from '@/d
 import { formatDate } from '@/domain/core/time';
 import { formatQuantityWithUnit } from '@/domain/core/units';
 import { priceWords } from '@/domain/prices/price';
-import { useOnline } from '@/offline/online';
 import { useAccount } from '@/session/account';
+import { useDisabledReason } from '@/session/disabled-reason';
 import { useToday } from '@/session/today';
 import { Button } from '@/ui/button';
 import { Banner } from '@/ui/feedback/banner';
@@ -22,9 +22,8 @@ const entriesWords = (n: number) => (n === 1 ? '1 entry' : `${n.toLocaleString('
  * exactly as shown or not at all. `scope` limits it to a task, a customer, days or chosen entries.
  */
 export function RepriceDialog({ scope, onClose }: { scope: RepriceScope; onClose: () => void }) {
-  const { ownerId, canWrite, settings } = useAccount();
+  const { ownerId, settings } = useAccount();
   const { currency } = settings;
-  const online = useOnline();
   const preview = useQuery(repricePreviewQuery(ownerId, scope));
   const apply = useMutation(repriceWorks);
   const [excluded, setExcluded] = useState(NONE);
@@ -39,11 +38,7 @@ export function RepriceDialog({ scope, onClose }: { scope: RepriceScope; onClose
     }
     setExcluded(next);
   };
-  const blockedReason = !online
-    ? 'You need signal to change this.'
-    : canWrite
-      ? null
-      : 'Your account can read but not write at the moment.';
+  const blockedReason = useDisabledReason();
   return (
     <Dialog
       open

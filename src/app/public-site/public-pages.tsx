@@ -16,11 +16,7 @@ const UpdatePassword = lazy(async () => ({
 }));
 
 const screens: Record<Exclude<(typeof publicPages)[number]['path'], '/contact'>, ComponentType> = {
-  '/features': lazy(async () => {
-    const { FeaturesPage } = await import('@/features/public/features-page');
-    const { plannedPages } = await import('@/app/routes');
-    return { default: () => <FeaturesPage plannedFeatures={plannedPages()} /> };
-  }),
+  '/features': lazy(async () => ({ default: (await import('@/features/public/features-page')).FeaturesPage })),
   '/about': lazy(async () => ({ default: (await import('@/features/public/about-page')).AboutPage })),
   '/pricing': lazy(async () => ({ default: (await import('@/features/public/pricing-page')).PricingPage })),
   '/privacy-policy': lazy(async () => ({ default: (await import('@/features/public/privacy-page')).PrivacyPage })),

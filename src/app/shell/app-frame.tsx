@@ -33,7 +33,7 @@ export function AppFrame({
   );
 }
 
-/** The diary's own tabs, on its pages only. On a phone only the Diary page shows them; the menu has them everywhere. */
+/** Tabs on the pages of the diary. On a phone only the page /diary shows them; the menu links to all of them. */
 function DiaryTabs({ role }: { role: Role }) {
   const { pathname } = useLocation();
   const currentTab = currentDiaryTab(pathname, role)?.to;

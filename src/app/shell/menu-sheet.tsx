@@ -2,6 +2,7 @@ import type { LucideIcon } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/popups/dialog';
+import { ReadyOffline } from '@/widgets/install/ready-offline';
 import { footerLinks } from './footer';
 import { diaryTabs, linksIn, menusOf, type NavLinkItem } from './navigation';
 import type { FrameUser } from './frame-user';
@@ -40,6 +41,9 @@ export function MenuSheet({
         <section className="mt-3">
           <h3 className="eyebrow px-3">About this app</h3>
           <Entries links={footerLinks} documents />
+          <div className="px-3 py-2">
+            <ReadyOffline />
+          </div>
         </section>
       </nav>
     </Dialog>

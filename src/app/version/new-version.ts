@@ -1,6 +1,7 @@
 // A new version of the app: it waits on this device until the user agrees, and never interrupts a form.
 import { useSyncExternalStore } from 'react';
 import { storeAllInput } from '@/lib/before-reload';
+import { SKIP_WAITING } from '@/lib/worker-messages';
 
 const HOUR_MS = 60 * 60_000;
 const RETRY_MS = 5 * 60_000;
@@ -88,7 +89,7 @@ export async function activateNewVersion() {
     reload();
   };
   navigator.serviceWorker.addEventListener('controllerchange', onTakeover, { once: true });
-  next.postMessage({ type: 'SKIP_WAITING' });
+  next.postMessage({ type: SKIP_WAITING });
 }
 
 const subscribe = (listener: () => void) => {

@@ -7,12 +7,17 @@ import { PLACEHOLDER_SITE } from '@/app/public-site/site.ts';
  * A file that the worker installs, with its hash (precache-plugin.ts). The plugin lists some files twice, once without
  * a hash.
  */
-export type InstalledFile = { url: string; revision: string | null; hash?: string };
+export type InstalledFile = {
+  url: string;
+  revision: string | null;
+  hash?: string;
+  /** Stored after the installation (later-files.ts). */
+  later?: true;
+};
 
 type FetchDetails = { request: Request; response: Response; event: ExtendableEvent };
 type CacheHit = { request: Request; cachedResponse?: Response; event: ExtendableEvent };
 type Options = {
-  origin: string;
   /** Stores a missing file under the key that the worker looks up. */
   restore: (address: string, response: Response) => Promise<unknown>;
   /** Called when the cache holds something that is not a file of a build. */
@@ -43,8 +48,8 @@ export async function isForeign(address: string, response: Response): Promise<bo
   return !(await response.text()).includes(APP_MARKER);
 }
 
-/** A plugin for the precaching library: accepts, stores and serves only what the build made. */
-export function checkFiles(files: readonly InstalledFile[], { origin, restore, onForeignFile }: Options) {
+/** Compares responses with the files of this build. */
+export function fileCheck(files: readonly InstalledFile[], origin: string) {
   const hashes = new Map(
     files.flatMap(({ url, hash }) => (hash === undefined ? [] : [[pathOf(new URL(url, origin).href), hash]])),
   );
@@ -69,6 +74,12 @@ export function checkFiles(files: readonly InstalledFile[], { origin, restore, o
     return (await isIntact(address, refetched)) ? refetched : null;
   }
 
+  return { has: (path: string) => hashes.has(path), isIntact, verifiedResponse };
+}
+export type FileCheck = ReturnType<typeof fileCheck>;
+
+/** A plugin for the precaching library: accepts, stores and serves only what the build made. */
+export function checkFiles({ has, isIntact, verifiedResponse }: FileCheck, { restore, onForeignFile }: Options) {
   return {
     fetchDidSucceed: async ({ request: { url }, response, event }: FetchDetails): Promise<Response> => {
       const verified = await verifiedResponse(url, response).catch(() => null);
@@ -78,7 +89,7 @@ export function checkFiles(files: readonly InstalledFile[], { origin, restore, o
         return verified;
       }
       // Pass on the server's response, as without a worker: the server may have a newer version.
-      if (!verified || !hashes.has(pathOf(url))) return response;
+      if (!verified || !has(pathOf(url))) return response;
       event.waitUntil(restore(url, verified.clone()).catch(() => undefined));
       return verified;
     },

@@ -154,7 +154,7 @@ export const suspendEmployee = mutationOptions({
 
 /** Sets what one employee may see. Their devices discard the snapshot once they learn of the change. */
 export const setVisibility = mutationOptions({
-  mutationKey: ['crew', 'sight'],
+  mutationKey: ['crew', 'visibility'],
   mutationFn: async ({ id, seesAllWorks, seesRates }: Visibility & { id: string }) =>
     unwrap(
       await supabase.rpc('set_employee_sight', {

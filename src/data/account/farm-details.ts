@@ -1,4 +1,4 @@
-// Farm details: the whole row of the farm's settings, as the account holder edits it.
+// The settings that the account holder edits in Farm details.
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { loadFailed } from '@/data/load-failed';
 import { toNumeric, type Currency, type Decimal } from '@/domain/core/money';

@@ -6,7 +6,7 @@ import { isUnchangedSince, COMPARED_ROWS, polledEveryMinute, readIfChanged } fro
 import type { Account } from '@/domain/account/account';
 import type { Range } from '@/domain/core/calendar';
 import { addDays } from '@/domain/core/time';
-import { MAX_EVENT_DAYS, type EventKind, type EventStatus } from '@/domain/diary/diary-event';
+import { MAX_EVENT_DAYS, type CancelReason, type EventKind, type EventStatus } from '@/domain/diary/diary-event';
 import * as keys from '@/lib/query-keys';
 import { supabase, unwrap } from '@/lib/supabase';
 import { DIARY_EVENT, type DiaryEvent, type EventFields } from '@/records/diary';
@@ -130,11 +130,25 @@ export const updateEvent = mutationOptions({
 });
 
 /** Sets the status of a job: the only change that its driver may make too. */
+type StatusChange = {
+  id: string;
+  status: EventStatus;
+  ownerId: string;
+  cancelled?: { reason: CancelReason; note: string | null };
+};
+
 export const setEventStatus = mutationOptions({
   mutationKey: ['diary-events', 'status'],
-  mutationFn: async ({ id, status, ownerId }: { id: string; status: EventStatus; ownerId: string }) => {
+  /** `cancelled`: why the job will not be done. */
+  mutationFn: async ({ id, status, ownerId, cancelled }: StatusChange) => {
+    const reason = cancelled && { cancel_reason: cancelled.reason, cancel_note: cancelled.note };
     const rows = unwrap(
-      await supabase.from('diary_events').update({ status }).eq('user_id', ownerId).eq('id', id).select('id'),
+      await supabase
+        .from('diary_events')
+        .update({ status, ...reason })
+        .eq('user_id', ownerId)
+        .eq('id', id)
+        .select('id'),
     );
     if (rows.length === 0) throw new Error(CHANGED);
     return status;

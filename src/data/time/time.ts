@@ -2,9 +2,10 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { loadFailed } from '@/data/load-failed';
 import type { Account } from '@/domain/account/account';
+import { mondayOf } from '@/domain/core/calendar';
 import { addDays } from '@/domain/core/time';
 import type { ShiftStatus } from '@/domain/hours/shift';
-import { mondayOf, type Thresholds } from '@/domain/hours/timesheet';
+import type { Thresholds } from '@/domain/hours/timesheet';
 import { storeSkew, lastSkew } from '@/lib/device-clock';
 import * as keys from '@/lib/query-keys';
 import { supabase, unwrap } from '@/lib/supabase';

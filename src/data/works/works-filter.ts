@@ -17,7 +17,8 @@ type Filterable<Query> = {
   or(filters: string): Query;
 };
 
-const quoted = (values: readonly string[]) => values.map((value) => `"${value.replace(/["\\]/g, '\\$&')}"`).join(',');
+export const quoted = (values: readonly string[]) =>
+  values.map((value) => `"${value.replace(/["\\]/g, '\\$&')}"`).join(',');
 
 /** One status as a condition; 'sent' and 'overdue' are the same progress, before and after the due date. */
 function condition(status: WorksStatusWord, today: string): string {
@@ -30,7 +31,7 @@ function condition(status: WorksStatusWord, today: string): string {
  * The words of a search as LIKE patterns, all of which must match. An asterisk matches any one character: a request
  * would treat it as a wildcard even if it were escaped.
  */
-const patternsOf = (search: string) =>
+export const patternsOf = (search: string) =>
   searchedWords(search).map((word) => `%${word.replace(/[\\%_]/g, '\\$&').replaceAll('*', '_')}%`);
 
 /** Alternatives joined by commas, as one or() takes them; if there are several groups, all must hold. */

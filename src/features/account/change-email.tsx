@@ -6,12 +6,12 @@ import { TextField } from '@/ui/forms/field';
 import { CurrentPassword, SecurityForm } from './security-form';
 import { SecurityRow } from './security-row';
 import { errorFor } from './security-error';
-import { useDisabledReason } from './use-disabled-reason';
+import { useOfflineReason } from './use-offline-reason';
 
 /** Changes the email address. Needs the current password, and takes effect once the links in both mails are opened. */
 export function ChangeEmail({ email }: { email: string }) {
   const change = useMutation(changeEmail);
-  const disabled = useDisabledReason() !== null;
+  const disabled = useOfflineReason() !== null;
   const [open, setOpen] = useState(false);
   const waiting = change.data?.next;
   const close = () => setOpen(false);

@@ -6,22 +6,22 @@ import { newPasswordIn, NewPasswordFields } from '@/ui/forms/new-password-fields
 import { CurrentPassword, SecurityForm } from './security-form';
 import { SecurityRow } from './security-row';
 import { errorFor } from './security-error';
-import { useDisabledReason } from './use-disabled-reason';
+import { useOfflineReason } from './use-offline-reason';
 
 /** Changes the password. Needs the current one, and signs out every other device. */
 export function ChangePassword({ email }: { email: string }) {
   const change = useMutation(changePassword);
-  const disabled = useDisabledReason() !== null;
+  const disabled = useOfflineReason() !== null;
   const [open, setOpen] = useState(false);
-  const [differ, setDiffer] = useState(false);
+  const [passwordsDiffer, setPasswordsDiffer] = useState(false);
   const close = () => {
     setOpen(false);
-    setDiffer(false);
+    setPasswordsDiffer(false);
     change.reset();
   };
   const submit = (form: FormData) => {
     const next = newPasswordIn(form);
-    setDiffer(next === null);
+    setPasswordsDiffer(next === null);
     if (next !== null) change.mutate({ email, current: formText(form, 'current'), next }, { onSuccess: close });
   };
   return (
@@ -41,7 +41,7 @@ export function ChangePassword({ email }: { email: string }) {
         onCancel={close}
       >
         <CurrentPassword email={email} error={change.error} />
-        <NewPasswordFields error={errorFor('next', change.error)} differ={differ} />
+        <NewPasswordFields error={errorFor('next', change.error)} passwordsDiffer={passwordsDiffer} />
       </SecurityForm>
     </SecurityRow>
   );

@@ -8,7 +8,7 @@ import { Button } from '@/ui/button';
 import { CheckField } from '@/ui/forms/check-field';
 import { FieldError } from '@/ui/forms/field';
 import { AccountCard } from './account-card';
-import { useDisabledReason } from './use-disabled-reason';
+import { useOfflineReason } from './use-offline-reason';
 
 const formatCount = (count: number) => count.toLocaleString('en-GB');
 const tableLabel = (table: string) => table.replaceAll('_', ' ');
@@ -19,7 +19,7 @@ const tableLabel = (table: string) => table.replaceAll('_', ' ');
 export function DataCard() {
   const { ownerId, settings } = useAccount();
   const today = useToday();
-  const offline = useDisabledReason() !== null;
+  const offline = useOfflineReason() !== null;
   const save = useMutation(exportAccount);
   const [withFiles, setWithFiles] = useState(true);
   const [running, setRunning] = useState<AbortController | null>(null);

@@ -1,13 +1,13 @@
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '@/ui/button';
 import { AccountCard } from './account-card';
-import { useDisabledReason } from './use-disabled-reason';
+import { useOfflineReason } from './use-offline-reason';
 
 const DeleteDialog = lazy(async () => ({ default: (await import('./delete-dialog')).DeleteDialog }));
 
 /** Opens the dialog that deletes the account; the dialog lists the consequences. */
 export function DeleteCard() {
-  const offline = useDisabledReason() !== null;
+  const offline = useOfflineReason() !== null;
   const [asking, setAsking] = useState(false);
   return (
     <AccountCard

@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { farmDetailsQuery, saveFarmDetails, type FarmDetails } from '@/data/account/farm-details';
 import { invoiceSettingsQuery, newSettings, type InvoiceSettings } from '@/data/invoices/invoice-settings';
 import { useAccount } from '@/session/account';
+import { READ_ONLY } from '@/session/disabled-reason';
 import { Button } from '@/ui/button';
 import { CheckField } from '@/ui/forms/check-field';
 import { SelectField, TextField } from '@/ui/forms/field';
@@ -10,9 +11,9 @@ import { ErrorState, LoadingRows } from '@/ui/lists/list-states';
 import { AccountCard } from './account-card';
 import { CountryFields } from './country-fields';
 import { changedOnly, farmSchema, farmValues, type FarmForm, type FarmInput } from './farm-schema';
-import { useDisabledReason } from './use-disabled-reason';
+import { useOfflineReason } from './use-offline-reason';
 
-/** The farm's name, country, units, billing steps, and what its crew may see. */
+/** The farm's name, country, units, week, billing steps, holding numbers, and what its crew may see. */
 export function FarmCard() {
   const { ownerId } = useAccount();
   const details = useQuery(farmDetailsQuery(ownerId));
@@ -51,8 +52,8 @@ function SettingsForm({
   invoicing: InvoiceSettings;
 }) {
   const { canWrite } = useAccount();
-  const offlineReason = useDisabledReason();
-  const disabledReason = offlineReason ?? (canWrite ? null : 'Your account can read but not write at the moment.');
+  const offlineReason = useOfflineReason();
+  const disabledReason = offlineReason ?? (canWrite ? null : READ_ONLY);
   const save = useMutation(saveFarmDetails);
   const [form, submitOptions] = useStoredForm(farmSchema, farmValues(stored, invoicing));
   const { dirtyFields } = form.formState;
@@ -62,7 +63,7 @@ function SettingsForm({
   return (
     <form noValidate className="grid grid-cols-1 gap-4" onSubmit={(event) => void submit(event)}>
       <TextField label="Farm name" optional autoComplete="organization" {...fieldProps(form, 'farm_name')} />
-      <CountryAndUnits form={form} stored={farmValues(stored, invoicing)} />
+      <RegionalAndBillingFields form={form} stored={farmValues(stored, invoicing)} />
       <fieldset className="grid gap-1">
         <legend className="field-label">What your crew may see</legend>
         <CheckField label="Prices and values" {...fieldProps(form, 'employees_see_rates')} />
@@ -90,7 +91,7 @@ function SettingsForm({
   );
 }
 
-function CountryAndUnits({ form, stored }: { form: FarmForm; stored: FarmInput }) {
+function RegionalAndBillingFields({ form, stored }: { form: FarmForm; stored: FarmInput }) {
   return (
     <div className={twoColumns}>
       <CountryFields form={form} stored={stored} />

@@ -12,6 +12,7 @@ import { entriesWords } from '@/widgets/unsent/send-words';
 import { AccountCard } from './account-card';
 import { LeaveFarm } from './leave-farm';
 import { useOwnProfile } from './own-profile';
+import { OwnCertificates } from './own-certificates';
 import { OwnWorkCard } from './own-work-card';
 import { ProfileCard } from './profile-card';
 import { SecurityCard } from './security-card';
@@ -52,6 +53,7 @@ export function ManageAccountPage({ suspended = false }: { suspended?: boolean |
               settings={settings.data ? settingsFor(settings.data, person.profile) : null}
             />
           )}
+          {person && adminId !== null && !suspended && <OwnCertificates />}
           <AccountCard
             title="Leave"
             text="Sign out on this device, or leave the farm for good. To delete your sign-in too, leave, choose “Start my own account”, and delete that one on its Account page."

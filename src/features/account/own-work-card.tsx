@@ -9,7 +9,7 @@ import { useNow } from '@/session/today';
 import { Button } from '@/ui/button';
 import { FieldError } from '@/ui/forms/field';
 import { AccountCard } from './account-card';
-import { useDisabledReason } from './use-disabled-reason';
+import { useOfflineReason } from './use-offline-reason';
 
 const TITLE = 'Your hours and jobs';
 const formatCount = (count: number) => count.toLocaleString('en-GB');
@@ -26,7 +26,7 @@ export function OwnWorkCard({
   settings: AccountSettings | null;
 }) {
   const now = useNow();
-  const offline = useDisabledReason() !== null;
+  const offline = useOfflineReason() !== null;
   const save = useMutation(exportWorks);
   const hours = useMutation(exportOwnHours);
   const [running, setRunning] = useState<AbortController | null>(null);

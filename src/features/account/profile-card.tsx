@@ -7,11 +7,11 @@ import { useStoredForm } from '@/ui/forms/use-stored-form';
 import { AccountCard } from './account-card';
 import { AvatarField } from './avatar-field';
 import { changeOf, profileSchema, profileValues, type ProfileInput } from './profile-schema';
-import { useDisabledReason } from './use-disabled-reason';
+import { useOfflineReason } from './use-offline-reason';
 
 /** The person's own profile: picture, names, and an employee's phone number. */
 export function ProfileCard({ profile, email }: { profile: Profile; email: string | null }) {
-  const disabledReason = useDisabledReason();
+  const disabledReason = useOfflineReason();
   const save = useMutation(saveProfile);
   const withPhone = profile.role === 'employee';
   const [form, submitOptions] = useStoredForm(profileSchema, profileValues(profile));

@@ -14,7 +14,7 @@ import { CodeField } from '@/ui/forms/code-field';
 import { CurrentPassword, SecurityForm } from './security-form';
 import { SecurityRow } from './security-row';
 import { errorFor } from './security-error';
-import { useDisabledReason } from './use-disabled-reason';
+import { useOfflineReason } from './use-offline-reason';
 
 type Props = { userId: string; email: string };
 
@@ -33,7 +33,7 @@ export function TwoFactor(props: Props) {
 
 function SecondStep({ userId, email }: Props) {
   const { data: step, isError, refetch } = useQuery(secondStepQuery(userId));
-  const offline = useDisabledReason() !== null;
+  const offline = useOfflineReason() !== null;
   const [open, setOpen] = useState(false);
   const [newFactor, setNewFactor] = useState<NewSecondStep | null>(null);
   const close = () => {

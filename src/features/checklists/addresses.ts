@@ -1,7 +1,11 @@
 // URLs of the fill-in page, and element ids of its questions.
 /** The page that fills in a checklist, optionally with the machine's name already in the form. */
-export const fillAddress = (template: string, machine: string | null = null): string =>
-  `/add-checklist?${new URLSearchParams({ template, ...(machine === null ? {} : { machine }) }).toString()}`;
+export const fillAddress = (template: string, machine: string | null = null, machineId = ''): string =>
+  `/add-checklist?${new URLSearchParams({
+    template,
+    ...(machine === null ? {} : { machine }),
+    ...(machineId === '' ? {} : { for: machineId }),
+  }).toString()}`;
 
 /** Id of the section with the machine and its hours. */
 export const ABOUT_ID = 'about';

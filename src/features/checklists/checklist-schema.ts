@@ -46,18 +46,30 @@ const item = v.pipe(
   })),
 );
 
+/** Which machines it is for: '' for any, 'type:tractor', or 'machine:' and an id. */
+const targetOf = ({ machineType, machineId }: { machineType?: string | null; machineId?: string | null }): string =>
+  machineId ? `machine:${machineId}` : machineType ? `type:${machineType}` : '';
+
 /** Input is the form's texts, output is a template. The database enforces the same rules. */
-export const checklistSchema = v.object({
-  name: v.pipe(limitedText(CHECKLIST.fields.name), v.nonEmpty('Give the checklist a name.')),
-  category: v.picklist(CATEGORIES),
-  frequency: v.picklist(FREQUENCIES),
-  intro: optionalText(CHECKLIST.fields.intro),
-  items: v.pipe(
-    v.array(item),
-    v.minLength(1, 'Add a question first.'),
-    v.maxLength(MAX_ITEMS, 'A checklist has 100 questions at most.'),
-  ),
-});
+export const checklistSchema = v.pipe(
+  v.object({
+    name: v.pipe(limitedText(CHECKLIST.fields.name), v.nonEmpty('Give the checklist a name.')),
+    category: v.picklist(CATEGORIES),
+    frequency: v.picklist(FREQUENCIES),
+    intro: optionalText(CHECKLIST.fields.intro),
+    target: v.string(),
+    items: v.pipe(
+      v.array(item),
+      v.minLength(1, 'Add a question first.'),
+      v.maxLength(MAX_ITEMS, 'A checklist has 100 questions at most.'),
+    ),
+  }),
+  v.transform(({ target, ...fields }) => ({
+    ...fields,
+    machineType: target.startsWith('type:') ? target.slice('type:'.length) : null,
+    machineId: target.startsWith('machine:') ? target.slice('machine:'.length) : null,
+  })),
+);
 
 export type ChecklistText = InferInput<typeof checklistSchema>;
 type ItemText = ChecklistText['items'][number];
@@ -72,9 +84,15 @@ export const textOf = ({
   frequency,
   intro,
   items,
-}: Omit<ChecklistFields, 'items'> & {
-  items: readonly ChecklistItem[];
-}): ChecklistText => ({ name, category, frequency, intro: intro ?? '', items: items.map(itemText) });
+  ...target
+}: Omit<ChecklistFields, 'items' | 'machineType' | 'machineId'> &
+  Partial<Pick<ChecklistFields, 'machineType' | 'machineId'>> & {
+    items: readonly ChecklistItem[];
+  }): ChecklistText => ({
+  ...{ name, category, frequency, intro: intro ?? '' },
+  target: targetOf(target),
+  items: items.map(itemText),
+});
 
 /** A new question, in the given section. */
 export const newItem = (section = ''): ItemText => ({
@@ -83,6 +101,6 @@ export const newItem = (section = ''): ItemText => ({
 });
 
 export const emptyChecklist = (): ChecklistText => ({
-  ...{ name: '', category: 'pre_use', frequency: 'daily', intro: '' },
+  ...{ name: '', category: 'pre_use', frequency: 'daily', intro: '', target: '' },
   items: [newItem()],
 });

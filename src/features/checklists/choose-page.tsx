@@ -13,18 +13,25 @@ import { Card } from '@/ui/layout/card';
 import { Page } from '@/ui/layout/page';
 import { LedgerCard, LedgerCards } from '@/ui/lists/ledger-cards';
 import { EmptyState, ErrorState, LoadingRows } from '@/ui/lists/list-states';
+import { useMachines } from '@/widgets/machines/use-fleet';
 import { SnapshotAge } from '@/widgets/snapshot-age';
 import { fillAddress } from './addresses';
 import { useLatestChecks } from './use-latest-checks';
 
 /** Choose a checklist: first machines not to be used, then what is not done today, then the full list. */
-export function ChoosePage() {
+export function ChoosePage({ machineId }: { machineId: string }) {
   const account = useAccount();
   const list = useQuery(checklistsQuery(account));
   const latestChecks = useLatestChecks();
-  const templates = (list.data ?? []).filter(({ active }) => active);
+  const { machines } = useMachines();
+  const machine = machines.find(({ id }) => id === machineId);
+  // Those for this machine or its type first, and none that is for another one.
+  const fits = ({ machineType, machineId: only }: ChecklistTemplate) =>
+    !machine ||
+    ((only === null || only === machine.id) && (machineType === null || machineType === machine.machineType));
+  const templates = (list.data ?? []).filter((template) => template.active && fits(template));
   return (
-    <Page title="Complete Checklist" narrow view="choose">
+    <Page title="Complete Checklist" subtitle={machine?.name} narrow view="choose">
       <SnapshotAge at={list.dataUpdatedAt} />
       <DoNotUseList latestChecks={latestChecks} />
       {list.data ? (
@@ -40,7 +47,7 @@ export function ChoosePage() {
                     key={template.id}
                     title={template.name}
                     lines={[templateWords(template)]}
-                    to={fillAddress(template.id)}
+                    to={fillAddress(template.id, null, machineId)}
                   />
                 ))}
               </LedgerCards>
@@ -78,7 +85,11 @@ function NoTemplates() {
 function DoNotUseList({ latestChecks }: { latestChecks: readonly LatestCheck[] }) {
   const { zone } = useAccount().settings;
   const today = useToday();
-  const failedMachines = failedChecks(latestChecks);
+  const { machines } = useMachines();
+  // A machine of the fleet that was repaired is in use again, whatever its last check says.
+  const failedMachines = failedChecks(latestChecks).filter(
+    (check) => machines.find(({ name }) => name.toLowerCase() === check.machine?.toLowerCase())?.status !== 'in_use',
+  );
   if (failedMachines.length === 0) return null;
   return (
     <AlertList label="Do not use">

@@ -178,10 +178,9 @@ function Signature({ path, signedBy }: { path: string; signedBy: string }) {
   return (
     <figure className="grid gap-1">
       <figcaption className="hint">Signature</figcaption>
-      {/* An <img> does not inherit the text colour. */}
       <svg
         viewBox="0 0 1000 400"
-        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an <img> does not inherit the text colour
         role="img"
         aria-label={`Signature of ${signedBy}`}
         className="h-24 max-w-full text-text"

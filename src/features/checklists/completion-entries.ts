@@ -16,13 +16,14 @@ const emptyToNull = (text: string) => (text.trim() === '' ? null : text.trim());
 
 /** `completedAt`: ISO timestamp from the phone's clock. */
 export function insertCompletion(account: Account, id: string, draft: ChecklistDraft, completedAt: string): NewEntry {
-  const { template, machine, notes, signature, startedAt } = draft;
+  const { template, machine, machineId, notes, signature, startedAt } = draft;
   return insertOf(COMPLETION, account, id, {
     templateId: template.id,
     // Used only for the entry's title: the database sets the name itself.
     templateName: template.name,
     version: template.version,
     machine: emptyToNull(machine),
+    ...(machineId && { machineId }),
     hoursReading: hoursOf(draft),
     items: template.items,
     answers: answersOf(draft),

@@ -6,7 +6,7 @@ import { STARTER_CHECKLISTS } from '@/domain/checklists/starter-checklists';
 import { templateWords } from '@/domain/checklists/checklist-words';
 import type { ChecklistTemplate } from '@/records/checklists';
 import { useAccount } from '@/session/account';
-import { useOffline } from '@/session/connection';
+import { useDisabledReason } from '@/session/disabled-reason';
 import { ButtonLink } from '@/ui/button';
 import { Banner } from '@/ui/feedback/banner';
 import { Card } from '@/ui/layout/card';
@@ -49,14 +49,6 @@ function StartPage() {
       </Card>
     </Page>
   );
-}
-
-/** Why saving is disabled at the moment, or null if it is not. */
-function useDisabledReason(): string | null {
-  const { canWrite } = useAccount();
-  const offline = useOffline();
-  if (!canWrite) return 'Your account can read but not write at the moment.';
-  return offline ? 'You need signal to change this.' : null;
 }
 
 function NewPage({ from }: { from: string }) {

@@ -1,6 +1,7 @@
 import { Check, CheckCheck } from 'lucide-react';
 import { allOk, bySection, outcomeOf, type ChecklistScore } from '@/domain/checklists/checklist';
 import { answerOf, answersOf, EMPTY_ANSWER, type ChecklistDraft } from '@/domain/checklists/checklist-draft';
+import { formatReading, meterUnit } from '@/domain/machinery/machine';
 import { Button } from '@/ui/button';
 import { Banner } from '@/ui/feedback/banner';
 import { Chip } from '@/ui/forms/chip';
@@ -8,12 +9,14 @@ import { TextAreaField, TextField } from '@/ui/forms/field';
 import { NumberField } from '@/ui/forms/number-field';
 import { SaveDock } from '@/ui/forms/save-dock';
 import { Card, CardHead } from '@/ui/layout/card';
+import { useMachines } from '@/widgets/machines/use-fleet';
 import { SlowPhotoWait } from '@/widgets/photos/photo-wait';
+import { MachineSelect } from '@/widgets/pickers/machine-select';
 import { UnstoredEntry } from '@/widgets/unsent/unstored-entry';
 import { ABOUT_ID } from './addresses';
 import { sendCompletionNow } from './completion-entries';
 import { Question } from './question';
-import { SignatureField } from './signature-field';
+import { SignatureField } from '@/widgets/signature-field';
 import { useFilling } from './use-filling';
 
 /** The questions of a checklist in one list, and the button that saves it. */
@@ -136,35 +139,55 @@ function Progress({ checked, total }: { checked: number; total: number }) {
 }
 
 function Machine({
-  draft: { machine, hours },
+  draft: { machine, machineId = '', hours },
   machines,
   problems,
   set,
 }: Pick<ReturnType<typeof useFilling>, 'draft' | 'problems' | 'set'> & { machines: readonly string[] }) {
+  const { machines: fleet } = useMachines();
+  const chosen = fleet.find(({ id }) => id === machineId);
+  const places = machines.filter((name) => fleet.every((one) => one.name.toLowerCase() !== name.toLowerCase()));
+  const unit = chosen && chosen.meterType !== 'none' ? meterUnit(chosen.meterType) : 'h';
   return (
     <div id={ABOUT_ID} tabIndex={-1} className="grid scroll-mt-24 gap-3 outline-none">
-      <TextField
-        label="Machine or place"
-        optional
-        autoComplete="off"
-        value={machine}
-        error={problems?.machine ?? undefined}
-        onChange={({ currentTarget }) => set({ machine: currentTarget.value })}
-      />
-      {machines.length > 0 && (
+      {fleet.length > 0 && (
+        <MachineSelect
+          label="Machine"
+          value={machineId}
+          none="Another machine, or a place"
+          onChange={(id, chosen) => set({ machineId: id, machine: chosen?.name ?? '' })}
+        />
+      )}
+      {machineId === '' && (
+        <TextField
+          label="Machine or place"
+          optional
+          autoComplete="off"
+          value={machine}
+          error={problems?.machine ?? undefined}
+          onChange={({ currentTarget }) => set({ machine: currentTarget.value })}
+        />
+      )}
+      {machineId === '' && places.length > 0 && (
         <fieldset aria-label="Machines" className="flex flex-wrap gap-2">
-          {machines.slice(0, 6).map((name) => (
+          {places.slice(0, 6).map((name) => (
             <Chip key={name} pressed={machine.trim() === name} onClick={() => set({ machine: name })}>
               {name}
             </Chip>
           ))}
         </fieldset>
       )}
+      {chosen?.status === 'do_not_use' && <Banner tone="warn">{chosen.name} is marked “Do not use”.</Banner>}
       <NumberField
-        label="Hours on the meter"
+        label={unit === 'h' ? 'Hours on the meter' : 'Reading of the meter'}
         optional
-        after="h"
+        after={unit}
         value={hours}
+        hint={
+          chosen && chosen.currentReading !== null
+            ? `Last reading ${formatReading(chosen.currentReading, chosen.meterType)}.`
+            : undefined
+        }
         error={problems?.hours ?? undefined}
         onChange={({ currentTarget }) => set({ hours: currentTarget.value })}
       />

@@ -10,10 +10,12 @@ import { localTimeIn } from '@/domain/core/time';
 import { useStoredDraft } from '@/offline/outbox/drafts/draft';
 import type { ChecklistTemplate } from '@/records/checklists';
 import { useAccount } from '@/session/account';
+import { READ_ONLY } from '@/session/disabled-reason';
 import { Button, ButtonLink } from '@/ui/button';
 import { Banner } from '@/ui/feedback/banner';
 import { Page } from '@/ui/layout/page';
 import { EmptyState, ErrorState, LoadingRows } from '@/ui/lists/list-states';
+import { useMachines } from '@/widgets/machines/use-fleet';
 import { SnapshotAge } from '@/widgets/snapshot-age';
 import { FillForm } from './fill-form';
 import { draftName } from './use-filling';
@@ -27,7 +29,16 @@ type StartedDraft = { id: string; draft: ChecklistDraft; at: number };
  * /add-checklist?template=ID&machine=NAME: fills in one checklist. A restored draft keeps the questions of the version
  * it was started with.
  */
-export function FillPage({ templateId, machine }: { templateId: string; machine: string }) {
+export function FillPage({
+  templateId,
+  machine,
+  machineId,
+}: {
+  templateId: string;
+  machine: string;
+  /** The machine of the fleet that is checked; '' to choose. */
+  machineId: string;
+}) {
   const account = useAccount();
   const { reading, key, draft: data, discard } = useStoredDraft(account.userId, draftName(templateId));
   const templates = useQuery(checklistsQuery(account));
@@ -40,7 +51,7 @@ export function FillPage({ templateId, machine }: { templateId: string; machine:
     <Page title={title} narrow back={BACK} view={templateId}>
       {!started && <SnapshotAge at={templates.dataUpdatedAt} />}
       {!account.canWrite ? (
-        <Banner tone="note">Your account can read but not write at the moment.</Banner>
+        <Banner tone="note">{READ_ONLY}</Banner>
       ) : isLoading ? (
         <LoadingRows />
       ) : started || template ? (
@@ -49,6 +60,7 @@ export function FillPage({ templateId, machine }: { templateId: string; machine:
           started={started}
           template={template}
           machine={machine}
+          machineId={machineId}
           draftKey={key}
           onDiscard={discard}
         />
@@ -68,12 +80,14 @@ function Filling({
   started,
   template,
   machine,
+  machineId,
   draftKey,
   onDiscard,
 }: {
   started: StartedDraft | null;
   template: ChecklistTemplate | null;
   machine: string;
+  machineId: string;
   /** Key under which the draft is stored. */
   draftKey: string;
   onDiscard: () => void;
@@ -81,8 +95,24 @@ function Filling({
   const account = useAccount();
   const navigate = useNavigate();
   const [id] = useState(() => started?.id ?? crypto.randomUUID());
+  const { machines: fleet } = useMachines();
+  // By its id, by the name in the address, or the one that the checklist is for.
+  const known = fleet.find(
+    ({ id: one, name, status }) =>
+      status !== 'sold' &&
+      (machineId !== ''
+        ? one === machineId
+        : machine !== ''
+          ? name.toLowerCase() === machine.toLowerCase()
+          : one === template?.machineId),
+  );
   const [initialDraft] = useState(
-    () => started?.draft ?? (template && newDraft(questionsOf(template), machine, new Date().toISOString())),
+    () =>
+      started?.draft ??
+      (template && {
+        ...newDraft(questionsOf(template), known?.name ?? machine, new Date().toISOString()),
+        machineId: known?.id ?? '',
+      }),
   );
   const [failedDraft, setFailedDraft] = useState<ChecklistDraft | null>(null);
   const latestChecks = useLatestChecks();

@@ -3,11 +3,14 @@ import { Plus } from 'lucide-react';
 import { useForm } from 'react-hook-form';
 import { CATEGORIES, FREQUENCIES, MAX_ITEMS } from '@/domain/checklists/checklist';
 import { CATEGORY_WORDS, FREQUENCY_WORDS, questionsWords } from '@/domain/checklists/checklist-words';
+import { MACHINE_TYPES } from '@/domain/machinery/machine';
+import { TYPE_WORDS } from '@/domain/machinery/machine-words';
 import type { ChecklistFields } from '@/records/checklists';
 import { Button } from '@/ui/button';
 import { FieldError, SelectField, TextAreaField, TextField } from '@/ui/forms/field';
 import { SaveDock } from '@/ui/forms/save-dock';
 import { Card, CardHead } from '@/ui/layout/card';
+import { useMachines } from '@/widgets/machines/use-fleet';
 import { checklistSchema, type ChecklistText } from './checklist-schema';
 import { ItemFields } from './item-fields';
 import { useItems } from './use-items';
@@ -30,6 +33,7 @@ export function TemplateForm({
     defaultValues: initialValues,
   });
   const { errors } = form.formState;
+  const { machines } = useMachines();
   const { keys, append, remove, move } = useItems(form);
   const listError = errors.items?.message;
   return (
@@ -59,6 +63,21 @@ export function TemplateForm({
             ))}
           </SelectField>
         </div>
+        <SelectField label="For" hint="Offered for these machines." {...form.register('target')}>
+          <option value="">Any machine or place</option>
+          {MACHINE_TYPES.map((type) => (
+            <option key={type} value={`type:${type}`}>
+              {TYPE_WORDS[type]}
+            </option>
+          ))}
+          {machines
+            .filter(({ id, status }) => status !== 'sold' || initialValues.target === `machine:${id}`)
+            .map(({ id, name }) => (
+              <option key={id} value={`machine:${id}`}>
+                Only {name}
+              </option>
+            ))}
+        </SelectField>
         <TextAreaField
           label="Introduction"
           optional

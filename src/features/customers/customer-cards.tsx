@@ -4,31 +4,7 @@ import { addressLines } from '@/domain/customers/customer';
 import type { Customer, FullCustomer } from '@/records/customers';
 import { Mail, Phone } from '@/ui/contact-link';
 import { Card, CardHead } from '@/ui/layout/card';
-
-type Line = { label: string; value: ReactNode };
-
-/** Shows the lines that have a value. Without any, shows `emptyText`, or no card if that is missing. */
-function Facts({ title, lines, emptyText }: { title: string; lines: readonly Line[]; emptyText?: string }) {
-  const filled = lines.filter(({ value }) => value !== null && value !== undefined && value !== '');
-  if (filled.length === 0 && emptyText === undefined) return null;
-  return (
-    <Card>
-      <CardHead title={title} />
-      {filled.length === 0 ? (
-        <p className="p-4 text-muted">{emptyText}</p>
-      ) : (
-        <dl className="grid gap-3 p-4">
-          {filled.map(({ label, value }) => (
-            <div key={label} className="grid gap-x-4 sm:grid-cols-[9rem_1fr]">
-              <dt className="text-2 text-muted">{label}</dt>
-              <dd className="min-w-0 whitespace-pre-line">{value}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
-    </Card>
-  );
-}
+import { Facts } from '@/ui/layout/facts';
 
 export function ContactCard({ customer, email }: { customer: Customer; email: string | null }) {
   const phones = [customer.phone, customer.phone2].flatMap((number) => number ?? []);

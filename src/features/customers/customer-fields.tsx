@@ -3,8 +3,8 @@ import type { FieldPath, UseFormReturn } from 'react-hook-form';
 import { UNITS } from '@/domain/core/units';
 import { CheckField } from '@/ui/forms/check-field';
 import { SelectField, TextAreaField, TextField } from '@/ui/forms/field';
+import { FormSection } from '@/ui/forms/form-section';
 import { NumberField } from '@/ui/forms/number-field';
-import { Card } from '@/ui/layout/card';
 import type { CustomerInput, CustomerOutput } from './customer-values';
 
 type Form = UseFormReturn<CustomerInput, unknown, CustomerOutput>;
@@ -16,24 +16,13 @@ const fieldProps = ({ register, formState: { errors } }: Form, name: FieldPath<C
   error: errors[name]?.message,
 });
 
-function Section({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <Card className="p-4">
-      <fieldset className="grid gap-4">
-        <legend className="float-left mb-3 w-full text-4 font-bold">{title}</legend>
-        {children}
-      </fieldset>
-    </Card>
-  );
-}
-
 const TwoColumns = ({ children }: { children: ReactNode }) => (
   <div className="grid gap-4 sm:grid-cols-2">{children}</div>
 );
 
 export function ContactFields({ form, note }: FormProps & { note: string | undefined }) {
   return (
-    <Section title="Name and contact">
+    <FormSection title="Name and contact">
       <TextField label="Name" autoComplete="off" hint={note} {...fieldProps(form, 'name')} />
       <TextField label="Contact person" autoComplete="off" {...fieldProps(form, 'contactName')} />
       <TwoColumns>
@@ -41,13 +30,13 @@ export function ContactFields({ form, note }: FormProps & { note: string | undef
         <TextField label="Second phone" type="tel" autoComplete="off" {...fieldProps(form, 'phone2')} />
       </TwoColumns>
       <TextField label="E-mail" type="email" autoComplete="off" {...fieldProps(form, 'email')} />
-    </Section>
+    </FormSection>
   );
 }
 
 export function AddressFields({ form }: FormProps) {
   return (
-    <Section title="Address">
+    <FormSection title="Address">
       <TextField
         label="Address line 1"
         hint="An invoice with VAT needs an address."
@@ -62,7 +51,7 @@ export function AddressFields({ form }: FormProps) {
         <TextField label="Postcode" autoComplete="off" {...fieldProps(form, 'postcode')} />
         <TextField label="Country" autoComplete="off" {...fieldProps(form, 'country')} />
       </TwoColumns>
-    </Section>
+    </FormSection>
   );
 }
 
@@ -70,7 +59,7 @@ export function BillingFields({ form }: FormProps) {
   const stored = form.formState.defaultValues?.chargeableUnit ?? '';
   const known = stored === '' || UNITS.some(({ code }) => code === stored);
   return (
-    <Section title="Billing">
+    <FormSection title="Billing">
       <TextField
         label="E-mail for invoices"
         type="email"
@@ -105,13 +94,13 @@ export function BillingFields({ form }: FormProps) {
       </TwoColumns>
       <CheckField label="Needs an order number on each invoice" {...fieldProps(form, 'poRequired')} />
       <TextAreaField label="Notes" hint="Only you see these." {...fieldProps(form, 'notes')} />
-    </Section>
+    </FormSection>
   );
 }
 
 export function GateFields({ form }: FormProps) {
   return (
-    <Section title="Gate and hazards">
+    <FormSection title="Gate and hazards">
       <TextAreaField
         label="Hazards"
         hint="Power lines, children, dogs. Your crew sees this when they log work."
@@ -133,6 +122,6 @@ export function GateFields({ form }: FormProps) {
           {...fieldProps(form, 'position')}
         />
       </TwoColumns>
-    </Section>
+    </FormSection>
   );
 }

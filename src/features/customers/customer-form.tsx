@@ -8,6 +8,7 @@ import { findByName } from '@/domain/customers/customer';
 import type { FullCustomer } from '@/records/customers';
 import { useAccount } from '@/session/account';
 import { Button, ButtonLink } from '@/ui/button';
+import { FormActions } from '@/ui/forms/form-section';
 import { Page } from '@/ui/layout/page';
 import { AddressFields, BillingFields, ContactFields, GateFields } from './customer-fields';
 import { customerSchema } from './customer-schema';
@@ -69,8 +70,7 @@ export function CustomerForm({
         <AddressFields form={form} />
         <BillingFields form={form} />
         <GateFields form={form} />
-        {/* A long form: on a phone the buttons stick to the bottom of the screen. */}
-        <div className="sticky-actions sticky bottom-(--above-bar) z-1 -mx-gutter flex flex-wrap justify-end gap-2 border-t border-line bg-surface px-gutter py-3 nav:static nav:mx-0 nav:border-0 nav:p-0">
+        <FormActions>
           <ButtonLink to={stored ? back : list} size="l">
             Cancel
           </ButtonLink>
@@ -84,7 +84,7 @@ export function CustomerForm({
           >
             Save customer
           </Button>
-        </div>
+        </FormActions>
       </form>
     </Page>
   );

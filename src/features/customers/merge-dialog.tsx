@@ -14,7 +14,7 @@ import { FieldError } from '@/ui/forms/field';
 import { SearchField } from '@/ui/forms/search-field';
 import { ErrorState, LoadingRows } from '@/ui/lists/list-states';
 import { Dialog } from '@/ui/popups/dialog';
-import { likelyDuplicatesFirst, previewWords } from './merge-words';
+import { likelyDuplicatesFirst, previewSentences } from './merge-preview';
 
 type Props = { customer: Customer; onClose: () => void; onMerged: (into: string) => void };
 
@@ -140,7 +140,7 @@ function Confirm({ customer, target, onBack, onClose, onMerged }: Props & { targ
       ) : (
         <div className="grid gap-4">
           <ul className="grid list-disc gap-1 pl-5">
-            {previewWords(preview.data, customer.name, target.name).map((words) => (
+            {previewSentences(preview.data, customer.name, target.name).map((words) => (
               <li key={words}>{words}</li>
             ))}
           </ul>

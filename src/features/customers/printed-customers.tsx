@@ -3,6 +3,7 @@ import { formatDateDated } from '@/domain/core/time';
 import type { Customer } from '@/records/customers';
 import { useAccount } from '@/session/account';
 import { PrintTable, type PrintColumn } from '@/ui/lists/print-table';
+import { usePrintNote } from '@/widgets/print-note';
 import type { Summaries } from './customers-view';
 
 /** The customer list for printing. Amounts of money are for the account holder only. */
@@ -41,5 +42,14 @@ export function PrintedCustomers({
     { head: 'Phone', cell: ({ phone, phone2 }) => [phone, phone2].filter(Boolean).join(', ') },
     ...(role === 'admin' ? ownerColumns : []),
   ];
-  return <PrintTable title="Customers" columns={columns} rows={customers} total={customers.length} sums={sums} />;
+  return (
+    <PrintTable
+      title="Customers"
+      note={usePrintNote()}
+      columns={columns}
+      rows={customers}
+      total={customers.length}
+      sums={sums}
+    />
+  );
 }

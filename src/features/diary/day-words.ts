@@ -24,5 +24,6 @@ export function countWords({ items }: Day): string {
     ...counted(of('event'), 'planned', 'planned'),
     ...counted(of('time'), 'shift', 'shifts'),
     ...counted(of('note'), 'note', 'notes'),
+    ...counted(items.filter(({ source }) => source === 'service' || source === 'compliance').length, 'due', 'due'),
   ].join(', ');
 }

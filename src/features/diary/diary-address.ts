@@ -8,7 +8,7 @@ import type { ShownItem } from './shown-item';
 export type DiaryFilter = { person: string; customer: string; task: string; kind: string; status: string };
 
 /** What the URL of the diary says: the view, a date in the days it shows, and the filters. */
-export type DiaryPlace = DiaryFilter & { view: View; date: string };
+export type DiaryAddress = DiaryFilter & { view: View; date: string };
 
 const isView = (text: string | null): text is View => VIEWS.some((view) => view === text);
 const isItemKind = (text: string | null): text is ItemKind => text !== null && text in ITEM_KIND_WORDS;
@@ -20,7 +20,7 @@ export const STATUSES = [
   { value: 'cancelled', label: 'Cancelled' },
 ] as const;
 
-export function readPlace(params: URLSearchParams, today: string, wide: boolean): DiaryPlace {
+export function readAddress(params: URLSearchParams, today: string, wide: boolean): DiaryAddress {
   const [view, date, kind] = [params.get('view'), params.get('date') ?? '', params.get('kind')];
   return {
     view: isView(view) ? view : wide ? 'week' : 'day',

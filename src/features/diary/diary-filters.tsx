@@ -8,45 +8,45 @@ import { usePeople } from './use-people';
 
 const KINDS = Object.entries(ITEM_KIND_WORDS).map(([value, label]) => ({ value, label }));
 
-/** The diary's filters; the customers and tasks offered are those of the visible days. */
-export function DiaryFilters({ diary: { all, place, set } }: { diary: Diary }) {
+/** The diary's filters; the customers and tasks offered are those of the visible days, and the chosen one. */
+export function DiaryFilters({ diary: { all, address, set } }: { diary: Diary }) {
   const people = usePeople();
   const { customers, tasks } = useMemo(() => {
     const items = all.flat();
     return {
-      customers: options(items.map(({ customer }) => customer)),
-      tasks: options(items.map(({ task }) => task)),
+      customers: options([address.customer, ...items.map(({ customer }) => customer)]),
+      tasks: options([address.task, ...items.map(({ task }) => task)]),
     };
-  }, [all]);
+  }, [all, address.customer, address.task]);
   return (
-    <div className="flex flex-wrap gap-2">
-      <ChipSelect label="Kind" value={place.kind} options={KINDS} onChange={(kind) => set({ kind })} />
+    <fieldset className="chips chips-scroll" aria-label="Filters">
+      <ChipSelect label="Kind" value={address.kind} options={KINDS} onChange={(kind) => set({ kind })} />
       {people.length > 1 && (
         <ChipSelect
           label="Person"
-          value={place.person}
+          value={address.person}
           options={people.map(({ id, name }) => ({ value: id, label: name }))}
           onChange={(person) => set({ person })}
         />
       )}
-      {(customers.length > 1 || place.customer !== '') && (
+      {(customers.length > 1 || address.customer !== '') && (
         <ChipSelect
           label="Customer"
-          value={place.customer}
+          value={address.customer}
           options={customers}
           onChange={(customer) => set({ customer })}
         />
       )}
-      {(tasks.length > 1 || place.task !== '') && (
-        <ChipSelect label="Task" value={place.task} options={tasks} onChange={(task) => set({ task })} />
+      {(tasks.length > 1 || address.task !== '') && (
+        <ChipSelect label="Task" value={address.task} options={tasks} onChange={(task) => set({ task })} />
       )}
-      <ChipSelect label="Status" value={place.status} options={STATUSES} onChange={(status) => set({ status })} />
-    </div>
+      <ChipSelect label="Status" value={address.status} options={STATUSES} onChange={(status) => set({ status })} />
+    </fieldset>
   );
 }
 
 const options = (names: readonly (string | null)[]) =>
   [...new Set(names)]
-    .filter((name) => name !== null)
+    .filter((name): name is string => name !== null && name !== '')
     .toSorted(compareNames)
     .map((name) => ({ value: name, label: name }));

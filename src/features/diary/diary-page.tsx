@@ -44,10 +44,10 @@ export function DiaryPage() {
   const offline = useOffline();
   const diary = useDiary();
   const [dialog, setDialog] = useState<'rain' | { startTime: string; day: string } | null>(null);
-  const { days, range, place, today } = diary;
+  const { days, range, address, today } = diary;
   const file = useMutation(downloadDiary);
   const saveAs = (kind: 'csv' | 'ics' | 'pdf') =>
-    file.mutate({ kind, days, range, title: diary.title, filters: filterWords(place), account, now });
+    file.mutate({ kind, days, range, title: diary.title, filters: filterWords(address), account, now });
   const canPlan = account.role === 'admin' && account.canWrite && !offline;
   const close = () => setDialog(null);
   return (
@@ -56,7 +56,7 @@ export function DiaryPage() {
       actions={
         <DiaryTools
           diary={diary}
-          onPlan={() => setDialog({ startTime: '', day: place.date })}
+          onPlan={() => setDialog({ startTime: '', day: address.date })}
           onRain={() => setDialog('rain')}
           onFile={saveAs}
         />
@@ -94,7 +94,7 @@ function OpenEvent({ diary, id }: { diary: Diary; id: string }) {
 type Planning = { onPlan: ((day: string, startTime?: string) => void) | null };
 
 function Days({ diary, onPlan }: Planning & { diary: Diary }) {
-  const { days, place, range, today, isPending, isError, retry, open, openDay } = diary;
+  const { days, address, range, today, isPending, isError, retry, open, openDay } = diary;
   const wide = useWide();
   const isEmpty = days.every(({ items }) => items.length === 0);
   if (isError && isEmpty) return <ErrorState onRetry={retry} />;
@@ -106,11 +106,11 @@ function Days({ diary, onPlan }: Planning & { diary: Diary }) {
           Not everything of these days did load.
         </Banner>
       )}
-      {place.view === 'month' ? (
-        <MonthView days={days} range={range} month={place.date} today={today} onDay={openDay} />
-      ) : place.view === 'day' ? (
+      {address.view === 'month' ? (
+        <MonthView days={days} range={range} month={address.date} today={today} onDay={openDay} />
+      ) : address.view === 'day' ? (
         <OneDay diary={diary} onPlan={onPlan} />
-      ) : place.view === 'week' && wide ? (
+      ) : address.view === 'week' && wide ? (
         <WeekView days={days} today={today} onOpen={open} onDay={openDay} onPlan={onPlan} />
       ) : isEmpty ? (
         <EmptyDay words="these days" />

@@ -12,14 +12,14 @@ const VIEW_WORDS: Record<View, string> = { day: 'Day', week: 'Week', month: 'Mon
 
 /** Navigation: view, back, forward, and today. */
 export function DiarySteps({ diary }: { diary: Diary }) {
-  const { place, title, today, set, step, goToday } = diary;
+  const { address, title, today, set, step, goToday } = diary;
   return (
     <div className="grid gap-3 md:grid-cols-[minmax(0,22rem)_1fr] md:items-center">
       <Segmented
         className="diary-views"
         label="View"
         options={VIEWS.map((view) => ({ value: view, label: VIEW_WORDS[view] }))}
-        value={place.view}
+        value={address.view}
         onChange={(view) => set({ view })}
       />
       <div className="diary-steps">
@@ -32,7 +32,7 @@ export function DiarySteps({ diary }: { diary: Diary }) {
         <IconButton label="On" onClick={() => step(1)}>
           <ChevronRight aria-hidden="true" />
         </IconButton>
-        <Button disabled={place.date === today} onClick={goToday}>
+        <Button disabled={address.date === today} onClick={goToday}>
           Today
         </Button>
       </div>
@@ -47,8 +47,8 @@ const plannedOn = ({ all }: Diary, date: string) =>
   );
 
 /** The day whose jobs "Rained off" moves: the day that is shown, otherwise today. Null if today is not in the range. */
-export const rainDay = ({ place, today, range }: Diary): string | null =>
-  place.view === 'day' ? place.date : range.from <= today && today <= range.to ? today : null;
+export const rainDay = ({ address, today, range }: Diary): string | null =>
+  address.view === 'day' ? address.date : range.from <= today && today <= range.to ? today : null;
 
 export function rainJobs(diary: Diary) {
   const day = rainDay(diary);
@@ -69,9 +69,9 @@ export function DiaryTools({
 }) {
   const { role, canWrite } = useAccount();
   const offline = useOffline();
-  const { place, today } = diary;
+  const { address, today } = diary;
   const admin = role === 'admin' && canWrite;
-  const dateQuery = place.view === 'day' && place.date < today ? `?date=${place.date}` : '';
+  const dateQuery = address.view === 'day' && address.date < today ? `?date=${address.date}` : '';
   const rainJobCount = admin ? rainJobs(diary).length : 0;
   return (
     <div className="flex flex-wrap gap-2">

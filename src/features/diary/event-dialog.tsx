@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { deleteEvent, setEventStatus } from '@/data/diary/diary-events';
 import { formatDate } from '@/domain/core/time';
 import {
+  CANCEL_WORDS,
   eventTitle,
   KIND_WORDS,
   workDateOf,
@@ -21,6 +22,7 @@ import { useToday } from '@/session/today';
 import { Button, ButtonLink } from '@/ui/button';
 import { ConfirmDialog, Dialog } from '@/ui/popups/dialog';
 import { CustomerHazards } from '@/widgets/customer-hazards';
+import { CancelDialog } from './cancel-dialog';
 import { PlanDialog } from './plan-dialog';
 
 /** The URL that logs a job as work, with the work id reserved for it, so that the job can't be logged twice. */
@@ -38,8 +40,9 @@ function logAddress(event: DiaryEvent, today: string): string {
 /** Dialog of a planned event: its details, its status, and the actions the person may take. */
 export function EventDialog({ event, onClose }: { event: DiaryEvent; onClose: () => void }) {
   const account = useAccount();
-  const [step, setStep] = useState<'read' | 'edit' | 'delete'>('read');
+  const [step, setStep] = useState<'read' | 'edit' | 'delete' | 'cancel'>('read');
   if (step === 'edit') return <PlanDialog event={event} day={event.startDate} onClose={onClose} />;
+  if (step === 'cancel') return <CancelDialog event={event} onClose={() => setStep('read')} />;
   if (step === 'delete') return <DeleteDialog event={event} onClose={onClose} />;
   const edits = account.role === 'admin' && account.canWrite;
   return (
@@ -47,7 +50,7 @@ export function EventDialog({ event, onClose }: { event: DiaryEvent; onClose: ()
       <div className="grid gap-4">
         <Facts event={event} />
         <CustomerHazards name={event.customer} />
-        <Steps event={event} />
+        <Steps event={event} onCancel={() => setStep('cancel')} />
         {edits && (
           <div className="-mx-3 flex flex-wrap">
             <Button variant="quiet" onClick={() => setStep('edit')}>
@@ -65,6 +68,10 @@ export function EventDialog({ event, onClose }: { event: DiaryEvent; onClose: ()
   );
 }
 
+/** "Weather, too wet": why a job was cancelled. */
+const cancelWords = ({ cancelReason, cancelNote }: DiaryEvent) =>
+  [cancelReason && CANCEL_WORDS[cancelReason], cancelNote].filter(Boolean).join(', ');
+
 function Facts({ event }: { event: DiaryEvent }) {
   const today = useToday();
   const { kind, status, startDate, endDate, assignedNames, customer, taskName, notes } = event;
@@ -73,7 +80,7 @@ function Facts({ event }: { event: DiaryEvent }) {
       ? formatDate(startDate, today)
       : `${formatDate(startDate, today)} – ${formatDate(endDate, today)}`;
   const lines = [
-    kind === 'job' ? STATUS_WORDS[status] : KIND_WORDS[kind],
+    kind === 'job' ? [STATUS_WORDS[status], cancelWords(event)].filter(Boolean).join(': ') : KIND_WORDS[kind],
     [days, timeWords(event)].filter(Boolean).join(', '),
     [taskName, customer].filter(Boolean).join(', '),
     assignedNames.length > 0 ? assignedNames.join(', ') : kind === 'job' ? 'For whoever has time' : '',
@@ -92,7 +99,7 @@ function Facts({ event }: { event: DiaryEvent }) {
 }
 
 /** The next steps of a job, as far as the person is allowed to take them. */
-function Steps({ event }: { event: DiaryEvent }) {
+function Steps({ event, onCancel }: { event: DiaryEvent; onCancel: () => void }) {
   const account = useAccount();
   const today = useToday();
   const offline = useOffline();
@@ -128,7 +135,11 @@ function Steps({ event }: { event: DiaryEvent }) {
         )}
         {canChange && (status === 'planned' || status === 'in_progress') && to('done', 'Done, nothing to charge')}
         {canChange && status !== 'planned' && to('planned', 'Back to planned')}
-        {canChange && account.role === 'admin' && status === 'planned' && to('cancelled', 'Cancel the job')}
+        {canChange && account.role === 'admin' && status === 'planned' && (
+          <Button disabled={offline} onClick={onCancel}>
+            Cancel the job
+          </Button>
+        )}
       </div>
       {canChange && offline && <p className="text-2 text-muted">You need signal to change this.</p>}
     </>

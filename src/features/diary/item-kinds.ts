@@ -7,6 +7,8 @@ export const ITEM_KIND_WORDS = {
   absence: 'Absence',
   time: 'Time',
   note: 'Note',
+  service: 'Machine',
+  compliance: 'Compliance',
 } as const;
 
 export type ItemKind = keyof typeof ITEM_KIND_WORDS;

@@ -75,8 +75,9 @@ export function PlanFields({
           {...form.register('startDate', {
             onChange: () => {
               const { startDate, endDate } = form.getValues();
-              // Keep the last day on or after the first.
-              if (endDate < startDate) form.setValue('endDate', startDate);
+              const wasOneDay = endDate === text.startDate;
+              // Keep the last day on or after the first, and one day one day.
+              if (endDate < startDate || (wasOneDay && startDate !== '')) form.setValue('endDate', startDate);
             },
           })}
         />

@@ -7,6 +7,7 @@ import { formatQuantityWithUnit, formatRateWithUnit } from '@/domain/core/units'
 import type { DiaryItem } from '@/domain/diary/diary';
 import { eventTitle, timeWords } from '@/domain/diary/diary-event';
 import { shiftMinutes } from '@/domain/hours/shift';
+import type { DueItem } from '@/domain/machinery/due';
 import type { Entry } from '@/offline/outbox/entry';
 import type { DiaryEvent } from '@/records/diary';
 import type { TimeEntry } from '@/records/time';
@@ -34,7 +35,17 @@ export type ShownItem = DiaryItem & {
 };
 
 /** Sort order within a day. */
-const RANKS: Record<ItemKind, number> = { absence: 0, reminder: 1, delivery: 2, job: 3, time: 4, work: 5, note: 6 };
+const RANKS: Record<ItemKind, number> = {
+  absence: 0,
+  reminder: 1,
+  delivery: 2,
+  job: 3,
+  time: 4,
+  work: 5,
+  note: 6,
+  service: 7,
+  compliance: 8,
+};
 
 const MINUTES_PER_HOUR = 60;
 const DECIMAL_SCALE = 10_000;
@@ -148,6 +159,48 @@ export const noteItem = (note: DayNote): ShownItem => ({
   names: note.createdByName,
   people: note.createdBy === null ? [] : [note.createdBy],
   customer: note.customer,
+  task: null,
+});
+
+/** A service, or a date of a machine's papers, on the day when it is due. */
+export const serviceItem = ({ key, machineId, machineName, name }: DueItem, on: string, words: string): ShownItem => ({
+  source: 'service',
+  id: key,
+  from: on,
+  until: on,
+  to: `/machinery/${machineId}?tab=due`,
+  rank: RANKS.service,
+  time: null,
+  minutes: null,
+  value: null,
+  needsRate: false,
+  itemKind: 'service',
+  title: `${machineName}: ${name}`,
+  lines: [words],
+  names: '',
+  people: [],
+  customer: null,
+  task: null,
+});
+
+/** A compliance date, or the end of a certificate, on its day. */
+export const complianceItem = (id: string, title: string, on: string, words: string, to: string): ShownItem => ({
+  source: 'compliance',
+  id,
+  from: on,
+  until: on,
+  to,
+  rank: RANKS.compliance,
+  time: null,
+  minutes: null,
+  value: null,
+  needsRate: false,
+  itemKind: 'compliance',
+  title,
+  lines: [words],
+  names: '',
+  people: [],
+  customer: null,
   task: null,
 });
 

@@ -7,6 +7,10 @@ import { worksOfDaysQuery } from '@/data/diary/diary-works';
 import { hoursQuery, ownHoursQuery } from '@/data/time/time';
 import type { Account } from '@/domain/account/account';
 import type { Range } from '@/domain/core/calendar';
+import { withJobLines } from '@/offline/outbox/job-lines';
+import { certificateName } from '@/domain/compliance/certificate';
+import { formatDate } from '@/domain/core/time';
+import { dueWords } from '@/domain/machinery/machine-words';
 import { useWaiting } from '@/offline/outbox/outbox';
 import type { DiaryEvent } from '@/records/diary';
 import { WORK, type Work } from '@/records/works';
@@ -15,7 +19,19 @@ import { useOffline } from '@/session/connection';
 import { usePresentNames } from '@/session/present-names';
 import { useWorksCopy } from '@/session/snapshot';
 import { useNow } from '@/session/today';
-import { eventItem, noteItem, timeItem, waitingItem, workItem, type ShownItem } from './shown-item';
+import { useCertificates } from '@/widgets/compliance/use-certificates';
+import { isMachineDate, useCompliance } from '@/widgets/compliance/use-compliance';
+import { useFleet } from '@/widgets/machines/use-fleet';
+import {
+  complianceItem,
+  eventItem,
+  noteItem,
+  serviceItem,
+  timeItem,
+  waitingItem,
+  workItem,
+  type ShownItem,
+} from './shown-item';
 
 export type Source = {
   items: readonly ShownItem[];
@@ -27,12 +43,14 @@ export type Source = {
   retry: () => void;
 };
 
-/** One entry per source; services, checklists and compliance will be added with their screens. */
+/** One entry per source. */
 export const useSources = (range: Range, today: string): readonly Source[] => [
   useWorkSource(range),
   useEventSource(range, today),
   useShiftSource(range, today),
   useNoteSource(range),
+  useServiceSource(range, today),
+  useComplianceSource(range),
 ];
 
 const NONE: readonly never[] = [];
@@ -58,7 +76,7 @@ function useWorkSource(range: Range): Source {
     const rows = (works ?? NONE).filter(({ workDate }) => overlaps(range, workDate, workDate));
     const shownIds = new Set(rows.map(({ id }) => id));
     const recentlySent = sent.filter(({ acknowledgedAt }) => (acknowledgedAt ?? 0) > at);
-    const waiting = [...recentlySent, ...entries].filter(
+    const waiting = withJobLines([...recentlySent, ...entries]).filter(
       ({ kind, action, id }) => kind === WORK.kind && action === 'insert' && !shownIds.has(id),
     );
     return [...workItems(rows, account), ...waiting.map((entry) => waitingItem(entry, account.userId))];
@@ -123,6 +141,53 @@ function useNoteSource(range: Range): Source {
   const { rowsOf } = usePresentNames();
   const items = useMemo(() => rowsOf(query.data ?? NONE).map((note) => noteItem(note)), [query.data, rowsOf]);
   return uncachedSource(items, query);
+}
+
+/** What is due on machines. Something overdue by its meter is due today. */
+function useServiceSource(range: Range, today: string): Source {
+  const { due, isPending, isError, loadedAt, retry } = useFleet();
+  const items = useMemo(
+    () =>
+      due.flatMap((item) => {
+        const on = item.due.on ?? (item.due.state === 'overdue' ? today : null);
+        if (on === null || !overlaps(range, on, on)) return [];
+        return [
+          serviceItem(
+            item,
+            on,
+            dueWords(item.due, item.meterType, today, (date) => formatDate(date, today)),
+          ),
+        ];
+      }),
+    [due, range, today],
+  );
+  return { items, isPending, isError, at: items.length > 0 ? loadedAt : undefined, retry };
+}
+
+/** The account holder's compliance dates, and the ends of certificates that a person may read. */
+function useComplianceSource(range: Range): Source {
+  const { role } = useAccount();
+  const { standings, isPending, isError, loadedAt, retry } = useCompliance();
+  const papers = useCertificates();
+  const items = useMemo(() => {
+    const dates = standings.flatMap(({ item, on, state, evidence }) =>
+      on === null || state === 'not_applicable' || isMachineDate({ item, evidence }) || !overlaps(range, on, on)
+        ? []
+        : [complianceItem(item.id, item.title, on, 'Compliance', `/compliance-center?item=${item.id}`)],
+    );
+    const to = role === 'admin' ? '/compliance-center?tab=certificates' : '/manage-account';
+    const ends = papers.certificates.flatMap(({ certificate }) =>
+      certificate.expiresOn === null || !overlaps(range, certificate.expiresOn, certificate.expiresOn)
+        ? []
+        : [complianceItem(certificate.id, certificateName(certificate), certificate.expiresOn, 'Runs out', to)],
+    );
+    return [...dates, ...ends];
+  }, [standings, papers.certificates, range, role]);
+  return {
+    ...{ items, isPending, isError: role === 'admin' && isError },
+    at: items.length > 0 ? loadedAt : undefined,
+    retry,
+  };
 }
 
 /** For sources that are not cached on the device: being offline is not reported as an error. */

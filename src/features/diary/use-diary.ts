@@ -4,7 +4,7 @@ import { mergeDays } from '@/domain/diary/diary';
 import { useToday } from '@/session/today';
 import { useWide } from '@/ui/layout/use-wide';
 import { useAddress } from '@/ui/use-address';
-import { applyFilters, readPlace, withChanges } from './diary-address';
+import { applyFilters, readAddress, withChanges } from './diary-address';
 import type { ShownItem } from './shown-item';
 import { useSources } from './sources';
 
@@ -26,8 +26,8 @@ export function useDiary() {
   const today = useToday();
   const wide = useWide();
   const [params, change] = useAddress();
-  const place = useMemo(() => readPlace(params, today, wide), [params, today, wide]);
-  const { view, date, person, customer, task, kind, status } = place;
+  const address = useMemo(() => readAddress(params, today, wide), [params, today, wide]);
+  const { view, date, person, customer, task, kind, status } = address;
   const range = useMemo(() => rangeOf(view, date), [view, date]);
   const sources = useSources(range, today);
   const [keepUnchanged] = useState(keepUnchangedLists);
@@ -45,7 +45,7 @@ export function useDiary() {
   const times = sources.flatMap(({ at }) => (at ? [at] : []));
   return {
     today,
-    place,
+    address,
     range,
     title: rangeTitle(view, date, today),
     days,
@@ -63,7 +63,7 @@ export function useDiary() {
     step: (steps: 1 | -1) =>
       change(
         (current) => {
-          const from = readPlace(current, today, wide);
+          const from = readAddress(current, today, wide);
           return withChanges(current, { date: stepDate(from.view, from.date, steps) });
         },
         { replace: true },

@@ -6,14 +6,14 @@ import { Button } from '@/ui/button';
 import { FieldError, TextField, TimeField } from '@/ui/forms/field';
 import { NumberField } from '@/ui/forms/number-field';
 import { CustomerSelect } from '@/widgets/pickers/customer-select';
+import { locateDevice } from '@/widgets/position/locate-device';
 import type { NoteForm } from './note-schema';
-import { locateDevice } from './locate-device';
 
 /** Optional fields: time, customer, measured value, location. */
 export function MoreFields({ form }: { form: NoteForm }) {
   const { errors } = form.formState;
   const [customer, place] = useWatch({ control: form.control, name: ['customer', 'place'] });
-  const locate = useMutation(locateDevice);
+  const locate = useMutation(locateDevice('write the place down'));
   const firstError = errors.noteTime ?? errors.customer ?? errors.value ?? errors.valueUnit;
   const setOptions = { shouldDirty: true };
   return (
@@ -54,7 +54,9 @@ export function MoreFields({ form }: { form: NoteForm }) {
               busy={locate.isPending}
               busyText="Looking..."
               onClick={() =>
-                locate.mutate(undefined, { onSuccess: (here) => form.setValue('place', here, setOptions) })
+                locate.mutate(undefined, {
+                  onSuccess: ({ lat, lng }) => form.setValue('place', { lat, lng }, setOptions),
+                })
               }
             >
               <MapPin aria-hidden="true" />

@@ -6,7 +6,7 @@ import { useToday } from '@/session/today';
 import { Button } from '@/ui/button';
 import { EntryProblem } from '@/widgets/unsent/entry-problem';
 import { setNoteDone, saveNoteEdit } from './note-entries';
-import { actionWords, isUnsent, waitingNoteWords, writtenWords } from './note-words';
+import { actionWords, isUnsent, waitingNoteWords, authorAndTimeText } from './note-words';
 import type { ShownNote } from './use-notes';
 
 export type NoteCallbacks = { onClose: () => void; onDelete: (note: ShownNote) => void };
@@ -19,14 +19,14 @@ const canDelete = (note: ShownNote, role: 'admin' | 'employee', canWrite: boolea
 export function NoteHead({ note }: { note: ShownNote }) {
   const account = useAccount();
   const today = useToday();
-  const close = useMutation(saveNoteEdit);
+  const saveDone = useMutation(saveNoteEdit);
   const { row, entry } = note;
   const { zone } = account.settings;
   const waiting = waitingNoteWords(note);
   const action = actionWords(row, zone, today);
   return (
     <div className="grid gap-2">
-      <p className="text-2 text-muted">{writtenWords(row, zone, today)}</p>
+      <p className="text-2 text-muted">{authorAndTimeText(row, zone, today)}</p>
       <EntryProblem id={row.id} />
       {waiting !== null && !entry?.problem && <p className="text-2 text-muted">{waiting}</p>}
       {action !== null && (
@@ -34,8 +34,8 @@ export function NoteHead({ note }: { note: ShownNote }) {
           <strong className={row.actionDone ? 'text-positive' : 'text-warning'}>{action}</strong>
           {entry?.action !== 'delete' && canSetNoteDone(row, account) && (
             <Button
-              busy={close.isPending}
-              onClick={() => close.mutate([setNoteDone(account, row, !row.actionDone)])}
+              busy={saveDone.isPending}
+              onClick={() => saveDone.mutate([setNoteDone(account, row, !row.actionDone)])}
               variant={row.actionDone ? 'quiet' : 'plain'}
             >
               {row.actionDone ? <Undo2 aria-hidden="true" /> : <Check aria-hidden="true" />}

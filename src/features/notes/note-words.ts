@@ -25,7 +25,7 @@ export function actionWords(note: Note, zone: Zone, today: string): string | nul
 }
 
 /** "Written by Sam Driver on Fri 20 Nov at 17:02". */
-export function writtenWords({ createdByName, createdAt }: Note, zone: Zone, today: string): string {
+export function authorAndTimeText({ createdByName, createdAt }: Note, zone: Zone, today: string): string {
   const at = new Date(createdAt);
   const by = createdByName === '' ? '' : ` by ${createdByName}`;
   return `Written${by} on ${formatDate(todayIn(zone, at), today)} at ${localTimeIn(zone, at)}`;

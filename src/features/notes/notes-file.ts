@@ -14,7 +14,7 @@ import type { NotesPaper } from '@/pdf/notes-pdf';
 import type { Picture } from '@/pdf/photo';
 import { NOTE, NOTE_CSV, type Note } from '@/records/notes';
 import { csvRowsOf } from '@/records/record';
-import { actionWords, detailWords, SHARED, writtenWords } from './note-words';
+import { actionWords, detailWords, SHARED, authorAndTimeText } from './note-words';
 
 type FileRequest = { account: Account; filter: NoteFilter; today: string };
 
@@ -89,7 +89,7 @@ export const saveNotesPaper = mutationOptions({
         title: note.title,
         body: note.body,
         facts: [
-          [writtenWords(note, zone, today), note.shared && SHARED].filter(Boolean).join(', '),
+          [authorAndTimeText(note, zone, today), note.shared && SHARED].filter(Boolean).join(', '),
           detailWords(note),
           actionWords(note, zone, today) ?? '',
         ].filter((words) => words !== ''),

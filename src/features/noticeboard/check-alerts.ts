@@ -7,24 +7,30 @@ import { supersededWords } from '@/domain/checklists/checklist-words';
 import { formatDate } from '@/domain/core/time';
 import type { CompletionRow } from '@/records/completions';
 import { useAccount } from '@/session/account';
+import { useMachines } from '@/widgets/machines/use-fleet';
 import { count, readyAlerts, alertsFromQuery, type Alert, type AlertSource } from './alert-words';
 
 /** Machines that failed a check and have not passed one since. Shown to everybody, since anybody may use them. */
 export function useCheckAlerts(today: string): AlertSource {
   const account = useAccount();
+  const { machines } = useMachines();
+  // A machine of the fleet has an alert of its own (machine-alerts.ts), until it is repaired.
+  const fleet = new Set(machines.map(({ name }) => name.toLowerCase()));
   return alertsFromQuery(useQuery(latestChecksQuery(account)), (standing) =>
-    failedChecks(standing).map(({ completionId, templateName, machine, createdByName, doneOn }) => ({
-      key: `check-${completionId}`,
-      tone: 'bad',
-      icon: OctagonAlert,
-      title: machine === null ? `${templateName}: failed` : `${machine}: do not use`,
-      detail: [machine === null ? null : templateName, createdByName, formatDate(doneOn, today)]
-        .filter(Boolean)
-        .join(', '),
-      value: null,
-      // Employees may read only their own completions.
-      to: account.role === 'admin' ? `/completed-checklists?open=${completionId}` : null,
-    })),
+    failedChecks(standing)
+      .filter(({ machine }) => !fleet.has(machine?.toLowerCase() ?? ''))
+      .map(({ completionId, templateName, machine, createdByName, doneOn }) => ({
+        key: `check-${completionId}`,
+        tone: 'bad',
+        icon: OctagonAlert,
+        title: machine === null ? `${templateName}: failed` : `${machine}: do not use`,
+        detail: [machine === null ? null : templateName, createdByName, formatDate(doneOn, today)]
+          .filter(Boolean)
+          .join(', '),
+        value: null,
+        // Employees may read only their own completions.
+        to: account.role === 'admin' ? `/completed-checklists?open=${completionId}` : null,
+      })),
   );
 }
 

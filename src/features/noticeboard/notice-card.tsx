@@ -96,9 +96,9 @@ export function NoticeCard({
           </Suspense>
         )}
       </div>
-      {notice.checklistId !== null && canWrite && (
+      {notice.relatedTable !== null && notice.relatedId !== null && (
         <Suspense fallback={null}>
-          <RelatedLink checklistId={notice.checklistId} />
+          <RelatedLink table={notice.relatedTable} id={notice.relatedId} />
         </Suspense>
       )}
       {!admin && notice.requiresAck && acknowledgedAt !== null && (

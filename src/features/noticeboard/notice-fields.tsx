@@ -4,12 +4,14 @@ import { crewQuery } from '@/data/account/profiles';
 import { checklistsQuery } from '@/data/checklists/checklists';
 import { withoutFailureMessage } from '@/data/load-failed';
 import type { Notice } from '@/data/notices';
+import { mealMixesQuery } from '@/data/rations/meal-mixes';
+import { tmrMixesQuery } from '@/data/rations/tmr-mixes';
 import type { NoticeFields } from '@/records/notices';
 import { useAccount } from '@/session/account';
 import { CheckField } from '@/ui/forms/check-field';
 import { DateField, FieldError, SelectField, TextAreaField, TextField } from '@/ui/forms/field';
 import { Segmented } from '@/ui/forms/segmented';
-import type { NoticeText } from './notice-schema';
+import { relatedText, type NoticeText } from './notice-schema';
 import { nameOf } from './notice-words';
 
 const PRIORITY = [
@@ -28,7 +30,14 @@ type Form = UseFormReturn<NoticeText, unknown, NoticeFields>;
 export function NoticeFormFields({ form, notice, today }: { form: Form; notice: Notice | null; today: string }) {
   const account = useAccount();
   const { errors } = form.formState;
-  const { data: checklists = [] } = useQuery(withoutFailureMessage(checklistsQuery(account)));
+  const checklists = useQuery(withoutFailureMessage(checklistsQuery(account))).data ?? [];
+  const tmrMixes = useQuery(withoutFailureMessage(tmrMixesQuery(account))).data ?? [];
+  const mealMixes = useQuery(withoutFailureMessage(mealMixesQuery(account))).data ?? [];
+  const linkable = [
+    { table: 'checklist_templates', label: 'Complete a checklist', records: checklists },
+    { table: 'tmr_mixes', label: 'Open a load sheet', records: tmrMixes },
+    { table: 'meal_mixes', label: 'Mix a batch', records: mealMixes },
+  ] as const;
   const [priority, audience] = useWatch({ control: form.control, name: ['priority', 'audience'] });
   const touched = { shouldDirty: true };
   return (
@@ -78,20 +87,26 @@ export function NoticeFormFields({ form, notice, today }: { form: Form; notice: 
           {...form.register('expiresOn')}
         />
       </div>
-      {checklists.length > 0 && (
+      {linkable.some(({ records }) => records.length > 0) && (
         <SelectField
-          label="Checklist to complete"
+          label="Checklist or mix"
           optional
           hint="The notice leads to it with one press."
-          {...form.register('checklistId')}
+          {...form.register('related')}
         >
           <option value="">None</option>
-          {checklists
-            .filter(({ id, active }) => active || id === notice?.checklistId)
-            .map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
+          {linkable
+            .filter(({ records }) => records.length > 0)
+            .map(({ table, label, records }) => (
+              <optgroup key={table} label={label}>
+                {records
+                  .filter(({ id, active }) => active || id === notice?.relatedId)
+                  .map(({ id, name }) => (
+                    <option key={id} value={relatedText({ relatedTable: table, relatedId: id })}>
+                      {name}
+                    </option>
+                  ))}
+              </optgroup>
             ))}
         </SelectField>
       )}

@@ -3,13 +3,25 @@ import * as v from 'valibot';
 import type { Notice } from '@/data/notices';
 import { isDate } from '@/domain/core/time';
 import { PRIORITIES } from '@/domain/noticeboard/notice';
-import { NOTICE, type NoticeFields } from '@/records/notices';
+import { NOTICE, RELATED_TABLES, type NoticeFields } from '@/records/notices';
 
 const day = v.pipe(
   v.string(),
   v.check((date) => date === '' || (isDate(date) && date >= '2000-01-01'), 'Choose a date from the year 2000 on.'),
   v.transform((date) => date || null),
 );
+
+type Related = Pick<NoticeFields, 'relatedTable' | 'relatedId'>;
+
+/** The value of the record that a notice links to, in the form: "tmr_mixes ID"; empty for none. */
+export const relatedText = ({ relatedTable, relatedId }: Related): string =>
+  relatedTable === null || relatedId === null ? '' : `${relatedTable} ${relatedId}`;
+
+function relatedOf(text: string): Related {
+  const [table, relatedId] = text.split(' ');
+  const relatedTable = RELATED_TABLES.find((one) => one === table);
+  return relatedTable && relatedId ? { relatedTable, relatedId } : { relatedTable: null, relatedId: null };
+}
 
 /**
  * Input is the form's texts, output is a notice. `pinLimitReached`: three others are pinned. The database enforces the
@@ -39,10 +51,8 @@ export const noticeSchema = (pinLimitReached: boolean) =>
       requiresAck: v.boolean(),
       startsOn: day,
       expiresOn: day,
-      checklistId: v.pipe(
-        v.string(),
-        v.transform((id) => id || null),
-      ),
+      /** The table and the id of the record that it links to, as in `relatedText`; empty for none. */
+      related: v.string(),
     }),
     v.forward(
       v.check(({ audience, recipients }) => audience === 'all' || recipients.length > 0, 'Choose at least one person.'),
@@ -55,9 +65,10 @@ export const noticeSchema = (pinLimitReached: boolean) =>
       ),
       ['expiresOn'],
     ),
-    v.transform((notice): NoticeFields => ({
+    v.transform(({ related, ...notice }): NoticeFields => ({
       ...notice,
       recipients: notice.audience === 'all' ? [] : notice.recipients,
+      ...relatedOf(related),
     })),
   );
 
@@ -74,5 +85,5 @@ export const textOf = (notice: Notice | null): NoticeText => ({
   requiresAck: notice?.requiresAck ?? false,
   startsOn: notice?.startsOn ?? '',
   expiresOn: notice?.expiresOn ?? '',
-  checklistId: notice?.checklistId ?? '',
+  related: notice ? relatedText(notice) : '',
 });

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarCheck, Clock, ClockAlert } from 'lucide-react';
 import { submittedHoursQuery, hoursQuery, ownHoursQuery } from '@/data/time/time';
+import { mondayOf } from '@/domain/core/calendar';
 import { addDays, formatDate, localTimeIn } from '@/domain/core/time';
 import { wordList } from '@/domain/core/word-list';
 import { isLong } from '@/domain/hours/shift';
-import { mondayOf } from '@/domain/hours/timesheet';
 import type { Entry } from '@/offline/outbox/entry';
 import { useWaiting } from '@/offline/outbox/outbox';
 import { TIME } from '@/records/time';
@@ -89,12 +89,12 @@ function useLongShifts(today: string, enabled: boolean): AlertSource {
 }
 
 /** Weeks submitted by the crew, for the account holder to approve. */
-export function useHandedInAlerts(today: string): AlertSource {
+export function useSubmittedHoursAlerts(today: string): AlertSource {
   const account = useAccount();
   const enabled = account.role === 'admin';
   const query = useQuery({ ...submittedHoursQuery(account), enabled });
   const { rowsOf } = usePresentNames();
-  // Not cached on the device either.
+  // Submitted hours are not cached on the device either.
   if (!enabled || query.data === undefined) return readyAlerts([]);
   return alertsFromQuery(query, (shifts): Alert[] => {
     const weeks = new Map(
@@ -112,7 +112,7 @@ export function useHandedInAlerts(today: string): AlertSource {
         tone: 'ready',
         icon: CalendarCheck,
         title: weeks.size === 1 ? 'A week is handed in' : `${weeks.size} weeks are handed in`,
-        detail: `${names}, ${weeks.size === 1 ? 'week' : 'the oldest'} from ${formatDate(oldest.monday, today)}. Look at it and approve it.`,
+        detail: `${names}, ${weeks.size === 1 ? 'week' : 'the oldest'} from ${formatDate(oldest.monday, today)}. ${weeks.size === 1 ? 'Look at it and approve it.' : 'Look at them and approve them.'}`,
         value: null,
         to: `/time-diary?${new URLSearchParams({ week: oldest.monday }).toString()}`,
       },

@@ -5,9 +5,11 @@ import { useWaiting } from '@/offline/outbox/outbox';
 import { useAccount } from '@/session/account';
 import { count, moneyAlerts, readyAlerts, alertsFromQuery, type AlertSource } from './alert-words';
 import { useCheckAlerts, useSupersededAlerts } from './check-alerts';
+import { useComplianceAlerts } from './compliance-alerts';
+import { useMachineAlerts } from './machine-alerts';
 import { useNameAlerts } from './name-alerts';
 import { useNoteAlerts } from './note-alerts';
-import { useHandedInAlerts, useShiftAlerts } from './shift-alerts';
+import { useSubmittedHoursAlerts, useShiftAlerts } from './shift-alerts';
 
 /**
  * All alerts for this person, most serious first. To add a source, write a hook that returns `AlertSource` and add it to this
@@ -20,8 +22,10 @@ export function useAlerts(today: string) {
     useNoteAlerts(today),
     useNameAlerts(today),
     useMoneyAlerts(today),
+    useMachineAlerts(today),
+    useComplianceAlerts(today),
     useShiftAlerts(today),
-    useHandedInAlerts(today),
+    useSubmittedHoursAlerts(today),
     useUnsentAlerts(),
   ];
   const alerts = sources.flatMap((source) => source.alerts ?? []);
@@ -35,7 +39,7 @@ export function useAlerts(today: string) {
   };
 }
 
-/** Rates, quantities and invoices; for the account holder only. */
+/** Jobs without a rate or quantity, unbilled work and overdue invoices; for the account holder only. */
 function useMoneyAlerts(today: string): AlertSource {
   const { ownerId, userId, role } = useAccount();
   const admin = role === 'admin';

@@ -15,6 +15,11 @@ export const DEVICE_STORAGE = [
   },
   { name: 'farm-diary-spare', use: 'The same entries and photos once more', until: 'Until they are sent' },
   { name: 'farm-diary-unsent', use: 'How many entries wait, and whose they are', until: 'Until they are sent' },
+  {
+    name: 'farm-diary-later-files',
+    use: 'The parts of the app that the start does not need',
+    until: 'Until a new version replaces them',
+  },
   { name: 'farm-diary-snapshots', use: 'Copies of lists, for reading without signal', until: 'Until you sign out' },
   { name: 'farm-diary-who', use: 'Who you are and what you may see', until: 'Until you sign out' },
   { name: 'farm-diary-clock-skew', use: 'How far this device’s clock is out', until: 'Until you clear it' },

@@ -41,8 +41,7 @@ function Screenshot({ name, alt, wide = false }: { name: string; alt: string; wi
   );
 }
 
-/** `plannedFeatures`: features that the menus list but that are not built yet. */
-export function FeaturesPage({ plannedFeatures }: { plannedFeatures: readonly string[] }) {
+export function FeaturesPage() {
   return (
     <PublicPage
       title="Features"
@@ -150,7 +149,9 @@ export function FeaturesPage({ plannedFeatures }: { plannedFeatures: readonly st
               <li>Notices with “Got it”: you see who has read them, and when.</li>
               <li>Jobs by the day, week or month. Rained off, they move together.</li>
               <li>Checklists before use, with photos, limits and a signature by finger.</li>
+              <li>Machines with their hours, services and defects. One that is unsafe shows red for everybody.</li>
               <li>Notes with photos. One of an accident is never rewritten.</li>
+              <li>What an inspector asks for: dates, papers and what is missing, and a pack to hand over.</li>
             </ul>
           </FeatureItem>
         </div>
@@ -175,18 +176,6 @@ export function FeaturesPage({ plannedFeatures }: { plannedFeatures: readonly st
             </ul>
           </FeatureItem>
         </div>
-        <section className="chapter to-come" id="not-there-yet">
-          <h2>Not there yet</h2>
-          <p>
-            These stand in the menu and say so when you open them. We list them here so that you do not pay for a
-            promise.
-          </p>
-          <ul>
-            {plannedFeatures.map((name) => (
-              <li key={name}>{name}</li>
-            ))}
-          </ul>
-        </section>
       </div>
       <TrialBanner title="See it with your own jobs.">30 days free. No credit card required.</TrialBanner>
     </PublicPage>

@@ -92,9 +92,6 @@ export function PricingPage() {
               </li>
             ))}
           </ul>
-          <p className="hint">
-            What is <a href="/features#not-there-yet">not there yet</a> is not in this list.
-          </p>
         </div>
       </div>
       <div className="questions">

@@ -40,7 +40,9 @@ export function PrivacyPage() {
           <dt>Jobs</dt>
           <dd>
             Customer, task, date, times and breaks, quantity, rate and value, description and notes, and who logged it;
-            the filters you save.
+            the filters you save. Of a whole job also who and which machines were there and for how long, the fields,
+            the materials, the name and signature of the customer, drawn by finger, the gangs you set up, and what an
+            hour of a person or machine costs you, which only the account holder sees.
           </dd>
           <dt>Customers</dt>
           <dd>
@@ -91,11 +93,40 @@ export function PrivacyPage() {
             Questions and every version of them; the answers, the machine and its hours, the result, who completed it
             and when, how long it took, and the signature drawn by finger.
           </dd>
+          <dt>Feeds and mixes</dt>
+          <dd>
+            Feeds with their analysis, price, source and stock; mixes with their ingredients, the group and number of
+            animals they are for, and notes; what was fed or mixed, when, by whom, of which lots and for which animals.
+          </dd>
+          <dt>Fields</dt>
+          <dd>
+            Name, area, parcel number, land use, soil, whose land it is and on what agreement, and its outline on the
+            map; the crops, soil tests and harvests of each field; what was done on it and when, with which product,
+            rate and machine, in what weather, by whom and under which certificate.
+          </dd>
+          <dt>Machines</dt>
+          <dd>
+            Each machine with its numbers, oils, tyres and dates, the readings of its meter, which services are due and
+            were done, by whom and with which parts, what it and its services cost, and defects with who reported and
+            who closed them.
+          </dd>
+          <dt>Slurry and nutrients</dt>
+          <dd>
+            Slurry stores with their measurements, the levels read at them, and when; calculations of stocking rate,
+            slurry and nutrients with what was entered for them; figures that replace those of the rules, with the
+            reason.
+          </dd>
+          <dt>Compliance</dt>
+          <dd>
+            What has to be done or kept for an inspection, when, how often and by whom, or why something does not apply;
+            when it was done, by whom, with which paper or note, and how long that counts. Certificates of the farm and
+            its people with their numbers and dates.
+          </dd>
           <dt>Photos</dt>
           <dd>
-            Photos of jobs, notes and checklists, with a caption, who added them and when they were taken. A photo is
-            made smaller on your phone before it is sent. The place where it was taken, which cameras write into the
-            file, is left out.
+            Photos of jobs, notes, checklists, fields, machines, evidence and certificates, with a caption, who added
+            them and when they were taken. A photo is made smaller on your phone before it is sent. The place where it
+            was taken, which cameras write into the file, is left out.
           </dd>
           <dt>Invitations</dt>
           <dd>

@@ -6,7 +6,7 @@ import { QuestionPage } from './question-page';
 export function ConfirmLinkPage({ email, currentEmail }: { email: string; currentEmail: string | null }) {
   return (
     <QuestionPage title={`Continue as ${email}?`}>
-      <div className="card sign-card">
+      <div className="card sign-in-card">
         <p>
           {currentEmail === null
             ? 'The link you followed signs in to this address. If somebody else sent it to you, do not continue.'

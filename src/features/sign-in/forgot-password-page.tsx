@@ -22,7 +22,7 @@ function BackToSignIn() {
 /** The same text for every address, so that it does not reveal whether an account exists. */
 function MailSent({ email, onOther }: { email: string; onOther: () => void }) {
   return (
-    <div className="card sign-card">
+    <div className="card sign-in-card">
       <h2 className="text-4">Check your email</h2>
       <p>
         If <strong className="break-words">{email}</strong> has an account, a mail is on its way to it. The link in it
@@ -51,7 +51,7 @@ function RequestForm({ email, onSent }: { email: string; onSent: (email: string)
     if (answer.kind === 'sent') onSent(address);
   };
   return (
-    <form className="card sign-card" method="post" onSubmit={(event) => void submit(event)}>
+    <form className="card sign-in-card" method="post" onSubmit={(event) => void submit(event)}>
       <p>Tell us your address, and we send you a link to set a new password.</p>
       <TextField label="Email" type="email" name="email" autoComplete="email" required defaultValue={email} />
       <div role="alert" className="empty:hidden">

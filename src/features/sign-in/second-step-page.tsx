@@ -27,7 +27,7 @@ export function SecondStepPage({ email }: { email: string | null }) {
   };
   return (
     <QuestionPage title="Enter your code">
-      <form className="card sign-card" method="post" onSubmit={(event) => void submit(event)}>
+      <form className="card sign-in-card" method="post" onSubmit={(event) => void submit(event)}>
         <p>
           Open the code app on your phone and type the six figures for {BRAND}
           {email !== null && (

@@ -75,7 +75,7 @@ export function SignInCard({ onFormFocus }: { onFormFocus: () => void }) {
   return (
     // The section only listens for focus on its fields; it is not interactive itself.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <section ref={card} className="card sign-card" aria-labelledby="welcome" onFocus={onFormFocus}>
+    <section ref={card} className="card sign-in-card" aria-labelledby="welcome" onFocus={onFormFocus}>
       <h2 id="welcome" className="serif text-5">
         Welcome to AgriFlow
       </h2>

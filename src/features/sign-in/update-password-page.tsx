@@ -59,7 +59,7 @@ function ConfirmPassword({ email, onSetNew }: { email: string; onSetNew: () => v
     void attempt(() => signInByPassword(email, password));
   };
   return (
-    <form className="card sign-card" method="post" onSubmit={submit}>
+    <form className="card sign-in-card" method="post" onSubmit={submit}>
       <p>
         <strong className="break-words">{email}</strong> is your address: the link has shown that. Your password shows
         that nobody else has signed up with it before you.
@@ -89,20 +89,20 @@ function ConfirmPassword({ email, onSetNew }: { email: string; onSetNew: () => v
 
 function NewPassword({ email }: { email: string }) {
   const { busy, attempt, fieldError, formError } = useAttempt('next');
-  const [differ, setDiffer] = useState(false);
+  const [passwordsDiffer, setPasswordsDiffer] = useState(false);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const next = newPasswordIn(new FormData(event.currentTarget));
-    setDiffer(next === null);
+    setPasswordsDiffer(next === null);
     if (next !== null) void attempt(() => setNewPassword(email, next));
   };
   return (
-    <form className="card sign-card" method="post" onSubmit={submit}>
+    <form className="card sign-in-card" method="post" onSubmit={submit}>
       <p>
         For <strong className="break-words">{email}</strong>. Every other device is signed out when you save.
       </p>
       <Username email={email} />
-      <NewPasswordFields error={fieldError} differ={differ} />
+      <NewPasswordFields error={fieldError} passwordsDiffer={passwordsDiffer} />
       <FormError>{formError}</FormError>
       <Button type="submit" variant="main" size="l" wide busy={busy} busyText="Saving...">
         Save the new password
@@ -135,7 +135,7 @@ export function UpdatePasswordPage() {
     return <PasswordAfterLink email={session.email ?? ''} forgotten={session.forgotten} />;
   return (
     <Page title="Set a new password" narrow>
-      <div className="card sign-card">
+      <div className="card sign-in-card">
         <p>This page opens from the link in our mail. The link works once, and for 30 minutes.</p>
         <ButtonLink to="/forgot-password" variant="main" size="l" wide>
           Send me a link

@@ -5,9 +5,9 @@ import { customersQuery } from '@/data/customers/customers';
 import { deletePrice, pricesQuery, repricePreviewQuery, type RepriceScope } from '@/data/prices/prices';
 import { byName } from '@/domain/core/search';
 import { priceDay, priceSpan, priceWords, type Price } from '@/domain/prices/price';
-import { useOnline } from '@/offline/online';
 import type { Task } from '@/records/tasks';
 import { useAccount } from '@/session/account';
+import { useDisabledReason } from '@/session/disabled-reason';
 import { useToday } from '@/session/today';
 import { Button } from '@/ui/button';
 import { Banner } from '@/ui/feedback/banner';
@@ -24,7 +24,6 @@ export function PricesDialog({ task, onClose }: { task: Task; onClose: () => voi
   const account = useAccount();
   const { currency } = account.settings;
   const today = useToday();
-  const online = useOnline();
   const prices = useQuery(pricesQuery(account));
   const customers = useQuery(customersQuery(account));
   const remove = useMutation(deletePrice);
@@ -34,11 +33,7 @@ export function PricesDialog({ task, onClose }: { task: Task; onClose: () => voi
   const [scope, setScope] = useState<RepriceScope | null>(null);
   const all = prices.data ?? [];
   const customerNames = new Map(customers.data?.map(({ id, name }) => [id, name]));
-  const blockedReason = !online
-    ? 'You need signal to change this.'
-    : account.canWrite
-      ? null
-      : 'Your account can read but not write at the moment.';
+  const blockedReason = useDisabledReason();
   const hasNoPrices = !all.some(({ taskId }) => taskId === task.id);
   const handleSaved = (price: Price) => {
     setForm(null);

@@ -6,9 +6,9 @@ import { MAX_RATE, ONE, decimal, parseDecimal, raisedBy, type Decimal } from '@/
 import { compareNames } from '@/domain/core/search';
 import { addMonths, isDate } from '@/domain/core/time';
 import { priceWords, raisableOn, type Price, type Raisable } from '@/domain/prices/price';
-import { useOnline } from '@/offline/online';
 import type { Task } from '@/records/tasks';
 import { useAccount } from '@/session/account';
+import { useDisabledReason } from '@/session/disabled-reason';
 import { useToday } from '@/session/today';
 import { Button } from '@/ui/button';
 import { Banner } from '@/ui/feedback/banner';
@@ -38,7 +38,6 @@ export function RaiseDialog({
   const account = useAccount();
   const { currency } = account.settings;
   const today = useToday();
-  const online = useOnline();
   const customers = useQuery(customersQuery(account));
   const raise = useMutation(raisePrices);
   const [from, setFrom] = useState(() => `${addMonths(today, 1).slice(0, 8)}01`);
@@ -75,11 +74,7 @@ export function RaiseDialog({
   const customerGroups = [...new Set(rows.map(({ customerId }) => customerId))]
     .map((id) => ({ id, name: id === null ? 'Everybody' : (customerNames.get(id) ?? 'A customer') }))
     .toSorted((a, b) => Number(a.id !== null) - Number(b.id !== null) || compareNames(a.name, b.name));
-  const blockedReason = !online
-    ? 'You need signal to change this.'
-    : account.canWrite
-      ? null
-      : 'Your account can read but not write at the moment.';
+  const blockedReason = useDisabledReason();
   const apply = () =>
     raise.mutate(
       {
@@ -197,13 +192,14 @@ function RaiseRow({
   onChoose: (on: boolean) => void;
 }) {
   const unchanged = row.next === row.rate;
+  const isTooHigh = row.next > MAX_RATE;
   return (
     <label className="pick-row cursor-pointer">
       <input
         type="checkbox"
         className="check-box pick-box"
-        checked={on && !unchanged}
-        disabled={unchanged}
+        checked={on && !unchanged && !isTooHigh}
+        disabled={unchanged || isTooHigh}
         onChange={({ target }) => onChoose(target.checked)}
       />
       <span className="grow">{row.task}</span>
@@ -211,7 +207,7 @@ function RaiseRow({
         <span className="figure text-muted">{words(row.rate)}</span>
         <span aria-hidden="true"> → </span>
         <span className="sr-only"> becomes </span>
-        {unchanged ? 'stays' : <b className="figure">{words(row.next)}</b>}
+        {unchanged ? 'stays' : isTooHigh ? 'too high for a price' : <b className="figure">{words(row.next)}</b>}
       </span>
     </label>
   );

@@ -1,6 +1,7 @@
 // Logs a shift as work, once, under the work id reserved by the shift.
 import { localTimeIn, type Zone } from '@/domain/core/time';
 import { shiftMinutes } from '@/domain/hours/shift';
+import { withJobLines } from '@/offline/outbox/job-lines';
 import { useWaiting } from '@/offline/outbox/outbox';
 import type { TimeEntry } from '@/records/time';
 import { WORK } from '@/records/works';
@@ -28,7 +29,9 @@ export function logAddress(shift: TimeEntry, zone: Zone): string {
 export function useLoggedWorkId(shift: TimeEntry | null): string | null {
   const { entries, sent } = useWaiting();
   if (!shift) return null;
-  const last = [...sent, ...entries].findLast(({ kind, id }) => kind === WORK.kind && id === shift.logKey);
+  const last = withJobLines([...sent, ...entries]).findLast(
+    ({ kind, id }) => kind === WORK.kind && id === shift.logKey,
+  );
   if (!last) return shift.workId;
   return last.action === 'delete' ? null : shift.logKey;
 }

@@ -5,6 +5,7 @@ import type { TimeEntry } from '@/records/time';
 import { jobWords } from '@/records/time';
 import { useAccount } from '@/session/account';
 import { PrintTable, type PrintColumn } from '@/ui/lists/print-table';
+import { usePrintNote } from '@/widgets/print-note';
 import { shiftWords } from './state-words';
 
 /** The week or month for printing: every shift shown, by person, with each person's sum. */
@@ -52,5 +53,14 @@ export function PrintedDiary({
       value: `${formatDuration(paid)}${overtime > 0 ? `, of it overtime ${formatDuration(overtime)}` : ''}`,
     }));
   const days = `${formatDate(span.from)} to ${formatDateDated(span.to)}`;
-  return <PrintTable title={`${title}, ${days}`} columns={columns} rows={shifts} total={shifts.length} sums={sums} />;
+  return (
+    <PrintTable
+      title={`${title}, ${days}`}
+      note={usePrintNote()}
+      columns={columns}
+      rows={shifts}
+      total={shifts.length}
+      sums={sums}
+    />
+  );
 }

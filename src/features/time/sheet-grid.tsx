@@ -40,7 +40,7 @@ export function SheetGrid({
     <>
       <FigureCell>{row.unpaid === 0 ? '' : shortDuration(row.unpaid)}</FigureCell>
       <FigureCell>{!overtimeKnown ? 'not known' : row.overtime === 0 ? '' : shortDuration(row.overtime)}</FigureCell>
-      <FigureCell strong>{formatDuration(row.paid)}</FigureCell>
+      <FigureCell strong>{row.paid === 0 ? '–' : formatDuration(row.paid)}</FigureCell>
     </>
   );
   // A month is wide, so its state and sums come first: no scrolling is needed to see them.

@@ -31,7 +31,7 @@ export function SheetList({
     <Card>
       <CardHead title={row.name}>
         <span className="figure">
-          <b>{formatDuration(row.paid)}</b>
+          <b>{row.paid === 0 ? '–' : formatDuration(row.paid)}</b>
         </span>
       </CardHead>
       <div className="grid gap-3 p-4">
@@ -51,7 +51,7 @@ export function SheetList({
           <li key={date} className="grid gap-1 px-4 py-2">
             <h3 className="flex justify-between gap-3">
               <span>{formatDate(date)}</span>
-              <span className="figure">{formatDuration(paid)}</span>
+              <span className="figure">{paid === 0 ? '–' : formatDuration(paid)}</span>
             </h3>
             {shifts.map((shift) => {
               const shownShift = entries.get(shift.id) ?? { row: shift, entry: null };

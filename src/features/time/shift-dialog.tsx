@@ -54,6 +54,11 @@ export function ShiftDialog({
       ? localTimeOf(row.clockOutAt, zone)
       : { date: row?.workDate ?? date, time: '', isSecondOccurrence: false },
   );
+  const changeStart = (next: typeof start) => {
+    setStart(next);
+    // A shift within one day stays within one day.
+    if (next.date !== '' && finish.date === start.date) setFinish({ ...finish, date: next.date });
+  };
   const unpaid = row?.clockOutAt ? shiftMinutes(row, now).unpaid : 0;
   const [breaks, setBreaks] = useState(String(unpaid));
   const [activity, setActivity] = useState(row?.activity ?? 'General');
@@ -134,7 +139,7 @@ export function ShiftDialog({
         {closedReason && <Banner tone="note">{closedReason}</Banner>}
         {currentRow?.queryNote && <Banner tone="warn">{currentRow.queryNote}</Banner>}
         <fieldset disabled={!canEdit} className="grid gap-4">
-          <LocalTimeFields label="Start" value={start} zone={zone} onChange={setStart} />
+          <LocalTimeFields label="Start" value={start} zone={zone} onChange={changeStart} />
           <LocalTimeFields label="Finish" value={finish} zone={zone} onChange={setFinish} />
           <TextField
             label="Breaks, unpaid minutes"

@@ -5,6 +5,7 @@ import { isLong, skewWords } from '@/domain/hours/shift';
 import { canStayAwake, stayAwake } from '@/lib/wake-lock';
 import { jobWords } from '@/records/time';
 import { useAccount } from '@/session/account';
+import { READ_ONLY } from '@/session/disabled-reason';
 import { usePassed } from '@/session/use-passed';
 import { useToday } from '@/session/today';
 import { Button, ButtonLink } from '@/ui/button';
@@ -104,7 +105,7 @@ function ClockButtons({ clock, actions }: { clock: Clock; actions: ClockActions 
   const disabled = !canWrite || outboxLoading || actions.busy || isAppearing;
   return (
     <div className="grid gap-2">
-      {!canWrite && <Banner tone="note">Your account can read but not write at the moment.</Banner>}
+      {!canWrite && <Banner tone="note">{READ_ONLY}</Banner>}
       {shift ? (
         <>
           <Button
@@ -155,6 +156,9 @@ function ClockButtons({ clock, actions }: { clock: Clock; actions: ClockActions 
             <LogIn aria-hidden="true" />
             Clock In
           </Button>
+          {jobWords(job) !== jobWords(NO_JOB) && (
+            <p className="hint text-center wrap-anywhere">For {jobWords(job)}, as last time.</p>
+          )}
           <div className="grid grid-cols-2 gap-2">
             <Button size="l" className="px-2" disabled={disabled} onClick={() => setOpenDialog('start')}>
               <RefreshCw aria-hidden="true" />

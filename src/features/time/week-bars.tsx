@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { memo } from 'react';
 import { timeSettingsQuery } from '@/data/time/time';
+import { mondayOf } from '@/domain/core/calendar';
 import { addDays, formatDate, formatDuration } from '@/domain/core/time';
 import { shiftMinutes } from '@/domain/hours/shift';
-import { datesFrom, mondayOf } from '@/domain/hours/timesheet';
+import { datesFrom } from '@/domain/hours/timesheet';
 import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
 import type { Clock } from './use-clock';

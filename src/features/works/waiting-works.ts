@@ -4,6 +4,7 @@ import type { Account } from '@/domain/account/account';
 import { findByName } from '@/domain/customers/customer';
 import { sameName } from '@/domain/works/work';
 import type { Entry } from '@/offline/outbox/entry';
+import { withJobLines } from '@/offline/outbox/job-lines';
 import { useWaiting } from '@/offline/outbox/outbox';
 import { rowsFrom } from '@/offline/outbox/record-entries';
 import { localValues } from '@/offline/outbox/send/compare';
@@ -41,8 +42,9 @@ export type WaitingWork = { entry: Entry; work: Work };
  * person entered. That is why it calls `shownRows` twice.
  */
 export function useWaitingWorks(rows: readonly Work[], readAt: number, account: Account, today: string) {
-  const { entries, sent } = useWaiting();
+  const { entries: waitingEntries, sent: sentEntries } = useWaiting();
   return useMemo(() => {
+    const [entries, sent] = [withJobLines(waitingEntries), withJobLines(sentEntries)];
     const recentlySent = sent.filter((entry) => isWorkEntry(entry) && (entry.acknowledgedAt ?? 0) > readAt);
     const waiting = entries.filter(isWorkEntry);
     const affectedIds = new Set([...recentlySent, ...waiting].map(({ id }) => id));
@@ -59,7 +61,7 @@ export function useWaitingWorks(rows: readonly Work[], readAt: number, account: 
       return shown && shown.entry?.action !== 'delete' ? [shown.row] : [];
     });
     return { rows: inList, entriesAbove };
-  }, [entries, sent, rows, readAt, account, today]);
+  }, [waitingEntries, sentEntries, rows, readAt, account, today]);
 }
 
 /** The entries that are not applied to the rows, with the values that this person entered, in the order of saving. */
@@ -120,7 +122,7 @@ export function withWaitingCustomersAndTasks(
   });
   const jobs = new Map<string, RecentJob>();
   const { fromEntry } = workMapper(account, today);
-  for (const entry of entries) {
+  for (const entry of withJobLines(entries)) {
     if (!isWorkEntry(entry) || entry.action !== 'insert') continue;
     const work = fromEntry(entry);
     const customerId = findByName(work.customer, all)?.id ?? '';

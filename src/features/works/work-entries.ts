@@ -39,11 +39,16 @@ const withoutCalculatedValue = (work: Work): Work => (work.valueOverridden ? wor
 
 export const updateEntry = (account: Account, work: Work, edit: WorkEdit, customers: readonly Customer[]): NewEntry => {
   const customerId = edit.customer === undefined ? undefined : (customerIdOf(edit.customer, customers) ?? '');
-  return editOf(WORK, account, withoutCalculatedValue(work), customerId === undefined ? edit : { ...edit, customerId });
+  const changes = customerId === undefined ? edit : { ...edit, customerId };
+  return behindItsJob(editOf(WORK, account, withoutCalculatedValue(work), changes), work);
 };
 
+/** A change of a line waits for its job, which may still be on this device. */
+const behindItsJob = (entry: NewEntry, { id, jobId }: Work): NewEntry =>
+  jobId === '' || jobId === id ? entry : { ...entry, parents: [jobId] };
+
 export const deleteEntry = (account: Account, work: Work): NewEntry =>
-  deleteOf(WORK, account, withoutCalculatedValue(work));
+  behindItsJob(deleteOf(WORK, account, withoutCalculatedValue(work)), work);
 
 /** Undoes what was just saved, whether it has been sent or not. */
 export const undoEntry = (
@@ -63,8 +68,9 @@ export function workMapper(account: Account, today: string): RowMapper<Work> {
   const rules = rulesOf(account, today);
   return rowsFrom(
     WORK,
-    ({ recordedAt }) => ({
+    ({ id, recordedAt }) => ({
       ...loggedBy(account),
+      ...{ jobId: id, line: 1 },
       userId: account.ownerId,
       chargeableUnit: 'hour',
       workDate: today,

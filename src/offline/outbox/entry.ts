@@ -168,13 +168,12 @@ export type Coalesced = { put: Entry[]; remove: number[]; add: NewEntry | null }
  * behind them. `updateOnly`: columns that an insert does not accept; they are always sent in an update that follows it.
  */
 export function coalesce(waiting: readonly Entry[], change: NewEntry, updateOnly: readonly string[] = []): Coalesced {
-  const sameRecord = waiting
-    .filter((entry) => entry.id === change.id && isWaiting(entry))
-    .toSorted((a, b) => a.seq - b.seq);
+  const sameId = waiting.filter((entry) => entry.id === change.id && isWaiting(entry));
+  // A job has the id of its first line; a change of the line waits behind the job.
+  const sameRecord = sameId.filter(({ kind }) => kind === change.kind).toSorted((a, b) => a.seq - b.seq);
   // A double press creates one record, even if the first insert has been sent already: a later deletion would only
   // cancel the second insert, and the row would stay in the database.
-  const isDouble =
-    sameRecord.length > 0 || waiting.some(({ id, state }) => id === change.id && state === 'acknowledged');
+  const isDouble = sameId.length > 0 || waiting.some(({ id, state }) => id === change.id && state === 'acknowledged');
   if (change.action === 'insert' && isDouble) return { put: [], remove: [], add: null };
   const insert = unsentInsert(sameRecord);
   const edits = insert ? sameRecord.slice(1) : [];
@@ -201,7 +200,8 @@ export function coalesce(waiting: readonly Entry[], change: NewEntry, updateOnly
   }
   const mayBeInserted = changeable.tried > 1 || changeable.problem?.kind === 'conflict';
   if (change.action === 'delete' && changeable.action === 'insert') {
-    if (!mayBeInserted) return { put: [], remove: [changeable.seq, ...editSeqs], add: null };
+    if (!mayBeInserted)
+      return { put: [], remove: [changeable.seq, ...editSeqs, ...changesOfParts(waiting, change)], add: null };
     // An earlier attempt may have inserted it, even if a later one was refused.
     const seen = change.seen && { ...change.seen, ...theirRow(changeable) };
     return {
@@ -219,6 +219,13 @@ export function coalesce(waiting: readonly Entry[], change: NewEntry, updateOnly
   }
   return { put: [], remove: [], add: change };
 }
+
+/** The queued changes of rows of another kind that come with this record, such as the lines of a job. */
+const changesOfParts = (waiting: readonly Entry[], { id, kind }: NewEntry): number[] =>
+  waiting
+    .filter((entry) => entry.kind !== kind && entry.action !== 'insert' && entry.state === 'queued')
+    .filter((entry) => entry.id === id || entry.parents.includes(id))
+    .map(({ seq }) => seq);
 
 /** The insert of a record, if it was never sent or was refused, and if only queued edits follow it; otherwise null. */
 function unsentInsert([first, ...edits]: readonly Entry[]): Entry | null {

@@ -1,19 +1,33 @@
 // The record types that this version of the app can send, by their kind.
 import type { CapturedType } from '@/records/captured';
 import { COMPLETION } from '@/records/completions';
+import { COMPLIANCE_DONE } from '@/records/compliance-done';
 import { CUSTOMER } from '@/records/customers';
+import { ACTIVITY, HARVEST } from '@/records/field-activities';
+import { JOB } from '@/records/jobs';
+import { DEFECT, READING } from '@/records/machines';
 import { NOTE } from '@/records/notes';
+import { MEAL_BATCH } from '@/records/meal-batches';
 import { NOTICE_READ } from '@/records/notice-reads';
 import { PHOTO } from '@/records/photos';
 import type { Fields } from '@/records/record';
+import { SERVICE } from '@/records/services';
+import { SIGNOFF } from '@/records/signoffs';
+import { SLURRY_LEVEL } from '@/records/slurry';
 import { TASK } from '@/records/tasks';
 import { TIME } from '@/records/time';
+import { TMR_FEEDING } from '@/records/tmr-feedings';
 import { WORK } from '@/records/works';
 import type { Entry } from './entry';
 
-const types = new Map(
-  [WORK, CUSTOMER, TASK, PHOTO, NOTE, TIME, NOTICE_READ, COMPLETION].map((type: CapturedType) => [type.kind, type]),
-);
+const CAPTURED: readonly CapturedType[] = [
+  ...[WORK, JOB, SIGNOFF, CUSTOMER, TASK, PHOTO, NOTE, TIME, NOTICE_READ, COMPLETION],
+  ...[TMR_FEEDING, MEAL_BATCH],
+  ...[ACTIVITY, HARVEST],
+  ...[READING, DEFECT, SERVICE],
+  ...[SLURRY_LEVEL, COMPLIANCE_DONE],
+];
+const types = new Map(CAPTURED.map((type) => [type.kind, type]));
 
 /** Replaces a record type: for tests. */
 export function replaceRecordType(type: CapturedType): CapturedType {

@@ -33,7 +33,7 @@ export const saveMutation = (saved: string, failed: string) =>
 /** If local storage is unavailable: sends the entry directly. */
 export const directMutation = (saved: string, failed: string) =>
   mutationOptions({
-    mutationKey: ['outbox', 'unkept', saved],
+    mutationKey: ['outbox', 'direct', saved],
     networkMode: 'always',
     retry: false,
     mutationFn: sendUnsaved,

@@ -1,8 +1,8 @@
 import { formText } from '@/lib/form-text';
 import { TextField } from './field';
 
-/** A new password, entered twice. `error` says what is wrong with it; `differ`: the two are not the same. */
-export function NewPasswordFields({ error, differ }: { error: string | undefined; differ: boolean }) {
+/** A new password, entered twice. `error` says what is wrong with it. */
+export function NewPasswordFields({ error, passwordsDiffer }: { error: string | undefined; passwordsDiffer: boolean }) {
   return (
     <>
       <TextField label="New password" type="password" name="next" autoComplete="new-password" required error={error} />
@@ -12,7 +12,7 @@ export function NewPasswordFields({ error, differ }: { error: string | undefined
         name="again"
         autoComplete="new-password"
         required
-        error={differ ? "Passwords don't match." : undefined}
+        error={passwordsDiffer ? "Passwords don't match." : undefined}
       />
     </>
   );

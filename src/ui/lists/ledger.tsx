@@ -4,7 +4,7 @@ import type { Measure } from './long-list';
 /** A ruled table in a card. `caption` is its name for screen readers. */
 export function Ledger({ caption, head, children }: { caption: string; head: ReactNode; children: ReactNode }) {
   return (
-    <div className="card overflow-x-auto overflow-y-clip">
+    <div className="card relative overflow-x-auto overflow-y-clip">
       <table className="ledger">
         <caption className="sr-only">{caption}</caption>
         <thead>

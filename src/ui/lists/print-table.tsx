@@ -42,12 +42,15 @@ function subscribe(listener: () => void) {
  */
 export function PrintTable<Row extends { id: string }>({
   title,
+  note,
   columns,
   rows,
   total,
   sums = [],
 }: {
   title: string;
+  /** Whose list it is, of which day, and what limits it. */
+  note: string;
   columns: readonly PrintColumn<Row>[];
   rows: readonly Row[];
   /** The number of all rows, loaded or not. */
@@ -60,6 +63,7 @@ export function PrintTable<Row extends { id: string }>({
   return (
     <section className="print-sheet">
       <h1>{title}</h1>
+      <p>{note}</p>
       {rows.length < total && (
         <p>
           The first {number.format(rows.length)} of {number.format(total)}. Press Print above the list to print all of

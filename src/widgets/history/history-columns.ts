@@ -17,8 +17,12 @@ import {
   type Columns,
   type Wording,
 } from '@/domain/history/history-values';
+import { BY_WORDS, CATEGORY_WORDS, RECURRENCE_WORDS } from '@/domain/compliance/compliance-words';
+import { METER_WORDS, STATUS_WORDS, TYPE_WORDS } from '@/domain/machinery/machine-words';
 import type { TableName } from '@/lib/query-keys';
+import { COMPLIANCE_ITEM } from '@/records/compliance';
 import type { Field } from '@/records/field';
+import { MACHINE } from '@/records/machines';
 import type { RecordType, Shape } from '@/records/record';
 import { TIME } from '@/records/time';
 import { WORK } from '@/records/works';
@@ -179,6 +183,39 @@ const TIMES = withFirst(
   }),
 );
 
+/** A choice in the words of the screen. */
+const chosen =
+  (label: string, words: Readonly<Record<string, string>>): Wording =>
+  (change) =>
+    typeof change.new === 'string' ? `${label}: ${words[change.new] ?? change.new}` : `${label} removed`;
+
+const MACHINES = withFirst(
+  ['status'],
+  columnsOf(MACHINE, {
+    status: chosen('Status', STATUS_WORDS),
+    machine_type: chosen('Type', TYPE_WORDS),
+    meter_type: chosen('Meter', METER_WORDS),
+    current_reading: null,
+    current_reading_at: null,
+    meter_offset: null,
+    created_by: null,
+    updated_at: null,
+  }),
+);
+
+const COMPLIANCE_ITEMS = columnsOf(COMPLIANCE_ITEM, {
+  category: chosen('Area', CATEGORY_WORDS),
+  required_by: chosen('Asked for by', BY_WORDS),
+  recurrence: chosen('Due again', RECURRENCE_WORDS),
+  recurrence_anchor: chosen('Counted from', { due_date: 'the due date', done_date: 'the day it was done' }),
+  responsible_id: () => 'Somebody else sees to it',
+  evidence_required: (change) => (change.new === true ? 'Needs evidence' : 'Needs no evidence'),
+  auto_source: () => 'Evidence from the app changed',
+  not_applicable_reason: (change, all, context) =>
+    change.new === null ? 'Applies again' : quoted('Does not apply')({ ...change, old: null }, all, context),
+  duty: null,
+});
+
 const INVOICES: Columns = {
   sent_at: markedOn('Marked sent', 'Mark “sent” taken back'),
   paid_at: (change, all, context) =>
@@ -201,7 +238,9 @@ const INVOICES: Columns = {
 /** Tables whose history has texts of its own. */
 export const HISTORY_COLUMNS = {
   works: WORKS,
+  compliance_items: COMPLIANCE_ITEMS,
   customers: CUSTOMERS,
+  machines: MACHINES,
   invoices: INVOICES,
   time_entries: TIMES,
 } satisfies Partial<Record<TableName, Columns>>;
@@ -211,4 +250,4 @@ export type HistoryOf = { table: TableName; fields?: Shape };
 
 /** The columns that the history of a record shows: those of its table above, or else its labelled fields. */
 export const historyColumns = ({ table, fields = {} }: HistoryOf): Columns =>
-  Object.entries<Columns>(HISTORY_COLUMNS).find(([name]) => name === table)?.[1] ?? columnsOf({ fields }, {});
+  table in HISTORY_COLUMNS ? HISTORY_COLUMNS[table as keyof typeof HISTORY_COLUMNS] : columnsOf({ fields }, {});

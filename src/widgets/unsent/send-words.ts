@@ -42,3 +42,7 @@ export const stateWords = ({ state, file }: Pick<Entry, 'state' | 'file'>, waits
       : waitsForParent
         ? `Waits for its ${file ? 'entry' : 'customer'}`
         : 'Waiting to be sent';
+
+/** Below an entry in a list: what it waits for, or why it was not accepted. */
+export const entryWords = (entry: Entry): string =>
+  entry.problem ? `Needs attention: ${entry.problem.sentence}` : stateWords(entry, false);

@@ -7,6 +7,7 @@ import { useNow } from '@/session/today';
 import { Button } from '@/ui/button';
 import { Banner } from '@/ui/feedback/banner';
 import { Dialog } from '@/ui/popups/dialog';
+import { ReadyOffline } from '@/widgets/install/ready-offline';
 import { sentAtWords, waitingWords } from './send-words';
 import { TrayEntry } from './tray-entry';
 
@@ -97,6 +98,7 @@ export function Tray({ onClose }: { onClose: () => void }) {
             </ul>
           </section>
         )}
+        <ReadyOffline />
       </div>
     </Dialog>
   );

@@ -5,7 +5,7 @@ import { issueInvoice } from '@/data/invoices/invoice-changes';
 import { invoiceSettingsQuery, newSettings } from '@/data/invoices/invoice-settings';
 import { unbilledWorksQuery } from '@/data/works/works';
 import type { Span } from '@/features/invoices/periods';
-import { useWorksScope } from '@/features/invoices/use-works-scope';
+import { useWorksReader } from '@/features/invoices/use-works-reader';
 import { LoadingCard } from '@/features/invoices/loading-card';
 import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
@@ -29,7 +29,7 @@ export function DraftInvoice({
   preselected: readonly string[] | null;
   controls: ReactNode;
 }) {
-  const scope = useWorksScope();
+  const scope = useWorksReader();
   const { settings: accountSettings } = useAccount();
   const today = useToday();
   // While the invoice is issued its works leave this list; keep the draft unchanged until the invoice is shown.

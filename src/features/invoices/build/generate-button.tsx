@@ -5,8 +5,7 @@ import { issueInvoice } from '@/data/invoices/invoice-changes';
 import type { InvoiceItem } from '@/data/invoices/invoices';
 import type { Decimal } from '@/domain/core/money';
 import { useRequestId } from '@/features/invoices/use-invoice-draft';
-import { useOnline } from '@/offline/online';
-import { useAccount } from '@/session/account';
+import { useDisabledReason } from '@/session/disabled-reason';
 import { Button } from '@/ui/button';
 import { Banner } from '@/ui/feedback/banner';
 import { ConfirmDialog } from '@/ui/popups/dialog';
@@ -38,16 +37,11 @@ export function GenerateButton({
   loading: boolean;
 }) {
   const navigate = useNavigate();
-  const online = useOnline();
-  const { canWrite } = useAccount();
   const [confirming, setConfirming] = useState(false);
   const requestId = useRequestId(JSON.stringify([customerId, workIds, items, total, order.number]));
   const issue = useMutation(issueInvoice);
-  const disabledReason = !online
-    ? 'You need signal to change this.'
-    : canWrite
-      ? null
-      : 'Your account can read but not write at the moment.';
+  const disabledReason = useDisabledReason();
+  const isBlocked = blockingProblems.length > 0 || disabledReason !== null;
   const generate = () => {
     setConfirming(false);
     issue.mutate(
@@ -64,13 +58,19 @@ export function GenerateButton({
     <>
       <Problems problems={blockingProblems} tone="bad" />
       <Problems problems={warnings} tone="warn" />
-      {/* Sticky, so that the button stays reachable below a long list of works. */}
-      <div className="sticky-actions sticky bottom-(--above-bar) z-1 -mx-gutter bg-surface px-gutter py-2 lg:mx-0 lg:px-0">
+      {/* Sticky, so that the button stays reachable below a long list of works; a disabled one stays beside its reason. */}
+      <div
+        className={
+          isBlocked
+            ? 'py-2'
+            : 'sticky-actions sticky bottom-(--above-bar) z-1 -mx-gutter bg-surface px-gutter py-2 lg:mx-0 lg:px-0'
+        }
+      >
         <Button
           variant="main"
           size="l"
           wide
-          disabled={blockingProblems.length > 0 || disabledReason !== null || loading}
+          disabled={isBlocked || loading}
           busy={issue.isPending}
           busyText="Generating..."
           onClick={() => {

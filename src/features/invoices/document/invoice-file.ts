@@ -20,15 +20,25 @@ const logoIfAvailable = ({ supplier: { logo_path: path } }: Printable, client: Q
     ? null
     : client.query({ ...logoQuery(path), retry: false, networkMode: 'always' }).catch(() => null);
 
+/** A failed load is reported in our words: the browser's would name a file of the app. */
+async function loadPdfCode() {
+  try {
+    const [{ invoicePdf }, { loadFonts }] = await Promise.all([import('@/pdf/invoice-pdf'), import('@/pdf/fonts')]);
+    return { invoicePdf, fonts: await loadFonts() };
+  } catch (error) {
+    throw new Error('The PDF could not be made. Check your signal, then try again.', { cause: error });
+  }
+}
+
 async function createPdfFile(
   invoice: Printable,
   client: QueryClient,
   loadLogo: (invoice: Printable, client: QueryClient) => Promise<Logo | null> | null = logoIfAvailable,
 ): Promise<File> {
   const logo = await loadLogo(invoice, client);
-  const [{ invoicePdf }, { loadFonts }] = await Promise.all([import('@/pdf/invoice-pdf'), import('@/pdf/fonts')]);
+  const { invoicePdf, fonts } = await loadPdfCode();
   const name = invoiceFileName(invoice.invoiceNumber, invoice.customer.name);
-  return new File([invoicePdf(invoice, await loadFonts(), logo)], name, { type: 'application/pdf' });
+  return new File([invoicePdf(invoice, fonts, logo)], name, { type: 'application/pdf' });
 }
 
 /** Prefetches the PDF code and fonts. */

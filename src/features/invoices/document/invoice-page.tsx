@@ -5,7 +5,7 @@ import { invoiceQuery } from '@/data/invoices/invoices';
 import { worksOfInvoiceQuery } from '@/data/works/works';
 import { invoiceState, isCreditNoteNumber } from '@/domain/invoices/invoice';
 import { Steps, type Step } from '@/features/invoices/steps';
-import { useWorksScope } from '@/features/invoices/use-works-scope';
+import { useWorksReader } from '@/features/invoices/use-works-reader';
 import { LoadingCard } from '@/features/invoices/loading-card';
 import { toast } from '@/lib/toast';
 import { useToday } from '@/session/today';
@@ -31,14 +31,24 @@ const STEP_BY_STATE = {
 
 /** One invoice or credit note by its number: the frozen sheet, its state, and the next steps. */
 export function InvoicePage({ number }: { number: string }) {
-  const scope = useWorksScope();
+  const scope = useWorksReader();
   const today = useToday();
   const stored = useQuery(invoiceQuery(scope.ownerId, number));
   const works = useQuery(worksOfInvoiceQuery(scope, number));
   const invoice = stored.data;
   const title = `${isCreditNoteNumber(number) ? 'Credit note' : 'Invoice'} ${number}`;
 
-  if (invoice === null && works.data?.length === 0) return <InvoiceNotFound number={number} />;
+  // Works without their invoice: it was withdrawn between the two readings, or is missing. Read works may be outdated.
+  if (invoice === null && works.data && (works.data.length === 0 || !works.isFetching))
+    return (
+      <InvoiceNotFound
+        sentence={
+          works.data.length === 0
+            ? `Could not find works for invoice #${number}.`
+            : `Could not find invoice #${number}.`
+        }
+      />
+    );
   const failed = [stored, works].find(({ isError, data }) => isError && data === undefined);
   if (failed || !invoice || !works.data) {
     return (
@@ -72,10 +82,10 @@ export function InvoicePage({ number }: { number: string }) {
   );
 }
 
-/** No work and no invoice has this number: shows a toast and returns to /invoices. */
-function InvoiceNotFound({ number }: { number: string }) {
+/** There is no invoice with this number: shows a toast and returns to /invoices. */
+function InvoiceNotFound({ sentence }: { sentence: string }) {
   useEffect(() => {
-    toast({ tone: 'error', title: 'Not Found', description: `Could not find works for invoice #${number}.` });
-  }, [number]);
+    toast({ tone: 'error', title: 'Not Found', description: sentence });
+  }, [sentence]);
   return <Navigate to="/invoices" replace />;
 }

@@ -4,8 +4,7 @@ import { useWatch, type Control } from 'react-hook-form';
 import { saveInvoiceSettings, type InvoiceSettings } from '@/data/invoices/invoice-settings';
 import { invoiceSheet } from '@/domain/invoices/invoice-sheet';
 import { Paper } from '@/features/invoices/document/paper';
-import { useOnline } from '@/offline/online';
-import { useAccount } from '@/session/account';
+import { useDisabledReason } from '@/session/disabled-reason';
 import { useToday } from '@/session/today';
 import { Button } from '@/ui/button';
 import { useStoredForm } from '@/ui/forms/use-stored-form';
@@ -38,8 +37,6 @@ export function SettingsForm({
   /** Nothing is saved yet: currency and VAT rate start with the country's defaults, and are saved even if unchanged. */
   isFirstSave: boolean;
 }) {
-  const online = useOnline();
-  const { canWrite } = useAccount();
   const painted = useAfterPaint();
   const save = useMutation(saveInvoiceSettings);
   const [form, submitOptions] = useStoredForm(settingsSchema, settingsValues(stored));
@@ -57,11 +54,7 @@ export function SettingsForm({
     ),
   );
   const numberError = save.error && /next number/i.test(save.error.message) ? save.error.message : undefined;
-  const disabledReason = !online
-    ? 'You need signal to change this.'
-    : canWrite
-      ? null
-      : 'Your account can read but not write at the moment.';
+  const disabledReason = useDisabledReason();
   return (
     <div className="two-panes">
       <form noValidate className="grid grid-cols-1 gap-3" onSubmit={(event) => void submit(event)}>

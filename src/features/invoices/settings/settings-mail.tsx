@@ -41,9 +41,9 @@ function Preview({ form, stored }: { form: SettingsForm; stored: InvoiceSettings
   const today = useToday();
   const typed = { ...settingsValues(stored), ...useWatch({ control: form.control }) };
   const sender = typed.trading_name.trim() || typed.business_name.trim() || 'Your business name';
-  const places = placeholderValues(exampleInvoice(typed, stored, today), sender);
+  const placeholders = placeholderValues(exampleInvoice(typed, stored, today), sender);
   const filled = (words: string, defaultText: string) =>
-    fillPlaceholders(words.trim() === '' ? defaultText : words.trim(), places);
+    fillPlaceholders(words.trim() === '' ? defaultText : words.trim(), placeholders);
   return (
     <section aria-labelledby={id} className="grid gap-2">
       <h3 id={id} className="field-label">

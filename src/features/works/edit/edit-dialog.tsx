@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Copy, ReceiptText, Trash2 } from 'lucide-react';
+import { Copy, FileSignature, ReceiptText, Trash2 } from 'lucide-react';
 import { workQuery } from '@/data/works/works';
 import { formatDate, formatDuration } from '@/domain/core/time';
 import { readerOf, type WorksList } from '@/features/works/list/use-works-list';
@@ -75,7 +75,7 @@ export function EditDialog({ id, list, onDelete }: { id: string; list: WorksList
 type PartProps = { work: Work; list: WorksList; onDelete: (work: Work) => void };
 
 /** Author and status of the entry, and further actions. */
-function EntryHead({ work, list: { account, today, close }, onDelete }: PartProps) {
+function EntryHead({ work, list: { account, today, close, openDocket }, onDelete }: PartProps) {
   return (
     <div className="grid gap-2">
       <p className="flex flex-wrap items-center gap-x-3 text-2 text-muted">
@@ -89,6 +89,10 @@ function EntryHead({ work, list: { account, today, close }, onDelete }: PartProp
             Same again today
           </ButtonLink>
         )}
+        <ButtonLink variant="quiet" to={openDocket(work.jobId || work.id)}>
+          <FileSignature aria-hidden="true" />
+          Docket
+        </ButtonLink>
         {work.invoiceNumber !== null && account.role === 'admin' && (
           <ButtonLink variant="quiet" to={invoicePath(work.invoiceNumber)}>
             <ReceiptText aria-hidden="true" />

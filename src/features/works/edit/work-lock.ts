@@ -1,5 +1,6 @@
 import type { Account } from '@/domain/account/account';
 import type { Work } from '@/records/works';
+import { READ_ONLY } from '@/session/disabled-reason';
 
 /** Why this person may not change or delete an entry; null if they may. The database enforces the same rules. */
 export function lockOf(work: Work, account: Account): string | null {
@@ -7,7 +8,7 @@ export function lockOf(work: Work, account: Account): string | null {
   if (work.invoiceSentAt !== null)
     return `Invoice ${work.invoiceNumber ?? ''} has been sent. Issue a credit note to change it.`;
   if (work.invoiceNumber !== null) return `This is on invoice ${work.invoiceNumber}. Take it off the invoice first.`;
-  if (!account.canWrite) return 'Your account can read but not write at the moment.';
+  if (!account.canWrite) return READ_ONLY;
   if (account.role === 'admin') return null;
   if (work.employeeId !== account.userId)
     return `${work.createdByName} made this entry. Ask ${holder} if you need something changed.`;

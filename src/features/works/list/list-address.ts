@@ -109,7 +109,7 @@ export function withParams(params: URLSearchParams, changes: Changes): URLSearch
 /** The filters, grouping and order of a URL in a normalised form, as stored for a saved filter. */
 export function savedFilterQuery(params: URLSearchParams): string {
   const savedParams = new URLSearchParams(
-    [...params].filter(([name, value]) => name !== 'edit' && name !== 'open' && value),
+    [...params].filter(([name, value]) => name !== 'edit' && name !== 'docket' && name !== 'open' && value),
   );
   savedParams.sort();
   return savedParams.toString();

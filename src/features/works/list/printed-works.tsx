@@ -1,10 +1,13 @@
 import { formatMoney } from '@/domain/core/money';
 import { formatDateDated, formatDuration } from '@/domain/core/time';
+import { UNITS } from '@/domain/core/units';
 import { statusLabel } from '@/domain/works/work';
 import { amountWords, priceWords, worthWords } from '@/features/works/work-words';
 import type { Work } from '@/records/works';
 import { PrintTable, type PrintColumn } from '@/ui/lists/print-table';
+import { usePrintNote } from '@/widgets/print-note';
 import { statusOf } from '@/widgets/work-state';
+import { STATUSES } from './list-address';
 import type { WorksList } from './use-works-list';
 import { unitSums } from './works-totals';
 
@@ -17,6 +20,24 @@ export function printedSums({ account, totals }: WorksList): { label: string; va
     ...(totals.minutes > 0 ? [{ label: 'Hours', value: formatDuration(totals.minutes) }] : []),
     ...unitSums(totals),
     ...(seesRates ? [{ label: 'Value', value: formatMoney(totals.value, currency) }] : []),
+  ];
+}
+
+/** The filters of the list in words, for its printout: "Ready", "3 customers". One customer or person is named. */
+export function filterWords({ view: { filter }, rows, account }: WorksList): string[] {
+  const { from, to, customers, tasks, people, statuses, unit, hasNotes, search } = filter;
+  const many = (ids: readonly string[], name: string | undefined, words: string) =>
+    ids.length === 0 ? '' : ids.length === 1 && name !== undefined ? name : `${ids.length} ${words}`;
+  return [
+    from === null ? '' : `from ${formatDateDated(from)}`,
+    to === null ? '' : `to ${formatDateDated(to)}`,
+    ...statuses.map((status) => STATUSES.find(({ value }) => value === status)?.label ?? ''),
+    many(customers, rows[0]?.customer, 'customers'),
+    ...tasks,
+    account.role === 'employee' ? '' : many(people, rows[0]?.createdByName, 'people'),
+    UNITS.find(({ code }) => code === unit)?.label ?? '',
+    hasNotes ? 'with notes' : '',
+    search === '' ? '' : `“${search}”`,
   ];
 }
 
@@ -47,6 +68,7 @@ export function PrintedWorks({ list, title }: { list: WorksList; title: string }
   return (
     <PrintTable
       title={title}
+      note={usePrintNote(filterWords(list))}
       columns={columns}
       rows={[...waiting, ...listed]}
       total={waiting.length + total - (rows.length - listed.length)}

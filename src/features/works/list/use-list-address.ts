@@ -20,7 +20,7 @@ export function useListAddress() {
   const today = useToday();
   const [params, change] = useAddress();
   return useMemo(() => {
-    const others = withParams(params, { edit: '' }).toString();
+    const others = withParams(params, { edit: '', docket: '' }).toString();
     const start = `/works-list?${others}${others === '' ? '' : '&'}edit=`;
     const set = (changes: Changes | ((current: URLSearchParams) => Changes)) =>
       change((current) => withParams(current, typeof changes === 'function' ? changes(current) : changes), {
@@ -35,7 +35,9 @@ export function useListAddress() {
       clear: () => set(Object.fromEntries(FILTERS.map((name) => [name, '']))),
       /** The URL that opens an entry over the list. */
       open: (id: string) => start + id,
-      close: () => set({ edit: '' }),
+      /** The URL that opens the docket of a job over the list. */
+      openDocket: (job: string) => `/works-list?${others}${others === '' ? '' : '&'}docket=${job}`,
+      close: () => set({ edit: '', docket: '' }),
     };
   }, [account, today, params, change]);
 }

@@ -2,6 +2,8 @@ import { Link } from 'react-router-dom';
 import { formatDate } from '@/domain/core/time';
 import type { WaitingWork } from '@/features/works/waiting-works';
 import { amountWords, worthWords } from '@/features/works/work-words';
+import type { Entry } from '@/offline/outbox/entry';
+import { waitingJob } from '@/offline/outbox/job-lines';
 import { useWaiting } from '@/offline/outbox/outbox';
 import { stateWords } from '@/widgets/unsent/send-words';
 import type { WorksList } from './use-works-list';
@@ -22,8 +24,9 @@ export function WaitingList({ list }: { list: WorksList }) {
       <ul className="card card-rows">
         {entriesAbove.map((waiting) => (
           <WaitingRow
-            key={waiting.entry.seq}
+            key={`${waiting.entry.seq} ${waiting.entry.id}`}
             waiting={waiting}
+            job={waitingJob(entries, waiting.work)}
             waitsForParent={waiting.entry.parents.some((id) => unsent.has(id))}
             list={list}
           />
@@ -35,10 +38,13 @@ export function WaitingList({ list }: { list: WorksList }) {
 
 function WaitingRow({
   waiting: { entry, work },
+  job,
   waitsForParent,
   list: { account, today, open },
 }: {
   waiting: WaitingWork;
+  /** The job of this line, if it waits here too: it is changed as a whole. */
+  job: Entry | undefined;
   waitsForParent: boolean;
   list: WorksList;
 }) {
@@ -67,7 +73,7 @@ function WaitingRow({
       {entry.action === 'delete' ? (
         <div className="alert-row">{content}</div>
       ) : (
-        <Link to={open(entry.id)} className="alert-row">
+        <Link to={job ? `/add-work?job=${job.id}` : open(entry.id)} className="alert-row">
           {content}
         </Link>
       )}

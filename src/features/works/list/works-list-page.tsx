@@ -24,6 +24,10 @@ import { WorksTotalBar } from './works-totals';
 // Loaded on demand.
 const EditDialog = lazy(async () => ({ default: (await import('@/features/works/edit/edit-dialog')).EditDialog }));
 
+const DocketDialog = lazy(async () => ({
+  default: (await import('@/features/works/docket/docket-dialog')).DocketDialog,
+}));
+
 /** /works-list, called "My Work" for employees: find, check, correct and invoice what was logged. */
 export function WorksListPage() {
   const address = useListAddress();
@@ -44,6 +48,7 @@ export function WorksListPage() {
   const canPick = admin && account.canWrite && !list.offline;
   const chosen = ticks.ids.size > 0 ? rows.filter(({ id }) => ticks.ids.has(id)) : [];
   const editedId = params.get('edit') ?? '';
+  const docketId = params.get('docket') ?? '';
   return (
     <Page
       title={title}
@@ -87,6 +92,7 @@ export function WorksListPage() {
       {list.view.group === null && <PrintedWorks list={list} title={title} />}
       <DeleteDialog work={workToDelete} account={account} today={list.today} onClose={() => setWorkToDelete(null)} />
       <Suspense fallback={null}>
+        {isUuid(docketId) && <DocketDialog key={docketId} id={docketId} onClose={list.close} />}
         {isUuid(editedId) && <EditDialog key={editedId} id={editedId} list={list} onDelete={setWorkToDelete} />}
       </Suspense>
     </Page>

@@ -1,21 +1,24 @@
 import type { ReactNode } from 'react';
 import type { WorksTotals } from '@/data/works/works';
-import { formatMoney, formatQuantity, hoursFromMinutes } from '@/domain/core/money';
+import { formatMoney, formatQuantity, ONE, type Decimal } from '@/domain/core/money';
 import { formatDuration } from '@/domain/core/time';
 import { formatQuantityWithUnit } from '@/domain/core/units';
 import { quantityLabel } from '@/features/works/job-words';
 import { TotalBar } from '@/ui/lists/total-bar';
 import type { WorksList } from './use-works-list';
 
+/** The sum of the hours of many entries in minutes. Each is rounded to four decimals, so the sum is seldom a whole minute. */
+const minutesOfSum = (hours: Decimal): number => Math.round((hours * 60) / ONE);
+
 /** The sum per unit. Hours are in h and minutes, and are shown only if they differ from the hours from the times. */
 export const unitSums = ({ byUnit, minutes }: Pick<WorksTotals, 'byUnit' | 'minutes'>) =>
   byUnit
-    .filter(({ unit, quantity }) => unit !== 'fixed' && !(unit === 'hour' && quantity === hoursFromMinutes(minutes)))
+    .filter(({ unit, quantity }) => unit !== 'fixed' && !(unit === 'hour' && minutesOfSum(quantity) === minutes))
     .map(({ unit, quantity }) => ({
       label: unit === 'hour' ? 'Billed hours' : unit === 'gal_1000' ? 'Gallons' : quantityLabel(unit),
       value:
         unit === 'hour'
-          ? formatQuantityWithUnit(quantity, unit)
+          ? formatDuration(minutesOfSum(quantity))
           : unit === 'gal_1000'
             ? formatQuantityWithUnit(quantity, unit).replace(' gal', '')
             : formatQuantity(quantity),
@@ -25,7 +28,7 @@ export const unitSums = ({ byUnit, minutes }: Pick<WorksTotals, 'byUnit' | 'minu
 function hoursWords({ byUnit, minutes }: Pick<WorksTotals, 'byUnit' | 'minutes'>): string | null {
   if (minutes > 0) return formatDuration(minutes);
   const typed = byUnit.find(({ unit }) => unit === 'hour');
-  return typed ? formatQuantityWithUnit(typed.quantity, 'hour') : null;
+  return typed ? formatDuration(minutesOfSum(typed.quantity)) : null;
 }
 
 /** The sums over all rows of the filter, loaded or not, pinned to the bottom. */

@@ -2,16 +2,25 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router-dom';
 import { workQuery } from '@/data/works/works';
+import type { Account } from '@/domain/account/account';
 import { isDate } from '@/domain/core/time';
 import { isUuid } from '@/features/works/list/list-address';
 import { EMPTY, textOf, type WorkText } from '@/features/works/work-fields';
+import { moreOf } from '@/features/works/more/job-more';
+import { workMapper } from '@/features/works/work-entries';
+import type { Entry } from '@/offline/outbox/entry';
+import { withJobLines } from '@/offline/outbox/job-lines';
+import { useWaiting } from '@/offline/outbox/outbox';
+import { JOB } from '@/records/jobs';
 import type { Work } from '@/records/works';
 import { useAccount } from '@/session/account';
+import { useToday } from '@/session/today';
 import { Button } from '@/ui/button';
 import { Banner } from '@/ui/feedback/banner';
 import { Page } from '@/ui/layout/page';
 import { LoadingRows } from '@/ui/lists/list-states';
 import { AddWork } from './add-work';
+import type { WorkDraft } from './use-work-form';
 import { useRestoredDraft } from './use-restored-draft';
 import { useLists } from './use-lists';
 
@@ -26,12 +35,25 @@ export function AddWorkPage() {
   const who = { ownerId: account.ownerId, userId: account.userId, seesRates: account.settings.seesRates };
   const original = useQuery({ ...workQuery(who, copy), enabled: isUuid(copy) });
   const { lists, loading, loadProblem, retry } = useLists();
-  const { draft, key, reading, restoredAt, discard } = useRestoredDraft(params);
+  const { draft: storedDraft, key, reading, restoredAt, discard } = useRestoredDraft(params);
   // Once shown, the form stays mounted, also while a failed list is loading again.
   const [isFormShown, setIsFormShown] = useState(false);
   // The params when the page was opened: every step changes the URL.
-  const [initial] = useState(() => ({ as: params.get('as') ?? '', initialText: initialTextOf(params) }));
-  if (!isFormShown && !loading && !original.isLoading && !reading) setIsFormShown(true);
+  const [initial] = useState(() => ({
+    as: params.get('as') ?? '',
+    job: params.get('job') ?? '',
+    initialText: initialTextOf(params),
+  }));
+  const { entries, read } = useWaiting();
+  const today = useToday();
+  // The job as it was when the page was opened: saving it changes the entry.
+  const [changed, setChanged] = useState<WorkDraft | null>(null);
+  const waitingJob = entries.find(
+    ({ id, kind, action }) => id === initial.job && kind === JOB.kind && action === 'insert',
+  );
+  if (waitingJob && !changed) setChanged(draftOfJob(waitingJob, account, today));
+  const draft = initial.job === '' ? storedDraft : changed;
+  if (!isFormShown && !loading && !original.isLoading && !reading && (initial.job === '' || read)) setIsFormShown(true);
   if (!isFormShown) {
     return (
       <Page title="Add Work" narrow back={{ to: '/diary', label: 'Diary' }}>
@@ -51,10 +73,11 @@ export function AddWorkPage() {
       draft={draft}
       draftKey={key}
       initialText={original.data ? copyOf(original.data) : initial.initialText}
+      replaces={changed !== null && initial.job !== ''}
       reservedId={isUuid(initial.as) ? initial.as : null}
       notice={
         <>
-          {restoredAt !== null && (
+          {restoredAt !== null && initial.job === '' && (
             <Banner tone="note" action={<Button onClick={discard}>Discard</Button>}>
               Restored what you typed at {restoredAt}.
             </Banner>
@@ -68,6 +91,13 @@ export function AddWorkPage() {
       }
     />
   );
+}
+
+/** A job in the outbox as a draft of the form. */
+function draftOfJob(entry: Entry, account: Account, today: string): WorkDraft {
+  const [head] = withJobLines([entry]);
+  const text = head ? textOf(workMapper(account, today).fromEntry(head)) : EMPTY;
+  return { id: entry.id, text, typedFor: text.taskName, more: moreOf(entry.fields) };
 }
 
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;

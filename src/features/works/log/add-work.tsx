@@ -29,6 +29,7 @@ export function AddWork({
   draft,
   draftKey,
   reservedId,
+  replaces,
   notice,
 }: {
   lists: Lists;
@@ -38,9 +39,11 @@ export function AddWork({
   draftKey: string;
   /** The id for the entry, if a planned job or a shift has reserved one. */
   reservedId: string | null;
+  /** Whether the draft is a job that waits on this device. */
+  replaces: boolean;
   notice: ReactNode;
 }) {
-  const entry = useWorkForm(lists, initialText, { draft, key: draftKey }, reservedId);
+  const entry = useWorkForm(lists, initialText, { draft, key: draftKey }, reservedId, replaces);
   const wide = useWide();
   const { step, saved, submit } = entry;
   const asks = !wide && !(step.customer && step.taskName);
@@ -67,7 +70,7 @@ export function AddWork({
       {/* On a phone there is no room for more above the number pad. */}
       {(wide || asks || saved) && <StorageNote />}
       {notice}
-      <UnstoredEntry entry={entry.unstoredEntry} sendMutation={sendWorkNow} onSent={entry.saveElsewhere} />
+      <UnstoredEntry entry={entry.unstoredEntry} sendMutation={sendWorkNow} onSent={entry.onUnstoredEntrySent} />
       {saved || asks ? (
         <div className={wide ? 'grid max-w-form gap-3' : 'flex flex-1 flex-col gap-3'}>{main}</div>
       ) : (

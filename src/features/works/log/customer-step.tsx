@@ -2,6 +2,7 @@ import { History, Search } from 'lucide-react';
 import { formatRateWithUnit } from '@/domain/core/units';
 import { dayWord, taskWord } from '@/features/works/job-words';
 import { Choice, Choices } from '@/ui/forms/choice';
+import { WhichFieldButton } from './which-field-button';
 import { DateChips } from './date-chips';
 import { NameSearch } from './name-search';
 import { rateFor, recentCustomers, unitFor } from './job-start';
@@ -15,6 +16,7 @@ export function CustomerStep({ entry }: { entry: WorkEntry }) {
   const recent = recentCustomers(lists).slice(0, MAX_RECENT);
   const active = lists.customers.filter((customer) => customer.active);
   const choose = (customer: string) => go({ customer });
+  const here = <WhichFieldButton entry={entry} choose={choose} />;
   const [last] = recent;
   if (step.finding || recent.length === 0) {
     return (
@@ -22,6 +24,7 @@ export function CustomerStep({ entry }: { entry: WorkEntry }) {
         <WorkDate entry={entry} />
         <h2 className="question">Who is it for?</h2>
         <NameSearch label="Search, or type a new name" names={active} newNameLabel="New customer" onChoose={choose} />
+        {here}
       </>
     );
   }
@@ -45,6 +48,7 @@ export function CustomerStep({ entry }: { entry: WorkEntry }) {
           onClick={() => go({ find: '1' })}
         />
       </Choices>
+      {here}
       {last && (
         <div className="mt-auto">
           <Choice

@@ -4,6 +4,7 @@ import { formatDuration } from '@/domain/core/time';
 import { unitOf } from '@/domain/core/units';
 import { capital, dayWord, echoWords, lastTimeWords, quantityLabel, taskWord } from '@/features/works/job-words';
 import { KeepTaskField, RateField, UnitField } from '@/features/works/price-fields';
+import { MoreRow } from '@/features/works/more/more-row';
 import { TimesFields } from '@/features/works/times-fields';
 import { Choice, Choices } from '@/ui/forms/choice';
 import { NumberField } from '@/ui/forms/number-field';
@@ -11,6 +12,7 @@ import { CustomerHazards } from '@/widgets/customer-hazards';
 import { PhotoField } from '@/widgets/photos/photo-field';
 import { CustomerSelect } from '@/widgets/pickers/customer-select';
 import { TaskSelect } from '@/widgets/pickers/task-select';
+import { WhichFieldButton } from './which-field-button';
 import { WorkDate } from './customer-step';
 import { lastJob } from './job-start';
 import { WordsFields } from './quantity-step';
@@ -49,6 +51,7 @@ export function EntryForm({ entry }: { entry: WorkEntry }) {
           onKnown={setTask}
         />
       </div>
+      <WhichFieldButton entry={entry} choose={setCustomer} />
       <CustomerHazards name={text.customer} />
       <div className="grid grid-cols-3 gap-4">
         {fixed ? null : (
@@ -70,6 +73,7 @@ export function EntryForm({ entry }: { entry: WorkEntry }) {
       <div className="grid grid-cols-2 gap-4">
         <WordsFields entry={entry} />
       </div>
+      <MoreRow entry={entry} />
       <PhotoField key={entry.id} parent={entry.id} />
     </div>
   );

@@ -13,6 +13,7 @@ import {
   taskWord,
 } from '@/features/works/job-words';
 import { KeepTaskField, RateField, UnitField } from '@/features/works/price-fields';
+import { MoreRow } from '@/features/works/more/more-row';
 import { TimesFields } from '@/features/works/times-fields';
 import { Chip } from '@/ui/forms/chip';
 import { TextAreaField, TextField } from '@/ui/forms/field';
@@ -99,6 +100,7 @@ export function QuantityStep({ entry }: { entry: WorkEntry }) {
         {chip('note', 'Note', StickyNote)}
         {chip('photo', 'Photo', Camera)}
       </div>
+      <MoreRow entry={entry} />
       {panel === 'times' && <TimesFields form={form} text={text} rules={rules} shift={preview.shift} />}
       {panel === 'price' && (
         <div className="grid grid-cols-2 gap-3">

@@ -1,5 +1,6 @@
 import type { Decimal } from '@/domain/core/money';
 import type { WorkText } from '@/features/works/work-fields';
+import { hasMore, type JobMore } from '@/features/works/more/job-more';
 import type { EntryToSave } from './use-save-work';
 
 /** A saved entry, stored in the history state: enough to show the summary again and to undo it. */
@@ -10,15 +11,18 @@ export type SavedEntry = {
   unit: string;
   quantity: Decimal | null;
   text: WorkText;
+  /** What is on the job besides its first line; missing in the history of an older version of the app. */
+  more?: JobMore;
 };
 
-export const savedEntryOf = ({ id, work }: EntryToSave, text: WorkText): SavedEntry => ({
+export const savedEntryOf = ({ id, work, more }: EntryToSave, text: WorkText): SavedEntry => ({
   id,
   customer: work.customer,
   taskName: work.taskName,
   unit: work.chargeableUnit,
   quantity: work.quantity,
   text,
+  ...(hasMore(more) && { more }),
 });
 
 /** The saved entry in the history state. The cast is safe: only this screen writes it. */

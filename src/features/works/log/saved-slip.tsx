@@ -1,9 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
-import { Check, Plus, Undo2 } from 'lucide-react';
+import { Check, FileSignature, Plus, Undo2 } from 'lucide-react';
 import { formatMoney } from '@/domain/core/money';
 import { formatQuantityWithUnit } from '@/domain/core/units';
 import { taskWord } from '@/features/works/job-words';
 import { undoEntry, saveWorkDeletion } from '@/features/works/work-entries';
+import { jobValue, moreWords, undoJob } from '@/features/works/more/job-more';
 import { previewOf } from '@/features/works/work-rules';
 import { useWaiting } from '@/offline/outbox/outbox';
 import { Button, ButtonLink } from '@/ui/button';
@@ -14,16 +15,18 @@ import type { WorkEntry } from './use-work-form';
 export function SavedSlip({ entry, slip }: { entry: WorkEntry; slip: SavedEntry }) {
   const { account, form, go } = entry;
   const undo = useMutation(saveWorkDeletion);
-  const { value, fromTimes, shift } = previewOf(slip.text, entry.rules);
+  const { value: headValue, fromTimes, shift } = previewOf(slip.text, entry.rules);
+  const value = slip.more ? jobValue(headValue, slip.more) : headValue;
   const minutes = fromTimes && shift?.ok ? shift.minutes : undefined;
   const quantity =
     slip.quantity === null ? 'quantity to come' : formatQuantityWithUnit(slip.quantity, slip.unit, minutes);
   const worth =
     value === null ? 'Needs rate' : value === 0 ? 'No charge' : formatMoney(value, account.settings.currency);
   const undoSave = () =>
-    undo.mutate([undoEntry(account, slip)], {
+    undo.mutate([slip.more ? undoJob(account, { ...slip, more: slip.more }) : undoEntry(account, slip)], {
       onSuccess: () => {
         form.reset(slip.text);
+        if (slip.more) entry.setMore(slip.more);
         go({ customer: slip.customer, task: slip.taskName });
       },
     });
@@ -37,6 +40,7 @@ export function SavedSlip({ entry, slip }: { entry: WorkEntry; slip: SavedEntry 
         <p>
           {slip.customer}, {taskWord(slip.taskName)}, {quantity}
         </p>
+        {slip.more && <p>{moreWords(slip.more)}</p>}
         {account.settings.seesRates && <p className="total text-6 text-text">{worth}</p>}
         <p className="text-2 text-muted">
           <SendStateText id={slip.id} />
@@ -55,6 +59,10 @@ export function SavedSlip({ entry, slip }: { entry: WorkEntry; slip: SavedEntry 
           {account.role === 'admin' ? 'Works List' : 'My Work'}
         </ButtonLink>
       </div>
+      <ButtonLink size="l" to={`/works-list?docket=${slip.id}`}>
+        <FileSignature aria-hidden="true" />
+        Docket
+      </ButtonLink>
       <Button size="l" wide onClick={() => go({})}>
         Someone else
       </Button>

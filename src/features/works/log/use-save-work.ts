@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { waitingCustomer, waitingTask } from '@/features/works/waiting-works';
 import { insertEntry, saveCustomer, saveTask, saveWork } from '@/features/works/work-entries';
+import { hasMore, jobEntry, type JobMore } from '@/features/works/more/job-more';
 import type { Entry, NewEntry } from '@/offline/outbox/entry';
 import { waitingNow } from '@/offline/outbox/outbox';
 import { insertOf } from '@/offline/outbox/record-entries';
@@ -14,12 +15,16 @@ export type EntryToSave = {
   /** Generated when the form opens, so that saving twice creates only one row. */
   id: string;
   work: NewWork;
+  /** What is on the job besides its first line. */
+  more: JobMore;
   /** Whether the customer is not on the account's list yet. */
   newCustomer: boolean;
   /** Whether to add the task to the price list. */
   newTask: boolean;
   /** The id of the customer with this name on the account's list. */
   customerId: string | null;
+  /** It changes a job that waits on this device. */
+  replaces: boolean;
   /** Save under another id if this one is already used; the person has confirmed that. */
   asNewEntry: boolean;
 };
@@ -62,9 +67,15 @@ export function useSaveWork(draft: string) {
         ? insertOf(TASK, account, crypto.randomUUID(), { name: taskName, chargeableUnit, defaultRate: rate })
         : null;
     const parent = waitingCustomerId ?? newCustomerEntry?.id;
+    const { id, work, more, customerId } = entry;
+    const parents = parent === undefined ? [] : [parent];
     const newEntry = {
-      ...insertEntry(account, entry.id, entry.work, parent === undefined ? [] : [parent], entry.customerId),
+      // A single line is an entry of its own kind, as it always was.
+      ...(hasMore(more) || entry.replaces
+        ? jobEntry(account, id, { work, more, customerId, parents })
+        : insertEntry(account, id, work, parents, customerId)),
       draft,
+      ...(entry.replaces && { action: 'update' as const }),
       ...(entry.asNewEntry && { asSeparateRecord: true as const }),
     };
     // Run without an observer: `useMutation` would render the form once more before the confirmation.
@@ -100,7 +111,7 @@ export function useSaveWork(draft: string) {
     busy,
     /** The entry that the device could not store, so that it can be sent or copied in another way. */
     unstored: unstored?.entry ?? null,
-    saveElsewhere: () => {
+    onUnstoredEntrySent: () => {
       unstored?.onSaved();
       setUnstored(null);
     },

@@ -11,11 +11,13 @@ import { sameName } from '@/domain/works/work';
 import { withWaitingCustomersAndTasks } from '@/features/works/waiting-works';
 import { insertEntry } from '@/features/works/work-entries';
 import { EMPTY, type WorkText } from '@/features/works/work-fields';
+import { filledQuantity, hasMore, jobFields, moreProblem, NO_MORE, type JobMore } from '@/features/works/more/job-more';
 import { previewOf, rulesOf } from '@/features/works/work-rules';
 import { useDraft } from '@/offline/outbox/drafts/draft';
 import type { Fields } from '@/offline/outbox/entry';
 import { waitingNow } from '@/offline/outbox/outbox';
 import { keptPhotosQuery } from '@/offline/outbox/photos/photos';
+import type { FarmField } from '@/records/fields';
 import type { NewWork } from '@/records/works';
 import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
@@ -50,7 +52,13 @@ const PER_JOB_FIELDS = (Object.keys(EMPTY) as (keyof WorkText)[]).filter((name) 
  * A draft, restored after the app was closed: the form, the id it generated, the task for which a rate was typed, and
  * the task that is not to be added to the price list.
  */
-export type WorkDraft = { id: string; text: WorkText; typedFor: string | null; unlisted?: string | null };
+export type WorkDraft = {
+  id: string;
+  text: WorkText;
+  typedFor: string | null;
+  unlisted?: string | null;
+  more?: JobMore;
+};
 export const DRAFT = 'add-work';
 
 /** State of one new entry, from the first question to the confirmation: form, URL, questions, saving. */
@@ -59,7 +67,10 @@ export function useWorkForm(
   initialText: WorkText,
   { draft, key }: { draft: WorkDraft | null; key: string },
   reservedId: string | null,
+  /** The draft is a job that waits on this device, which this form changes. */
+  replacesJob: boolean,
 ) {
+  const [replaces, setReplaces] = useState(replacesJob);
   const account = useAccount();
   const today = useToday();
   const [params] = useSearchParams();
@@ -102,19 +113,45 @@ export function useWorkForm(
     findByName(name, lists.tasks) === null;
   const isListed = (name: string) => isNewTask(name) && !(unlisted !== null && sameName(unlisted, name));
 
+  // Lines, people, machines, fields and materials besides the first line.
+  const [more, setMoreParts] = useState<JobMore>(draft?.more ?? NO_MORE);
+  const setMore = (next: JobMore) => {
+    // The fields fill in the quantity until somebody changes it.
+    const fill = (unit: string, quantity: string) => {
+      const filled = filledQuantity(next.fields, unit);
+      const isFree = quantity.trim() === '' || quantity === filledQuantity(more.fields, unit);
+      return filled !== null && isFree ? filled : quantity;
+    };
+    const { chargeableUnit: lineUnit, quantity: typed } = form.getValues();
+    const isFieldChange = next.fields !== more.fields;
+    if (isFieldChange) form.setValue('quantity', fill(lineUnit, typed), { shouldValidate: isSubmitted(form) });
+    const lines = isFieldChange
+      ? next.lines.map((line) => (line.isQuantityTyped ? line : { ...line, quantity: fill(line.unit, line.quantity) }))
+      : next.lines;
+    setMoreParts({ ...next, lines });
+  };
+
   // Customer and task alone are not saved as a draft: two presses choose them again.
   const { data: photos = [] } = useQuery(keptPhotosQuery(account.userId, id));
   const worthKeeping =
     photos.length > 0 ||
     isRateTyped ||
+    hasMore(more) ||
     PER_JOB_FIELDS.some((name) => text[name] !== EMPTY[name] && text[name] !== initialText[name]);
-  useDraft(account.userId, key, id, worthKeeping ? { text, typedFor, unlisted } : null);
+  useDraft(
+    account.userId,
+    key,
+    id,
+    worthKeeping && !replaces ? { text, typedFor, unlisted, ...(hasMore(more) && { more }) } : null,
+  );
 
   const saving = useSaveWork(key);
   const photosFirst = usePhotosFirst(id);
-  const [justSaved, setJustSaved] = useState<{ slip: SavedEntry; at: string } | null>(null);
+  const [justSaved, setJustSaved] = useState<{ savedEntry: SavedEntry; locationKey: string } | null>(null);
   const resetForNextJob = (addAnother: boolean) => {
     for (const name of PER_JOB_FIELDS) form.setValue(name, EMPTY[name]);
+    setMoreParts(NO_MORE);
+    setReplaces(false);
     form.clearErrors();
     setId(crypto.randomUUID());
     // A typed rate is kept for another job of the same kind, but not for the next customer.
@@ -126,19 +163,27 @@ export function useWorkForm(
       flushSync(() => resetForNextJob(addAnother));
       return form.setFocus('quantity');
     }
-    const slip = savedEntryOf(entry, form.getValues());
+    const savedEntry = savedEntryOf(entry, form.getValues());
     // Render synchronously, so that no frame is painted without the confirmation.
-    flushSync(() => setJustSaved({ slip, at: location.key }));
+    flushSync(() => setJustSaved({ savedEntry, locationKey: location.key }));
     resetForNextJob(addAnother);
     // Do not navigate if the person is already on the way to another page while this one is still visible.
     if (!stillHere()) return;
     void navigate(
       { search: searchString({ customer: entry.work.customer }) },
-      { replace: true, state: { saved: slip } },
+      { replace: true, state: { saved: savedEntry } },
     );
   };
 
   const setCustomer = (customer: string) => form.setValue('customer', customer, { shouldValidate: isSubmitted(form) });
+  /**
+   * Fills an empty description with the field's name, and chooses the field's customer through `choose`: phone and
+   * desktop forms do that differently.
+   */
+  const applyField = ({ name, customer: owner }: FarmField, choose: (customer: string) => void) => {
+    if (form.getValues('taskDescription') === '') form.setValue('taskDescription', name);
+    if (owner !== null) choose(owner);
+  };
   const setTask = (taskName: string) => {
     form.setValue('taskName', taskName, { shouldValidate: isSubmitted(form) });
     const unit = unitFor(lists, form.getValues('customer'), taskName);
@@ -170,6 +215,8 @@ export function useWorkForm(
 
   const askOrSave = (job: JobToSave) => {
     const { work, answered, addAnother, asNewEntry } = job;
+    // Shown beside "More on this job".
+    if (hasMore(more) && moreProblem(more, rules) !== null) return;
     const { sent, entries } = waitingNow();
     const questions = questionsFor(work, {
       rules,
@@ -184,22 +231,23 @@ export function useWorkForm(
     const last = [...sent, ...entries].findLast((one) => one.id === id);
     // Identical content under the same id means that the same press was repeated; it is not a second entry.
     const customerId = customerIdOf(work.customer, lists.customers);
-    const row = insertEntry(account, id, work, [], null).fields;
+    const row = hasMore(more) ? jobFields(account, work, more, null) : insertEntry(account, id, work, [], null).fields;
     // Ignore customer_id: a customer who was new at the first press may have an id by now.
     const contentOf = (fields: Fields) =>
       JSON.stringify(
         Object.entries(fields)
           .filter(([column]) => column !== 'customer_id')
           .toSorted(),
+        (column, value: unknown) => (column === 'customer_id' ? undefined : value),
       );
     const isSameContent = (fields: Fields) => contentOf(fields) === contentOf(row);
-    if (last && last.action !== 'delete' && !asNewEntry && !isSameContent(last.fields))
+    if (last && last.action !== 'delete' && !asNewEntry && !replaces && !isSameContent(last.fields))
       questions.push(alreadyLoggedQuestion(last, rules));
     const question = questions.find((candidate) => !answered.includes(candidate.id));
     setOpenQuestion(question ? { job, question } : null);
     if (question) return;
     const newCustomer = findByName(work.customer, lists.customers)?.active !== true;
-    const entry = { id, work, newCustomer, newTask: isListed(work.taskName), customerId, asNewEntry };
+    const entry = { id, work, more, replaces, newCustomer, newTask: isListed(work.taskName), customerId, asNewEntry };
     saving.save(entry, {
       onSaved: (savedAs) => onSaved({ ...entry, id: savedAs }, addAnother),
       // Another tab saved it at the same moment.
@@ -214,11 +262,14 @@ export function useWorkForm(
     rules,
     account,
     preview: previewOf(text, rules),
+    more,
+    setMore,
     lists,
     step: { customer, taskName, finding: params.has('find') },
     go: (to: Step) => void navigate({ search: searchString(to) }),
-    saved: justSaved?.at === location.key ? justSaved.slip : savedEntryIn(location.state),
+    saved: justSaved?.locationKey === location.key ? justSaved.savedEntry : savedEntryIn(location.state),
     setCustomer,
+    applyField,
     setTask,
     /** The suggested rate, and whether the person has typed another one. */
     suggestedRate,
@@ -243,7 +294,7 @@ export function useWorkForm(
     /** Whether saving waits for a photo. */
     waitsForPhoto: photosFirst.waiting,
     unstoredEntry: saving.unstored,
-    saveElsewhere: saving.saveElsewhere,
+    onUnstoredEntrySent: saving.onUnstoredEntrySent,
     question: openQuestion?.question ?? null,
     answer: ({ change, asNewEntry }: Answer) => {
       if (!openQuestion) return;

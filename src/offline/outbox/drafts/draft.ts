@@ -9,45 +9,45 @@ import { claimDraft, releaseDraft } from './draft-owner';
 
 const WRITE_DELAY_MS = 300;
 
-/** `key`: the key under which this form stores its draft. */
+/** `key`: the key under which this form stores its draft, `Draft.form`. */
 type OpenedDraft = { key: string; draft: Draft | null };
 
 /** The newest draft that no other tab has open. Each open form has its own key, so two tabs never share one. */
 export async function openDraft(
   userId: string,
-  form: string,
+  formName: string,
   isWanted: (draft: Draft) => boolean,
 ): Promise<OpenedDraft> {
   try {
     const { draftsOf } = await loadStore();
-    for (const { form: key } of (await draftsOf(userId, form)).filter(isWanted)) {
+    for (const { form: key } of (await draftsOf(userId, formName)).filter(isWanted)) {
       if (!(await claimDraft(userId, key))) continue;
       // The tab that owned it may have saved or changed it since.
-      const draft = (await draftsOf(userId, form)).find((one) => one.form === key);
+      const draft = (await draftsOf(userId, formName)).find((one) => one.form === key);
       if (draft) return { key, draft };
       releaseDraft(userId, key);
     }
   } catch {
     // The store cannot be read: no draft.
   }
-  return { key: `${form}/${crypto.randomUUID()}`, draft: null };
+  return { key: `${formName}/${crypto.randomUUID()}`, draft: null };
 }
 
 /** The draft that an earlier visit left, once this tab owns it. */
-export function useStoredDraft(userId: string, form: string, isWanted: (draft: Draft) => boolean = () => true) {
+export function useStoredDraft(userId: string, formName: string, isWanted: (draft: Draft) => boolean = () => true) {
   const client = useQueryClient();
-  const queryKey = [keys.draft, userId, form] as const;
+  const queryKey = [keys.draft, userId, formName] as const;
   const { data, isPending } = useQuery({
     queryKey,
     networkMode: 'always',
     staleTime: Infinity,
     gcTime: 0,
     retry: false,
-    queryFn: () => openDraft(userId, form, isWanted),
+    queryFn: () => openDraft(userId, formName, isWanted),
   });
   return {
     reading: isPending,
-    key: data?.key ?? form,
+    key: data?.key ?? formName,
     draft: data?.draft ?? null,
     discard: () => {
       if (!data) return;
@@ -73,8 +73,8 @@ const storeDraft = (draft: Draft): Promise<boolean> =>
     );
 
 /**
- * Stores `values` as a draft, 300 ms after the last change and at once on `pagehide`. null: there is nothing to keep.
- * `id`: that of the record the form creates.
+ * Stores `values` as a draft, 300 ms after the last change and at once on `pagehide`. `values` is null if there is nothing
+ * to store. `id`: that of the record the form creates.
  */
 export function useDraft(userId: string, key: string, id: string, values: unknown) {
   const text = values === null ? null : JSON.stringify(values);

@@ -3,10 +3,10 @@
 import type { Db, Draft } from '@/offline/outbox/store/db';
 
 const NAME = 'farm-diary-draft';
-const keyOf = (userId: string, form: string) => [NAME, userId, form].join(' ');
+const storageKeyOf = (userId: string, key: string) => [NAME, userId, key].join(' ');
 
 /** The localStorage keys of handed-over drafts, of one user or of all. */
-function keysOf(userId?: string): string[] {
+function storageKeysOf(userId?: string): string[] {
   const prefix = userId === undefined ? `${NAME} ` : `${NAME} ${userId} `;
   try {
     return Object.keys(localStorage).filter((key) => key.startsWith(prefix));
@@ -17,28 +17,28 @@ function keysOf(userId?: string): string[] {
 }
 
 /** Writes the current draft; null means that the draft in the store is to be deleted. Throws if the device refuses. */
-export function passDraft(userId: string, form: string, draft: Draft | null) {
-  localStorage.setItem(keyOf(userId, form), JSON.stringify(draft));
+export function passDraft(userId: string, key: string, draft: Draft | null) {
+  localStorage.setItem(storageKeyOf(userId, key), JSON.stringify(draft));
 }
 
 /** Moves handed-over drafts into the store, then deletes them here. Never rejects: the next call tries again. */
 export const receiveDrafts = (db: Db): Promise<void> => moveAll(db).catch(() => undefined);
 
 async function moveAll(db: Db) {
-  for (const key of keysOf()) {
-    const text = localStorage.getItem(key);
+  for (const storageKey of storageKeysOf()) {
+    const text = localStorage.getItem(storageKey);
     if (text === null) continue;
-    const [, userId = '', ...form] = key.split(' ');
+    const [, userId = '', ...key] = storageKey.split(' ');
     // Written by passDraft.
     const draft = JSON.parse(text) as Draft | null;
     const tx = db.transaction('drafts', 'readwrite', { durability: 'strict' });
-    await Promise.all([draft ? tx.store.put(draft) : tx.store.delete([userId, form.join(' ')]), tx.done]);
+    await Promise.all([draft ? tx.store.put(draft) : tx.store.delete([userId, key.join(' ')]), tx.done]);
     // The old page may have written a newer draft meanwhile.
-    if (localStorage.getItem(key) === text) localStorage.removeItem(key);
+    if (localStorage.getItem(storageKey) === text) localStorage.removeItem(storageKey);
   }
 }
 
 /** Called when a user has their data removed from this device. */
 export function dropPassedDrafts(userId: string) {
-  for (const key of keysOf(userId)) localStorage.removeItem(key);
+  for (const storageKey of storageKeysOf(userId)) localStorage.removeItem(storageKey);
 }

@@ -28,7 +28,7 @@ function grouped<T>(list: readonly T[], by: (one: T) => string): Map<string, T[]
 /** null: the server could not be asked. */
 async function readVersions(
   entries: readonly Entry[],
-  { readFrom }: CapturedType,
+  { readFrom, keyColumn }: CapturedType,
   { request, token }: Requester,
 ): Promise<RowVersions | null> {
   const versions: RowVersions = new Map();
@@ -36,7 +36,8 @@ async function readVersions(
   const ids = [...new Set(entries.map(({ id }) => id))];
   for (let at = 0; at < ids.length; at += IDS_PER_REQUEST) {
     const idList = ids.slice(at, at + IDS_PER_REQUEST).join(',');
-    const path = `${readFrom}?select=id${changes ? ',updated_at' : ''}&id=in.(${idList})`;
+    const columns = keyColumn === undefined ? `id${changes ? ',updated_at' : ''}` : `id:${keyColumn}`;
+    const path = `${readFrom}?select=${columns}&${keyColumn ?? 'id'}=in.(${idList})`;
     const result = classifyResponse(await request({ method: 'GET', path, token }));
     if (result.kind !== 'done') return null;
     for (const row of result.rows) versions.set(textIn(row, 'id') ?? '', textIn(row, 'updated_at'));

@@ -15,19 +15,22 @@ export type Call = {
   prefer?: string;
   token: string;
   /** Bytes per request on this connection, if it is slow. */
-  pace?: number | undefined;
+  bytesPerRequest?: number | undefined;
 };
 export type Request = (call: Call) => Promise<RawResponse>;
 
-/** The slowest usable speed: below it the connection counts as dead, until a lower `pace` allows for it. */
+/** The slowest usable speed: below it the connection counts as dead, until a lower `bytesPerRequest` allows for it. */
 const MIN_BYTES_PER_SECOND = 2000;
 const MAX_TIMEOUT_MS = 5 * 60_000;
 
 /**
  * The timeout of a request of this size: enough for a slow connection that makes progress, limited for a silent one.
  */
-export const timeoutMs = (bytes: number, pace = MAX_BATCH_BYTES, minimum = TIMEOUT_MS): number =>
-  Math.max(minimum, Math.min(MAX_TIMEOUT_MS, (bytes / MIN_BYTES_PER_SECOND) * (MAX_BATCH_BYTES / pace) * 1000));
+export const timeoutMs = (bytes: number, bytesPerRequest = MAX_BATCH_BYTES, minimum = TIMEOUT_MS): number =>
+  Math.max(
+    minimum,
+    Math.min(MAX_TIMEOUT_MS, (bytes / MIN_BYTES_PER_SECOND) * (MAX_BATCH_BYTES / bytesPerRequest) * 1000),
+  );
 
 /** At most an hour: a date is meaningless if the clock is years out, and retries must not stop for longer. */
 const MAX_RETRY_AFTER_MS = 60 * 60_000;
@@ -50,11 +53,11 @@ export function parseJson(text: string): Json | undefined {
 }
 
 /** Sends one request to the project's database. Never throws: no response is reported as status 0. */
-export const request: Request = async ({ method, path, body, prefer, token, pace }) => {
-  const config = await backendConfig();
-  if (!config) return NO_RESPONSE;
-  const text = body === undefined ? undefined : JSON.stringify(body);
+export const request: Request = async ({ method, path, body, prefer, token, bytesPerRequest }) => {
   try {
+    const config = await backendConfig();
+    if (!config) return NO_RESPONSE;
+    const text = body === undefined ? undefined : JSON.stringify(body);
     const response = await fetch(`${config.url}/rest/v1/${path}`, {
       method,
       headers: {
@@ -63,7 +66,7 @@ export const request: Request = async ({ method, path, body, prefer, token, pace
         'content-type': 'application/json',
         ...(prefer ? { prefer } : {}),
       },
-      signal: AbortSignal.timeout(timeoutMs(text?.length ?? 0, pace)),
+      signal: AbortSignal.timeout(timeoutMs(text?.length ?? 0, bytesPerRequest)),
       ...(text === undefined ? {} : { body: text }),
     });
     return {

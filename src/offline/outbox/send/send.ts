@@ -3,6 +3,7 @@ import type { Json } from '@/lib/database.types';
 import type { Entry, Fields, Problem } from '@/offline/outbox/entry';
 import { migrateEntry, typeOf } from '@/offline/outbox/record-type';
 import type { CapturedType } from '@/records/captured';
+import { jobContent } from '@/records/jobs';
 import { conflictingColumns, differing, pickColumns, withGroups } from './compare';
 import { isRow, serverResponds } from './reachability';
 import type { Call, Request } from './request';
@@ -23,8 +24,7 @@ export type Outcome =
   | { kind: 'paused'; faults: number; notBefore: number; problem: Problem | null }
   | { kind: 'signIn' };
 
-/** `pace`: bytes per request on this connection. */
-type Session = { request: Request; token: string; pace?: number | undefined };
+type Session = { request: Request; token: string; bytesPerRequest?: number | undefined };
 type RequestWithoutToken = Omit<Call, 'token'>;
 
 const LATER: Later = { kind: 'later', afterMs: null };
@@ -155,7 +155,7 @@ async function insertAll(
         ...(type.hasNoRecordedAt ? {} : { recorded_at: entry.recordedAt }),
       })),
       token: session.token,
-      pace: session.pace,
+      bytesPerRequest: session.bytesPerRequest,
     }),
     type,
   );
@@ -198,7 +198,9 @@ async function sendChange(entry: Entry, type: CapturedType, session: Session): P
       prefer: 'return=representation',
       ...(action === 'update' ? { body: fields } : {}),
     };
-    const result = classifyResponse(await session.request({ ...request, token: session.token, pace: session.pace }));
+    const result = classifyResponse(
+      await session.request({ ...request, token: session.token, bytesPerRequest: session.bytesPerRequest }),
+    );
     if (result.kind === 'duplicateKey') return refused(CHANGED);
     if (result.kind !== 'done') return failureOf(result);
     if (result.rows.some((row) => isRow(row) && row['id'] === entry.id)) return { kind: 'sent' };
@@ -224,6 +226,28 @@ async function sendChange(entry: Entry, type: CapturedType, session: Session): P
   const conflicting = conflictingColumns(type, entry, row, unwritten);
   if (conflicting.length > 0) return conflict(CHANGED, type, row, conflicting);
   return isUnchanged ? refused('You may not change this entry at the moment.', 'denied') : rowChanged;
+}
+
+/** Calls the function that writes the whole record, or deletes it. It recognises a repetition itself. */
+async function sendByFunction(entry: Entry, names: NonNullable<CapturedType['functions']>, session: Session) {
+  // A change of a job that never left the device is merged into it (`coalesce`); any other is made line by line.
+  if (entry.action === 'update') return refused('This job has been sent. Change its lines in the list.');
+  const inserts = entry.action === 'insert';
+  const result = classifyResponse(
+    await session.request({
+      method: 'POST',
+      path: `rpc/${inserts ? names.insert : names.delete}`,
+      body: inserts ? { p_job: jobContent(entry.id, entry.fields, entry.recordedAt) } : { p_job_id: entry.id },
+      token: session.token,
+      bytesPerRequest: session.bytesPerRequest,
+    }),
+  );
+  if (result.kind === 'duplicateKey') return refused(DUPLICATE);
+  if (result.kind !== 'done') return failureOf(result);
+  const row = result.rows.find((one) => isRow(one) && one['id'] === entry.id);
+  if (!isRow(row)) return LATER;
+  const kept = textOf(row['kept']);
+  return kept === '' ? { kind: 'sent' as const } : refused(kept);
 }
 
 /** The reason why this photo can't be stored; null if access is missing, or if the server could not be asked. */
@@ -254,6 +278,8 @@ export async function send(entries: readonly Entry[], session: Session): Promise
   if (!head) return [];
   const type = typeOf(head);
   if (!type || head.version > type.version) return batch.map(() => refused(UNKNOWN, 'denied'));
+  const { functions } = type;
+  if (functions) return oneByOne(batch, (entry) => sendByFunction(entry, functions, session));
   if (head.action === 'insert') {
     const failure = head.file && type.bucket !== undefined ? await uploadFile(head, type.bucket, session) : null;
     return failure ? [await unlessStored(head, type, session, failure)] : insertAll(batch, type, session);

@@ -19,7 +19,7 @@ import { serverResponds } from './reachability';
 import type { Request } from './request';
 import { backOffMs, type Later } from './response-class';
 import { send, type Outcome } from './send';
-import { isCheckDue, newTrial } from './trial';
+import { isCheckDue, isolateFailures } from './failure-isolation';
 
 /** offline: the token can't be renewed now. signedOut: there is no session of this user. */
 export type Token = { kind: 'token'; token: string } | { kind: 'offline' } | { kind: 'signedOut' };
@@ -64,7 +64,7 @@ async function withLease<T>(userId: string, claimed: readonly Entry[], deps: Sen
  */
 async function drainLane(userId: string, deps: SenderDeps, files: boolean, exclusive: boolean) {
   const { failures } = await sendStateOf(userId);
-  const trial = newTrial(files, deps.random);
+  const isolation = isolateFailures(files, deps.random);
   let isReachable = false;
   let checkFirst = isCheckDue(failures);
   let denied = (await entriesOf(userId)).some(({ problem }) => problem?.kind === 'denied');
@@ -78,19 +78,19 @@ async function drainLane(userId: string, deps: SenderDeps, files: boolean, exclu
     deps.onChange();
   };
   const finish = async (canContinue: boolean) => {
-    const aside = trial.aside();
-    if (aside.length > 0) await applyAll(aside, trial.outcomes(deps.now()));
+    const aside = isolation.entriesSetAside();
+    if (aside.length > 0) await applyAll(aside, isolation.outcomes(deps.now()));
     return { canContinue, sentCount };
   };
 
   for (;;) {
     const token = await deps.token(userId, fresh);
-    const batch = await claim(userId, deps.now(), exclusive, trial.limits());
+    const batch = await claim(userId, deps.now(), exclusive, isolation.limits());
     exclusive = false;
     const [head] = batch;
     if (!head) return finish(true);
     deps.onChange();
-    const claimed = [...trial.aside(), ...batch];
+    const claimed = [...isolation.entriesSetAside(), ...batch];
     if (token.kind !== 'token') {
       await applyAll(
         batch,
@@ -116,7 +116,7 @@ async function drainLane(userId: string, deps: SenderDeps, files: boolean, exclu
       userId,
       claimed,
       deps,
-      send(batch, { ...session, pace: (await sendStateOf(userId)).pace }),
+      send(batch, { ...session, bytesPerRequest: (await sendStateOf(userId)).bytesPerRequest }),
     );
     const later = outcomes.find((outcome) => outcome.kind === 'later');
     const needsSignIn = outcomes.some(({ kind }) => kind === 'signIn');
@@ -125,11 +125,11 @@ async function drainLane(userId: string, deps: SenderDeps, files: boolean, exclu
       if ((isReachable && later.unclearStatus === 0) || (batch.length === 1 && head.faults))
         isReachable = (await checkServer()) === 'yes';
       if (isReachable && batch.length === 1) {
-        trial.setAside(head, later);
+        isolation.setAside(head, later);
         continue;
       }
       if (isReachable) {
-        trial.splitBatch(batch);
+        isolation.splitBatch(batch);
         const late = later.late === true;
         await applyAll(
           batch,
@@ -151,7 +151,7 @@ async function drainLane(userId: string, deps: SenderDeps, files: boolean, exclu
     if (needsSignIn || later) return finish(false);
     sentCount += batch.length;
     if (!outcomes.some(({ kind }) => kind === 'sent' || kind === 'existsElsewhere')) continue;
-    trial.succeeded(batch);
+    isolation.succeeded(batch);
     // This user may write again, so retry what was denied before.
     if (denied) await retryDenied(userId);
     denied = false;

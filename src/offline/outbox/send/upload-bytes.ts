@@ -13,13 +13,14 @@ type UploadResponse = { status: number; text: string; late?: true };
 /**
  * Posts bytes with XMLHttpRequest, which reports upload progress: if it stops, the connection is dead; if it continues,
  * it is only slow. Bytes reported as sent may still be buffered in the phone, so the wait for the response depends on
- * their size.
+ * their size. `bytesPerRequest`: the size that requests on this connection have been reduced to; a smaller one gives
+ * the response more time.
  */
 export function postBytes(
   url: string,
   headers: Readonly<Record<string, string>>,
   bytes: ArrayBuffer,
-  pace?: number,
+  bytesPerRequest?: number,
 ): Promise<UploadResponse> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
@@ -30,7 +31,7 @@ export function postBytes(
     const isTimedOut = (now: number) => {
       const underWay = sentBytes > 0 && sentBytes < bytes.byteLength;
       if (underWay) return now - progressAt > NO_PROGRESS_MS;
-      return now - Math.max(startedAt, progressAt) > timeoutMs(bytes.byteLength, pace, MIN_TIMEOUT_MS);
+      return now - Math.max(startedAt, progressAt) > timeoutMs(bytes.byteLength, bytesPerRequest, MIN_TIMEOUT_MS);
     };
     const timer = setInterval(() => {
       if (!isTimedOut(performance.now())) return;

@@ -44,10 +44,14 @@ export function classifyUpload(status: number, body: Json | undefined, key: stri
   return refused(message);
 }
 
-type Session = { token: string; pace?: number | undefined };
+type Session = { token: string; bytesPerRequest?: number | undefined };
 
 /** Uploads the bytes of an entry to its bucket; null: they are stored. Never throws. */
-export async function uploadFile(entry: Entry, bucket: string, { token, pace }: Session): Promise<Outcome | null> {
+export async function uploadFile(
+  entry: Entry,
+  bucket: string,
+  { token, bytesPerRequest }: Session,
+): Promise<Outcome | null> {
   const path = entry.fields['storage_path'];
   const file = await fileOf(entry.userId, entry.id).catch(() => null);
   if (file === null) return LATER;
@@ -65,7 +69,7 @@ export async function uploadFile(entry: Entry, bucket: string, { token, pace }: 
       'x-upsert': 'true',
     },
     file.bytes,
-    pace,
+    bytesPerRequest,
   );
   return late ? retryLater(0, late) : classifyUpload(status, parseJson(text), key);
 }

@@ -24,7 +24,7 @@ export type SendState = {
   nextTryAt: number;
   needsSignIn: boolean;
   /** Bytes per request on this connection, if less than the usual limit. */
-  pace?: number;
+  bytesPerRequest?: number;
   /** Only in the sentinel row `STORE_ID`: the id of this store. A cleared store gets a new id. */
   store?: string;
 };
@@ -45,7 +45,8 @@ export type StoredFile = {
 };
 
 /**
- * `form`: the form's name, a slash and a key per open form; earlier versions stored one draft per form, without a key.
+ * `form`: the draft's key, which is the form's name, a slash and an id per open form; earlier versions stored one draft
+ * per form, under its name alone. Code calls it `key`; the stored field can't be renamed, since it is in the key path.
  */
 export type Draft = { userId: string; form: string; id: string; values: unknown; at: number };
 

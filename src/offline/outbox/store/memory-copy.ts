@@ -6,7 +6,7 @@ import type { Db, Draft, StoredFile } from './db';
 
 /** The bytes as a blob, which the browser can keep outside this page's memory. */
 type FileCopy = { file: Omit<StoredFile, 'bytes'>; bytes: Blob };
-/** One user's records, by name. */
+/** One user's records: entries by their change key, drafts by their key, photos by id. */
 type UserCopy = { entries: Map<string, Entry>; drafts: Map<string, Draft>; files: Map<string, FileCopy> };
 /** What was removed, broadcast to the other tabs. `all`: everything of this user. */
 type Removal = { userId: string; all?: true; entries?: string[]; draft?: string; files?: string[] };
@@ -25,7 +25,7 @@ function removeFromCopy({ userId, all, entries = [], draft, files = [] }: Remova
   const copy = copies.get(userId);
   if (!copy) return;
   if (all) return void copies.delete(userId);
-  for (const name of entries) copy.entries.delete(name);
+  for (const key of entries) copy.entries.delete(key);
   if (draft !== undefined) copy.drafts.delete(draft);
   for (const id of files) copy.files.delete(id);
 }
@@ -91,11 +91,11 @@ async function writeMissing(db: Db, userCopies: readonly UserCopy[]) {
     drafts.getAllKeys(),
     fileStore.getAllKeys(),
   ]);
-  const names = new Set(storedEntries.map(changeKey));
+  const changeKeys = new Set(storedEntries.map(changeKey));
   const keys = new Set([...storedDrafts, ...storedFiles].map((key) => key.join(' ')));
   const missing = userCopies
     .flatMap((copy) => [...copy.entries.values()])
-    .filter((entry) => !names.has(changeKey(entry)))
+    .filter((entry) => !changeKeys.has(changeKey(entry)))
     .toSorted((one, other) => one.seq - other.seq);
   await Promise.all([
     // Without `seq`: this store assigns a new one.

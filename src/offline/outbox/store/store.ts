@@ -118,11 +118,11 @@ export type Saved = { id: string; taken: Entry | null };
 const QUEUED = { state: 'queued', leaseUntil: null, tried: 0, problem: null, acknowledgedAt: null } as const;
 
 /**
- * By user and draft, the id of the record that was saved from it; null if nothing was saved. While the save runs and
+ * By user and draft key, the id of the record that was saved from it; null if nothing was saved. While the save runs and
  * right after it, the form still writes its draft, which would restore a record that has been saved.
  */
 const savedFrom = new Map<string, Promise<string | null>>();
-const draftKey = (userId: string, form: string) => `${userId} ${form}`;
+const saveKey = (userId: string, draft: string) => `${userId} ${draft}`;
 
 /** Queues a change of a record together with its photos. Once it resolves, all of it is on the device. */
 export function enqueue(entry: NewEntry, recordedAt: string): Promise<UserState & { result: Saved }> {
@@ -133,7 +133,7 @@ export function enqueue(entry: NewEntry, recordedAt: string): Promise<UserState 
       ({ result }) => (result.taken ? null : id),
       () => null,
     );
-    savedFrom.set(draftKey(userId, draft), saved);
+    savedFrom.set(saveKey(userId, draft), saved);
   }
   return saving;
 }
@@ -155,7 +155,9 @@ function queue({ asSeparateRecord, draft, ...entry }: NewEntry, recordedAt: stri
       const { put: puts, remove: removedSeqs, add } = coalesce(current, { ...entry, id }, typeOf(entry)?.updateOnly);
       puts.forEach(put);
       if (add) put({ ...add, ...QUEUED, recordedAt });
-      for (const file of entry.action === 'insert' ? files : []) {
+      // A changed job is saved by the form that took its photos.
+      const takesPhotos = entry.action === 'insert' || (entry.action === 'update' && typeOf(entry)?.functions);
+      for (const file of takesPhotos ? files : []) {
         if (knownIds.has(file.id)) continue;
         const moved = other ? moveToRecord(file, id) : file;
         if (other) putFile(moved);
@@ -199,7 +201,7 @@ export const claim = (userId: string, now: number, exclusive: boolean, limits?: 
     const batch = nextBatch(
       claimable,
       now,
-      limits && { ...limits, maxBytes: Math.min(limits.maxBytes, sendState.pace ?? limits.maxBytes) },
+      limits && { ...limits, maxBytes: Math.min(limits.maxBytes, sendState.bytesPerRequest ?? limits.maxBytes) },
     ).map((entry) => ({
       ...entry,
       state: 'sending' as const,
@@ -232,8 +234,8 @@ export const endSending = (userId: string): Promise<void> =>
 
 /** After a timeout requests get smaller; after a success they grow back to the usual size. */
 const MIN_BATCH_BYTES = 1000;
-const slower = (pace = MAX_BATCH_BYTES) => Math.max(MIN_BATCH_BYTES, pace / 2);
-const quicker = (pace: number) => Math.min(MAX_BATCH_BYTES, pace * 2);
+const slower = (bytesPerRequest = MAX_BATCH_BYTES) => Math.max(MIN_BATCH_BYTES, bytesPerRequest / 2);
+const quicker = (bytesPerRequest: number) => Math.min(MAX_BATCH_BYTES, bytesPerRequest * 2);
 
 /** Records the outcomes of a batch. An entry that another tab has dealt with meanwhile is left as it is. */
 export const applyOutcomes = (
@@ -279,8 +281,10 @@ export const applyOutcomes = (
       else put(queued);
     });
     if (kinds.has('sent') || kinds.has('existsElsewhere')) sendState.lastSentAt = now;
-    if (outcomes.some((outcome) => 'late' in outcome && outcome.late)) sendState.pace = slower(sendState.pace);
-    else if (sendState.pace !== undefined && kinds.has('sent')) sendState.pace = quicker(sendState.pace);
+    if (outcomes.some((outcome) => 'late' in outcome && outcome.late))
+      sendState.bytesPerRequest = slower(sendState.bytesPerRequest);
+    else if (sendState.bytesPerRequest !== undefined && kinds.has('sent'))
+      sendState.bytesPerRequest = quicker(sendState.bytesPerRequest);
     sendState.senderUntil = now + LEASE_MS;
     // Part of the batch is retried in smaller batches, whose outcomes decide about failures and back-off.
     if (kinds.has('retryNow')) return;
@@ -377,7 +381,7 @@ async function writeDraft(userId: string, key: string, draft: Draft | null) {
 
 /** Writes a draft, unless it is of a record that this form has just saved. */
 export async function putDraft(draft: Draft): Promise<void> {
-  const saving = savedFrom.get(draftKey(draft.userId, draft.form));
+  const saving = savedFrom.get(saveKey(draft.userId, draft.form));
   if (saving && (await saving) === draft.id) return;
   rememberDraft(draft);
   await writeDraft(draft.userId, draft.form, draft);
@@ -388,10 +392,10 @@ export const dropDraft = (userId: string, key: string): Promise<void> => {
 };
 
 /** All drafts of a person, or those of one form; newest first. */
-export const draftsOf = (userId: string, form?: string): Promise<Draft[]> =>
+export const draftsOf = (userId: string, formName?: string): Promise<Draft[]> =>
   withDb(async (db) => {
     await receiveDrafts(db);
     const all = await db.getAll('drafts', IDBKeyRange.bound([userId], [userId, []]));
-    const ofForm = all.filter((draft) => form === undefined || draft.form.split('/')[0] === form);
+    const ofForm = all.filter((draft) => formName === undefined || draft.form.split('/')[0] === formName);
     return ofForm.toSorted((a, b) => b.at - a.at);
   });

@@ -1,0 +1,175 @@
+// Activities and harvests of fields. They are written through the outbox.
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { allRows } from '@/data/all-rows';
+import { loadFailed } from '@/data/load-failed';
+import { supabase, unwrap } from '@/lib/supabase';
+import { ACTIVITY, HARVEST, type Activity, type Harvest } from '@/records/field-activities';
+import { fromRow, pickFields, type RecordOf, type RowOf } from '@/records/record';
+
+const PAGE_SIZE = 50;
+type Cursor = Pick<Activity, 'startedAt' | 'id'> | null;
+const activities = () => supabase.from('field_activities').select<string, RowOf<typeof ACTIVITY>>(ACTIVITY.select);
+const harvests = () => supabase.from('harvests').select<string, RowOf<typeof HARVEST>>(HARVEST.select);
+
+/** What was done on a field, newest first, paged by the last row's key. */
+export const activitiesQuery = (ownerId: string, fieldId: string) =>
+  infiniteQueryOptions({
+    queryKey: [ACTIVITY.table, ownerId, fieldId],
+    queryFn: async ({ pageParam: after, signal }): Promise<Activity[]> => {
+      let query = activities().eq('user_id', ownerId).eq('field_id', fieldId);
+      if (after) {
+        // The first condition is redundant, but lets the database start in its index at the right place.
+        query = query.lte('started_at', after.startedAt).or(`started_at.lt."${after.startedAt}",id.lt.${after.id}`);
+      }
+      const rows = unwrap(
+        await query
+          .order('started_at', { ascending: false })
+          .order('id', { ascending: false })
+          .limit(PAGE_SIZE)
+          .abortSignal(signal),
+      );
+      return rows.map((row) => fromRow(ACTIVITY, row));
+    },
+    initialPageParam: null as Cursor,
+    getNextPageParam: (page): Cursor | undefined => {
+      const last = page.at(-1);
+      return last && page.length === PAGE_SIZE ? { startedAt: last.startedAt, id: last.id } : undefined;
+    },
+    meta: { offline: 'list', failed: loadFailed },
+  });
+
+/** Activities of one field or of all, from and to these instants, oldest first: for an export. */
+export async function readActivities(
+  ownerId: string,
+  { fieldId, from, to }: { fieldId?: string; from?: string; to?: string },
+  signal: AbortSignal,
+): Promise<Activity[]> {
+  const rows = await allRows((first, last) => {
+    let query = activities().eq('user_id', ownerId);
+    if (fieldId !== undefined) query = query.eq('field_id', fieldId);
+    if (from !== undefined) query = query.gte('started_at', from);
+    if (to !== undefined) query = query.lte('started_at', to);
+    return query.order('started_at').order('id').range(first, last).abortSignal(signal);
+  });
+  return rows.map((row) => fromRow(ACTIVITY, row));
+}
+
+const INPUT = pickFields(ACTIVITY, [
+  ...(['activityType', 'startedAt', 'fieldName', 'product', 'mappPcsNo', 'rate', 'areaHa', 'totalQty'] as const),
+  ...(['waterLHa', 'reason', 'crop', 'eppoCode', 'operatorCertNo', 'method'] as const),
+]);
+/** What was put on a field, with the parts of its record that the law asks for. */
+export type FieldInput = RecordOf<typeof INPUT>;
+
+/** Sprays, fertiliser, slurry and manure on all fields since an instant, the latest first. */
+export const fieldInputsQuery = (ownerId: string, since: string) =>
+  queryOptions({
+    queryKey: [ACTIVITY.table, ownerId, 'inputs', since],
+    queryFn: async ({ signal }): Promise<FieldInput[]> => {
+      const rows = await allRows((from, to) =>
+        supabase
+          .from('field_activities')
+          .select<string, RowOf<typeof INPUT>>(INPUT.select)
+          .eq('user_id', ownerId)
+          .gte('started_at', since)
+          .in('activity_type', ['spray', 'fertiliser', 'slurry', 'fym'])
+          .eq('status', 'done')
+          .order('started_at', { ascending: false })
+          .order('id', { ascending: false })
+          .range(from, to)
+          .abortSignal(signal),
+      );
+      return rows.map((row) => fromRow(INPUT, row));
+    },
+    meta: { offline: 'list', failed: loadFailed },
+  });
+
+/** One activity; null if it is not there (any more). */
+export const activityQuery = (ownerId: string, id: string) =>
+  queryOptions({
+    queryKey: [ACTIVITY.table, ownerId, 'one', id],
+    queryFn: async ({ signal }): Promise<Activity | null> => {
+      const { data, error } = await activities().eq('user_id', ownerId).eq('id', id).abortSignal(signal).maybeSingle();
+      if (error) throw error;
+      return data && fromRow(ACTIVITY, data);
+    },
+    meta: { failed: loadFailed },
+  });
+
+/** The harvests of a field, newest first. */
+export const harvestsQuery = (ownerId: string, fieldId: string) =>
+  queryOptions({
+    queryKey: [HARVEST.table, ownerId, fieldId],
+    queryFn: async ({ signal }): Promise<Harvest[]> => {
+      const rows = await allRows((from, to) =>
+        harvests()
+          .eq('user_id', ownerId)
+          .eq('field_id', fieldId)
+          .order('harvested_on', { ascending: false })
+          .order('id', { ascending: false })
+          .range(from, to)
+          .abortSignal(signal),
+      );
+      return rows.map((row) => fromRow(HARVEST, row));
+    },
+    meta: { offline: 'list', failed: loadFailed },
+  });
+
+/** One harvest; null if it is not there (any more). */
+export const harvestQuery = (ownerId: string, id: string) =>
+  queryOptions({
+    queryKey: [HARVEST.table, ownerId, 'one', id],
+    queryFn: async ({ signal }): Promise<Harvest | null> => {
+      const { data, error } = await harvests().eq('user_id', ownerId).eq('id', id).abortSignal(signal).maybeSingle();
+      if (error) throw error;
+      return data && fromRow(HARVEST, data);
+    },
+    meta: { failed: loadFailed },
+  });
+
+/** Every harvest of the account, oldest first: for an export. */
+export async function readHarvests(ownerId: string, signal: AbortSignal): Promise<Harvest[]> {
+  const rows = await allRows((from, to) =>
+    harvests()
+      .eq('user_id', ownerId)
+      .order('harvested_on')
+      .order('created_at')
+      .order('id')
+      .range(from, to)
+      .abortSignal(signal),
+  );
+  return rows.map((row) => fromRow(HARVEST, row));
+}
+
+/** Activities and harvests whose field was deleted or archived before they arrived, newest first. */
+export const homelessEntriesQuery = (ownerId: string) =>
+  queryOptions({
+    queryKey: [ACTIVITY.table, ownerId, 'without-field'],
+    queryFn: async ({ signal }): Promise<{ activities: Activity[]; harvests: Harvest[] }> => {
+      const [activityRows, harvestRows] = await Promise.all([
+        allRows((from, to) =>
+          activities()
+            .eq('user_id', ownerId)
+            .not('field_problem', 'is', null)
+            .order('created_at', { ascending: false })
+            .order('id')
+            .range(from, to)
+            .abortSignal(signal),
+        ),
+        allRows((from, to) =>
+          harvests()
+            .eq('user_id', ownerId)
+            .not('field_problem', 'is', null)
+            .order('created_at', { ascending: false })
+            .order('id')
+            .range(from, to)
+            .abortSignal(signal),
+        ),
+      ]);
+      return {
+        activities: activityRows.map((row) => fromRow(ACTIVITY, row)),
+        harvests: harvestRows.map((row) => fromRow(HARVEST, row)),
+      };
+    },
+    meta: { failed: loadFailed },
+  });

@@ -1,0 +1,86 @@
+// Fields: the whole land register with its outlines, and what the register shows of each field.
+import { queryOptions } from '@tanstack/react-query';
+import { allRows } from '@/data/all-rows';
+import { loadFailed } from '@/data/load-failed';
+import { fromNumeric, type Decimal } from '@/domain/core/money';
+import type { ActivityType, HarvestInterval } from '@/domain/fields/activity';
+import { byName } from '@/domain/core/search';
+import * as keys from '@/lib/query-keys';
+import { supabase } from '@/lib/supabase';
+import { FIELD, type FarmField } from '@/records/fields';
+import { fromRow, type RowOf } from '@/records/record';
+
+/** Every field of the account with its outline, archived ones too, in natural order. Copied for reading offline. */
+export const fieldsQuery = (ownerId: string) =>
+  queryOptions({
+    queryKey: [FIELD.table, ownerId],
+    queryFn: async ({ signal }): Promise<FarmField[]> => {
+      const rows = await allRows((from, to) =>
+        supabase
+          .from('fields')
+          .select<string, RowOf<typeof FIELD>>(FIELD.select)
+          .eq('user_id', ownerId)
+          .order('id')
+          .range(from, to)
+          .abortSignal(signal),
+      );
+      return rows.map((row) => fromRow(FIELD, row)).toSorted(byName);
+    },
+    meta: { offline: 'list', failed: loadFailed },
+  });
+
+/** What the register shows of a field besides its own columns. */
+export type FieldStanding = {
+  fieldId: string;
+  seasonYear: number | null;
+  crop: string | null;
+  variety: string | null;
+  activityType: ActivityType | null;
+  lastActivityAt: string | null;
+  sampledOn: string | null;
+  method: string | null;
+  ph: Decimal | null;
+  pIndex: string | null;
+  kIndex: string | null;
+  mgIndex: string | null;
+  /** The harvest interval that ends last. */
+  interval: HarvestInterval | null;
+};
+
+/** The current crop, last activity, newest soil test and harvest interval of every field, by the field's id. */
+export const fieldStandingQuery = (ownerId: string) =>
+  queryOptions({
+    queryKey: [keys.fieldStanding, ownerId],
+    queryFn: async ({ signal }): Promise<FieldStanding[]> => {
+      const rows = await allRows((from, to) =>
+        supabase
+          .from('field_standing')
+          .select('*')
+          .eq('user_id', ownerId)
+          .order('field_id')
+          .range(from, to)
+          .abortSignal(signal),
+      );
+      return rows.map((row) => ({
+        // The view's types say that any column may be null; the id never is.
+        fieldId: row.field_id ?? '',
+        seasonYear: row.season_year,
+        crop: row.crop,
+        variety: row.variety,
+        // The column's check allows only these words.
+        activityType: row.activity_type as ActivityType | null,
+        lastActivityAt: row.last_activity_at,
+        sampledOn: row.sampled_on,
+        method: row.method,
+        ph: row.ph === null ? null : fromNumeric(row.ph),
+        pIndex: row.p_index,
+        kIndex: row.k_index,
+        mgIndex: row.mg_index,
+        interval:
+          row.interval_from !== null && row.interval_until !== null
+            ? { from: row.interval_from, until: row.interval_until }
+            : null,
+      }));
+    },
+    meta: { offline: 'list', failed: loadFailed },
+  });

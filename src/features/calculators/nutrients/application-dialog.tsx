@@ -1,0 +1,138 @@
+import { useState } from 'react';
+import { FormReader } from '@/domain/rules/form-reader';
+import type { Rules } from '@/domain/rules/rules';
+import type { Warning } from '@/domain/nutrients/nutrients';
+import {
+  readApplication,
+  type ApplicationForm,
+  type FieldForm,
+  type ProductForm,
+} from '@/domain/nutrients/nutrients-form';
+import { Banner } from '@/ui/feedback/banner';
+import { DateField, SelectField, TextField } from '@/ui/forms/field';
+import { NumberField } from '@/ui/forms/number-field';
+import { FormDialog } from '@/ui/popups/form-dialog';
+
+/** What was spread on a field on a day. A warning asks for a reason; it does not refuse. */
+export function ApplicationDialog({
+  application,
+  isNew,
+  rules,
+  fields,
+  products,
+  warningsOf,
+  onSave,
+  onClose,
+}: {
+  application: ApplicationForm;
+  isNew: boolean;
+  rules: Rules;
+  fields: readonly FieldForm[];
+  products: readonly ProductForm[];
+  /** What the rules say to it among the others; empty while it is not complete. */
+  warningsOf: (application: ApplicationForm) => readonly Warning[];
+  onSave: (application: ApplicationForm) => void;
+  onClose: () => void;
+}) {
+  const [text, setText] = useState(application);
+  const [pressed, setPressed] = useState(false);
+  const reader = new FormReader();
+  readApplication(reader, text);
+  const warnings = reader.isValid ? warningsOf(text) : [];
+  const needsReason = warnings.some(({ serious }) => serious) && text.reason.trim() === '';
+  const error = (name: string) => (pressed ? reader.problems[`${application.id}.${name}`] : undefined);
+  const set = (change: Partial<ApplicationForm>) => setText({ ...text, ...change });
+  const manure = rules.manures.find(({ id }) => id === text.material);
+  const unit = manure ? (manure.unit === 'm3' ? 'm³/ha' : 't/ha') : 'kg/ha';
+  return (
+    <FormDialog
+      title={isNew ? 'Add spreading' : 'Change spreading'}
+      verb="Keep spreading"
+      busy={false}
+      onClose={onClose}
+      onSubmit={(event) => {
+        event.preventDefault();
+        setPressed(true);
+        if (reader.isValid && !needsReason) onSave(text);
+      }}
+    >
+      <SelectField
+        label="Field"
+        value={text.field}
+        error={error('field')}
+        onChange={({ target }) => set({ field: target.value })}
+      >
+        <option value="">Choose</option>
+        {fields.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <DateField
+        label="Date"
+        value={text.date}
+        error={error('date')}
+        onChange={({ target }) => set({ date: target.value })}
+      />
+      <SelectField
+        label="What was spread"
+        value={text.material}
+        error={error('material')}
+        onChange={({ target }) => set({ material: target.value, n: '', p: '' })}
+      >
+        <option value="">Choose</option>
+        {products.length > 0 && (
+          <optgroup label="Fertiliser">
+            {products.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </optgroup>
+        )}
+        <optgroup label="Manure">
+          {rules.manures.map(({ id, label }) => (
+            <option key={id} value={id}>
+              {label}
+            </option>
+          ))}
+        </optgroup>
+      </SelectField>
+      <NumberField
+        label="Rate"
+        after={unit}
+        value={text.rate}
+        error={error('rate')}
+        onChange={({ target }) => set({ rate: target.value })}
+      />
+      {manure &&
+        (['n', 'p'] as const).map((name) => (
+          <NumberField
+            key={name}
+            label={name === 'n' ? 'Laboratory, N' : `Laboratory, ${rules.phosphorus === 'P' ? 'P' : 'P₂O₅'}`}
+            optional
+            after={manure.unit === 'm3' ? 'kg/m³' : 'kg/t'}
+            value={text[name]}
+            error={error(name)}
+            onChange={({ target }) => set({ [name]: target.value })}
+          />
+        ))}
+      {warnings.map(({ words, serious }) => (
+        <Banner key={words} tone={serious ? 'warn' : 'note'}>
+          {words}
+        </Banner>
+      ))}
+      {warnings.some(({ serious }) => serious) && (
+        <TextField
+          label="Reason"
+          hint="It is kept with the calculation."
+          maxLength={300}
+          value={text.reason}
+          error={pressed && needsReason ? 'Say why it was spread.' : undefined}
+          onChange={({ target }) => set({ reason: target.value })}
+        />
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,149 @@
+import { useState } from 'react';
+import { AREA_SHORT, FormReader, type AreaUnit } from '@/domain/rules/form-reader';
+import type { Rules } from '@/domain/rules/rules';
+import { N_MAX_ADDITIONS, type NMaxAddition } from '@/domain/nutrients/nutrients';
+import { readField, type FieldForm } from '@/domain/nutrients/nutrients-form';
+import { CheckField } from '@/ui/forms/check-field';
+import { SelectField, TextField } from '@/ui/forms/field';
+import { NumberField } from '@/ui/forms/number-field';
+import { Segmented } from '@/ui/forms/segmented';
+import { FormDialog } from '@/ui/popups/form-dialog';
+
+const ADDITION_WORDS: Readonly<Record<NMaxAddition, string>> = {
+  shallow: 'Shallow soil',
+  milling: 'Milling wheat',
+  cuts: 'Three cuts or more',
+  straw: 'Straw mulch or paper crumble',
+};
+
+/** A field of the year: what decides its limits and closed periods. */
+export function FieldDialog({
+  field,
+  rules,
+  unit,
+  onSave,
+  onClose,
+}: {
+  field: FieldForm;
+  rules: Rules;
+  unit: AreaUnit;
+  onSave: (field: FieldForm) => void;
+  onClose: () => void;
+}) {
+  const [text, setText] = useState(field);
+  const [pressed, setPressed] = useState(false);
+  const reader = new FormReader();
+  readField(reader, text, unit);
+  const error = (name: string) => (pressed ? reader.problems[`${field.id}.${name}`] : undefined);
+  const set = (change: Partial<FieldForm>) => setText({ ...text, ...change });
+  const crops = rules.crops.filter(({ land }) => land === text.land);
+  const crop = crops.find(({ id }) => id === text.crop);
+  const hasSoil = rules.closedPeriods.some(({ soil }) => soil !== undefined);
+  const hasIndex = 'concentrate.p' in rules.figures;
+  const fits = (extra: NMaxAddition) =>
+    extra === 'straw' ||
+    (extra === 'cuts' && crop?.adjust === 'grass') ||
+    (extra === 'milling' && crop?.id.startsWith('wheat')) ||
+    (extra === 'shallow' && crop?.winter);
+  return (
+    <FormDialog
+      title={field.name === '' ? 'Add a field' : `Change ${field.name}`}
+      verb="Keep field"
+      busy={false}
+      onClose={onClose}
+      onSubmit={(event) => {
+        event.preventDefault();
+        setPressed(true);
+        if (reader.isValid) onSave(text);
+      }}
+    >
+      <TextField
+        label="Field"
+        maxLength={80}
+        value={text.name}
+        error={error('name')}
+        onChange={({ target }) => set({ name: target.value })}
+      />
+      <NumberField
+        label="Area"
+        after={AREA_SHORT[unit]}
+        value={text.area}
+        error={error('area')}
+        onChange={({ target }) => set({ area: target.value })}
+      />
+      <Segmented<FieldForm['land']>
+        label="Land"
+        showLabel
+        value={text.land}
+        options={[
+          { value: 'grass', label: 'Grass' },
+          { value: 'tillage', label: 'Tillage' },
+        ]}
+        onChange={(land) => set({ land, crop: '' })}
+      />
+      {hasSoil && (
+        <Segmented<FieldForm['soil']>
+          label="Soil"
+          showLabel
+          value={text.soil}
+          options={[
+            { value: 'other', label: 'Other' },
+            { value: 'sandy', label: 'Sandy or shallow' },
+          ]}
+          onChange={(soil) => set({ soil })}
+        />
+      )}
+      {crops.length > 0 && (
+        <SelectField label="Crop" value={text.crop} onChange={({ target }) => set({ crop: target.value })}>
+          <option value="">None</option>
+          {crops.map(({ id, label }) => (
+            <option key={id} value={id}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      {(crop?.adjust === 'cereal' || crop?.adjust === 'osr') && (
+        <NumberField
+          label="Expected yield"
+          optional
+          after="t/ha"
+          value={text.yieldT}
+          error={error('yield')}
+          onChange={({ target }) => set({ yieldT: target.value })}
+        />
+      )}
+      {crop &&
+        N_MAX_ADDITIONS.filter(fits).map((extra) => (
+          <CheckField
+            key={extra}
+            label={ADDITION_WORDS[extra]}
+            checked={text.extras.includes(extra)}
+            onChange={({ target }) =>
+              set({ extras: target.checked ? [...text.extras, extra] : text.extras.filter((one) => one !== extra) })
+            }
+          />
+        ))}
+      {hasSoil && text.land === 'tillage' && text.soil === 'sandy' && (
+        <CheckField
+          label="The next crop is sown by 15 September"
+          checked={text.sownEarly}
+          onChange={({ target }) => set({ sownEarly: target.checked })}
+        />
+      )}
+      {hasIndex && (
+        <SelectField
+          label="Soil index for phosphorus"
+          hint="Without a soil test ask your adviser which index to assume."
+          value={text.pIndex}
+          onChange={({ target }) => set({ pIndex: target.value })}
+        >
+          <option value="">No soil test</option>
+          {['1', '2', '3', '4'].map((index) => (
+            <option key={index}>{index}</option>
+          ))}
+        </SelectField>
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,321 @@
+import { useState } from 'react';
+import { BRAND } from '@/lib/brand';
+import { formatNumber } from '@/domain/rules/paper';
+import { calculateNutrients, type NutrientResult } from '@/domain/nutrients/nutrients';
+import {
+  emptyNutrients,
+  readNutrients,
+  type ApplicationForm,
+  type NutrientForm,
+} from '@/domain/nutrients/nutrients-form';
+import { changedInputs, NO_CHANGE } from '@/domain/stocking/what-if';
+import { Answer } from '@/features/calculators/shared/answer';
+import { BarPicture, PartKey } from '@/features/calculators/shared/bar-picture';
+import { CalculatorLoading, CalculatorPage } from '@/features/calculators/shared/calculator-page';
+import { MoveLines } from '@/features/calculators/shared/move-lines';
+import type { Compared } from '@/features/calculators/shared/saved-card';
+import { StockLines } from '@/features/calculators/shared/stock-lines';
+import { useCalculator, type Calculator } from '@/features/calculators/shared/use-calculator';
+import { WhatIf } from '@/features/calculators/shared/what-if';
+import { FarmFields } from '@/features/calculators/stocking/farm-fields';
+import { stateWords } from '@/features/calculators/stocking/stocking-words';
+import type { Calculation } from '@/records/calculations';
+import { useAccount } from '@/session/account';
+import { CheckField } from '@/ui/forms/check-field';
+import { SelectField } from '@/ui/forms/field';
+import { NumberField } from '@/ui/forms/number-field';
+import { Card } from '@/ui/layout/card';
+import { FigureCell, HeadCell, Ledger } from '@/ui/lists/ledger';
+import { ApplicationList, FieldList, ProductList } from './nutrient-lists';
+import { nutrientOptions, nutrientPaper, overLimits, overWords, pWords } from './nutrient-words';
+
+const TITLE = 'N&P Loading';
+const COMPARED: readonly Compared[] = [
+  ['loading', 'Organic kg N/ha'],
+  ['loadingP', 'Organic phosphorus, kg/ha'],
+  ['organicN', 'Organic N spread, kg'],
+  ['chemicalN', 'Chemical N spread, kg'],
+  ['chemicalP', 'Chemical phosphorus spread, kg'],
+  ['chemicalAllowed', 'Chemical phosphorus allowed, kg'],
+  ['compliant', 'Within every limit'],
+];
+
+/** /np-loading: organic nitrogen and phosphorus of the year, what was spread where, and what was allowed. */
+export function NpLoadingPage() {
+  const { calculator, failed, saved } = useCalculator<NutrientForm>('nutrients', emptyNutrients);
+  return calculator ? (
+    <Loaded calculator={calculator} saved={saved} />
+  ) : (
+    <CalculatorLoading title={TITLE} failed={failed} />
+  );
+}
+
+function Loaded({ calculator, saved }: { calculator: Calculator<NutrientForm>; saved: readonly Calculation[] }) {
+  const { rules, form, own, change } = calculator;
+  const { farmName } = useAccount().settings;
+  const { inputs, problems } = readNutrients(rules, { ...form, own });
+  const result = inputs && calculateNutrients(rules, inputs);
+  const over = result ? overLimits(result) : [];
+  const known = result?.farm.loading != null;
+  const paper =
+    result &&
+    nutrientPaper(rules, own, inputs, form.applications, result, { farm: farmName ?? BRAND, unit: form.unit });
+  const isEmpty = form.area === '' && form.lines.length === 0;
+  const warningsOf = (application: ApplicationForm) => {
+    const others = form.applications.filter(({ id }) => id !== application.id);
+    const tried = readNutrients(rules, { ...form, own, applications: [...others, application] }).inputs;
+    if (!tried) return [];
+    const outcome = calculateNutrients(rules, tried);
+    const field = outcome.fields.find(({ id }) => id === application.field);
+    const words = field ? overWords(field) : null;
+    return [
+      ...(outcome.applications.find(({ id }) => id === application.id)?.warnings ?? []),
+      ...(words === null ? [] : [{ application: application.id, words, serious: true }]),
+    ];
+  };
+  return (
+    <CalculatorPage
+      {...{ title: TITLE, kind: 'nutrients', calculator, saved, paper }}
+      compared={COMPARED}
+      results={result && known ? flatResults(result, over.length === 0) : null}
+      usedKeys={result?.usedKeys ?? []}
+      missingKeys={result?.missingKeys ?? []}
+      answer={
+        <div className="answer-row">
+          <Answer
+            over={`Organic nitrogen, ${form.year}`}
+            figure={result && known ? formatNumber(result.farm.loading ?? 0) : null}
+            unit="kg N/ha"
+            light={over.length > 0 ? 'red' : (result?.farm.light ?? null)}
+            words={
+              over.length > 0
+                ? over.slice(0, 3).join(' ')
+                : result
+                  ? stateWords(result.farm)
+                  : isEmpty
+                    ? 'Enter your area and your stock to see the result.'
+                    : (Object.values(problems)[0] ?? '')
+            }
+          >
+            {result?.farm.loadingP != null && (
+              <p className="answer-also tabular-nums">
+                <b>{formatNumber(result.farm.loadingP)}</b> kg {pWords(rules)}/ha of livestock manure
+              </p>
+            )}
+          </Answer>
+          {result && <YearPicture result={result} phosphorus={pWords(rules)} />}
+        </div>
+      }
+      fields={
+        <>
+          <FarmFields {...{ rules, form, problems, change }} />
+          <YearFields {...{ calculator, problems }} />
+          <StockLines rules={rules} lines={form.lines} problems={problems} onChange={(lines) => change({ lines })} />
+          <MoveLines rules={rules} moves={form.moves} problems={problems} onChange={(moves) => change({ moves })} />
+        </>
+      }
+    >
+      {result && nutrientOptions(result, form.unit).length > 0 && (
+        <Card className="calc-card">
+          <h2>What would make it comply</h2>
+          <ul className="options">
+            {nutrientOptions(result, form.unit).map((words) => (
+              <li key={words}>{words}</li>
+            ))}
+          </ul>
+        </Card>
+      )}
+      {result && known && <NutrientWhatIf calculator={calculator} />}
+      <FieldList {...{ rules, form, result, change }} />
+      <ProductList {...{ form, result, change }} />
+      <ApplicationList {...{ rules, form, result, change, warningsOf }} />
+    </CalculatorPage>
+  );
+}
+
+const flatResults = ({ farm, totals, phosphorus }: NutrientResult, compliant: boolean) =>
+  Object.fromEntries(
+    Object.entries({
+      ...{ loading: farm.loading, loadingP: farm.loadingP, organicN: totals.organicN, chemicalN: totals.chemicalN },
+      ...{ chemicalP: totals.chemicalP, chemicalAllowed: phosphorus?.chemicalAllowed ?? null, compliant },
+    }).flatMap(([name, value]) =>
+      value === null ? [] : [[name, typeof value === 'number' ? Math.round(value * 1e4) / 1e4 : value]],
+    ),
+  );
+
+/** What only some countries ask for: zone, stocking rate of the year before, concentrates. */
+function YearFields({
+  calculator: { rules, form, change },
+  problems,
+}: {
+  calculator: Calculator<NutrientForm>;
+  problems: Readonly<Record<string, string>>;
+}) {
+  if (rules.zones.length === 0) return null;
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <SelectField
+        label="Zone of the closed periods"
+        value={form.zone}
+        hint={problems['zone']}
+        onChange={({ target }) => change({ zone: target.value })}
+      >
+        <option value="">Choose</option>
+        {rules.zones.map((zone) => (
+          <option key={zone} value={zone}>
+            {`${zone}: ${rules.counties
+              .filter(([, one]) => one === zone)
+              .map(([county]) => county)
+              .join(', ')}`}
+          </option>
+        ))}
+      </SelectField>
+      <NumberField
+        label="Grassland stocking rate of the year before"
+        optional
+        after="kg N/ha"
+        hint="Before exports. It decides what grass may get."
+        value={form.previousRate}
+        error={problems['previousRate']}
+        onChange={({ target }) => change({ previousRate: target.value })}
+      />
+      <NumberField
+        label="Concentrates fed in the year before"
+        optional
+        after="t"
+        value={form.concentrates}
+        error={problems['concentrates']}
+        onChange={({ target }) => change({ concentrates: target.value })}
+      />
+      <CheckField
+        label="The higher limits apply"
+        hint="With a derogation, or enough land that is not grass."
+        checked={form.higherLimits}
+        onChange={({ target }) => change({ higherLimits: target.checked })}
+      />
+      <CheckField
+        label="Phosphorus build-up is approved"
+        checked={form.buildUp}
+        onChange={({ target }) => change({ buildUp: target.checked })}
+      />
+    </div>
+  );
+}
+
+/** Organic and chemical nitrogen of the farm, and phosphorus against its allowance. */
+function YearPicture({ result, phosphorus }: { result: NutrientResult; phosphorus: string }) {
+  const { farm, totals, grassN, phosphorus: allowed, crops } = result;
+  const rows = [
+    { id: 'organic', label: 'Organic nitrogen spread', used: totals.organicN, limit: null },
+    { id: 'chemical', label: 'Chemical nitrogen spread', used: totals.chemicalN, limit: null },
+    ...(grassN
+      ? [{ id: 'grass', label: 'Available nitrogen on grass', used: grassN.used, limit: grassN.allowed }]
+      : []),
+    {
+      id: 'p',
+      label: `Chemical ${phosphorus}`,
+      used: totals.chemicalP,
+      limit: allowed?.chemicalAllowed ?? null,
+    },
+  ];
+  return (
+    <Card className="calc-picture">
+      <BarPicture
+        label={
+          farm.loading === null
+            ? 'The organic nitrogen is not known yet.'
+            : `${formatNumber(farm.loading)} kg organic N/ha${farm.limit === null ? '' : ` against a limit of ${farm.limit}`}.`
+        }
+        parts={[{ id: 'loading', value: farm.loading ?? 0 }]}
+        limit={farm.limit}
+      />
+      <Ledger
+        caption="Nitrogen and phosphorus of the year"
+        head={
+          <>
+            <HeadCell>Of the year</HeadCell>
+            <HeadCell figure>Used, kg</HeadCell>
+            <HeadCell figure>Allowed, kg</HeadCell>
+          </>
+        }
+      >
+        <tbody>
+          <tr>
+            <td>
+              <PartKey index={0} /> Livestock manure
+            </td>
+            <FigureCell>{farm.netN === null ? '–' : formatNumber(farm.netN, 0)}</FigureCell>
+            <FigureCell>{farm.capacity === null ? '' : formatNumber(farm.capacity, 0)}</FigureCell>
+          </tr>
+          {rows.map(({ id, label, used, limit }) => (
+            <tr key={id}>
+              <td>{label}</td>
+              <FigureCell>{used === null ? '–' : formatNumber(used, 0)}</FigureCell>
+              <FigureCell>{limit === null ? '' : formatNumber(limit, 0)}</FigureCell>
+            </tr>
+          ))}
+          {crops.map(({ id, label, areaHa, used, limit }) => (
+            <tr key={id}>
+              <td>N-max, {label.toLowerCase()}</td>
+              <FigureCell>{used === null ? '–' : formatNumber(used * areaHa, 0)}</FigureCell>
+              <FigureCell>{limit === null ? '–' : formatNumber(limit * areaHa, 0)}</FigureCell>
+            </tr>
+          ))}
+        </tbody>
+      </Ledger>
+    </Card>
+  );
+}
+
+/** Less stock, more export, less fertiliser. */
+function NutrientWhatIf({ calculator: { rules, form, own } }: { calculator: Calculator<NutrientForm> }) {
+  const [change, setChange] = useState(NO_CHANGE);
+  const [less, setLess] = useState(0);
+  const { inputs } = readNutrients(rules, { ...form, own });
+  if (!inputs) return null;
+  const exported = inputs.stocking.moves.find(({ direction }) => direction === 'export')?.manure;
+  const manure = rules.manures.find(({ id, common }) => (exported === undefined ? common : id === exported));
+  const isProduct = (id: string) => inputs.products.some((product) => product.id === id);
+  const result = calculateNutrients(rules, {
+    ...inputs,
+    stocking: changedInputs(inputs.stocking, change, manure?.id ?? null),
+    applications: inputs.applications.map((one) =>
+      isProduct(one.material) ? { ...one, rate: one.rate * (1 - less / 100) } : one,
+    ),
+  });
+  const over = overLimits(result);
+  return (
+    <WhatIf
+      sliders={[
+        {
+          ...{ id: 'stock', label: 'Stock', value: change.stockPercent, min: -50, max: 50, step: 1 },
+          words:
+            change.stockPercent === 0
+              ? 'as now'
+              : `${Math.abs(change.stockPercent)} % ${change.stockPercent > 0 ? 'more' : 'less'}`,
+          onChange: (stockPercent) => setChange({ ...change, stockPercent }),
+        },
+        {
+          ...{ id: 'export', label: 'Export of manure', value: change.exported, min: 0, max: 3000, step: 10 },
+          words: `${formatNumber(change.exported, 0)} ${manure?.unit === 't' ? 't' : 'm³'} more`,
+          onChange: (value) => setChange({ ...change, exported: value }),
+        },
+        {
+          ...{ id: 'fertiliser', label: 'Fertiliser', value: less, min: 0, max: 100, step: 1 },
+          words: `${less} % less`,
+          onChange: setLess,
+        },
+      ]}
+      result={
+        <>
+          <b className="tabular-nums">{formatNumber(result.farm.loading ?? 0)} kg N/ha</b>{' '}
+          {over.length > 0 ? over.slice(0, 3).join(' ') : stateWords(result.farm)}
+        </>
+      }
+      onReset={() => {
+        setChange(NO_CHANGE);
+        setLess(0);
+      }}
+    />
+  );
+}

@@ -1,0 +1,165 @@
+import { Plus, Trash2 } from 'lucide-react';
+import { shortMonth } from '@/domain/core/time';
+import type { Rules } from '@/domain/rules/rules';
+import { emptyLine, type LineForm } from '@/domain/stocking/stocking-form';
+import { Button, IconButton } from '@/ui/button';
+import { SelectField } from '@/ui/forms/field';
+import { NumberField } from '@/ui/forms/number-field';
+
+const GROUPS = {
+  cattle: 'Cattle',
+  sheep: 'Sheep',
+  pigs: 'Pigs',
+  poultry: 'Poultry',
+  other: 'Goats, deer, horses',
+} as const;
+const MONTHS = Array.from({ length: 12 }, (_, at) => shortMonth(at + 1));
+
+/** The classes of the country's table, in groups. */
+export function StockOptions({ rules, withSlurryOnly = false }: { rules: Rules; withSlurryOnly?: boolean }) {
+  return Object.entries(GROUPS).map(([group, label]) => {
+    const rows = rules.livestock.filter((row) => row.group === group && (withSlurryOnly || !row.slurryOnly));
+    return (
+      rows.length > 0 && (
+        <optgroup key={group} label={label}>
+          {rows.map(({ id, label: name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </optgroup>
+      )
+    );
+  });
+}
+
+/** The stock of a year: one line for each class, with what only some classes need under it. */
+export function StockLines({
+  rules,
+  lines,
+  problems,
+  onChange,
+}: {
+  rules: Rules;
+  lines: readonly LineForm[];
+  problems: Readonly<Record<string, string>>;
+  onChange: (lines: readonly LineForm[]) => void;
+}) {
+  const set = (id: string, change: Partial<LineForm>) =>
+    onChange(lines.map((line) => (line.id === id ? { ...line, ...change } : line)));
+  const add = () => onChange([...lines, emptyLine(crypto.randomUUID(), rules.livestock[0]?.id ?? '')]);
+  return (
+    <section className="calc-lines" aria-label="Livestock">
+      <h3>Livestock</h3>
+      {lines.map((line, index) => {
+        const row = rules.livestock.find(({ id }) => id === line.stock);
+        const monthly = line.monthly.length > 0;
+        const place = row?.group === 'pigs' || row?.group === 'poultry';
+        const counted = row?.perStay ? 'Animals in the year' : place ? 'Places' : 'Average number';
+        return (
+          <fieldset key={line.id} className="calc-line">
+            <legend className="sr-only">Livestock {index + 1}</legend>
+            <SelectField
+              label="Kind"
+              fieldClass="calc-line-wide"
+              value={line.stock}
+              error={problems[`${line.id}.stock`]}
+              onChange={({ target }) => set(line.id, { stock: target.value })}
+            >
+              <StockOptions rules={rules} />
+            </SelectField>
+            {!monthly && (
+              <NumberField
+                label={counted}
+                value={line.head}
+                error={line.head === '' ? undefined : problems[`${line.id}.head`]}
+                onChange={({ target }) => set(line.id, { head: target.value })}
+              />
+            )}
+            {!monthly && !row?.perStay && !row?.times && (
+              <NumberField
+                label="Months"
+                value={line.months}
+                error={problems[`${line.id}.months`]}
+                onChange={({ target }) => set(line.id, { months: target.value })}
+              />
+            )}
+            {row?.times && (
+              <NumberField
+                label={row.times === 'weeks' ? 'Weeks in the year' : 'Crops in the year'}
+                value={line.times}
+                error={problems[`${line.id}.times`]}
+                onChange={({ target }) => set(line.id, { times: target.value })}
+              />
+            )}
+            <IconButton
+              label={`Remove livestock ${index + 1}`}
+              onClick={() => onChange(lines.filter(({ id }) => id !== line.id))}
+            >
+              <Trash2 aria-hidden="true" />
+            </IconButton>
+            <details className="calc-more">
+              <summary>More</summary>
+              <div className="calc-more-fields">
+                {!row?.perStay && !row?.times && (
+                  <Button onClick={() => set(line.id, { monthly: monthly ? [] : MONTHS.map(() => line.head) })}>
+                    {monthly ? 'One number for the year' : 'A number for each month'}
+                  </Button>
+                )}
+                {monthly && (
+                  <div className="months">
+                    {MONTHS.map((month, at) => (
+                      <NumberField
+                        key={month}
+                        label={month}
+                        value={line.monthly[at] ?? ''}
+                        error={problems[`${line.id}.month${at}`]}
+                        onChange={({ target }) =>
+                          set(line.id, { monthly: line.monthly.map((text, one) => (one === at ? target.value : text)) })
+                        }
+                      />
+                    ))}
+                  </div>
+                )}
+                {place && !row.times && (
+                  <NumberField
+                    label="Time the places are filled"
+                    optional
+                    after="%"
+                    hint="Empty: the standard of the table."
+                    value={line.occupancy}
+                    error={problems[`${line.id}.occupancy`]}
+                    onChange={({ target }) => set(line.id, { occupancy: target.value })}
+                  />
+                )}
+                {row?.band && (
+                  <NumberField
+                    label="Crude protein of the diet"
+                    optional
+                    after="%"
+                    hint="Only with the records that the rules ask for, and up to 15 %."
+                    value={line.protein}
+                    error={problems[`${line.id}.protein`]}
+                    onChange={({ target }) => set(line.id, { protein: target.value })}
+                  />
+                )}
+                <NumberField
+                  label="Weight of an animal"
+                  optional
+                  after="kg"
+                  value={line.weight}
+                  error={problems[`${line.id}.weight`]}
+                  onChange={({ target }) => set(line.id, { weight: target.value })}
+                />
+              </div>
+            </details>
+          </fieldset>
+        );
+      })}
+      <Button onClick={add}>
+        <Plus aria-hidden="true" />
+        Add livestock
+      </Button>
+    </section>
+  );
+}

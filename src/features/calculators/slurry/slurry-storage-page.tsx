@@ -1,0 +1,289 @@
+import { useMutation } from '@tanstack/react-query';
+import { Plus, Ruler } from 'lucide-react';
+import { useState } from 'react';
+import { BRAND } from '@/lib/brand';
+import { formatDate, formatDateDated, formatDateLong } from '@/domain/core/time';
+import { Lookup } from '@/domain/rules/figures';
+import { formatNumber } from '@/domain/rules/paper';
+import { calculateSlurry, type SlurryInputs, type SlurryResult } from '@/domain/slurry/slurry';
+import { emptySlurry, readSlurry, type SlurryForm } from '@/domain/slurry/slurry-form';
+import { freeboardOf } from '@/domain/slurry/store';
+import { Answer } from '@/features/calculators/shared/answer';
+import { CalculatorLoading, CalculatorPage } from '@/features/calculators/shared/calculator-page';
+import type { Compared } from '@/features/calculators/shared/saved-card';
+import { useCalculator, type Calculator } from '@/features/calculators/shared/use-calculator';
+import type { Calculation } from '@/records/calculations';
+import type { SlurryStore } from '@/records/slurry';
+import { useAccount } from '@/session/account';
+import { useOffline } from '@/session/connection';
+import { useToday } from '@/session/today';
+import { Button } from '@/ui/button';
+import { Segmented } from '@/ui/forms/segmented';
+import { Card } from '@/ui/layout/card';
+import { EmptyState } from '@/ui/lists/list-states';
+import { deleteLevel, saveLevelDeletion } from './level-entries';
+import { LevelDialog } from './level-dialog';
+import { SlurryFields } from './slurry-fields';
+import { SlurryWhatIf } from './slurry-what-if';
+import { slurryOptions, slurryPaper, sizeWords, volumeWords, winterWords, type VolumeUnit } from './slurry-words';
+import { StoreDialog } from './store-dialog';
+import { StoreTable } from './store-table';
+import { TankPicture } from './tank-picture';
+import { useStores } from './use-stores';
+import { WeekBar } from './week-bar';
+
+const TITLE = 'Slurry Storage';
+const COMPARED: readonly Compared[] = [
+  ['weeks', 'Weeks held'],
+  ['required', 'Needed, m³'],
+  ['capacity', 'Usable, m³'],
+  ['surplus', 'Spare, m³'],
+  ['compliant', 'Enough'],
+];
+const UNIT_KEY = 'm3' satisfies VolumeUnit;
+
+/** /slurry-storage: how many weeks are left today, and whether the stores are large enough for the winter. */
+export function SlurryStoragePage() {
+  const { calculator, failed, saved } = useCalculator<SlurryForm>('slurry', emptySlurry);
+  return calculator ? (
+    <Loaded calculator={calculator} saved={saved} />
+  ) : (
+    <CalculatorLoading title={TITLE} failed={failed} />
+  );
+}
+
+function Loaded({ calculator, saved }: { calculator: Calculator<SlurryForm>; saved: readonly Calculation[] }) {
+  const { rules, form, own, change } = calculator;
+  const account = useAccount();
+  const today = useToday();
+  const offline = useOffline();
+  const farm = useStores();
+  const remove = useMutation(saveLevelDeletion);
+  const [unit, setUnit] = useState<VolumeUnit>(UNIT_KEY);
+  const [edited, setEdited] = useState<SlurryStore | 'new' | null>(null);
+  const [measuring, setMeasuring] = useState(false);
+  // A saved calculation keeps the stores that it was saved with.
+  const stores = calculator.opened ? form.stores : farm.stores;
+  const { inputs, problems } = readSlurry(rules, { ...form, own }, { stores, readings: farm.readings, today });
+  const result = inputs && calculateSlurry(rules, inputs);
+  const results = result?.capacity != null && result.required !== null ? flatResults(result) : null;
+  const paper = inputs && result && slurryPaper(rules, own, inputs, result, account.settings.farmName ?? BRAND);
+  const hasTanks = stores.some(({ shape }) => shape !== 'solid');
+  const savedForm = { ...calculator, form: { ...form, stores } };
+  return (
+    <CalculatorPage
+      {...{ title: TITLE, kind: 'slurry', calculator: savedForm, saved, paper, results }}
+      compared={COMPARED}
+      usedKeys={result?.usedKeys ?? []}
+      missingKeys={result?.missingKeys ?? []}
+      actions={
+        hasTanks && (
+          <Button variant="main" onClick={() => setMeasuring(true)}>
+            <Ruler aria-hidden="true" />
+            Add a level reading
+          </Button>
+        )
+      }
+      answer={
+        <>
+          <Segmented<VolumeUnit>
+            label="Volumes in"
+            value={unit}
+            options={[
+              { value: 'm3', label: 'm³' },
+              { value: 'gal', label: 'gallons' },
+            ]}
+            onChange={setUnit}
+          />
+          <div className="answer-row">
+            <SlurryAnswer {...{ result, inputs, unit, hasTanks }} problem={Object.values(problems)[0] ?? ''} />
+            {result && hasTanks && <Tanks {...{ result, inputs, unit }} lookup={new Lookup(rules, own)} />}
+          </div>
+        </>
+      }
+      fields={<SlurryFields {...{ rules, form, problems, change }} />}
+    >
+      {result?.now?.days != null && result.now.dateFull !== null && (
+        <Card className="calc-card">
+          <h2>Week by week</h2>
+          <p className="text-2 text-muted tabular-nums">
+            {volumeWords(result.now.perDay, unit)} a day goes in. Full {formatDate(result.now.dateFull, today)}.
+          </p>
+          <WeekBar
+            today={today}
+            days={result.now.days}
+            daysShort={result.now.daysShort}
+            spreadFrom={form.spreadFrom || null}
+            dateFull={result.now.dateFull}
+          />
+        </Card>
+      )}
+      {!hasTanks ? (
+        <Card>
+          <EmptyState
+            title="No stores yet."
+            text="Add your tanks to see how many weeks you have."
+            action={
+              !offline && (
+                <Button variant="main" onClick={() => setEdited('new')}>
+                  <Plus aria-hidden="true" />
+                  Add a store
+                </Button>
+              )
+            }
+          />
+        </Card>
+      ) : (
+        <StoreTable
+          stores={stores}
+          result={result}
+          unit={unit}
+          levels={farm.levels}
+          more={farm.more}
+          onDelete={(level) => remove.mutate([deleteLevel(account, level)])}
+          onEdit={
+            offline || calculator.opened
+              ? null
+              : (id) => setEdited(farm.records.data?.find((one) => one.id === id) ?? null)
+          }
+          onAdd={offline || calculator.opened ? null : () => setEdited('new')}
+        />
+      )}
+      {result && slurryOptions(result, unit).length > 0 && (
+        <Card className="calc-card">
+          <h2>What would make it comply</h2>
+          <p className="hint">Any one of these is enough.</p>
+          <ul className="options">
+            {slurryOptions(result, unit).map((words) => (
+              <li key={words}>{words}</li>
+            ))}
+          </ul>
+        </Card>
+      )}
+      {inputs && result?.capacity != null && <SlurryWhatIf {...{ rules, inputs, unit }} />}
+      {edited !== null && (
+        <StoreDialog store={edited === 'new' ? null : edited} rules={rules} own={own} onClose={() => setEdited(null)} />
+      )}
+      {measuring && (
+        <LevelDialog
+          stores={stores.filter(({ shape }) => shape !== 'solid')}
+          rules={rules}
+          own={own}
+          onClose={() => setMeasuring(false)}
+        />
+      )}
+    </CalculatorPage>
+  );
+}
+
+const flatResults = ({ weeks, required, capacity, surplus, compliant, days }: SlurryResult) =>
+  Object.fromEntries(
+    Object.entries({ weeks, required, capacity, surplus, compliant, days }).flatMap(([name, value]) =>
+      value === null ? [] : [[name, typeof value === 'number' ? Math.round(value * 1e4) / 1e4 : value]],
+    ),
+  );
+
+/** Weeks of room today if a level was read, else the weeks that the empty stores hold. */
+function SlurryAnswer({
+  result,
+  inputs,
+  unit,
+  hasTanks,
+  problem,
+}: {
+  result: SlurryResult | null;
+  inputs: SlurryInputs | null;
+  unit: VolumeUnit;
+  hasTanks: boolean;
+  problem: string;
+}) {
+  const today = useToday();
+  const now = result?.now ?? null;
+  const isToday = now?.weeks != null && now.dateFull !== null;
+  const weeks = isToday ? now.weeks : (result?.weeks ?? null);
+  const winter = result && inputs ? winterWords(result, inputs.bufferPercent, unit) : '';
+  const isShort = now?.daysShort != null || now?.overfull === true || result?.compliant === false;
+  const words = !hasTanks
+    ? 'Add your tanks to see how many weeks you have.'
+    : result === null
+      ? problem
+      : now?.overfull
+        ? 'Reading is above the freeboard line – store is over-full.'
+        : now?.daysShort != null && inputs?.spreadFrom
+          ? `${now.daysShort} ${now.daysShort === 1 ? 'day' : 'days'} short. You set ${formatDateDated(inputs.spreadFrom)} as the first day you may spread.`
+          : winter;
+  const isAmber = result?.bufferedSurplus != null && result.bufferedSurplus < 0;
+  return (
+    <Answer
+      over={isToday ? 'Room left today' : 'The stores hold, when empty'}
+      figure={weeks === null || !hasTanks ? null : formatNumber(weeks)}
+      unit="weeks"
+      light={
+        result === null || !hasTanks || ((result.compliant === null || result.required === 0) && !isShort)
+          ? null
+          : isShort
+            ? 'red'
+            : isAmber
+              ? 'amber'
+              : 'green'
+      }
+      words={words}
+    >
+      {isToday && now.dateFull !== null && (
+        <p className="answer-until">
+          until <b>{formatDateLong(now.dateFull, today)}</b>
+        </p>
+      )}
+      {hasTanks && result?.required != null && (
+        <p className="answer-also tabular-nums">
+          Needed {volumeWords(result.required, unit)}, usable {volumeWords(result.capacity, unit)}
+          {isToday && words !== winter && `. ${winter}`}
+        </p>
+      )}
+    </Answer>
+  );
+}
+
+/** Each store in section, with its room in words. */
+function Tanks({
+  result,
+  inputs,
+  unit,
+  lookup,
+}: {
+  result: SlurryResult;
+  inputs: SlurryInputs;
+  unit: VolumeUnit;
+  lookup: Lookup;
+}) {
+  return (
+    <Card className="tanks">
+      {inputs.stores.map((store, at) => {
+        const one = result.stores[at];
+        const freeboard = freeboardOf(lookup, store);
+        if (!one || store.shape === 'solid') return null;
+        return (
+          <figure key={store.id} className="tank-figure">
+            <TankPicture store={store} level={one.level} freeboard={freeboard} />
+            <figcaption>
+              <strong>{store.name}</strong>
+              <span className="tank-room tabular-nums">
+                {one.level ? `${volumeWords(one.level.free, unit)} free` : volumeWords(one.usable, unit)}
+              </span>
+              <small>
+                {one.problem ??
+                  [
+                    one.level?.depthM != null && `${formatNumber(one.level.depthM, 2)} m of slurry`,
+                    sizeWords(store),
+                    freeboard !== null && freeboard > 0 && `${Math.round(freeboard * 1000)} mm kept clear`,
+                  ]
+                    .filter(Boolean)
+                    .join(', ')}
+              </small>
+            </figcaption>
+          </figure>
+        );
+      })}
+    </Card>
+  );
+}

@@ -1,0 +1,142 @@
+// Words of the slurry calculator, and the calculation as a document.
+import { formatDateDated } from '@/domain/core/time';
+import { figureName } from '@/domain/rules/figure-names';
+import { figureOf, type OwnFigures } from '@/domain/rules/figures';
+import { formatNumber, sourcesTable, type Paper } from '@/domain/rules/paper';
+import type { Rules } from '@/domain/rules/rules';
+import type { SlurryInputs, SlurryResult } from '@/domain/slurry/slurry';
+import { SHAPE_NAMES, type Store } from '@/domain/slurry/store';
+import { guideWords } from '@/features/calculators/shared/figures-card';
+
+export type VolumeUnit = 'm3' | 'gal';
+/** Imperial gallons in a cubic metre. */
+const GALLONS = 219.969;
+
+export const volumeWords = (m3: number | null, unit: VolumeUnit): string =>
+  m3 === null ? '–' : unit === 'gal' ? `${formatNumber(m3 * GALLONS, 0)} gal` : `${formatNumber(m3)} m³`;
+
+const metres = (value: number | null) => (value === null ? '' : String(Math.round(value * 100) / 100));
+
+/** "40 × 5 × 2.4 m". */
+export function sizeWords(store: Store): string {
+  if (store.shape === 'bag') return `${metres(store.volumeM3)} m³`;
+  if (store.shape === 'circular') return `${metres(store.diameterM)} m across, ${metres(store.depthM)} m deep`;
+  return `${[store.lengthM, store.widthM, store.depthM].map(metres).join(' × ')} m`;
+}
+
+/** What would make it comply: more storage, less stock, more export, or the rain kept out. */
+export function slurryOptions(
+  { surplus, rainStores, rainYards, excreta, required }: SlurryResult,
+  unit: VolumeUnit,
+): string[] {
+  if (surplus === null || surplus >= -1e-6 || required === null) return [];
+  const short = Math.ceil(-surplus * 10 - 1e-6) / 10;
+  const options = [
+    `${volumeWords(short, unit)} more storage (${formatNumber((short / required) * 100)} % of what is needed)`,
+    `Export ${volumeWords(short, unit)} in the period`,
+  ];
+  if (rainStores + rainYards >= short)
+    options.push(`Keep ${volumeWords(short, unit)} of rain out: a cover, or roofs and yards drained apart`);
+  if (excreta !== null && excreta > 0 && short <= excreta) {
+    options.push(`${formatNumber(Math.ceil((short / excreta) * 1000) / 10)} % less stock in the period`);
+  }
+  return options;
+}
+
+export function winterWords(
+  { surplus, bufferedSurplus, required }: SlurryResult,
+  buffer: number,
+  unit: VolumeUnit,
+): string {
+  if (surplus === null) return 'Enter the figures that are missing below.';
+  // Nothing goes in, so there is nothing to judge yet.
+  if (required === 0) return 'Enter your stock to see the result.';
+  if (surplus < -1e-6) return `${volumeWords(-surplus, unit)} short for the storage period.`;
+  const spare = `${volumeWords(surplus, unit)} spare for the storage period.`;
+  return buffer > 0 && bufferedSurplus !== null && bufferedSurplus < 0
+    ? `${spare} With the advised ${formatNumber(buffer, 0)} % extra you are ${volumeWords(-bufferedSurplus, unit)} short.`
+    : spare;
+}
+
+export function slurryPaper(
+  rules: Rules,
+  own: OwnFigures,
+  inputs: SlurryInputs,
+  result: SlurryResult,
+  farm: string,
+): Paper {
+  const m3 = (value: number | null) => (value === null ? 'not known' : `${formatNumber(value)} m³`);
+  const { from, to, days, now } = result;
+  return {
+    title: `Slurry storage ${inputs.year}`,
+    farm,
+    facts: [
+      rules.title,
+      `Rules of ${rules.version}`,
+      from !== null && to !== null && days !== null
+        ? `Storage period ${formatDateDated(from)} to ${formatDateDated(to)}, ${days} days`
+        : 'Storage period not known',
+    ],
+    answer: [
+      ['Needed for the period', m3(result.required)],
+      ['Usable', m3(result.capacity)],
+      ['Result', winterWords(result, inputs.bufferPercent, 'm3')],
+      ['Held for', result.weeks === null ? 'not known' : `${formatNumber(result.weeks)} weeks`],
+      ...(now?.dateFull == null
+        ? []
+        : [
+            [
+              `Room on ${formatDateDated(inputs.today)}`,
+              `${m3(now.free)}, ${formatNumber(now.weeks ?? 0)} weeks`,
+            ] as const,
+            ['Full on', formatDateDated(now.dateFull)] as const,
+          ]),
+    ],
+    tables: [
+      {
+        heading: 'What goes in',
+        head: ['From', 'm³'],
+        rows: [
+          ...result.lines.map(({ label, m3: amount }) => [label, amount]),
+          ['Rain on yards and roofs', result.rainYards],
+          [
+            rules.rainFrom === 'input' ? 'Rain on open stores' : 'Rain on open stores (takes room away)',
+            result.rainStores,
+          ],
+          ['Washings', result.wash],
+          ['Bedding', inputs.beddingM3],
+          ['Comes from other farms', inputs.importsM3],
+          ['Leaves the farm', -inputs.exportsM3],
+          ['Spread on land with little run-off', -inputs.lowRiskM3],
+          ['Extra week for that', result.contingency],
+          ['Needed', result.required],
+        ],
+      },
+      {
+        heading: 'Stores',
+        head: ['Store', 'Shape', 'Size', 'Usable, m³', 'In it, m³', 'Room, m³'],
+        rows: inputs.stores.map((store, at) => {
+          const one = result.stores[at];
+          return [
+            store.name,
+            SHAPE_NAMES[store.shape],
+            sizeWords(store),
+            one?.solid == null ? (one?.usable ?? null) : `${formatNumber(one.solid)} t`,
+            one?.level?.stored ?? null,
+            one?.level?.free ?? null,
+          ];
+        }),
+      },
+      {
+        heading: 'What would make it comply',
+        head: ['Any one of these'],
+        rows: slurryOptions(result, 'm3').map((words) => [words]),
+      },
+      sourcesTable(
+        [...result.missingKeys, ...result.usedKeys].map((key) => figureOf(rules, own, key)),
+        (key) => figureName(rules, key),
+      ),
+    ],
+    guide: guideWords(rules),
+  };
+}

@@ -1,0 +1,209 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { deleteStore, saveStore } from '@/data/calculations/slurry';
+import { decimal, parseDecimal, toInputText, type Decimal } from '@/domain/core/money';
+import { Lookup, type OwnFigures } from '@/domain/rules/figures';
+import type { Rules } from '@/domain/rules/rules';
+import { BANKS, diameterOf, SHAPE_NAMES, SHAPES, storeProblem, type Shape } from '@/domain/slurry/store';
+import type { SlurryStore, SlurryStoreFields } from '@/records/slurry';
+import { useAccount } from '@/session/account';
+import { Button } from '@/ui/button';
+import { Banner } from '@/ui/feedback/banner';
+import { CheckField } from '@/ui/forms/check-field';
+import { SelectField, TextField } from '@/ui/forms/field';
+import { NumberField } from '@/ui/forms/number-field';
+import { FormDialog } from '@/ui/popups/form-dialog';
+import { asStore } from './use-stores';
+
+const MEASURES = ['lengthM', 'widthM', 'depthM', 'diameterM', 'freeboardM', 'deductionM3', 'volumeM3'] as const;
+type Measure = (typeof MEASURES)[number];
+type Text = Record<Measure | 'circumference', string>;
+
+const MEASURES_OF: Readonly<Record<Shape, readonly Measure[]>> = {
+  rect: ['lengthM', 'widthM', 'depthM', 'freeboardM', 'deductionM3'],
+  circular: ['diameterM', 'depthM', 'freeboardM', 'deductionM3'],
+  lagoon: ['lengthM', 'widthM', 'depthM', 'freeboardM'],
+  bag: ['volumeM3'],
+  solid: ['lengthM', 'widthM', 'depthM'],
+};
+const LABELS: Readonly<Record<Measure, string>> = {
+  lengthM: 'Length at the top, inside',
+  widthM: 'Width at the top, inside',
+  depthM: 'Depth',
+  diameterM: 'Diameter, inside',
+  freeboardM: 'Kept clear at the top',
+  deductionM3: 'Pillars and walls inside',
+  volumeM3: 'What it holds',
+};
+const NAME_MAX = 60;
+
+const valueOf = (text: string): Decimal | null => {
+  const parsed = parseDecimal(text);
+  return parsed.ok ? parsed.value : null;
+};
+
+/** Adds or changes a slurry store; only the measurements of its shape are asked for. */
+export function StoreDialog({
+  store,
+  rules,
+  own,
+  onClose,
+}: {
+  store: SlurryStore | null;
+  rules: Rules;
+  own: OwnFigures;
+  onClose: () => void;
+}) {
+  const { ownerId } = useAccount();
+  const save = useMutation(saveStore);
+  const remove = useMutation(deleteStore);
+  const [id] = useState(() => store?.id ?? crypto.randomUUID());
+  const [name, setName] = useState(store?.name ?? '');
+  const [shape, setShape] = useState<Shape>(store?.shape ?? 'rect');
+  const [covered, setCovered] = useState(store?.covered ?? false);
+  const [bankRun, setBankRun] = useState(store?.bankRun ? toInputText(store.bankRun) : '');
+  const [manure, setManure] = useState<NonNullable<SlurryStore['manure']>>(store?.manure ?? 'livestock');
+  const [text, setText] = useState<Text>(() => ({
+    circumference: '',
+    // The cast is safe: the entries are those of MEASURES.
+    ...(Object.fromEntries(
+      MEASURES.map((measure) => [measure, store?.[measure] ? toInputText(store[measure]) : '']),
+    ) as Record<Measure, string>),
+  }));
+  const [pressed, setPressed] = useState(false);
+  const [deleting, setDeleting] = useState(false);
+  const asked = MEASURES_OF[shape];
+  const measured = (measure: Measure): Decimal | null => (asked.includes(measure) ? valueOf(text[measure]) : null);
+  const around = valueOf(text.circumference);
+  const fields: SlurryStoreFields = {
+    ...{ name: name.trim(), shape, covered: (shape === 'rect' || shape === 'circular') && covered, active: true },
+    lengthM: measured('lengthM'),
+    widthM: measured('widthM'),
+    depthM: measured('depthM'),
+    diameterM:
+      shape === 'circular' && text.diameterM === '' && around !== null
+        ? decimal(Math.round(diameterOf(around)))
+        : measured('diameterM'),
+    bankRun: shape === 'lagoon' ? valueOf(bankRun) : null,
+    freeboardM: measured('freeboardM'),
+    deductionM3: measured('deductionM3'),
+    volumeM3: measured('volumeM3'),
+    manure: shape === 'solid' ? manure : null,
+  };
+  const isWrong = (measure: Measure) => text[measure] !== '' && measured(measure) === null && asked.includes(measure);
+  const problem = storeProblem(new Lookup(rules, own), asStore({ ...fields, id }));
+  const isComplete = fields.name !== '' && problem === null && !MEASURES.some(isWrong);
+  return (
+    <FormDialog
+      title={store ? 'Change store' : 'Add a store'}
+      verb="Save store"
+      busy={save.isPending}
+      clash={
+        pressed && !isComplete
+          ? fields.name === ''
+            ? 'Give the store a name.'
+            : (problem ?? 'Enter a number like 12.5.')
+          : null
+      }
+      onClose={onClose}
+      onSubmit={(event) => {
+        event.preventDefault();
+        setPressed(true);
+        if (isComplete) save.mutate({ id, ownerId, isNew: store === null, fields }, { onSuccess: onClose });
+      }}
+    >
+      <TextField label="Name" maxLength={NAME_MAX} value={name} onChange={({ target }) => setName(target.value)} />
+      <SelectField
+        label="Shape"
+        value={shape}
+        onChange={({ target }) => setShape(SHAPES.find((one) => one === target.value) ?? 'rect')}
+      >
+        {SHAPES.map((one) => (
+          <option key={one} value={one}>
+            {SHAPE_NAMES[one]}
+          </option>
+        ))}
+      </SelectField>
+      {asked.map((measure) => (
+        <NumberField
+          key={measure}
+          label={LABELS[measure]}
+          optional={measure === 'freeboardM' || measure === 'deductionM3'}
+          after={measure.endsWith('M3') ? 'm³' : 'm'}
+          hint={measure === 'freeboardM' ? 'Empty: the figure of the rules.' : undefined}
+          value={text[measure]}
+          error={isWrong(measure) ? 'Enter a number like 12.5.' : undefined}
+          onChange={({ target }) => setText({ ...text, [measure]: target.value })}
+        />
+      ))}
+      {shape === 'circular' && (
+        <NumberField
+          label="Or its circumference"
+          optional
+          after="m"
+          hint="If the diameter can't be measured."
+          value={text.circumference}
+          onChange={({ target }) => setText({ ...text, circumference: target.value })}
+        />
+      )}
+      {shape === 'lagoon' && (
+        <SelectField
+          label="Slope of the banks"
+          hint="Metres down to metres out."
+          value={bankRun}
+          onChange={({ target }) => setBankRun(target.value)}
+        >
+          <option value="">Choose</option>
+          {BANKS.map((run) => (
+            <option key={run} value={run}>
+              1 : {run}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      {shape === 'solid' && (
+        <SelectField
+          label="Manure"
+          value={manure}
+          onChange={({ target }) =>
+            setManure(target.value === 'layer' || target.value === 'poultry' ? target.value : 'livestock')
+          }
+        >
+          <option value="livestock">Solid manure, not poultry</option>
+          <option value="layer">Laying hen manure</option>
+          <option value="poultry">Other poultry manure</option>
+        </SelectField>
+      )}
+      {(shape === 'rect' || shape === 'circular') && (
+        <CheckField
+          label="Roof or cover"
+          hint="No rain falls in. The top still stays clear."
+          checked={covered}
+          onChange={({ target }) => setCovered(target.checked)}
+        />
+      )}
+      {store &&
+        (deleting ? (
+          <Banner
+            tone="bad"
+            action={
+              <Button
+                variant="danger"
+                busy={remove.isPending}
+                busyText="Deleting..."
+                onClick={() => remove.mutate({ id, ownerId }, { onSuccess: onClose })}
+              >
+                Delete
+              </Button>
+            }
+          >
+            Delete {store.name}? Its levels go too. This can&apos;t be undone.
+          </Banner>
+        ) : (
+          <Button variant="quiet" onClick={() => setDeleting(true)}>
+            Delete this store
+          </Button>
+        ))}
+    </FormDialog>
+  );
+}

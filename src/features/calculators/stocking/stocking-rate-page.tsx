@@ -1,0 +1,181 @@
+import { BRAND } from '@/lib/brand';
+import { calculateStocking, type StockingResult } from '@/domain/stocking/stocking';
+import { emptyStocking, readStocking, type StockingForm } from '@/domain/stocking/stocking-form';
+import { formatNumber } from '@/domain/rules/paper';
+import { Answer } from '@/features/calculators/shared/answer';
+import { BarPicture, PartKey } from '@/features/calculators/shared/bar-picture';
+import { CalculatorLoading, CalculatorPage } from '@/features/calculators/shared/calculator-page';
+import { MoveLines } from '@/features/calculators/shared/move-lines';
+import type { Compared } from '@/features/calculators/shared/saved-card';
+import { StockLines } from '@/features/calculators/shared/stock-lines';
+import { useCalculator, type Calculator } from '@/features/calculators/shared/use-calculator';
+import type { Calculation } from '@/records/calculations';
+import { useAccount } from '@/session/account';
+import { Card } from '@/ui/layout/card';
+import { FigureCell, HeadCell, Ledger } from '@/ui/lists/ledger';
+import { FarmFields } from './farm-fields';
+import { bandWords, optionWords, stateWords, stockingPaper } from './stocking-words';
+import { StockingWhatIf } from './stocking-what-if';
+
+const TITLE = 'Stocking Rate Calculator';
+const COMPARED: readonly Compared[] = [
+  ['loading', 'kg N/ha'],
+  ['limit', 'Limit, kg N/ha'],
+  ['compliant', 'Within the limit'],
+  ['loadingP', 'Phosphorus, kg/ha'],
+  ['luPerHa', 'LU/ha'],
+  ['area', 'Area, ha'],
+];
+
+/** /stocking-rate: is the farm within its nitrogen limit, and what would bring it there. */
+export function StockingRatePage() {
+  const { calculator, failed, saved } = useCalculator<StockingForm>('stocking', emptyStocking);
+  return calculator ? (
+    <Loaded calculator={calculator} saved={saved} />
+  ) : (
+    <CalculatorLoading title={TITLE} failed={failed} />
+  );
+}
+
+function Loaded({ calculator, saved }: { calculator: Calculator<StockingForm>; saved: readonly Calculation[] }) {
+  const { rules, form, own, change } = calculator;
+  const { farmName } = useAccount().settings;
+  const { inputs, problems } = readStocking(rules, { ...form, own });
+  const result = inputs && calculateStocking(rules, inputs);
+  const known = result?.loading != null;
+  const results = result && known ? flatResults(result, inputs.areaHa + inputs.outsideHa) : null;
+  const paper = result && stockingPaper(rules, own, inputs, result, { farm: farmName ?? BRAND, unit: form.unit });
+  const isEmpty = form.area === '' && form.lines.length === 0;
+  return (
+    <CalculatorPage
+      {...{ title: TITLE, kind: 'stocking', calculator, saved, paper, results }}
+      compared={COMPARED}
+      usedKeys={result?.usedKeys ?? []}
+      missingKeys={result?.missingKeys ?? []}
+      answer={
+        <div className="answer-row">
+          <Answer
+            over={`Nitrogen from livestock, ${form.year}`}
+            figure={result && known ? formatNumber(result.loading ?? 0) : null}
+            unit="kg N/ha"
+            light={result?.light ?? null}
+            words={
+              result
+                ? stateWords(result)
+                : isEmpty
+                  ? 'Enter your area and your stock to see the result.'
+                  : (Object.values(problems)[0] ?? '')
+            }
+          >
+            {result?.luPerHa != null && (
+              <p className="answer-also">
+                <b>{formatNumber(result.luPerHa, 2)}</b> LU/ha, {bandWords(result.luPerHa)} (a hint only)
+              </p>
+            )}
+          </Answer>
+          {result && <LoadingPicture result={result} ha={inputs.areaHa + inputs.outsideHa} />}
+        </div>
+      }
+      fields={
+        <>
+          <FarmFields {...{ rules, form, problems, change }} />
+          <StockLines rules={rules} lines={form.lines} problems={problems} onChange={(lines) => change({ lines })} />
+          <MoveLines rules={rules} moves={form.moves} problems={problems} onChange={(moves) => change({ moves })} />
+        </>
+      }
+    >
+      {result && result.options.length > 0 && (
+        <Card className="calc-card">
+          <h2>What would make it comply</h2>
+          <p className="hint">Any one of these is enough.</p>
+          <ul className="options">
+            {result.options.map((option) => (
+              <li key={optionWords(option, form.unit)}>{optionWords(option, form.unit)}</li>
+            ))}
+          </ul>
+        </Card>
+      )}
+      {result && known && <StockingWhatIf rules={rules} inputs={inputs} unit={form.unit} />}
+    </CalculatorPage>
+  );
+}
+
+const round = (value: number) => Math.round(value * 1e4) / 1e4;
+const flatResults = (result: StockingResult, area: number) =>
+  Object.fromEntries(
+    Object.entries({
+      ...{ loading: result.loading, limit: result.limit, compliant: result.compliant, loadingP: result.loadingP },
+      ...{ luPerHa: result.luPerHa, netN: result.netN, grassRate: result.grassRate, area },
+    }).flatMap(([name, value]) => (value === null ? [] : [[name, typeof value === 'number' ? round(value) : value]])),
+  );
+
+/** How much each class adds to a hectare, against the limit. */
+function LoadingPicture({ result, ha }: { result: StockingResult; ha: number }) {
+  const { lines, importedN, exportedN, limit, loading, netN } = result;
+  const parts = lines.map(({ id, n }) => ({ id, value: (n ?? 0) / ha }));
+  const moved = (importedN ?? 0) - (exportedN ?? 0);
+  const shown =
+    moved < 0 ? scaled(parts, moved / ha) : [...parts, ...(moved > 0 ? [{ id: 'moved', value: moved / ha }] : [])];
+  return (
+    <Card className="calc-picture">
+      <BarPicture
+        label={
+          loading === null
+            ? 'The nitrogen of the livestock is not known yet.'
+            : `${formatNumber(loading)} kg N/ha${limit === null ? '' : ` against a limit of ${limit}`}.`
+        }
+        parts={shown}
+        limit={limit}
+      />
+      {lines.length > 0 && (
+        <Ledger
+          caption="Nitrogen of the livestock"
+          head={
+            <>
+              <HeadCell>Livestock</HeadCell>
+              <HeadCell figure>Number</HeadCell>
+              <HeadCell figure>kg N</HeadCell>
+              <HeadCell figure>kg N/ha</HeadCell>
+            </>
+          }
+        >
+          <tbody>
+            {lines.map(({ id, label, head, n }, index) => (
+              <tr key={id}>
+                <td>
+                  <PartKey index={index} /> {label}
+                </td>
+                <FigureCell>{formatNumber(head, Number.isInteger(head) ? 0 : 1)}</FigureCell>
+                <FigureCell>{n === null ? '–' : formatNumber(n, 0)}</FigureCell>
+                <FigureCell>{n === null ? '–' : formatNumber(n / ha)}</FigureCell>
+              </tr>
+            ))}
+            {moved !== 0 && (
+              <tr>
+                <td>{moved < 0 ? 'Manure exported' : 'Manure imported'}</td>
+                <FigureCell />
+                <FigureCell>{formatNumber(moved, 0)}</FigureCell>
+                <FigureCell>{formatNumber(moved / ha)}</FigureCell>
+              </tr>
+            )}
+            <tr>
+              <td>Together</td>
+              <FigureCell />
+              <FigureCell strong>{netN === null ? '–' : formatNumber(netN, 0)}</FigureCell>
+              <FigureCell strong grand>
+                {loading === null ? '–' : formatNumber(loading)}
+              </FigureCell>
+            </tr>
+          </tbody>
+        </Ledger>
+      )}
+    </Card>
+  );
+}
+
+/** The parts with what was exported taken off, each by its share. */
+function scaled(parts: readonly { id: string; value: number }[], less: number) {
+  const total = parts.reduce((sum, { value }) => sum + value, 0);
+  const factor = total > 0 ? Math.max(0, total + less) / total : 0;
+  return parts.map(({ id, value }) => ({ id, value: value * factor }));
+}

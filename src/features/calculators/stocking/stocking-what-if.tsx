@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import { formatNumber } from '@/domain/rules/paper';
+import { inUnit, AREA_SHORT, type AreaUnit } from '@/domain/rules/form-reader';
+import type { Rules } from '@/domain/rules/rules';
+import { calculateStocking, type StockingInputs } from '@/domain/stocking/stocking';
+import { changedInputs, NO_CHANGE } from '@/domain/stocking/what-if';
+import { WhatIf } from '@/features/calculators/shared/what-if';
+import { lowerFirst, stateWords } from './stocking-words';
+
+const EXPORT_MAX = 3000;
+
+/** Less stock, more land, more export: what the rate would be. */
+export function StockingWhatIf({ rules, inputs, unit }: { rules: Rules; inputs: StockingInputs; unit: AreaUnit }) {
+  const [change, setChange] = useState(NO_CHANGE);
+  const exported = inputs.moves.find(({ direction }) => direction === 'export')?.manure;
+  const manure = rules.manures.find(({ id, common }) => (exported === undefined ? common : id === exported));
+  const result = calculateStocking(rules, changedInputs(inputs, change, manure?.id ?? null));
+  const amount = manure?.unit === 't' ? 't' : 'm³';
+  const more = (value: number) => (value > 0 ? `${value} % more` : value < 0 ? `${-value} % less` : 'as now');
+  const most = Math.max(10, Math.ceil(inputs.areaHa / 2));
+  return (
+    <WhatIf
+      sliders={[
+        {
+          ...{ id: 'stock', label: 'Stock', value: change.stockPercent, min: -50, max: 50, step: 1 },
+          words: more(change.stockPercent),
+          onChange: (stockPercent) => setChange({ ...change, stockPercent }),
+        },
+        {
+          ...{ id: 'land', label: 'Land', value: change.extraHa, min: 0, max: most, step: 0.5 },
+          words: `${formatNumber(inUnit(change.extraHa, unit))} ${AREA_SHORT[unit]} more`,
+          onChange: (extraHa) => setChange({ ...change, extraHa }),
+        },
+        ...(manure
+          ? [
+              {
+                ...{ id: 'export', label: `Export of ${lowerFirst(manure.label)}`, value: change.exported },
+                ...{ min: 0, max: EXPORT_MAX, step: 10 },
+                words: `${formatNumber(change.exported, 0)} ${amount} more`,
+                onChange: (value: number) => setChange({ ...change, exported: value }),
+              },
+            ]
+          : []),
+      ]}
+      result={
+        result.loading === null ? (
+          'Not known'
+        ) : (
+          <>
+            <b className="tabular-nums">{formatNumber(result.loading)} kg N/ha</b> {stateWords(result)}
+          </>
+        )
+      }
+      onReset={() => setChange(NO_CHANGE)}
+    />
+  );
+}

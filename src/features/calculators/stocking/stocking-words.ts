@@ -1,0 +1,109 @@
+// Words of the stocking rate calculator, and the calculation as a document.
+import { figureName } from '@/domain/rules/figure-names';
+import { figureOf, type OwnFigures } from '@/domain/rules/figures';
+import { AREA_SHORT, inUnit, type AreaUnit } from '@/domain/rules/form-reader';
+import { formatNumber, sourcesTable, type Paper } from '@/domain/rules/paper';
+import type { Rules } from '@/domain/rules/rules';
+import type { Option } from '@/domain/stocking/options';
+import type { StockingInputs, StockingResult } from '@/domain/stocking/stocking';
+import { guideWords } from '@/features/calculators/shared/figures-card';
+
+/** In a sentence: "cattle slurry (6% DM)". */
+export const lowerFirst = (words: string): string => words.charAt(0).toLowerCase() + words.slice(1);
+
+const UNITS = { m3: 'm³', t: 't' };
+
+const areaWords = (ha: number, unit: AreaUnit, decimals = 2): string =>
+  `${formatNumber(inUnit(ha, unit), decimals)} ${AREA_SHORT[unit]}`;
+
+/** "7.29 ha more land". Amounts are rounded up, so that the farm is within the limit with them. */
+export function optionWords(option: Option, unit: AreaUnit): string {
+  switch (option.kind) {
+    case 'land': {
+      const area = Math.ceil(inUnit(option.ha, unit) * 100 - 1e-6) / 100;
+      return `${formatNumber(area, 2)} ${AREA_SHORT[unit]} more land`;
+    }
+    case 'export':
+      return `Export ${formatNumber(Math.ceil(option.amount * 10 - 1e-6) / 10)} ${UNITS[option.unit]} of ${lowerFirst(option.label)}`;
+    case 'stock':
+      return `${option.head} fewer: ${option.label}`;
+  }
+}
+
+/** The state of the result, in a sentence. */
+export function stateWords({ limit, loading, over, light }: StockingResult): string {
+  if (loading === null) return 'Enter the figures that are missing below.';
+  if (limit === null || over === null) return 'No limit applies here. Set one of your own to compare with.';
+  const kg = formatNumber(Math.abs(over), 0);
+  if (light === 'red') return `${kg} kg N over the limit of ${limit} kg N/ha.`;
+  const room = `${kg} kg N below the limit of ${limit} kg N/ha.`;
+  return light === 'amber' ? `Close to the limit: ${room}` : room;
+}
+
+const BANDS = [
+  [0.5, 'very low'],
+  [1, 'extensive'],
+  [1.5, 'moderate'],
+  [2.5, 'intensive grassland'],
+] as const;
+/** A hint only: no official table was found. */
+export const bandWords = (luPerHa: number): string => BANDS.find(([below]) => luPerHa < below)?.[1] ?? 'very intensive';
+
+export function stockingPaper(
+  rules: Rules,
+  own: OwnFigures,
+  inputs: StockingInputs,
+  result: StockingResult,
+  { farm, unit }: { farm: string; unit: AreaUnit },
+): Paper {
+  const p = rules.phosphorus === 'P' ? 'P' : 'P2O5';
+  const keys = [...result.missingKeys, ...result.usedKeys];
+  const number = (value: number | null, words: string, decimals = 1) =>
+    value === null ? 'not known' : `${formatNumber(value, decimals)} ${words}`;
+  return {
+    title: `Stocking rate ${inputs.year}`,
+    farm,
+    facts: [rules.title, `Rules of ${rules.version}`, `Area ${areaWords(inputs.areaHa + inputs.outsideHa, unit)}`],
+    answer: [
+      ['Nitrogen of livestock manure', number(result.loading, 'kg N/ha')],
+      ['Limit', result.limit === null ? 'none' : `${result.limit} kg N/ha`],
+      ['Result', stateWords(result)],
+      [`Phosphorus of livestock manure`, number(result.loadingP, `kg ${p}/ha`)],
+      ['Livestock units', number(result.luPerHa, 'LU/ha', 2)],
+      ['Grassland stocking rate, before exports', number(result.grassRate, 'kg N/ha')],
+    ],
+    tables: [
+      {
+        heading: 'Livestock',
+        head: ['Kind', 'Average number', 'N, kg', `${p}, kg`, 'LU'],
+        rows: [
+          ...result.lines.map((line) => [line.label, line.head, line.n, line.p, line.lu]),
+          ['Together', null, result.stockN, result.stockP, result.lu],
+        ],
+      },
+      {
+        heading: 'Manure moved',
+        head: ['Manure', 'Direction', 'Amount', 'Unit'],
+        rows: inputs.moves.map((move) => {
+          const manure = rules.manures.find(({ id }) => id === move.manure);
+          return [
+            manure?.label ?? move.manure,
+            move.direction === 'export' ? 'leaves' : 'comes',
+            move.amount,
+            manure?.unit ?? '',
+          ];
+        }),
+      },
+      {
+        heading: 'What would make it comply',
+        head: ['Any one of these'],
+        rows: result.options.map((option) => [optionWords(option, unit)]),
+      },
+      sourcesTable(
+        keys.map((key) => figureOf(rules, own, key)),
+        (key) => figureName(rules, key),
+      ),
+    ],
+    guide: guideWords(rules),
+  };
+}

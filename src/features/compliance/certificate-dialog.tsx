@@ -1,0 +1,179 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useMutation } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import type { InferInput } from 'valibot';
+import * as v from 'valibot';
+import { deleteCertificate, saveCertificate } from '@/data/compliance/compliance-changes';
+import type { DutyList } from '@/domain/compliance/duties';
+import { saveMutation } from '@/offline/outbox/save-entries';
+import { CERTIFICATE, type Certificate, type CertificateFields } from '@/records/compliance';
+import { useAccount } from '@/session/account';
+import { Button } from '@/ui/button';
+import { Banner } from '@/ui/feedback/banner';
+import { DateField, SelectField, TextAreaField, TextField } from '@/ui/forms/field';
+import { NumberField } from '@/ui/forms/number-field';
+import { FormDialog } from '@/ui/popups/form-dialog';
+import { EntryPhotos } from '@/widgets/photos/entry-photos';
+import { MorePhotos, useMorePhotos } from '@/widgets/photos/more-photos';
+import { SlowPhotoWait } from '@/widgets/photos/photo-wait';
+import { limitedText, optionalText } from '@/widgets/text-schema';
+import { leadDays, optionalDate } from './form-schema';
+import { usePeople } from './use-people';
+
+const { fields } = CERTIFICATE;
+const MAX_PHOTOS = 6;
+const saveChosenPhotos = saveMutation('Photos saved!', 'Error Saving Photos');
+/** Somebody without an account, whose name is typed. */
+const OTHER = 'other';
+
+const certificateSchema = v.pipe(
+  v.object({
+    name: v.pipe(limitedText(fields.name), v.nonEmpty('Give the certificate a name.')),
+    person: v.string(),
+    holder: optionalText(fields.holder),
+    number: optionalText(fields.number),
+    issuedOn: optionalDate,
+    expiresOn: optionalDate,
+    leadDays,
+    note: optionalText(fields.note),
+  }),
+  v.forward(
+    v.check(
+      ({ issuedOn, expiresOn }) => issuedOn === null || expiresOn === null || expiresOn >= issuedOn,
+      'It runs out before it was issued.',
+    ),
+    ['expiresOn'],
+  ),
+  v.forward(
+    v.check(({ person, holder }) => person !== OTHER || holder !== null, 'Say whose certificate it is.'),
+    ['holder'],
+  ),
+  v.transform(({ person, holder, ...rest }): CertificateFields => ({
+    ...rest,
+    personId: person === '' || person === OTHER ? null : person,
+    // The database fills in the name of a person of the farm.
+    holder: person === OTHER ? holder : null,
+  })),
+);
+type Text = InferInput<typeof certificateSchema>;
+
+const textOf = (certificate: Certificate | null): Text => ({
+  name: certificate?.name ?? '',
+  person: certificate?.personId ?? (certificate?.holder ? OTHER : ''),
+  holder: certificate?.holder ?? '',
+  number: certificate?.number ?? '',
+  issuedOn: certificate?.issuedOn ?? '',
+  expiresOn: certificate?.expiresOn ?? '',
+  leadDays: String(certificate?.leadDays ?? 60),
+  note: certificate?.note ?? '',
+});
+
+/** One certificate: whose it is, its number, and when it runs out. */
+export function CertificateDialog({
+  certificate,
+  suggestions,
+  onClose,
+}: {
+  /** Null for a new one. */
+  certificate: Certificate | null;
+  suggestions: DutyList['certificates'];
+  onClose: () => void;
+}) {
+  const { ownerId, settings } = useAccount();
+  const people = usePeople({ id: certificate?.personId ?? null, name: certificate?.holder ?? null });
+  const save = useMutation(saveCertificate);
+  const savePhotos = useMutation(saveChosenPhotos);
+  const remove = useMutation(deleteCertificate);
+  const names = useId();
+  const [id] = useState(() => certificate?.id ?? crypto.randomUUID());
+  const photos = useMorePhotos({ id, table: 'certificates', maxPhotos: MAX_PHOTOS });
+  const [deleting, setDeleting] = useState(false);
+  const form = useForm<Text, unknown, CertificateFields>({
+    resolver: standardSchemaResolver(certificateSchema),
+    defaultValues: textOf(certificate),
+  });
+  const { errors } = form.formState;
+  const field = (name: keyof Text) => ({ ...form.register(name), error: errors[name]?.message });
+  const [person, name] = useWatch({ control: form.control, name: ['person', 'name'] });
+  const usual = suggestions.filter(({ regions }) => regions.includes(settings.region));
+  const note = usual.find((one) => one.name === name)?.note;
+  return (
+    <FormDialog
+      title={certificate ? 'Change certificate' : 'Add a certificate'}
+      wide
+      verb="Save certificate"
+      busy={save.isPending || savePhotos.isPending || photos.preparing}
+      busyText={photos.preparing ? 'Preparing the photo...' : 'Saving...'}
+      onSubmit={form.handleSubmit((values) => {
+        const entries = photos.chosen.map(({ entry }) => entry);
+        const close = () => (entries.length > 0 ? savePhotos.mutate(entries, { onSuccess: onClose }) : onClose());
+        save.mutate({ id, ownerId, isNew: certificate === null, fields: values }, { onSuccess: close });
+      })}
+      onClose={onClose}
+    >
+      <TextField
+        label="Certificate"
+        autoComplete="off"
+        list={names}
+        placeholder="PA2a, telehandler, employers’ liability"
+        hint={note ?? undefined}
+        {...field('name')}
+      />
+      <datalist id={names}>
+        {usual.map((one) => (
+          <option key={one.name} value={one.name}>
+            {one.name}
+          </option>
+        ))}
+      </datalist>
+      <SelectField label="Whose" {...field('person')}>
+        <option value="">The farm’s</option>
+        {people.map((one) => (
+          <option key={one.id} value={one.id}>
+            {one.name}
+          </option>
+        ))}
+        <option value={OTHER}>Somebody else</option>
+      </SelectField>
+      {person === OTHER && <TextField label="Name" autoComplete="off" {...field('holder')} />}
+      <TextField label="Number" optional autoComplete="off" {...field('number')} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <DateField label="Issued on" optional {...field('issuedOn')} />
+        <DateField label="Valid until" optional hint="Empty: it does not run out." {...field('expiresOn')} />
+      </div>
+      <NumberField label="Remind me before" after="days" inputMode="numeric" {...field('leadDays')} />
+      <TextAreaField label="Note" optional rows={2} {...field('note')} />
+      {certificate ? (
+        <>
+          <EntryPhotos parent={certificate.id} />
+          <MorePhotos photos={photos} />
+          <SlowPhotoWait parent={certificate.id} />
+          {deleting ? (
+            <Banner
+              tone="bad"
+              action={
+                <Button
+                  variant="danger"
+                  busy={remove.isPending}
+                  busyText="Deleting..."
+                  onClick={() => remove.mutate({ id, ownerId }, { onSuccess: onClose })}
+                >
+                  Delete
+                </Button>
+              }
+            >
+              Delete {certificate.name}? Its photos go too. This can&apos;t be undone.
+            </Banner>
+          ) : (
+            <Button variant="quiet" onClick={() => setDeleting(true)}>
+              Delete this certificate
+            </Button>
+          )}
+        </>
+      ) : (
+        <p className="hint">You can add photos of it once it is saved.</p>
+      )}
+    </FormDialog>
+  );
+}

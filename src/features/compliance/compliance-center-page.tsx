@@ -1,0 +1,159 @@
+import { FileArchive, ListPlus, Plus } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useAccount } from '@/session/account';
+import { useOffline } from '@/session/connection';
+import { Button } from '@/ui/button';
+import { Card } from '@/ui/layout/card';
+import { Page } from '@/ui/layout/page';
+import { TabPanel, Tabs } from '@/ui/layout/tabs';
+import { EmptyState, ErrorState, LoadingRows } from '@/ui/lists/list-states';
+import { useAddress } from '@/ui/use-address';
+import { SnapshotAge } from '@/widgets/snapshot-age';
+import { readView, withParam, type Tab } from './compliance-view';
+import { DueList } from './due-list';
+import { useCenter } from './use-center';
+
+// Loaded on demand.
+const CertificatesTab = lazy(async () => ({ default: (await import('./certificates-tab')).CertificatesTab }));
+const InspectionTab = lazy(async () => ({ default: (await import('./inspection-tab')).InspectionTab }));
+const ItemPage = lazy(async () => ({ default: (await import('./item-page')).ItemPage }));
+const UsualItemsDialog = lazy(async () => ({ default: (await import('./usual-items-dialog')).UsualItemsDialog }));
+const ItemDialog = lazy(async () => ({ default: (await import('./item-dialog')).ItemDialog }));
+const PackDialog = lazy(async () => ({ default: (await import('./pack-dialog')).PackDialog }));
+
+const TAB_WORDS: readonly { value: Tab; label: string }[] = [
+  { value: 'due', label: 'What is due' },
+  { value: 'inspection', label: 'Inspection' },
+  { value: 'certificates', label: 'Certificates' },
+];
+
+const waiting = (
+  <Card>
+    <LoadingRows />
+  </Card>
+);
+
+/** /compliance-center: what has a date or a paper that an inspector asks for. ?item= opens one of them. */
+export function ComplianceCenterPage() {
+  const [params, change] = useAddress();
+  const { canWrite } = useAccount();
+  const offline = useOffline();
+  const center = useCenter();
+  const [open, setOpen] = useState<'usual' | 'own' | 'pack' | null>(null);
+  const { shown, isPending, isError } = center;
+  const itemId = params.get('item');
+  const close = () => setOpen(null);
+  if (itemId !== null)
+    return (
+      <Suspense
+        fallback={
+          <Page title="Compliance item" back={{ to: '/compliance-center', label: 'Compliance Center' }} view="waiting">
+            {waiting}
+          </Page>
+        }
+      >
+        <ItemPage key={itemId} id={itemId} center={center} />
+      </Suspense>
+    );
+  const view = readView(params);
+  const mayChange = canWrite && !offline;
+  const usual = mayChange && center.duties && (
+    <Button variant={shown.length === 0 ? 'main' : 'plain'} onClick={() => setOpen('usual')}>
+      <ListPlus aria-hidden="true" />
+      Usual items
+    </Button>
+  );
+  const own = mayChange && (
+    <Button onClick={() => setOpen('own')}>
+      <Plus aria-hidden="true" />
+      Own item
+    </Button>
+  );
+  return (
+    <Page
+      title="Compliance Center"
+      actions={
+        shown.length > 0 && (
+          <Button
+            variant="main"
+            aria-disabled={offline}
+            title={offline ? 'You need signal to make the pack.' : undefined}
+            onClick={() => setOpen('pack')}
+          >
+            <FileArchive aria-hidden="true" />
+            Inspection pack
+          </Button>
+        )
+      }
+    >
+      <SnapshotAge at={center.loadedAt} />
+      {isError && shown.length === 0 ? (
+        <Card>
+          <ErrorState onRetry={center.retry} />
+        </Card>
+      ) : isPending ? (
+        <Card>
+          <LoadingRows />
+        </Card>
+      ) : (
+        <Tabs
+          label="Compliance Center"
+          tabs={TAB_WORDS}
+          value={view.tab}
+          onChange={(tab) => change(() => new URLSearchParams(tab === 'due' ? {} : { tab }), { replace: true })}
+          className="grid gap-4"
+        >
+          <TabPanel value="due" className="grid gap-4">
+            {shown.length === 0 ? (
+              <Card>
+                <EmptyState
+                  title="Nothing on your list yet."
+                  text="Pick your country and we'll add the usual items."
+                  action={
+                    <div className="flex flex-wrap justify-center gap-2">
+                      {usual}
+                      {own}
+                    </div>
+                  }
+                />
+              </Card>
+            ) : (
+              <DueList
+                center={center}
+                view={view}
+                set={(name, value) => change((current) => withParam(current, name, value), { replace: true })}
+                actions={
+                  <>
+                    {usual}
+                    {own}
+                  </>
+                }
+              />
+            )}
+          </TabPanel>
+          <TabPanel value="inspection" className="grid gap-4">
+            <Suspense fallback={waiting}>
+              <InspectionTab
+                center={center}
+                scheme={view.scheme}
+                onScheme={(scheme) => change((current) => withParam(current, 'scheme', scheme), { replace: true })}
+              />
+            </Suspense>
+          </TabPanel>
+          <TabPanel value="certificates" className="grid gap-4">
+            <Suspense fallback={waiting}>
+              <CertificatesTab duties={center.duties} />
+            </Suspense>
+          </TabPanel>
+        </Tabs>
+      )}
+      <Suspense>
+        {open === 'usual' && center.duties && (
+          <UsualItemsDialog duties={center.duties} {...{ shown }} onClose={close} />
+        )}
+        {open === 'own' && <ItemDialog item={null} onClose={close} />}
+        {open === 'pack' && <PackDialog center={center} onClose={close} />}
+      </Suspense>
+    </Page>
+  );
+}

@@ -1,0 +1,140 @@
+// Files of the compliance center: the list as CSV and PDF, and certificates as CSV.
+import { mutationOptions } from '@tanstack/react-query';
+import type { Account } from '@/domain/account/account';
+import {
+  BY_WORDS,
+  CATEGORY_WORDS,
+  NOT_ADVICE,
+  recurrenceWords,
+  STATE_WORDS,
+} from '@/domain/compliance/compliance-words';
+import { keptUntil } from '@/domain/compliance/item';
+import { toCsv, type CsvCell } from '@/domain/core/csv';
+import { formatDateDated, formatDatePaper, localTimeIn } from '@/domain/core/time';
+import { BRAND } from '@/lib/brand';
+import { saveFile } from '@/lib/files/save-file';
+import { CERTIFICATE, CERTIFICATE_CSV, type Certificate } from '@/records/compliance';
+import { csvRowsOf } from '@/records/record';
+import type { Shown } from './use-center';
+
+const failed = { title: 'Could not save the file' };
+
+export const ITEM_HEAD = [
+  ...['item', 'area', 'asked_for_by', 'state', 'due_on', 'due_again', 'last_done_on', 'evidence_in_the_app', 'missing'],
+  ...['keep_months', 'does_not_apply_because'],
+];
+
+export const itemRows = (items: readonly Shown[]): CsvCell[][] =>
+  items.map(({ item, state, on, done, evidence }) => [
+    ...[item.title, CATEGORY_WORDS[item.category], BY_WORDS[item.requiredBy], STATE_WORDS[state], on],
+    ...[recurrenceWords(item), done[0]?.row.doneOn ?? evidence?.lastOn ?? null, evidence?.words ?? null],
+    ...[evidence?.gaps.join(' ') ?? null, item.keepMonths, item.notApplicableReason],
+  ]);
+
+export const EVIDENCE_HEAD = [
+  ...[
+    'item',
+    'done_on',
+    'for_due_on',
+    'done_by',
+    'reference',
+    'valid_until',
+    'note',
+    'keep_until',
+    'entered_by',
+    'sent',
+  ],
+];
+
+/**
+ * The evidence of an item for a pack: what was done from `from` to `to`, and what counts today although it is older: the
+ * latest of the item, and what has to be kept still.
+ */
+export const packedEvidence = (
+  { item, done }: Shown,
+  { from, to, today }: { from: string; to: string; today: string },
+) =>
+  done.filter(
+    ({ row: { doneOn, keepUntil } }, at) =>
+      doneOn <= to && (doneOn >= from || at === 0 || (keptUntil(doneOn, item.keepMonths, keepUntil) ?? '') >= today),
+  );
+
+export const evidenceRows = (
+  items: readonly Shown[],
+  range: { from: string; to: string; today: string },
+): CsvCell[][] =>
+  items.flatMap((shown) =>
+    packedEvidence(shown, range).map(({ row, entry }) => [
+      ...[shown.item.title, row.doneOn, row.forDueOn, row.doneBy, row.referenceNo, row.expiresOn, row.note],
+      ...[keptUntil(row.doneOn, shown.item.keepMonths, row.keepUntil), row.createdByName, entry ? 'not sent yet' : ''],
+    ]),
+  );
+
+export const certificatesCsv = (certificates: readonly Certificate[]): string =>
+  toCsv(Object.keys(CERTIFICATE_CSV), csvRowsOf(CERTIFICATE, CERTIFICATE_CSV, certificates));
+
+/** A document of a farm: title, facts and a table. */
+type Paper = {
+  title: string;
+  facts: readonly string[];
+  columns: readonly { head: string; width: number }[];
+  rows: readonly (readonly string[])[];
+};
+
+export async function pdfOf({ settings }: Account, today: string, paper: Paper): Promise<ArrayBuffer> {
+  const [{ tablePdf }, { loadFonts }] = await Promise.all([import('@/pdf/table-pdf'), import('@/pdf/fonts')]);
+  const printed = `Printed on ${formatDateDated(today)} at ${localTimeIn(settings.zone, new Date())}`;
+  return tablePdf({ farm: settings.farmName ?? BRAND, ...paper, facts: [...paper.facts, printed] }, await loadFonts());
+}
+
+const date = (text: string | null | undefined) => (text == null ? '' : formatDatePaper(text));
+
+/** Items with their dates and the latest evidence. */
+export const listPaper = (title: string, items: readonly Shown[]): Paper => ({
+  title,
+  facts: [NOT_ADVICE],
+  columns: [
+    { head: 'Item', width: 0 },
+    { head: 'State', width: 24 },
+    { head: 'Due', width: 22 },
+    { head: 'Last done', width: 22 },
+    { head: 'Missing', width: 50 },
+  ],
+  rows: items.map(({ item, state, on, done, evidence }) => [
+    `${item.title}\n${CATEGORY_WORDS[item.category]}, ${BY_WORDS[item.requiredBy]}`,
+    STATE_WORDS[state],
+    date(on),
+    date(done[0]?.row.doneOn ?? evidence?.lastOn),
+    item.notApplicableReason ?? evidence?.gaps.join('\n') ?? '',
+  ]),
+});
+
+export const saveListFile = mutationOptions({
+  mutationKey: ['compliance', 'file'],
+  networkMode: 'always',
+  mutationFn: ({ items, today }: { items: readonly Shown[]; today: string }) => {
+    saveFile(new File([toCsv(ITEM_HEAD, itemRows(items))], `compliance-${today}.csv`, { type: 'text/csv' }));
+    return Promise.resolve();
+  },
+  meta: { failed },
+});
+
+export const saveListPaper = mutationOptions({
+  mutationKey: ['compliance', 'paper'],
+  networkMode: 'always',
+  mutationFn: async ({ account, items, today }: { account: Account; items: readonly Shown[]; today: string }) => {
+    const pdf = await pdfOf(account, today, listPaper('Compliance list', items));
+    saveFile(new File([pdf], `compliance-${today}.pdf`, { type: 'application/pdf' }));
+  },
+  meta: { failed },
+});
+
+export const saveCertificatesFile = mutationOptions({
+  mutationKey: ['certificates', 'file'],
+  networkMode: 'always',
+  mutationFn: ({ certificates, today }: { certificates: readonly Certificate[]; today: string }) => {
+    saveFile(new File([certificatesCsv(certificates)], `certificates-${today}.csv`, { type: 'text/csv' }));
+    return Promise.resolve();
+  },
+  meta: { failed },
+});

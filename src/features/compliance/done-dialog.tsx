@@ -1,0 +1,248 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import type { InferInput } from 'valibot';
+import * as v from 'valibot';
+import { dateDoneFor, keptUntil, monthsOf, nextDue, openDates } from '@/domain/compliance/item';
+import { formatDateDated, isDate } from '@/domain/core/time';
+import { forgetDraft, useDraft, useStoredDraft } from '@/offline/outbox/drafts/draft';
+import type { NewEntry } from '@/offline/outbox/entry';
+import { keptPhotosQuery } from '@/offline/outbox/photos/photos';
+import { COMPLIANCE_DONE, type ComplianceDone, type ComplianceDoneFields } from '@/records/compliance-done';
+import { useAccount } from '@/session/account';
+import { useToday } from '@/session/today';
+import { DateField, SelectField, TextAreaField, TextField } from '@/ui/forms/field';
+import { FormDialog } from '@/ui/popups/form-dialog';
+import { History } from '@/widgets/history/history';
+import { MorePhotos, useMorePhotos } from '@/widgets/photos/more-photos';
+import { PhotoField } from '@/widgets/photos/photo-field';
+import { PhotoWait, usePhotosFirst } from '@/widgets/photos/photo-wait';
+import { optionalText } from '@/widgets/text-schema';
+import { UnstoredEntry } from '@/widgets/unsent/unstored-entry';
+import { insertDone, saveDone, sendDoneNow, updateDone } from './compliance-entries';
+import { optionalDate } from './form-schema';
+import type { Shown } from './use-center';
+
+const { fields } = COMPLIANCE_DONE;
+const MAX_PHOTOS = 10;
+const NO_EVIDENCE = 'Add a certificate or note before marking this done.';
+
+/** `hasPhotos`: a photo is evidence too. */
+const doneSchema = (today: string, needsEvidence: boolean, hasPhotos: () => boolean) =>
+  v.pipe(
+    v.object({
+      forDueOn: optionalDate,
+      doneOn: v.pipe(
+        v.string(),
+        v.check((date) => isDate(date) && date >= '2000-01-01', 'Choose a date from the year 2000 on.'),
+        v.check((date) => date <= today, 'Done date is in the future.'),
+      ),
+      doneBy: optionalText(fields.doneBy),
+      referenceNo: optionalText(fields.referenceNo),
+      expiresOn: optionalDate,
+      note: optionalText(fields.note),
+    }),
+    v.forward(
+      v.check(({ doneOn, expiresOn }) => expiresOn === null || expiresOn >= doneOn, 'It runs out before it was done.'),
+      ['expiresOn'],
+    ),
+    v.forward(
+      v.check(
+        ({ note, referenceNo, expiresOn }) =>
+          !needsEvidence || note !== null || referenceNo !== null || expiresOn !== null || hasPhotos(),
+        NO_EVIDENCE,
+      ),
+      ['note'],
+    ),
+  );
+type Text = InferInput<ReturnType<typeof doneSchema>>;
+
+type Props = { shown: Shown; edited?: ComplianceDone; onClose: () => void };
+
+/** That something was done, with its evidence. Works without signal: it is saved on the phone first. */
+export function DoneDialog(props: Props) {
+  const { userId } = useAccount();
+  const { reading, key, draft } = useStoredDraft(userId, `compliance:${props.edited?.id ?? props.shown.item.id}`);
+  if (reading) return null;
+  // The cast is safe: only this form writes drafts with this name.
+  const stored = draft ? { id: draft.id, text: draft.values as Partial<Text> } : null;
+  return <DoneForm key={draft?.id ?? 'new'} {...props} draftKey={key} draft={stored} />;
+}
+
+function DoneForm({
+  shown: { item, done, on, duty, evidence },
+  edited,
+  onClose,
+  draftKey,
+  draft,
+}: Props & { draftKey: string; draft: { id: string; text: Partial<Text> } | null }) {
+  const account = useAccount();
+  const today = useToday();
+  const [id] = useState(() => edited?.id ?? draft?.id ?? crypto.randomUUID());
+  const [unsaved, setUnsaved] = useState<NewEntry | null>(null);
+  const [isSaved, setIsSaved] = useState(false);
+  const save = useMutation(saveDone);
+  const { whenReady, waiting } = usePhotosFirst(id);
+  const photos = useQuery(keptPhotosQuery(account.userId, id)).data ?? [];
+  const more = useMorePhotos({ id, table: 'compliance_completions', maxPhotos: MAX_PHOTOS });
+  const others = done.map(({ row }) => row).filter((row) => row.id !== edited?.id);
+  const dates = openDates(item, others, today);
+  const initial: Text = edited
+    ? {
+        forDueOn: edited.forDueOn ?? '',
+        doneOn: edited.doneOn,
+        doneBy: edited.doneBy ?? '',
+        referenceNo: edited.referenceNo ?? '',
+        expiresOn: edited.expiresOn ?? '',
+        note: edited.note ?? '',
+      }
+    : {
+        forDueOn: dateDoneFor(item, others, today, today) ?? '',
+        doneOn: today,
+        doneBy: '',
+        referenceNo: '',
+        expiresOn: '',
+        note: '',
+      };
+  const [first] = useState(initial);
+  const form = useForm<Text, unknown, ComplianceDoneFields>({
+    // An edited one may have photos that are sent already.
+    resolver: standardSchemaResolver(
+      doneSchema(today, item.evidenceRequired && edited === undefined, () => photos.length > 0),
+    ),
+    defaultValues: { ...first, ...draft?.text },
+  });
+  // Read while rendering: the form follows only what is.
+  const { errors, dirtyFields } = form.formState;
+  const field = (name: keyof Text) => ({ ...form.register(name), error: errors[name]?.message });
+  const text = useWatch({ control: form.control, compute: (values: Text) => values });
+  // A photo alone is evidence too: the next opening of the form has to find it.
+  const untouched = JSON.stringify(text) === JSON.stringify(first) && (edited !== undefined || photos.length === 0);
+  useDraft(account.userId, draftKey, id, untouched || isSaved ? null : text);
+  const finish = () => {
+    setIsSaved(true);
+    void forgetDraft(account.userId, draftKey).then(onClose);
+  };
+  const submit = form.handleSubmit((values) => {
+    const entry = edited ? updateDone(account, edited, values) : insertDone(account, id, item.id, values);
+    const withDraft = entry && { ...entry, draft: draftKey };
+    const added = edited ? more.chosen.map((photo) => photo.entry) : [];
+    const entries = [...(withDraft ? [withDraft] : []), ...added];
+    if (entries.length === 0) return finish();
+    save.mutate(entries, { onSuccess: finish, onError: () => setUnsaved(withDraft) });
+  });
+  const fulfils = isDate(text.doneOn) ? dateDoneFor(item, others, text.doneOn, today) : null;
+  const choices = [...new Set([edited?.forDueOn ?? null, fulfils, ...dates])]
+    .filter((date) => date !== null)
+    .toSorted();
+  const doneOn = form.register('doneOn', {
+    onChange: ({ target }: { target: HTMLInputElement }) => {
+      if (edited || dirtyFields.forDueOn || !isDate(target.value)) return;
+      form.setValue('forDueOn', dateDoneFor(item, others, target.value, today) ?? '');
+    },
+  });
+  return (
+    <FormDialog
+      title={edited ? 'Change the evidence' : 'Done'}
+      wide
+      verb="Save"
+      busy={save.isPending || waiting || more.preparing}
+      busyText={waiting || more.preparing ? 'Preparing the photo...' : 'Saving...'}
+      onSubmit={(event) => {
+        event.preventDefault();
+        // Safe to ignore: handleSubmit never rejects here, and the mutation reports its own errors.
+        whenReady(() => void submit());
+      }}
+      onClose={onClose}
+    >
+      <p className="strong wrap-anywhere">{item.title}</p>
+      <UnstoredEntry entry={unsaved} sendMutation={sendDoneNow} onSent={finish} />
+      {choices.length > 1 ? (
+        <SelectField label="For the date" hint="One entry for each date." {...field('forDueOn')}>
+          {choices.map((date) => (
+            <option key={date} value={date}>
+              {formatDateDated(date)}
+            </option>
+          ))}
+        </SelectField>
+      ) : (
+        on !== null &&
+        evidence?.dueOn == null && (
+          <p className="text-2 text-muted">For the date {formatDateDated(choices[0] ?? on)}.</p>
+        )
+      )}
+      <div className="grid gap-4 sm:grid-cols-2">
+        <DateField label="Done on" max={today} {...doneOn} error={errors.doneOn?.message} />
+        <TextField label="Done by" optional autoComplete="off" {...field('doneBy')} />
+        <TextField label="Certificate or report number" optional autoComplete="off" {...field('referenceNo')} />
+        <DateField
+          label="Valid until"
+          optional
+          hint="If the paper says until when it counts."
+          {...field('expiresOn')}
+        />
+      </div>
+      <TextAreaField label="Note" optional={!item.evidenceRequired} {...field('note')} />
+      {duty && duty.fields.length > 0 && (
+        <p className="hint">A record says: {duty.fields.map(({ label }) => label).join(', ')}.</p>
+      )}
+      {edited ? (
+        <MorePhotos photos={more} />
+      ) : (
+        <PhotoField parent={id} table="compliance_completions" max={MAX_PHOTOS} />
+      )}
+      <PhotoWait parent={id} shown={waiting} />
+      <Outcome
+        shown={{ item, others, isDatedElsewhere: evidence?.dueOn != null }}
+        text={text}
+        keepUntil={edited?.keepUntil ?? null}
+      />
+      {edited && (
+        <History
+          of={COMPLIANCE_DONE}
+          id={edited.id}
+          name={item.title}
+          createdBy={edited.createdByName}
+          createdAt={edited.createdAt}
+        />
+      )}
+    </FormDialog>
+  );
+}
+
+/** When it is due again, and how long the evidence is kept. */
+function Outcome({
+  shown: { item, others, isDatedElsewhere },
+  text,
+  keepUntil,
+}: {
+  /** `isDatedElsewhere`: other records of the app say when it is due. */
+  shown: { item: Shown['item']; others: readonly ComplianceDone[]; isDatedElsewhere: boolean };
+  text: Text;
+  /** What is stored for the evidence that is edited. */
+  keepUntil: string | null;
+}) {
+  if (!isDate(text.doneOn)) return null;
+  const now = {
+    ...{ itemId: item.id, doneOn: text.doneOn, createdAt: '9999' },
+    forDueOn: isDate(text.forDueOn) ? text.forDueOn : null,
+    expiresOn: isDate(text.expiresOn) ? text.expiresOn : null,
+  };
+  const next = nextDue(item, [...others, now]);
+  const kept = keptUntil(text.doneOn, item.keepMonths, keepUntil);
+  return (
+    <p className="hint" aria-live="polite">
+      {isDatedElsewhere
+        ? 'Its date comes from other records of the app: enter it there too. '
+        : next !== null
+          ? `Due again ${formatDateDated(next)}. `
+          : monthsOf(item) === null
+            ? 'Not due again. '
+            : ''}
+      {kept === null
+        ? 'How long to keep it is not known: ask your adviser.'
+        : `Keep it until ${formatDateDated(kept)}.`}
+    </p>
+  );
+}

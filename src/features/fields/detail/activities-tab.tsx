@@ -1,0 +1,81 @@
+import { useMemo } from 'react';
+import { formatDate } from '@/domain/core/time';
+import { ACTIVITY_TYPES, ACTIVITY_WORDS } from '@/domain/fields/activity';
+import type { FarmField } from '@/records/fields';
+import { useAccount } from '@/session/account';
+import { useToday } from '@/session/today';
+import { Button } from '@/ui/button';
+import { StateBadge } from '@/ui/feedback/state-badge';
+import { ChipSelect } from '@/ui/forms/chip';
+import { LedgerCard, LedgerCards } from '@/ui/lists/ledger-cards';
+import { EmptyState, ErrorState, LoadingRows } from '@/ui/lists/list-states';
+import { useAddress } from '@/ui/use-address';
+import { activityTitle, doseWords, operatorWords } from '@/features/fields/register/field-record';
+import { dateOf, withParams } from '@/features/fields/fields-address';
+import { useActivities } from '@/features/fields/log/use-field-entries';
+
+/** What was done on a field, newest first, with what waits on this device. */
+export function ActivitiesTab({ field }: { field: FarmField }) {
+  const { zone } = useAccount().settings;
+  const today = useToday();
+  const [params, change] = useAddress();
+  const list = useActivities(field.id);
+  const type = params.get('type') ?? '';
+  const types = useMemo(() => ACTIVITY_TYPES.map((value) => ({ value, label: ACTIVITY_WORDS[value] })), []);
+  const shown = list.shown.filter(({ row }) => type === '' || row.activityType === type);
+  const loadFailed = list.isError || (list.isPending && list.fetchStatus === 'paused');
+  if (list.shown.length === 0) {
+    if (loadFailed) return <ErrorState onRetry={() => void list.refetch()} />;
+    if (list.isPending) return <LoadingRows />;
+    return (
+      <EmptyState title="Nothing logged yet." text="Sprays, fertiliser, slurry, cultivation: log it at the gate." />
+    );
+  }
+  return (
+    <div className="grid gap-3">
+      <div className="chips">
+        <ChipSelect
+          label="Activity"
+          options={types}
+          value={type}
+          onChange={(value) => change((current) => withParams(current, { type: value }), { replace: true })}
+        />
+      </div>
+      {shown.length === 0 && !list.hasNextPage && <EmptyState title="No activity matches this filter." />}
+      <div className="-mx-gutter border-y border-line nav:mx-0 nav:overflow-hidden nav:rounded-2 nav:border-x">
+        <LedgerCards>
+          {shown.map(({ row, entry }) => (
+            <LedgerCard
+              key={row.id}
+              title={activityTitle(row)}
+              lines={[doseWords(row), operatorWords(row) || row.createdByName, row.notes].filter(Boolean)}
+              figure={formatDate(dateOf(row.startedAt, zone), today)}
+              state={
+                entry ? (
+                  <StateBadge
+                    kind="needs"
+                    label={entry.state === 'attention' ? 'Needs attention' : 'Waiting to be sent'}
+                  />
+                ) : (
+                  row.status === 'planned' && <StateBadge kind="ready" label="Planned" />
+                )
+              }
+              to={`/fields/${field.id}/activity/${row.id}`}
+            />
+          ))}
+        </LedgerCards>
+      </div>
+      {list.hasNextPage && (
+        <Button
+          wide
+          size="l"
+          busy={list.isFetchingNextPage}
+          busyText="Loading..."
+          onClick={() => void list.fetchNextPage()}
+        >
+          Load more
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { seasonsQuery } from '@/data/fields/seasons';
+import type { FieldStanding } from '@/data/fields/fields';
+import { formatDate } from '@/domain/core/time';
+import { harvestIntervalMessage } from '@/domain/fields/activity';
+import type { FarmField } from '@/records/fields';
+import { useAccount } from '@/session/account';
+import { useOffline } from '@/session/connection';
+import { useToday } from '@/session/today';
+import { ButtonLink } from '@/ui/button';
+import { Banner } from '@/ui/feedback/banner';
+import { StateBadge } from '@/ui/feedback/state-badge';
+import { Card, CardHead } from '@/ui/layout/card';
+import { LedgerCard, LedgerCards } from '@/ui/lists/ledger-cards';
+import { EmptyState, LoadingRows } from '@/ui/lists/list-states';
+import { harvestWords, seasonTitle, seasonWords } from '@/features/fields/register/field-record';
+import { useHarvests } from '@/features/fields/log/use-field-entries';
+
+/** The crops of the seasons, and what was harvested. */
+export function CropsTab({ field, standing }: { field: FarmField; standing: FieldStanding | null }) {
+  const { ownerId, role, canWrite } = useAccount();
+  const today = useToday();
+  const offline = useOffline();
+  const seasons = useQuery(seasonsQuery(ownerId, field.id));
+  const harvests = useHarvests(field.id);
+  const holder = role === 'admin' && canWrite && !offline;
+  const interval = harvestIntervalMessage(standing?.interval ?? null, today);
+  return (
+    <div className="grid gap-4">
+      {interval && <Banner tone="warn">{interval}</Banner>}
+      <Card className="overflow-hidden">
+        <CardHead title="Crops">
+          {holder && (
+            <ButtonLink to={`/fields/${field.id}/season/${today.slice(0, 4)}`}>
+              <Plus aria-hidden="true" />
+              Crop
+            </ButtonLink>
+          )}
+        </CardHead>
+        {seasons.data === undefined ? (
+          <LoadingRows rows={2} />
+        ) : seasons.data.length === 0 ? (
+          <EmptyState title="No crop entered yet." />
+        ) : (
+          <LedgerCards>
+            {seasons.data.map((season) => (
+              <LedgerCard
+                key={season.id}
+                title={seasonTitle(season)}
+                lines={[seasonWords(season)].filter(Boolean)}
+                to={holder ? `/fields/${field.id}/season/${season.seasonYear}?crop=${season.sequence}` : undefined}
+              />
+            ))}
+          </LedgerCards>
+        )}
+      </Card>
+      <Card className="overflow-hidden">
+        <CardHead title="Harvests">
+          {canWrite && field.archivedOn === null && (
+            <ButtonLink to={`/fields/${field.id}/harvest/new`}>
+              <Plus aria-hidden="true" />
+              Harvest
+            </ButtonLink>
+          )}
+        </CardHead>
+        {harvests.shown.length === 0 ? (
+          harvests.isPending && harvests.fetchStatus !== 'paused' ? (
+            <LoadingRows rows={2} />
+          ) : (
+            <EmptyState title="Nothing harvested yet." />
+          )
+        ) : (
+          <LedgerCards>
+            {harvests.shown.map(({ row, entry }) => (
+              <LedgerCard
+                key={row.id}
+                title={row.product}
+                lines={[harvestWords(row), row.store && `Stored in ${row.store}`].filter(Boolean)}
+                figure={formatDate(row.harvestedOn, today)}
+                state={entry && <StateBadge kind="needs" label="Waiting to be sent" />}
+                to={`/fields/${field.id}/harvest/${row.id}`}
+              />
+            ))}
+          </LedgerCards>
+        )}
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { soilTestsQuery } from '@/data/fields/seasons';
+import { formatDate } from '@/domain/core/time';
+import { isSoilTestInDate, SOIL_METHOD_WORDS, soilTestEnds } from '@/domain/fields/soil';
+import type { FarmField } from '@/records/fields';
+import { useAccount } from '@/session/account';
+import { useOffline } from '@/session/connection';
+import { useToday } from '@/session/today';
+import { ButtonLink } from '@/ui/button';
+import { Banner } from '@/ui/feedback/banner';
+import { Card, CardHead } from '@/ui/layout/card';
+import { LedgerCard, LedgerCards } from '@/ui/lists/ledger-cards';
+import { EmptyState, ErrorState, LoadingRows } from '@/ui/lists/list-states';
+import { soilWords } from '@/features/fields/register/field-record';
+
+/** The soil tests of a field, newest first, and whether the newest one still counts. */
+export function SoilTab({ field }: { field: FarmField }) {
+  const { ownerId, role, canWrite, settings } = useAccount();
+  const today = useToday();
+  const offline = useOffline();
+  const tests = useQuery(soilTestsQuery(ownerId, field.id));
+  const holder = role === 'admin' && canWrite && !offline;
+  const newest = tests.data?.[0];
+  const inDate = isSoilTestInDate(newest?.sampledOn ?? null, settings.region, today);
+  const loadFailed = tests.isError || (tests.isPending && tests.fetchStatus === 'paused');
+  return (
+    <div className="grid gap-4">
+      {newest && (
+        <Banner tone={inDate ? 'note' : 'warn'}>
+          {inDate ? 'The newest test counts until' : 'The newest test ran out on'}{' '}
+          {formatDate(soilTestEnds(newest.sampledOn, settings.region), today)}.
+        </Banner>
+      )}
+      <Card className="overflow-hidden">
+        <CardHead title="Soil tests">
+          {holder && (
+            <ButtonLink to={`/fields/${field.id}/soil/new`}>
+              <Plus aria-hidden="true" />
+              Soil test
+            </ButtonLink>
+          )}
+        </CardHead>
+        {tests.data === undefined ? (
+          loadFailed ? (
+            <ErrorState onRetry={() => void tests.refetch()} />
+          ) : (
+            <LoadingRows rows={2} />
+          )
+        ) : tests.data.length === 0 ? (
+          <EmptyState title="No soil test yet." />
+        ) : (
+          <LedgerCards>
+            {tests.data.map((test) => (
+              <LedgerCard
+                key={test.id}
+                title={soilWords(test)}
+                lines={[[SOIL_METHOD_WORDS[test.method], test.labRef].filter(Boolean).join(', ')]}
+                figure={formatDate(test.sampledOn, today)}
+                to={holder ? `/fields/${field.id}/soil/${test.id}` : undefined}
+              />
+            ))}
+          </LedgerCards>
+        )}
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+// The form of a field: what is typed, and the field that it means.
+import type { InferInput, InferOutput } from 'valibot';
+import * as v from 'valibot';
+import { areaText, type AreaUnit } from '@/domain/fields/area';
+import {
+  AREA_SOURCES,
+  LAND_USES,
+  PARCEL_SCHEMES,
+  SOIL_TYPES,
+  TENURES,
+  parcelRef,
+  type ParcelScheme,
+} from '@/domain/fields/field';
+import { FIELD, type FarmField } from '@/records/fields';
+import { limitedText, optionalText } from '@/widgets/text-schema';
+import {
+  numberText,
+  optionalArea,
+  optionalDate,
+  optionalNumber,
+  optionalWord,
+  requiredArea,
+} from '@/features/fields/log/schema-parts';
+
+const { fields } = FIELD;
+const sameWords = (a: string | null, b: string | null) =>
+  (a ?? '').trim().toLowerCase() === (b ?? '').trim().toLowerCase();
+
+/** `all`: every field of the account. `stored`: the field that is edited. */
+export const fieldSchema = (all: readonly FarmField[], stored: FarmField | null, unit: AreaUnit) =>
+  v.pipe(
+    v.object({
+      name: v.pipe(limitedText(fields.name), v.nonEmpty('Give the field a name.')),
+      areaHa: requiredArea(unit, stored?.areaHa ?? null),
+      areaSource: v.picklist(AREA_SOURCES),
+      workedAreaHa: optionalArea(unit, stored?.workedAreaHa ?? null),
+      parcelRef: v.string(),
+      parcelScheme: v.picklist(PARCEL_SCHEMES),
+      townland: optionalText(fields.townland),
+      county: optionalText(fields.county),
+      customer: optionalText(fields.customer),
+      tenure: optionalWord(TENURES),
+      rentFrom: optionalDate,
+      rentTo: optionalDate,
+      landUse: optionalWord(LAND_USES),
+      soilType: optionalWord(SOIL_TYPES),
+      soilIsSandyShallow: v.boolean(),
+      eligible: v.boolean(),
+      slopePct: optionalNumber({ decimals: 2, max: 100 }),
+      nearWater: v.boolean(),
+      bufferM: optionalNumber({ decimals: 1, max: 1000 }),
+      inNvz: v.boolean(),
+      hazards: optionalText(fields.hazards),
+      notes: optionalText(fields.notes),
+    }),
+    v.rawTransform(({ dataset, addIssue, NEVER }) => {
+      const { value } = dataset;
+      const issue = (name: 'name' | 'parcelRef' | 'rentTo', message: string) => {
+        addIssue({ message, path: [{ type: 'object', origin: 'value', input: value, key: name, value: value[name] }] });
+        return NEVER;
+      };
+      const others = all.filter(({ id, archivedOn }) => id !== stored?.id && archivedOn === null);
+      const named = others.find((one) => sameWords(one.name, value.name) && sameWords(one.customer, value.customer));
+      if (named && stored?.archivedOn == null) return issue('name', `You already have a field called ${value.name}.`);
+      const parcel = parcelRef(value.parcelRef, value.parcelScheme);
+      if (!parcel.ok) return issue('parcelRef', parcel.message);
+      const owner = parcel.value === null ? undefined : others.find((one) => sameWords(one.parcelRef, parcel.value));
+      if (owner) return issue('parcelRef', `Parcel ${parcel.value ?? ''} belongs to ${owner.name} already.`);
+      if (value.rentFrom && value.rentTo && value.rentTo < value.rentFrom) {
+        return issue('rentTo', 'The agreement ends before it begins.');
+      }
+      return {
+        ...value,
+        parcelRef: parcel.value,
+        parcelScheme: parcel.value === null ? null : value.parcelScheme,
+        // A new name is looked up by the database.
+        ...(sameWords(value.customer, stored?.customer ?? null) ? {} : { customerId: null }),
+      };
+    }),
+  );
+
+type Schema = ReturnType<typeof fieldSchema>;
+export type FieldInput = InferInput<Schema>;
+export type FieldOutput = InferOutput<Schema>;
+
+export const fieldText = (stored: FarmField | null, unit: AreaUnit, scheme: ParcelScheme): FieldInput => ({
+  name: stored?.name ?? '',
+  areaHa: areaText(stored?.areaHa ?? null, unit),
+  areaSource: stored?.areaSource ?? 'typed',
+  workedAreaHa: areaText(stored?.workedAreaHa ?? null, unit),
+  parcelRef: stored?.parcelRef ?? '',
+  parcelScheme: stored?.parcelScheme ?? scheme,
+  townland: stored?.townland ?? '',
+  county: stored?.county ?? '',
+  customer: stored?.customer ?? '',
+  tenure: stored?.tenure ?? '',
+  rentFrom: stored?.rentFrom ?? '',
+  rentTo: stored?.rentTo ?? '',
+  landUse: stored?.landUse ?? '',
+  soilType: stored?.soilType ?? '',
+  soilIsSandyShallow: stored?.soilIsSandyShallow ?? false,
+  eligible: stored?.eligible ?? true,
+  slopePct: numberText(stored?.slopePct ?? null),
+  nearWater: stored?.nearWater ?? false,
+  bufferM: numberText(stored?.bufferM ?? null),
+  inNvz: stored?.inNvz ?? false,
+  hazards: stored?.hazards ?? '',
+  notes: stored?.notes ?? '',
+});

@@ -1,0 +1,239 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useMutation } from '@tanstack/react-query';
+import { Check, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { useNavigate } from 'react-router-dom';
+import type { FieldStanding } from '@/data/fields/fields';
+import { formatQuantity, parseDecimal } from '@/domain/core/money';
+import { localTimeIn } from '@/domain/core/time';
+import {
+  ACTIVITY_WORDS,
+  appliesProduct,
+  isSpray,
+  rateUnitsOf,
+  totalOf,
+  totalUnit,
+  type ActivityType,
+  type RateUnit,
+} from '@/domain/fields/activity';
+import { typedArea, type AreaUnit } from '@/domain/fields/area';
+import { forgetDraft, useDraft } from '@/offline/outbox/drafts/draft';
+import type { NewEntry } from '@/offline/outbox/entry';
+import type { Activity, ActivityFields } from '@/records/field-activities';
+import type { FarmField } from '@/records/fields';
+import { useAccount } from '@/session/account';
+import { useToday } from '@/session/today';
+import { Button } from '@/ui/button';
+import { Banner } from '@/ui/feedback/banner';
+import { SaveDock } from '@/ui/forms/save-dock';
+import { Page } from '@/ui/layout/page';
+import { ConfirmDialog } from '@/ui/popups/dialog';
+import { Hazards } from '@/widgets/customer-hazards';
+import { EntryPhotos } from '@/widgets/photos/entry-photos';
+import { MorePhotos, useMorePhotos } from '@/widgets/photos/more-photos';
+import { PhotoField } from '@/widgets/photos/photo-field';
+import { PhotoWait, usePhotosFirst } from '@/widgets/photos/photo-wait';
+import { EntryProblem } from '@/widgets/unsent/entry-problem';
+import { UnstoredEntry } from '@/widgets/unsent/unstored-entry';
+import { HomelessField, OtherFields, ProductFields, SprayFields, TimeFields } from './activity-fields';
+import { activitySchema, activityText, newActivity, type ActivityText } from './activity-schema';
+import {
+  deleteActivity,
+  insertActivity,
+  saveActivity,
+  saveActivityDeletion,
+  saveActivityEdit,
+  sendActivityNow,
+  updateActivity,
+} from './field-entries';
+import { fieldLink } from '@/features/fields/fields-address';
+
+const MAX_PHOTOS = 6;
+
+/** The form of an activity, new or stored. Saved on this device first, with or without signal. */
+export function ActivityForm({
+  field,
+  unit,
+  stored,
+  type,
+  standing,
+  people,
+  draft,
+  draftKey,
+  onDiscard,
+  back,
+}: {
+  field: FarmField | null;
+  unit: AreaUnit;
+  stored: Activity | null;
+  type: ActivityType;
+  standing: FieldStanding | null;
+  people: readonly { id: string; name: string }[];
+  draft: { id: string; text: Partial<ActivityText>; at: number } | null;
+  draftKey: string;
+  onDiscard: () => void;
+  back: { to: string; label: string };
+}) {
+  const account = useAccount();
+  const { zone } = account.settings;
+  const { userId } = account;
+  const today = useToday();
+  const navigate = useNavigate();
+  const [id] = useState(() => stored?.id ?? draft?.id ?? crypto.randomUUID());
+  const [initial] = useState(() =>
+    stored || !field
+      ? stored && activityText(stored, zone, unit)
+      : newActivity(
+          field,
+          {
+            unit,
+            date: today,
+            start: localTimeIn(zone, new Date()),
+            crop: standing?.crop ?? null,
+            operator: [account.firstName, account.lastName].filter(Boolean).join(' '),
+          },
+          type,
+        ),
+  );
+  const form = useForm<ActivityText, unknown, ActivityFields>({
+    resolver: standardSchemaResolver(
+      activitySchema({ zone, today, unit, field, stored, interval: standing?.interval ?? null, people }),
+    ),
+    defaultValues: {
+      ...(initial ?? {}),
+      ...(initial?.rateUnit === '' && { rateUnit: rateUnitsOf(type)[0] ?? '' }),
+      ...draft?.text,
+    },
+  });
+  const text = useWatch({ control: form.control, compute: (values: ActivityText) => values });
+  const insert = useMutation(saveActivity);
+  const update = useMutation(saveActivityEdit);
+  const remove = useMutation(saveActivityDeletion);
+  const more = useMorePhotos({ id, table: 'field_activities', maxPhotos: MAX_PHOTOS });
+  const { whenReady, waiting } = usePhotosFirst(id);
+  const [entry, setEntry] = useState<NewEntry | null>(null);
+  const [isSaved, setIsSaved] = useState(false);
+  const [asksDeletion, setAsksDeletion] = useState(false);
+  useDraft(userId, draftKey, id, isSaved || !(form.formState.isDirty || draft) ? null : text);
+  const onSaved = () => {
+    setIsSaved(true);
+    void forgetDraft(userId, draftKey).then(() => navigate(back.to, { replace: true }));
+  };
+  const submit = form.handleSubmit((values) => {
+    if (stored) {
+      const edit = updateActivity(account, stored, values);
+      const entries = [...(edit ? [edit] : []), ...more.chosen.map((photo) => photo.entry)];
+      if (entries.length === 0) return onSaved();
+      return update.mutate(entries, { onSuccess: onSaved });
+    }
+    const added = { ...insertActivity(account, id, field?.name ?? '', values), draft: draftKey };
+    return insert.mutate([added], { onSuccess: onSaved, onError: () => setEntry(added) });
+  });
+  const total = totalWords(text, unit, stored ?? field);
+  const spray = isSpray(type);
+  const busy = insert.isPending || update.isPending || more.preparing;
+  return (
+    <Page
+      title={ACTIVITY_WORDS[type]}
+      subtitle={field?.name ?? stored?.fieldName}
+      narrow
+      back={back}
+      view={stored ? id : 'new'}
+    >
+      {draft && (
+        <Banner tone="note" action={<Button onClick={onDiscard}>Discard</Button>}>
+          Restored what you typed at {localTimeIn(zone, new Date(draft.at))}.
+        </Banner>
+      )}
+      {field?.hazards != null && <Hazards text={field.hazards} />}
+      <EntryProblem id={id} />
+      <UnstoredEntry entry={entry} sendMutation={sendActivityNow} onSent={onSaved} />
+      <form
+        noValidate
+        className="flex flex-col gap-4 max-nav:flex-1"
+        onSubmit={(event) => {
+          event.preventDefault();
+          whenReady(() => void submit());
+        }}
+      >
+        <div className="grid content-start gap-4 max-nav:flex-1">
+          {stored?.fieldProblem != null && <HomelessField form={form} stored={stored} />}
+          <ProductFields form={form} type={type} unit={unit} />
+          <TimeFields form={form} />
+          {spray && <SprayFields form={form} people={people} />}
+          <OtherFields form={form} type={type} people={people} />
+          {stored ? (
+            <>
+              <EntryPhotos parent={id} />
+              <MorePhotos photos={more} />
+            </>
+          ) : (
+            <PhotoField parent={id} table="field_activities" max={MAX_PHOTOS} />
+          )}
+          {spray && text.product !== '' && text.mappPcsNo === '' && (
+            <Banner tone="warn">You haven't entered the MAPP/PCS number.</Banner>
+          )}
+          {stored && (
+            <Button variant="quiet" className="justify-self-start" onClick={() => setAsksDeletion(true)}>
+              <Trash2 aria-hidden="true" />
+              Delete
+            </Button>
+          )}
+        </div>
+        <PhotoWait parent={id} shown={waiting} />
+        <SaveDock note={total === null ? undefined : 'In all'} value={total ?? undefined}>
+          <Button
+            type="submit"
+            variant="live"
+            size="xl"
+            wide
+            busy={busy || waiting}
+            busyText={waiting || more.preparing ? 'Preparing the photo...' : 'Saving...'}
+          >
+            <Check aria-hidden="true" />
+            {stored ? 'Save changes' : 'Save activity'}
+          </Button>
+        </SaveDock>
+      </form>
+      {stored && (
+        <ConfirmDialog
+          open={asksDeletion}
+          onClose={() => setAsksDeletion(false)}
+          title={`Delete this activity on ${stored.fieldName}?`}
+          verb="Delete"
+          busy={remove.isPending}
+          busyText="Deleting..."
+          onConfirm={() =>
+            remove.mutate([deleteActivity(account, stored)], {
+              onSuccess: () => void navigate(field ? fieldLink(field.id, 'activities') : '/fields', { replace: true }),
+            })
+          }
+        >
+          This can't be undone. Spray records have to be kept for three years.
+        </ConfirmDialog>
+      )}
+    </Page>
+  );
+}
+
+/** "18.6 L", from what is typed so far. */
+function totalWords(
+  { activityType, rate, rateUnit, areaHa }: ActivityText,
+  unit: AreaUnit,
+  stored: { areaHa: FarmField['areaHa'] | null; workedAreaHa?: FarmField['areaHa'] | null } | null,
+): string | null {
+  const parsed = parseDecimal(rate);
+  const area = typedArea(areaHa, unit, stored?.workedAreaHa ?? stored?.areaHa ?? null);
+  // The select of the form offers only these units.
+  const rateIn = rateUnit as RateUnit | '';
+  if (
+    !parsed.ok ||
+    area === null ||
+    rateIn === '' ||
+    !(appliesProduct(activityType) || activityType === 'irrigation')
+  ) {
+    return null;
+  }
+  return `${formatQuantity(totalOf(parsed.value, rateIn, area))} ${totalUnit(rateIn)}`;
+}

@@ -1,0 +1,169 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useSearchParams } from 'react-router-dom';
+import { farmPeopleQuery } from '@/data/account/farm-people';
+import { ACTIVITY_TYPES, ACTIVITY_WORDS, mayEdit } from '@/domain/fields/activity';
+import { useStoredDraft } from '@/offline/outbox/drafts/draft';
+import type { FarmField } from '@/records/fields';
+import { useAccount } from '@/session/account';
+import { READ_ONLY } from '@/session/disabled-reason';
+import { useNow } from '@/session/today';
+import { ButtonLink } from '@/ui/button';
+import { Banner } from '@/ui/feedback/banner';
+import { Card } from '@/ui/layout/card';
+import { Page } from '@/ui/layout/page';
+import { Hazards } from '@/widgets/customer-hazards';
+import { EntryPhotos } from '@/widgets/photos/entry-photos';
+import { EntryProblem } from '@/widgets/unsent/entry-problem';
+import { ActivityForm } from './activity-form';
+import type { ActivityText } from './activity-schema';
+import { activityLines, activityTitle } from '@/features/fields/register/field-record';
+import { fieldLink, FIELDS } from '@/features/fields/fields-address';
+import { NotReady } from './form-parts';
+import { useActivity } from './use-field-entries';
+import { useFields, useFormUnit } from '@/features/fields/use-fields';
+
+const NO_PEOPLE: readonly { id: string; name: string }[] = [];
+
+/** /fields/:id/activity/new and /fields/:id/activity/:aid. */
+export function ActivityPage({ fieldId, id }: { fieldId: string; id: string }) {
+  return id === 'new' ? <NewActivity fieldId={fieldId} /> : <StoredActivity fieldId={fieldId} id={id} />;
+}
+
+/** A new activity: first what, then the form of that kind. */
+function NewActivity({ fieldId }: { fieldId: string }) {
+  const { userId, canWrite } = useAccount();
+  const { fields, standings, standingsReady } = useFields();
+  const people = usePeople();
+  const [params] = useSearchParams();
+  const unit = useFormUnit();
+  const field = fields.data?.find((one) => one.id === fieldId);
+  const { reading, key, draft, discard } = useStoredDraft(userId, `activity:${fieldId}:${unit ?? ''}`);
+  const back = { to: fieldLink(fieldId, 'activities'), label: field?.name ?? 'Field' };
+  if (!field || reading || unit === null || !standingsReady) {
+    const paused = fields.isPending && fields.fetchStatus === 'paused';
+    const state = fields.data && !field ? 'missing' : fields.isError || paused ? 'failed' : 'loading';
+    return (
+      <NotReady title="Log activity" what="field" back={FIELDS} state={state} onRetry={() => void fields.refetch()} />
+    );
+  }
+  if (!canWrite) return <ReadOnly title="Log activity" back={back} />;
+  // The cast is safe: only this form writes drafts with this name.
+  const text = draft ? (draft.values as Partial<ActivityText>) : null;
+  const chosen = ACTIVITY_TYPES.find((type) => type === (params.get('type') ?? text?.activityType));
+  if (!chosen) return <ChooseType field={field} back={back} />;
+  const own = text?.activityType === undefined || text.activityType === chosen ? draft : null;
+  return (
+    <ActivityForm
+      key={`${chosen} ${own?.id ?? ''}`}
+      field={field}
+      unit={unit}
+      stored={null}
+      type={chosen}
+      standing={standings.get(field.id) ?? null}
+      people={people}
+      draft={own && { id: own.id, text: text ?? {}, at: own.at }}
+      draftKey={key}
+      onDiscard={discard}
+      back={back}
+    />
+  );
+}
+
+function ChooseType({ field, back }: { field: FarmField; back: { to: string; label: string } }) {
+  return (
+    <Page title="Log activity" subtitle={field.name} narrow back={back} view="choose">
+      {field.hazards !== null && <Hazards text={field.hazards} />}
+      <h2 className="text-3">What was done?</h2>
+      <ul className="grid grid-cols-2 gap-2">
+        {ACTIVITY_TYPES.map((type) => (
+          <li key={type}>
+            <Link className="choice h-full" to={`/fields/${field.id}/activity/new?type=${type}`} replace>
+              <span className="choice-text">{ACTIVITY_WORDS[type]}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Page>
+  );
+}
+
+function StoredActivity({ fieldId, id }: { fieldId: string; id: string }) {
+  const account = useAccount();
+  const now = useNow();
+  const { fields, standings, standingsReady } = useFields();
+  const people = usePeople();
+  const { shown, query } = useActivity(fieldId, id);
+  const { userId } = account;
+  const unit = useFormUnit();
+  const { reading, key, draft, discard } = useStoredDraft(userId, `activity-edit:${id}:${unit ?? ''}`);
+  const place = shown?.row.fieldId ?? (fieldId === '-' ? null : fieldId);
+  const field = fields.data?.find((one) => one.id === place) ?? null;
+  const back = field ? { to: fieldLink(field.id, 'activities'), label: field.name } : FIELDS;
+  if (!shown || reading || unit === null || !standingsReady || fields.isPending) {
+    const state =
+      query.isPending && query.fetchStatus !== 'paused' ? 'loading' : query.data === null ? 'missing' : 'failed';
+    return (
+      <NotReady
+        title="Activity"
+        what="activity"
+        back={back}
+        state={shown ? 'loading' : state}
+        onRetry={() => void query.refetch()}
+      />
+    );
+  }
+  const { row } = shown;
+  if (mayEdit(account, row, now)) {
+    return (
+      <ActivityForm
+        key={draft?.id ?? 'stored'}
+        field={field}
+        unit={unit}
+        stored={row}
+        type={row.activityType}
+        standing={field ? (standings.get(field.id) ?? null) : null}
+        people={people}
+        // The cast is safe: only this form writes drafts with this name.
+        draft={draft && { id, text: draft.values as Partial<ActivityText>, at: draft.at }}
+        draftKey={key}
+        onDiscard={discard}
+        back={back}
+      />
+    );
+  }
+  return (
+    <Page title={ACTIVITY_WORDS[row.activityType]} subtitle={row.fieldName} narrow back={back} view={id}>
+      {field?.hazards != null && <Hazards text={field.hazards} />}
+      <EntryProblem id={id} />
+      <Card className="grid gap-1 p-4">
+        <h2 className="text-3">{activityTitle(row)}</h2>
+        {activityLines(row, account.settings.zone).map((line) => (
+          <p key={line} className="whitespace-pre-line wrap-anywhere">
+            {line}
+          </p>
+        ))}
+        <p className="text-2 text-muted">Entered by {row.createdByName}</p>
+      </Card>
+      <EntryPhotos parent={id} readOnly large />
+      {account.canWrite && row.createdBy === userId && (
+        <Banner tone="note">You can change your own entries for 7 days. Ask the account holder.</Banner>
+      )}
+    </Page>
+  );
+}
+
+export function ReadOnly({ title, back }: { title: string; back: { to: string; label: string } }) {
+  return (
+    <Page title={title} narrow back={back}>
+      <Card className="grid justify-items-start gap-4 p-4">
+        <p>{READ_ONLY}</p>
+        <ButtonLink to={back.to}>Back to {back.label}</ButtonLink>
+      </Card>
+    </Page>
+  );
+}
+
+function usePeople() {
+  const { ownerId } = useAccount();
+  return useQuery(farmPeopleQuery(ownerId)).data ?? NO_PEOPLE;
+}

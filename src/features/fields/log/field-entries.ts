@@ -1,0 +1,42 @@
+// Activities and harvests as outbox entries, and waiting entries as rows of a field's lists.
+import type { Account } from '@/domain/account/account';
+import { deleteOf, insertOf, rowsFrom, updateOf } from '@/offline/outbox/record-entries';
+import { deleteMutation, directMutation, saveMutation } from '@/offline/outbox/save-entries';
+import {
+  ACTIVITY,
+  HARVEST,
+  type Activity,
+  type ActivityFields,
+  type Harvest,
+  type HarvestFields,
+} from '@/records/field-activities';
+
+export const saveActivity = saveMutation('Activity saved!', 'Error Saving Activity');
+export const saveActivityEdit = saveMutation('Activity updated!', 'Error Updating Activity');
+export const sendActivityNow = directMutation('Activity saved!', 'Error Saving Activity');
+export const saveActivityDeletion = deleteMutation('Activity deleted.', 'Could not delete activity.');
+export const saveHarvest = saveMutation('Harvest saved!', 'Error Saving Harvest');
+export const saveHarvestEdit = saveMutation('Harvest updated!', 'Error Updating Harvest');
+export const sendHarvestNow = directMutation('Harvest saved!', 'Error Saving Harvest');
+export const saveHarvestDeletion = deleteMutation('Harvest deleted.', 'Could not delete harvest.');
+
+export const insertActivity = (account: Account, id: string, fieldName: string, values: ActivityFields) =>
+  insertOf(ACTIVITY, account, id, { ...values, fieldName });
+export const updateActivity = (account: Account, activity: Activity, values: ActivityFields) =>
+  updateOf(ACTIVITY, account, activity, values);
+export const deleteActivity = (account: Account, activity: Activity) => deleteOf(ACTIVITY, account, activity);
+export const insertHarvest = (account: Account, id: string, fieldName: string, values: HarvestFields) =>
+  insertOf(HARVEST, account, id, { ...values, fieldName });
+export const updateHarvest = (account: Account, harvest: Harvest, values: HarvestFields) =>
+  updateOf(HARVEST, account, harvest, values);
+export const deleteHarvest = (account: Account, harvest: Harvest) => deleteOf(HARVEST, account, harvest);
+
+const author = ({ userId, firstName, lastName }: Account, recordedAt: string, isInsert: boolean) => ({
+  createdBy: userId,
+  createdByName: isInsert ? [firstName, lastName].filter(Boolean).join(' ') : '',
+  createdAt: recordedAt,
+});
+export const activityMapper = (account: Account) =>
+  rowsFrom(ACTIVITY, ({ action, recordedAt }) => author(account, recordedAt, action === 'insert'));
+export const harvestMapper = (account: Account) =>
+  rowsFrom(HARVEST, ({ action, recordedAt }) => author(account, recordedAt, action === 'insert'));

@@ -1,0 +1,101 @@
+import type { ReactNode } from 'react';
+import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
+import { Button, ButtonLink } from '@/ui/button';
+import { Card } from '@/ui/layout/card';
+import { Page } from '@/ui/layout/page';
+import { EmptyState, ErrorState, LoadingRows } from '@/ui/lists/list-states';
+
+/** The registration of a field with its error message. */
+export const fieldProps =
+  <Values extends FieldValues, Output>({
+    register,
+    formState,
+    getFieldState,
+  }: UseFormReturn<Values, unknown, Output>) =>
+  (name: FieldPath<Values>) => ({ ...register(name), error: getFieldState(name, formState).error?.message });
+
+/** A titled group of fields. */
+export function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Card className="p-4">
+      <fieldset className="grid gap-4">
+        <legend className="float-left mb-3 w-full text-4 font-bold">{title}</legend>
+        {children}
+      </fieldset>
+    </Card>
+  );
+}
+
+export const TwoColumns = ({ children }: { children: ReactNode }) => (
+  <div className="grid items-start gap-4 sm:grid-cols-2">{children}</div>
+);
+
+/** The options of a select, with an empty one first. */
+export function WordOptions<Word extends string>({
+  words,
+  labels,
+  none = '–',
+}: {
+  words: readonly Word[];
+  labels: Record<Word, string>;
+  none?: string | null;
+}) {
+  return (
+    <>
+      {none !== null && <option value="">{none}</option>}
+      {words.map((word) => (
+        <option key={word} value={word}>
+          {labels[word]}
+        </option>
+      ))}
+    </>
+  );
+}
+
+/** The buttons of an office form. On a phone they stay at the lower edge. */
+export function FormActions({ cancel, busy, verb }: { cancel: string; busy: boolean; verb: string }) {
+  return (
+    <div className="sticky-actions sticky bottom-(--above-bar) z-1 -mx-gutter flex flex-wrap justify-end gap-2 border-t border-line bg-surface px-gutter py-3 nav:static nav:mx-0 nav:border-0 nav:p-0">
+      <ButtonLink to={cancel} size="l">
+        Cancel
+      </ButtonLink>
+      <Button type="submit" variant="main" size="l" className="grow nav:grow-0" busy={busy} busyText="Saving...">
+        {verb}
+      </Button>
+    </div>
+  );
+}
+
+/** A page whose record is loading, could not be loaded, or is not there. */
+export function NotReady({
+  title,
+  what,
+  back,
+  state,
+  onRetry,
+}: {
+  title: string;
+  /** "field": what is not there. */
+  what: string;
+  back: { to: string; label: string };
+  state: 'loading' | 'failed' | 'missing';
+  onRetry: () => void;
+}) {
+  return (
+    <Page title={title} narrow back={back} view={title}>
+      <Card>
+        {state === 'loading' ? (
+          <LoadingRows />
+        ) : state === 'failed' ? (
+          <ErrorState onRetry={onRetry} />
+        ) : (
+          <EmptyState
+            title={`This ${what} is not there.`}
+            text="It may have been deleted."
+            action={<ButtonLink to={back.to}>Back to {back.label}</ButtonLink>}
+          />
+        )}
+      </Card>
+    </Page>
+  );
+}

@@ -1,0 +1,265 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useMutation } from '@tanstack/react-query';
+import { Check, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { Controller, useForm, useWatch } from 'react-hook-form';
+import { useNavigate } from 'react-router-dom';
+import type { FieldStanding } from '@/data/fields/fields';
+import { formatDate, localTimeIn } from '@/domain/core/time';
+import { mayEdit } from '@/domain/fields/activity';
+import { AREA_UNIT_WORDS, type AreaUnit } from '@/domain/fields/area';
+import { HARVEST_UNIT_WORDS, HARVEST_UNITS } from '@/domain/fields/harvest';
+import { forgetDraft, useDraft, useStoredDraft } from '@/offline/outbox/drafts/draft';
+import type { NewEntry } from '@/offline/outbox/entry';
+import type { Harvest, HarvestFields } from '@/records/field-activities';
+import type { FarmField } from '@/records/fields';
+import { useAccount } from '@/session/account';
+import { useNow, useToday } from '@/session/today';
+import { Button } from '@/ui/button';
+import { Banner } from '@/ui/feedback/banner';
+import { DateField, TextAreaField, TextField } from '@/ui/forms/field';
+import { NumberField } from '@/ui/forms/number-field';
+import { SaveDock } from '@/ui/forms/save-dock';
+import { Segmented } from '@/ui/forms/segmented';
+import { Card } from '@/ui/layout/card';
+import { Page } from '@/ui/layout/page';
+import { ConfirmDialog } from '@/ui/popups/dialog';
+import { Hazards } from '@/widgets/customer-hazards';
+import { FieldSelect } from '@/widgets/pickers/field-select';
+import { EntryProblem } from '@/widgets/unsent/entry-problem';
+import { UnstoredEntry } from '@/widgets/unsent/unstored-entry';
+import { ReadOnly } from './activity-page';
+import {
+  deleteHarvest,
+  insertHarvest,
+  saveHarvest,
+  saveHarvestDeletion,
+  saveHarvestEdit,
+  sendHarvestNow,
+  updateHarvest,
+} from './field-entries';
+import { harvestWords } from '@/features/fields/register/field-record';
+import { ANY_FIELD, fieldLink, FIELDS } from '@/features/fields/fields-address';
+import { fieldProps, NotReady, TwoColumns } from './form-parts';
+import { harvestSchema, harvestText, type HarvestText } from './harvest-schema';
+import { useHarvest } from './use-field-entries';
+import { useFields, useFormUnit } from '@/features/fields/use-fields';
+
+/** /fields/:id/harvest/new, and /fields/:id/harvest/:hid for one that is entered. */
+export function HarvestPage({ fieldId, id }: { fieldId: string; id: string }) {
+  const account = useAccount();
+  const now = useNow();
+  const isNew = id === 'new';
+  const unit = useFormUnit();
+  const { fields, standings, standingsReady } = useFields();
+  const { shown, query } = useHarvest(fieldId, isNew ? NO_ID : id);
+  const { reading, key, draft, discard } = useStoredDraft(
+    account.userId,
+    `harvest:${isNew ? fieldId : id}:${unit ?? ''}`,
+  );
+  const row = isNew ? null : (shown?.row ?? null);
+  const place = row?.fieldId ?? (fieldId === ANY_FIELD ? null : fieldId);
+  const field = fields.data?.find((one) => one.id === place) ?? null;
+  const back = field ? { to: fieldLink(field.id, 'crops'), label: field.name } : FIELDS;
+  const isMissing = isNew ? fields.data !== undefined && !field : query.data === null && !row;
+  if (reading || unit === null || !standingsReady || fields.isPending || isMissing || (!isNew && !row)) {
+    const waits =
+      reading ||
+      unit === null ||
+      !standingsReady ||
+      (isNew ? fields.fetchStatus !== 'paused' : query.fetchStatus !== 'paused' && query.isPending);
+    return (
+      <NotReady
+        title="Harvest"
+        what={isNew ? 'field' : 'harvest'}
+        back={back}
+        state={isMissing ? 'missing' : waits ? 'loading' : 'failed'}
+        onRetry={() => void Promise.all([fields.refetch(), query.refetch()])}
+      />
+    );
+  }
+  if (isNew && !account.canWrite) return <ReadOnly title="Harvest" back={back} />;
+  if (row && !mayEdit(account, row, now)) return <ReadHarvest harvest={row} back={back} />;
+  return (
+    <HarvestForm
+      key={draft?.id ?? 'stored'}
+      field={field}
+      unit={unit}
+      stored={row}
+      standing={field ? (standings.get(field.id) ?? null) : null}
+      // The cast is safe: only this form writes drafts with this name.
+      draft={draft && { id: draft.id, text: draft.values as Partial<HarvestText>, at: draft.at }}
+      draftKey={key}
+      onDiscard={discard}
+      back={back}
+    />
+  );
+}
+
+/** No record has it: nothing is looked up for a new harvest. */
+const NO_ID = '00000000-0000-4000-8000-000000000000';
+
+function ReadHarvest({ harvest, back }: { harvest: Harvest; back: { to: string; label: string } }) {
+  const today = useToday();
+  return (
+    <Page title={`Harvest of ${harvest.product}`} subtitle={harvest.fieldName} narrow back={back} view={harvest.id}>
+      <EntryProblem id={harvest.id} />
+      <Card className="grid gap-1 p-4">
+        <p>{harvestWords(harvest)}</p>
+        <p>
+          {[formatDate(harvest.harvestedOn, today), harvest.store && `stored in ${harvest.store}`]
+            .filter(Boolean)
+            .join(', ')}
+        </p>
+        {harvest.notes && <p className="whitespace-pre-line wrap-anywhere">{harvest.notes}</p>}
+        <p className="text-2 text-muted">Entered by {harvest.createdByName}</p>
+      </Card>
+    </Page>
+  );
+}
+
+function HarvestForm({
+  field,
+  unit,
+  stored,
+  standing,
+  draft,
+  draftKey,
+  onDiscard,
+  back,
+}: {
+  field: FarmField | null;
+  unit: AreaUnit;
+  stored: Harvest | null;
+  standing: FieldStanding | null;
+  draft: { id: string; text: Partial<HarvestText>; at: number } | null;
+  draftKey: string;
+  onDiscard: () => void;
+  back: { to: string; label: string };
+}) {
+  const account = useAccount();
+  const { zone } = account.settings;
+  const today = useToday();
+  const navigate = useNavigate();
+  const [id] = useState(() => stored?.id ?? draft?.id ?? crypto.randomUUID());
+  const schema = harvestSchema({ today, unit, field, stored, interval: standing?.interval ?? null });
+  const form = useForm<HarvestText, unknown, HarvestFields>({
+    resolver: standardSchemaResolver(schema),
+    defaultValues: { ...harvestText(stored, field, { unit, today, crop: standing?.crop ?? null }), ...draft?.text },
+  });
+  const text = useWatch({ control: form.control, compute: (values: HarvestText) => values });
+  const insert = useMutation(saveHarvest);
+  const update = useMutation(saveHarvestEdit);
+  const remove = useMutation(saveHarvestDeletion);
+  const [entry, setEntry] = useState<NewEntry | null>(null);
+  const [isSaved, setIsSaved] = useState(false);
+  const [asksDeletion, setAsksDeletion] = useState(false);
+  useDraft(account.userId, draftKey, id, isSaved || !(form.formState.isDirty || draft) ? null : text);
+  const props = fieldProps(form);
+  const onSaved = () => {
+    setIsSaved(true);
+    void forgetDraft(account.userId, draftKey).then(() => navigate(back.to, { replace: true }));
+  };
+  const submit = form.handleSubmit((values) => {
+    if (stored) {
+      const edit = updateHarvest(account, stored, values);
+      if (edit) update.mutate([edit], { onSuccess: onSaved });
+      else onSaved();
+      return;
+    }
+    const added = { ...insertHarvest(account, id, field?.name ?? '', values), draft: draftKey };
+    insert.mutate([added], { onSuccess: onSaved, onError: () => setEntry(added) });
+  });
+  return (
+    <Page title="Harvest" subtitle={field?.name ?? stored?.fieldName} narrow back={back} view={stored ? id : 'new'}>
+      {draft && (
+        <Banner tone="note" action={<Button onClick={onDiscard}>Discard</Button>}>
+          Restored what you typed at {localTimeIn(zone, new Date(draft.at))}.
+        </Banner>
+      )}
+      {field?.hazards != null && <Hazards text={field.hazards} />}
+      <EntryProblem id={id} />
+      <UnstoredEntry entry={entry} sendMutation={sendHarvestNow} onSent={onSaved} />
+      <form noValidate className="flex flex-col gap-4 max-nav:flex-1" onSubmit={(event) => void submit(event)}>
+        <div className="grid content-start gap-4 max-nav:flex-1">
+          {stored?.fieldProblem != null && (
+            <Controller
+              control={form.control}
+              name="fieldId"
+              render={({ field: control }) => (
+                <FieldSelect
+                  label="Field"
+                  hint="The field was not in use when this arrived. Choose the right one."
+                  value={control.value || null}
+                  onChange={(chosen) => control.onChange(chosen ?? '')}
+                />
+              )}
+            />
+          )}
+          <TextField label="Harvested" hint="Wheat, silage, hay, straw." autoComplete="off" {...props('product')} />
+          <NumberField label="Quantity" {...props('quantity')} />
+          <Controller
+            control={form.control}
+            name="unit"
+            render={({ field: control }) => (
+              <Segmented
+                label="Unit"
+                big
+                options={HARVEST_UNITS.map((value) => ({ value, label: HARVEST_UNIT_WORDS[value] }))}
+                value={control.value}
+                onChange={control.onChange}
+              />
+            )}
+          />
+          <DateField label="Date" {...props('harvestedOn')} />
+          <TwoColumns>
+            <NumberField label="Moisture" optional after="%" {...props('moisturePct')} />
+            {text.unit === 'bales' && <NumberField label="Weight of a bale" optional after="kg" {...props('baleKg')} />}
+            <NumberField label="Area" optional after={AREA_UNIT_WORDS[unit]} {...props('areaHa')} />
+            <TextField label="Stored in" optional autoComplete="off" {...props('store')} />
+            <NumberField label="Protein" optional after="%" {...props('protein')} />
+            <NumberField label="Specific weight" optional after="kg/hl" {...props('specificWeight')} />
+            <NumberField label="Dry matter" optional after="%" {...props('dryMatter')} />
+          </TwoColumns>
+          <TextAreaField label="Notes" optional {...props('notes')} />
+          {stored && (
+            <Button variant="quiet" className="justify-self-start" onClick={() => setAsksDeletion(true)}>
+              <Trash2 aria-hidden="true" />
+              Delete
+            </Button>
+          )}
+        </div>
+        <SaveDock>
+          <Button
+            type="submit"
+            variant="live"
+            size="xl"
+            wide
+            busy={insert.isPending || update.isPending}
+            busyText="Saving..."
+          >
+            <Check aria-hidden="true" />
+            {stored ? 'Save changes' : 'Save harvest'}
+          </Button>
+        </SaveDock>
+      </form>
+      {stored && (
+        <ConfirmDialog
+          open={asksDeletion}
+          onClose={() => setAsksDeletion(false)}
+          title={`Delete this harvest of ${stored.product}?`}
+          verb="Delete"
+          busy={remove.isPending}
+          busyText="Deleting..."
+          onConfirm={() =>
+            remove.mutate([deleteHarvest(account, stored)], {
+              onSuccess: () => void navigate(back.to, { replace: true }),
+            })
+          }
+        >
+          This can't be undone.
+        </ConfirmDialog>
+      )}
+    </Page>
+  );
+}

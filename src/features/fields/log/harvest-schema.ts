@@ -1,0 +1,113 @@
+// The form of a harvest: what is typed, and the record that it means.
+import type { InferInput } from 'valibot';
+import * as v from 'valibot';
+import { fromNumeric, MAX_QUANTITY, parseDecimal, toNumeric, type Decimal } from '@/domain/core/money';
+import { isDate } from '@/domain/core/time';
+import { harvestIntervalMessage, isBiggerThanField, type HarvestInterval } from '@/domain/fields/activity';
+import { areaText, type AreaUnit } from '@/domain/fields/area';
+import { HARVEST_UNITS } from '@/domain/fields/harvest';
+import { HARVEST, type Harvest, type HarvestFields } from '@/records/field-activities';
+import type { FarmField } from '@/records/fields';
+import { limitedText, optionalText } from '@/widgets/text-schema';
+import { numberText, optionalArea, optionalNumber, positiveNumber } from './schema-parts';
+
+const { fields } = HARVEST;
+
+type Context = {
+  today: string;
+  unit: AreaUnit;
+  field: FarmField | null;
+  stored: Harvest | null;
+  /** The harvest interval on the field that ends last. */
+  interval: HarvestInterval | null;
+};
+
+const quantity = v.pipe(
+  v.string(),
+  v.rawTransform<string, Decimal>(({ dataset, addIssue, NEVER }) => {
+    const parsed = parseDecimal(dataset.value, { allowNegative: true });
+    if (parsed.ok && parsed.value > 0 && parsed.value <= MAX_QUANTITY) return parsed.value;
+    const isNumber = parsed.ok || parsed.reason === 'empty';
+    addIssue({ message: isNumber ? 'Enter a quantity greater than 0.' : 'Enter a number like 12.5.' });
+    return NEVER;
+  }),
+);
+
+export const harvestSchema = ({ today, unit, field, stored, interval }: Context) =>
+  v.pipe(
+    v.object({
+      product: v.pipe(limitedText(fields.product), v.nonEmpty('Say what was harvested.')),
+      quantity,
+      unit: v.picklist(HARVEST_UNITS),
+      harvestedOn: v.pipe(
+        v.string(),
+        v.check((date) => isDate(date) && date >= '2000-01-01', 'Choose a date from the year 2000 on.'),
+        v.check((date) => date <= today, 'This date is in the future.'),
+        v.check(
+          (date) => harvestIntervalMessage(interval, date) === null,
+          ({ input }) => harvestIntervalMessage(interval, input) ?? '',
+        ),
+      ),
+      moisturePct: optionalNumber({ decimals: 2, max: 99.99, message: 'Moisture must be below 100 %.' }),
+      baleKg: positiveNumber(1, 5000),
+      areaHa: v.pipe(
+        optionalArea(unit, stored?.areaHa ?? field?.areaHa ?? null),
+        v.check(
+          (ha) => ha === null || field === null || !isBiggerThanField(ha, field),
+          'This area is bigger than the field.',
+        ),
+      ),
+      store: optionalText(fields.store),
+      protein: optionalNumber({ decimals: 2, max: 100 }),
+      specificWeight: optionalNumber({ decimals: 1, max: 200 }),
+      dryMatter: optionalNumber({ decimals: 2, max: 100 }),
+      notes: optionalText(fields.notes),
+      fieldId: v.string(),
+    }),
+    v.transform(({ protein, specificWeight, dryMatter, fieldId, ...rest }): HarvestFields => ({
+      ...rest,
+      baleKg: rest.unit === 'bales' ? rest.baleKg : null,
+      season: stored?.harvestedOn === rest.harvestedOn ? stored.season : Number(rest.harvestedOn.slice(0, 4)),
+      quality: { ...others(stored), ...known({ protein, specific_weight: specificWeight, dry_matter: dryMatter }) },
+      fieldId: fieldId || null,
+    })),
+  );
+
+const KNOWN = ['protein', 'specific_weight', 'dry_matter'];
+/** Results that this form does not show stay. */
+const others = (stored: Harvest | null) =>
+  Object.fromEntries(Object.entries(stored?.quality ?? {}).filter(([name]) => !KNOWN.includes(name)));
+const known = (results: Record<string, Decimal | null>) =>
+  Object.fromEntries(
+    Object.entries(results).flatMap(([name, value]) => (value === null ? [] : [[name, toNumeric(value)]])),
+  );
+
+export type HarvestText = InferInput<ReturnType<typeof harvestSchema>>;
+
+export function harvestText(
+  stored: Harvest | null,
+  field: FarmField | null,
+  { unit, today, crop }: { unit: AreaUnit; today: string; crop: string | null },
+): HarvestText {
+  const result = (name: string) => {
+    const value = stored?.quality[name];
+    return typeof value === 'number' && Math.abs(value) < 1_000_000
+      ? numberText(fromNumeric(Math.round(value * 10_000) / 10_000))
+      : '';
+  };
+  return {
+    product: stored?.product ?? crop ?? '',
+    quantity: numberText(stored?.quantity ?? null),
+    unit: stored?.unit ?? 't',
+    harvestedOn: stored?.harvestedOn ?? today,
+    moisturePct: numberText(stored?.moisturePct ?? null),
+    baleKg: numberText(stored?.baleKg ?? null),
+    areaHa: areaText(stored ? stored.areaHa : (field?.areaHa ?? null), unit),
+    store: stored?.store ?? '',
+    protein: result('protein'),
+    specificWeight: result('specific_weight'),
+    dryMatter: result('dry_matter'),
+    notes: stored?.notes ?? '',
+    fieldId: stored ? (stored.fieldId ?? '') : (field?.id ?? ''),
+  };
+}

@@ -1,0 +1,43 @@
+import { Link } from 'react-router-dom';
+import { ACTIVITY_WORDS } from '@/domain/fields/activity';
+import type { Activity, Harvest } from '@/records/field-activities';
+import { Banner } from '@/ui/feedback/banner';
+
+const PROBLEM_WORDS = { deleted: 'the field was deleted', archived: 'the field is archived' };
+
+/** What was recorded for a field that had been deleted or archived when it arrived: the account holder moves it. */
+export function HomelessEntries({
+  activities,
+  harvests,
+}: {
+  activities: readonly Activity[];
+  harvests: readonly Harvest[];
+}) {
+  const entries = [
+    ...activities.map((one) => ({
+      ...one,
+      what: ACTIVITY_WORDS[one.activityType],
+      to: `/fields/-/activity/${one.id}`,
+    })),
+    ...harvests.map((one) => ({ ...one, what: `Harvest of ${one.product}`, to: `/fields/-/harvest/${one.id}` })),
+  ];
+  if (entries.length === 0) return null;
+  return (
+    <Banner tone="warn">
+      <p>
+        {entries.length === 1 ? '1 entry belongs' : `${entries.length} entries belong`} to a field that is not in use.
+        Choose the right one.
+      </p>
+      <ul>
+        {entries.map(({ id, what, to, fieldName, fieldProblem, createdByName }) => (
+          <li key={id}>
+            <Link className="link inline-flex min-h-12 items-center" to={to}>
+              {what}, {fieldName}, by {createdByName}
+            </Link>
+            {fieldProblem && ` – ${PROBLEM_WORDS[fieldProblem]}`}
+          </li>
+        ))}
+      </ul>
+    </Banner>
+  );
+}

@@ -1,0 +1,204 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import type { InferInput } from 'valibot';
+import * as v from 'valibot';
+import { addSeason, deleteSeason, seasonsQuery, updateSeason } from '@/data/fields/seasons';
+import { localTimeIn } from '@/domain/core/time';
+import { forgetDraft, useDraft, useStoredDraft } from '@/offline/outbox/drafts/draft';
+import type { FarmField } from '@/records/fields';
+import { SEASON, type Season, type SeasonFields } from '@/records/seasons';
+import { useAccount } from '@/session/account';
+import { Button, ButtonLink } from '@/ui/button';
+import { Banner } from '@/ui/feedback/banner';
+import { DateField, TextField } from '@/ui/forms/field';
+import { NumberField } from '@/ui/forms/number-field';
+import { Page } from '@/ui/layout/page';
+import { ConfirmDialog } from '@/ui/popups/dialog';
+import { limitedText, optionalText } from '@/widgets/text-schema';
+import { fieldLink, FIELDS } from '@/features/fields/fields-address';
+import { fieldProps, FormActions, NotReady, Section, TwoColumns } from './form-parts';
+import { numberText, optionalDate, positiveNumber } from './schema-parts';
+import { useFields } from '@/features/fields/use-fields';
+
+const { fields: FIELDS_OF_SEASON } = SEASON;
+const seasonSchema = v.pipe(
+  v.object({
+    crop: v.pipe(limitedText(FIELDS_OF_SEASON.crop), v.nonEmpty('Name the crop.')),
+    variety: optionalText(FIELDS_OF_SEASON.variety),
+    sownOn: optionalDate,
+    seedRateKgHa: positiveNumber(2, 5000),
+    previousCrop: optionalText(FIELDS_OF_SEASON.previousCrop),
+    targetYieldTHa: positiveNumber(2, 200),
+    harvestedOn: optionalDate,
+  }),
+  v.forward(
+    v.check(
+      ({ sownOn, harvestedOn }) => sownOn === null || harvestedOn === null || harvestedOn >= sownOn,
+      'The harvest is before the sowing.',
+    ),
+    ['harvestedOn'],
+  ),
+);
+type SeasonText = InferInput<typeof seasonSchema>;
+const MOST_CROPS = 5;
+
+/** /fields/:id/season/:year: the crop of a year; ?crop=2 is the second one. */
+export function SeasonPage({ fieldId, year }: { fieldId: string; year: string }) {
+  const { ownerId, userId } = useAccount();
+  const [params] = useSearchParams();
+  const { fields } = useFields();
+  const seasons = useQuery(seasonsQuery(ownerId, fieldId));
+  const seasonYear = /^(19[5-9]\d|20\d\d|21\d\d)$/.test(year) ? Number(year) : null;
+  const sequence = Math.min(MOST_CROPS, Math.max(1, Number(params.get('crop')) || 1));
+  const { reading, key, draft, discard } = useStoredDraft(userId, `season:${fieldId}:${year}:${sequence}`);
+  const field = fields.data?.find((one) => one.id === fieldId);
+  const isMissing = seasonYear === null || (fields.data !== undefined && !field);
+  if (!field || !seasons.data || seasonYear === null || reading) {
+    const failed = fields.isError || seasons.isError;
+    return (
+      <NotReady
+        title="Crop"
+        what={field ? 'season' : 'field'}
+        back={field ? { to: fieldLink(fieldId, 'crops'), label: field.name } : FIELDS}
+        state={isMissing ? 'missing' : failed ? 'failed' : 'loading'}
+        onRetry={() => void Promise.all([fields.refetch(), seasons.refetch()])}
+      />
+    );
+  }
+  const ofYear = seasons.data.filter((one) => one.seasonYear === seasonYear);
+  const before = seasons.data.find((one) => one.seasonYear < seasonYear || one.sequence < sequence);
+  return (
+    <SeasonForm
+      key={`${sequence} ${draft?.id ?? ''}`}
+      field={field}
+      seasonYear={seasonYear}
+      sequence={sequence}
+      stored={ofYear.find((one) => one.sequence === sequence) ?? null}
+      previousCrop={before?.crop ?? ''}
+      mayAdd={ofYear.length > 0 && ofYear.length < MOST_CROPS && sequence <= ofYear.length}
+      nextSequence={ofYear.length + 1}
+      // The cast is safe: only this form writes drafts with this name.
+      draft={draft && { id: draft.id, text: draft.values as Partial<SeasonText>, at: draft.at }}
+      draftKey={key}
+      onDiscard={discard}
+    />
+  );
+}
+
+function SeasonForm({
+  field,
+  seasonYear,
+  sequence,
+  stored,
+  previousCrop,
+  mayAdd,
+  nextSequence,
+  draft,
+  draftKey,
+  onDiscard,
+}: {
+  field: FarmField;
+  seasonYear: number;
+  sequence: number;
+  stored: Season | null;
+  previousCrop: string;
+  mayAdd: boolean;
+  nextSequence: number;
+  draft: { id: string; text: Partial<SeasonText>; at: number } | null;
+  draftKey: string;
+  onDiscard: () => void;
+}) {
+  const { ownerId, userId, settings } = useAccount();
+  const navigate = useNavigate();
+  const [id] = useState(() => stored?.id ?? draft?.id ?? crypto.randomUUID());
+  const [asksDeletion, setAsksDeletion] = useState(false);
+  const form = useForm<SeasonText, unknown, SeasonFields>({
+    resolver: standardSchemaResolver(seasonSchema),
+    defaultValues: {
+      crop: stored?.crop ?? '',
+      variety: stored?.variety ?? '',
+      sownOn: stored?.sownOn ?? '',
+      seedRateKgHa: numberText(stored?.seedRateKgHa ?? null),
+      previousCrop: stored ? (stored.previousCrop ?? '') : previousCrop,
+      targetYieldTHa: numberText(stored?.targetYieldTHa ?? null),
+      harvestedOn: stored?.harvestedOn ?? '',
+      ...draft?.text,
+    },
+  });
+  const text = useWatch({ control: form.control, compute: (values: SeasonText) => values });
+  const add = useMutation(addSeason);
+  const update = useMutation(updateSeason);
+  const remove = useMutation(deleteSeason);
+  const isDone = add.isSuccess || update.isSuccess || remove.isSuccess;
+  useDraft(userId, draftKey, id, isDone || !(form.formState.isDirty || draft) ? null : text);
+  const props = fieldProps(form);
+  const back = { to: fieldLink(field.id, 'crops'), label: field.name };
+  const onSuccess = () => {
+    void forgetDraft(userId, draftKey).then(() => navigate(back.to, { replace: true }));
+  };
+  const submit = form.handleSubmit((fields) => {
+    if (stored) update.mutate({ id, fields }, { onSuccess });
+    else add.mutate({ id, ownerId, fields: { ...fields, fieldId: field.id, seasonYear, sequence } }, { onSuccess });
+  });
+  const yearLink = (year: number) => `/fields/${field.id}/season/${year}`;
+  return (
+    <Page
+      title={`Crop of ${seasonYear}${sequence > 1 ? `, number ${sequence}` : ''}`}
+      subtitle={field.name}
+      narrow
+      back={back}
+      view={`${seasonYear} ${sequence}`}
+    >
+      {draft && (
+        <Banner tone="note" action={<Button onClick={onDiscard}>Discard</Button>}>
+          Restored what you typed at {localTimeIn(settings.zone, new Date(draft.at))}.
+        </Banner>
+      )}
+      <p className="flex flex-wrap gap-2">
+        <ButtonLink to={yearLink(seasonYear - 1)}>{seasonYear - 1}</ButtonLink>
+        <ButtonLink to={yearLink(seasonYear + 1)}>{seasonYear + 1}</ButtonLink>
+        {mayAdd && (
+          <ButtonLink to={`${yearLink(seasonYear)}?crop=${nextSequence}`}>
+            <Plus aria-hidden="true" />
+            Another crop in {seasonYear}
+          </ButtonLink>
+        )}
+      </p>
+      <form noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
+        <Section title="Crop">
+          <TwoColumns>
+            <TextField label="Crop" autoComplete="off" {...props('crop')} />
+            <TextField label="Variety" optional autoComplete="off" {...props('variety')} />
+            <DateField label="Sown" optional {...props('sownOn')} />
+            <NumberField label="Seed rate" optional after="kg/ha" {...props('seedRateKgHa')} />
+            <TextField label="Previous crop" optional autoComplete="off" {...props('previousCrop')} />
+            <NumberField label="Target yield" optional after="t/ha" {...props('targetYieldTHa')} />
+            <DateField label="Harvested" optional {...props('harvestedOn')} />
+          </TwoColumns>
+        </Section>
+        {stored && (
+          <Button variant="quiet" className="justify-self-start" onClick={() => setAsksDeletion(true)}>
+            <Trash2 aria-hidden="true" />
+            Delete
+          </Button>
+        )}
+        <FormActions cancel={back.to} busy={add.isPending || update.isPending} verb="Save crop" />
+      </form>
+      <ConfirmDialog
+        open={asksDeletion}
+        onClose={() => setAsksDeletion(false)}
+        title={`Delete the crop of ${seasonYear}?`}
+        verb="Delete"
+        busy={remove.isPending}
+        busyText="Deleting..."
+        onConfirm={() => remove.mutate(id, { onSuccess })}
+      >
+        This can't be undone.
+      </ConfirmDialog>
+    </Page>
+  );
+}

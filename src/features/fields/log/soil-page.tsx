@@ -1,0 +1,165 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { useNavigate } from 'react-router-dom';
+import { addSoilTest, deleteSoilTest, soilTestsQuery, updateSoilTest } from '@/data/fields/seasons';
+import { parseDecimal } from '@/domain/core/money';
+import { localTimeIn } from '@/domain/core/time';
+import { kIndex, pIndex, SOIL_METHOD_WORDS, SOIL_METHODS } from '@/domain/fields/soil';
+import { forgetDraft, useDraft, useStoredDraft } from '@/offline/outbox/drafts/draft';
+import type { FarmField } from '@/records/fields';
+import type { SoilTest, SoilTestFields } from '@/records/seasons';
+import { useAccount } from '@/session/account';
+import { useToday } from '@/session/today';
+import { Button } from '@/ui/button';
+import { Banner } from '@/ui/feedback/banner';
+import { DateField, SelectField, TextField } from '@/ui/forms/field';
+import { NumberField } from '@/ui/forms/number-field';
+import { Page } from '@/ui/layout/page';
+import { ConfirmDialog } from '@/ui/popups/dialog';
+import { fieldLink, FIELDS } from '@/features/fields/fields-address';
+import { fieldProps, FormActions, NotReady, Section, TwoColumns, WordOptions } from './form-parts';
+import { soilSchema, soilText, type SoilText } from './soil-schema';
+import { useFields } from '@/features/fields/use-fields';
+
+/** /fields/:id/soil/new, and /fields/:id/soil/:sid for a test that is entered. */
+export function SoilPage({ fieldId, id }: { fieldId: string; id: string }) {
+  const { ownerId, userId } = useAccount();
+  const { fields } = useFields();
+  const tests = useQuery(soilTestsQuery(ownerId, fieldId));
+  const { reading, key, draft, discard } = useStoredDraft(userId, `soil:${fieldId}:${id}`);
+  const field = fields.data?.find((one) => one.id === fieldId);
+  const stored = id === 'new' ? null : tests.data?.find((one) => one.id === id);
+  const isMissing = (fields.data && !field) || (tests.data && stored === undefined);
+  if (!field || !tests.data || stored === undefined || reading) {
+    const failed = fields.isError || tests.isError;
+    return (
+      <NotReady
+        title="Soil test"
+        what={field ? 'soil test' : 'field'}
+        back={field ? { to: fieldLink(fieldId, 'soil'), label: field.name } : FIELDS}
+        state={isMissing ? 'missing' : failed ? 'failed' : 'loading'}
+        onRetry={() => void Promise.all([fields.refetch(), tests.refetch()])}
+      />
+    );
+  }
+  return (
+    <SoilForm
+      key={draft?.id ?? 'stored'}
+      field={field}
+      stored={stored}
+      // The cast is safe: only this form writes drafts with this name.
+      draft={draft && { id: draft.id, text: draft.values as Partial<SoilText>, at: draft.at }}
+      draftKey={key}
+      onDiscard={discard}
+    />
+  );
+}
+
+function SoilForm({
+  field,
+  stored,
+  draft,
+  draftKey,
+  onDiscard,
+}: {
+  field: FarmField;
+  stored: SoilTest | null;
+  draft: { id: string; text: Partial<SoilText>; at: number } | null;
+  draftKey: string;
+  onDiscard: () => void;
+}) {
+  const { ownerId, userId, settings } = useAccount();
+  const today = useToday();
+  const navigate = useNavigate();
+  const [id] = useState(() => stored?.id ?? draft?.id ?? crypto.randomUUID());
+  const [asksDeletion, setAsksDeletion] = useState(false);
+  const isIrish = settings.region === 'ireland';
+  const form = useForm<SoilText, unknown, SoilTestFields>({
+    resolver: standardSchemaResolver(soilSchema(today, field.landUse)),
+    defaultValues: { ...soilText(stored, today, isIrish ? 'morgan' : 'olsen'), ...draft?.text },
+  });
+  const text = useWatch({ control: form.control, compute: (values: SoilText) => values });
+  const add = useMutation(addSoilTest);
+  const update = useMutation(updateSoilTest);
+  const remove = useMutation(deleteSoilTest);
+  const isDone = add.isSuccess || update.isSuccess || remove.isSuccess;
+  useDraft(userId, draftKey, id, isDone || !(form.formState.isDirty || draft) ? null : text);
+  const props = fieldProps(form);
+  const back = { to: fieldLink(field.id, 'soil'), label: field.name };
+  const onSuccess = () => {
+    void forgetDraft(userId, draftKey).then(() => navigate(back.to, { replace: true }));
+  };
+  const submit = form.handleSubmit((fields) => {
+    if (stored) update.mutate({ id, fields }, { onSuccess });
+    else add.mutate({ id, ownerId, fields: { ...fields, fieldId: field.id } }, { onSuccess });
+  });
+  const p = parseDecimal(text.pMgL);
+  const k = parseDecimal(text.kMgL);
+  const indexHint = (index: string | null) => (index === null ? 'From the report.' : `From the value: ${index}.`);
+  return (
+    <Page title="Soil test" subtitle={field.name} narrow back={back} view={stored ? id : 'new'}>
+      {draft && (
+        <Banner tone="note" action={<Button onClick={onDiscard}>Discard</Button>}>
+          Restored what you typed at {localTimeIn(settings.zone, new Date(draft.at))}.
+        </Banner>
+      )}
+      <form noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
+        <Section title="Sample">
+          <TwoColumns>
+            <DateField label="Sampled" {...props('sampledOn')} />
+            <SelectField label="Method" {...props('method')}>
+              <WordOptions words={SOIL_METHODS} labels={SOIL_METHOD_WORDS} none={null} />
+            </SelectField>
+            <TextField label="Laboratory number" optional autoComplete="off" {...props('labRef')} />
+          </TwoColumns>
+        </Section>
+        <Section title="Results">
+          <TwoColumns>
+            <NumberField label="pH" optional {...props('ph')} />
+            <NumberField label="Lime" optional after="t/ha" {...props('limeTHa')} />
+            <NumberField label="P" optional after="mg/l" {...props('pMgL')} />
+            <TextField
+              label="P index"
+              optional
+              autoComplete="off"
+              hint={indexHint(p.ok ? pIndex(text.method, field.landUse, p.value) : null)}
+              {...props('pIndex')}
+            />
+            <NumberField label="K" optional after="mg/l" {...props('kMgL')} />
+            <TextField
+              label="K index"
+              optional
+              autoComplete="off"
+              hint={indexHint(k.ok ? kIndex(text.method, k.value) : null)}
+              {...props('kIndex')}
+            />
+            <NumberField label="Mg" optional after="mg/l" {...props('mgMgL')} />
+            <TextField label="Mg index" optional autoComplete="off" hint="From the report." {...props('mgIndex')} />
+            <NumberField label="Organic matter" optional after="%" {...props('omPct')} />
+          </TwoColumns>
+        </Section>
+        {stored && (
+          <Button variant="quiet" className="justify-self-start" onClick={() => setAsksDeletion(true)}>
+            <Trash2 aria-hidden="true" />
+            Delete
+          </Button>
+        )}
+        <FormActions cancel={back.to} busy={add.isPending || update.isPending} verb="Save soil test" />
+      </form>
+      <ConfirmDialog
+        open={asksDeletion}
+        onClose={() => setAsksDeletion(false)}
+        title="Delete this soil test?"
+        verb="Delete"
+        busy={remove.isPending}
+        busyText="Deleting..."
+        onConfirm={() => remove.mutate(id, { onSuccess })}
+      >
+        This can't be undone.
+      </ConfirmDialog>
+    </Page>
+  );
+}

@@ -1,0 +1,71 @@
+// The form of a soil test: an index that is left empty follows from its value where the table says so.
+import type { InferInput } from 'valibot';
+import * as v from 'valibot';
+import { isDate } from '@/domain/core/time';
+import type { LandUse } from '@/domain/fields/field';
+import { kIndex, pIndex, SOIL_METHODS, type SoilMethod } from '@/domain/fields/soil';
+import { SOIL_TEST, type SoilTest, type SoilTestFields } from '@/records/seasons';
+import { limitedText, optionalText } from '@/widgets/text-schema';
+import { numberText, optionalNumber } from './schema-parts';
+
+const { fields } = SOIL_TEST;
+const index = v.pipe(
+  limitedText(fields.pIndex),
+  v.regex(/^(\d[+-]?)?$/, 'An index is a figure, or 2- or 2+.'),
+  v.transform((text) => text || null),
+);
+const mgPerL = optionalNumber({ decimals: 1, max: 100_000 });
+
+/** Fields of a soil test that are no result. */
+const NO_RESULT: readonly string[] = ['sampledOn', 'method', 'labRef'];
+
+export const soilSchema = (today: string, landUse: LandUse | null) =>
+  v.pipe(
+    v.object({
+      sampledOn: v.pipe(
+        v.string(),
+        v.check((date) => isDate(date) && date >= '1980-01-01', 'Enter a date.'),
+        v.check((date) => date <= today, 'This date is in the future.'),
+      ),
+      method: v.picklist(SOIL_METHODS),
+      labRef: optionalText(fields.labRef),
+      ph: optionalNumber({ decimals: 1, min: 3, max: 10, message: 'pH must be between 3 and 10.' }),
+      pMgL: mgPerL,
+      kMgL: mgPerL,
+      mgMgL: mgPerL,
+      pIndex: index,
+      kIndex: index,
+      mgIndex: index,
+      limeTHa: optionalNumber({ decimals: 2, max: 100 }),
+      omPct: optionalNumber({ decimals: 2, max: 100 }),
+    }),
+    v.transform((test): SoilTestFields => ({
+      ...test,
+      pIndex: test.pIndex ?? (test.pMgL === null ? null : pIndex(test.method, landUse, test.pMgL)),
+      kIndex: test.kIndex ?? (test.kMgL === null ? null : kIndex(test.method, test.kMgL)),
+    })),
+    v.forward(
+      v.check(
+        (test) => Object.entries(test).some(([name, value]) => !NO_RESULT.includes(name) && value !== null),
+        'Enter at least one result.',
+      ),
+      ['ph'],
+    ),
+  );
+
+export type SoilText = InferInput<ReturnType<typeof soilSchema>>;
+
+export const soilText = (stored: SoilTest | null, today: string, method: SoilMethod): SoilText => ({
+  sampledOn: stored?.sampledOn ?? today,
+  method: stored?.method ?? method,
+  labRef: stored?.labRef ?? '',
+  ph: numberText(stored?.ph ?? null),
+  pMgL: numberText(stored?.pMgL ?? null),
+  kMgL: numberText(stored?.kMgL ?? null),
+  mgMgL: numberText(stored?.mgMgL ?? null),
+  pIndex: stored?.pIndex ?? '',
+  kIndex: stored?.kIndex ?? '',
+  mgIndex: stored?.mgIndex ?? '',
+  limeTHa: numberText(stored?.limeTHa ?? null),
+  omPct: numberText(stored?.omPct ?? null),
+});

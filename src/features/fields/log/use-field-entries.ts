@@ -1,0 +1,68 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { activitiesQuery, activityQuery, harvestQuery, harvestsQuery } from '@/data/fields/activities';
+import { withoutFailureMessage } from '@/data/load-failed';
+import { useWaiting } from '@/offline/outbox/outbox';
+import { shownRows } from '@/offline/outbox/shown-rows';
+import { useAccount } from '@/session/account';
+import { activityMapper, harvestMapper } from './field-entries';
+import { ANY_FIELD } from '@/features/fields/fields-address';
+
+/** What was done on a field with what waits on this device, newest first. */
+export function useActivities(fieldId: string) {
+  const account = useAccount();
+  const waiting = useWaiting();
+  const query = useInfiniteQuery({ ...activitiesQuery(account.ownerId, fieldId), enabled: fieldId !== ANY_FIELD });
+  const { data, dataUpdatedAt } = query;
+  const shown = useMemo(
+    () =>
+      shownRows(data?.pages.flat() ?? [], waiting, dataUpdatedAt, activityMapper(account))
+        .filter(({ row }) => row.fieldId === fieldId)
+        .toSorted((a, b) => (a.row.startedAt < b.row.startedAt ? 1 : -1)),
+    [data, dataUpdatedAt, waiting, account, fieldId],
+  );
+  return { ...query, shown };
+}
+
+/** The harvests of a field with what waits on this device, newest first. */
+export function useHarvests(fieldId: string) {
+  const account = useAccount();
+  const waiting = useWaiting();
+  const query = useQuery({ ...harvestsQuery(account.ownerId, fieldId), enabled: fieldId !== ANY_FIELD });
+  const { data, dataUpdatedAt } = query;
+  const shown = useMemo(
+    () =>
+      shownRows(data ?? [], waiting, dataUpdatedAt, harvestMapper(account))
+        .filter(({ row }) => row.fieldId === fieldId)
+        .toSorted((a, b) => (a.row.harvestedOn < b.row.harvestedOn ? 1 : -1)),
+    [data, dataUpdatedAt, waiting, account, fieldId],
+  );
+  return { ...query, shown };
+}
+
+/** One activity, from its field's list on this device, the database, or the entries that wait here. */
+export function useActivity(fieldId: string, id: string) {
+  const account = useAccount();
+  const waiting = useWaiting();
+  const list = useActivities(fieldId);
+  const one = useQuery(withoutFailureMessage(activityQuery(account.ownerId, id)));
+  const listed = list.shown.find(({ row }) => row.id === id);
+  const stored = one.data ? [one.data] : listed && listed.row.updatedAt !== '' ? [listed.row] : [];
+  const shown = shownRows(stored, waiting, one.data ? one.dataUpdatedAt : 0, activityMapper(account)).find(
+    ({ row }) => row.id === id,
+  );
+  return { shown: shown ?? listed ?? null, query: one };
+}
+
+export function useHarvest(fieldId: string, id: string) {
+  const account = useAccount();
+  const waiting = useWaiting();
+  const list = useHarvests(fieldId);
+  const one = useQuery(withoutFailureMessage(harvestQuery(account.ownerId, id)));
+  const listed = list.shown.find(({ row }) => row.id === id);
+  const stored = one.data ? [one.data] : listed && listed.row.updatedAt !== '' ? [listed.row] : [];
+  const shown = shownRows(stored, waiting, one.data ? one.dataUpdatedAt : 0, harvestMapper(account)).find(
+    ({ row }) => row.id === id,
+  );
+  return { shown: shown ?? listed ?? null, query: one };
+}

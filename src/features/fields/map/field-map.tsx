@@ -1,0 +1,41 @@
+import { Component, lazy, Suspense, useState, type ComponentProps, type ReactNode } from 'react';
+import type { MapCanvas } from './map-canvas';
+
+const LazyCanvas = lazy(async () => ({ default: (await import('./map-canvas')).MapCanvas }));
+
+const canDraw = () => document.createElement('canvas').getContext('2d') !== null;
+
+/** Shows the reason in place of a map that could not be loaded: without signal, before it was installed. */
+class MapBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false };
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+  override render() {
+    return this.state.failed ? (
+      <NoMap>The map could not be loaded. It needs signal the first time. Everything else on this page works.</NoMap>
+    ) : (
+      this.props.children
+    );
+  }
+}
+
+const NoMap = ({ children }: { children: ReactNode }) => <p className="field-map-note">{children}</p>;
+
+/** The map, loaded on demand. Everything that it can do has a way without it: the list, and boundaries from a file. */
+export function FieldMap({ tall = false, ...canvas }: ComponentProps<typeof MapCanvas> & { tall?: boolean }) {
+  const [supported] = useState(canDraw);
+  return (
+    <div className={`field-map ${tall ? 'field-map-tall' : ''}`}>
+      {supported ? (
+        <MapBoundary>
+          <Suspense fallback={<NoMap>Loading the map...</NoMap>}>
+            <LazyCanvas {...canvas} />
+          </Suspense>
+        </MapBoundary>
+      ) : (
+        <NoMap>This browser can’t draw the map. Everything else on this page works.</NoMap>
+      )}
+    </div>
+  );
+}

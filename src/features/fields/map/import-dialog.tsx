@@ -1,0 +1,239 @@
+import { useMutation } from '@tanstack/react-query';
+import { FileUp } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { importFields } from '@/data/fields/boundaries';
+import { readFieldFile, type FieldFile } from '@/domain/geometry/files/field-file';
+import { FileProblem } from '@/domain/geometry/files/found-field';
+import { areaOf } from '@/domain/geometry/measure';
+import type { FarmField } from '@/records/fields';
+import { useAccount } from '@/session/account';
+import { Button } from '@/ui/button';
+import { Banner } from '@/ui/feedback/banner';
+import { CheckField } from '@/ui/forms/check-field';
+import { FieldError, SelectField, TextAreaField, TextField } from '@/ui/forms/field';
+import { Dialog } from '@/ui/popups/dialog';
+import { CustomerSelect } from '@/widgets/pickers/customer-select';
+import { areaWords, toHectares } from './area-words';
+import { changesOf, rowNotes, rowProblem, rowsOf, type ImportRow } from './import-rows';
+
+const NEW = 'new';
+
+/** Chooses a file or a pasted text, shows what would become of it, and saves all of it or nothing. */
+export function ImportDialog({ fields, onClose }: { fields: readonly FarmField[]; onClose: () => void }) {
+  const account = useAccount();
+  const save = useMutation(importFields);
+  const [pasted, setPasted] = useState('');
+  const [customer, setCustomer] = useState('');
+  const [source, setSource] = useState<{ bytes: Uint8Array; file: FieldFile } | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [rows, setRows] = useState<readonly ImportRow[]>([]);
+
+  const read = (bytes: Uint8Array, swapped = false) => {
+    try {
+      const file = readFieldFile(bytes, swapped);
+      setSource({ bytes, file });
+      setRows(rowsOf(file, fields));
+      setProblem(null);
+    } catch (error) {
+      if (!(error instanceof FileProblem)) throw error;
+      setSource(null);
+      setProblem(error.message);
+    }
+  };
+  const change = (row: ImportRow, next: Partial<ImportRow>) =>
+    setRows(rows.map((other) => (other === row ? { ...row, ...next } : other)));
+
+  const included = rows.filter((row) => row.included && row.entry.checked.ok);
+  const isReady = included.length > 0 && included.every((row) => rowProblem(row, rows, fields, customer) === null);
+  const submit = () =>
+    save.mutate(changesOf(rows, { customer, region: account.settings.region }), { onSuccess: onClose });
+  return (
+    <Dialog
+      open
+      wide
+      onClose={onClose}
+      title="Import boundaries"
+      actions={
+        <>
+          <Button onClick={onClose}>Close</Button>
+          {source && (
+            <Button variant="main" disabled={!isReady} busy={save.isPending} busyText="Saving..." onClick={submit}>
+              {included.length === 1 ? 'Import 1 field' : `Import ${included.length} fields`}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {source ? (
+        <Preview file={source.file} onSwap={() => read(source.bytes, true)} onOther={() => setSource(null)}>
+          <CustomerSelect
+            label="Whose fields are the new ones? (optional)"
+            hint="Empty means your own land."
+            value={customer}
+            onChange={setCustomer}
+          />
+          <ul className="ruled">
+            {rows.map((row, at) => (
+              <Row
+                // The rows of a file keep their order.
+                key={at}
+                row={row}
+                fields={fields}
+                problem={rowProblem(row, rows, fields, customer)}
+                onChange={(next) => change(row, next)}
+              />
+            ))}
+          </ul>
+        </Preview>
+      ) : (
+        <div className="grid gap-4">
+          <p className="text-2 text-muted">
+            GeoJSON, KML, or a zip file with a shapefile. Nothing is saved before you have seen what is in it.
+          </p>
+          <ChooseFile onChosen={read} />
+          <TextAreaField
+            label="Or paste a boundary"
+            hint="GeoJSON or KML"
+            value={pasted}
+            onChange={({ currentTarget }) => setPasted(currentTarget.value)}
+          />
+          <Button
+            className="w-fit"
+            disabled={pasted.trim() === ''}
+            onClick={() => read(new TextEncoder().encode(pasted))}
+          >
+            Read the text
+          </Button>
+          {problem && <FieldError>{problem}</FieldError>}
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+/** A button that reads a file; the file never leaves the device. */
+function ChooseFile({ onChosen }: { onChosen: (bytes: Uint8Array) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label="File with boundaries"
+        accept=".geojson,.json,.kml,.kmz,.zip,application/geo+json,application/vnd.google-earth.kml+xml,application/zip"
+        onChange={({ currentTarget }) => {
+          const file = currentTarget.files?.[0];
+          currentTarget.value = '';
+          if (file) void file.arrayBuffer().then((buffer) => onChosen(new Uint8Array(buffer)));
+        }}
+      />
+      <Button className="w-fit" onClick={() => input.current?.click()}>
+        <FileUp aria-hidden="true" />
+        Choose a file
+      </Button>
+    </>
+  );
+}
+
+function Preview({
+  file,
+  onSwap,
+  onOther,
+  children,
+}: {
+  file: FieldFile;
+  onSwap: () => void;
+  onOther: () => void;
+  children: React.ReactNode;
+}) {
+  const broken = file.fields.filter(({ checked }) => !checked.ok).length;
+  const found = file.fields.length === 1 ? '1 field' : `${file.fields.length} fields`;
+  return (
+    <div className="grid gap-4">
+      {file.isSwapped && (
+        <Banner tone="warn" action={<Button onClick={onSwap}>Swap them</Button>}>
+          These points are outside the UK and Ireland. Are latitude and longitude swapped?
+        </Banner>
+      )}
+      <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <strong>
+          {found} in the file{broken > 0 && `, ${broken} can’t be imported`}
+        </strong>
+        <Button variant="quiet" onClick={onOther}>
+          Choose another file
+        </Button>
+      </p>
+      {file.notes.map((note) => (
+        <p key={note} className="text-2 text-muted">
+          {note}
+        </p>
+      ))}
+      {children}
+    </div>
+  );
+}
+
+function Row({
+  row,
+  fields,
+  problem,
+  onChange,
+}: {
+  row: ImportRow;
+  fields: readonly FarmField[];
+  problem: string | null;
+  onChange: (next: Partial<ImportRow>) => void;
+}) {
+  const { entry, name, fieldId, included } = row;
+  const { checked } = entry;
+  if (!checked.ok) {
+    return (
+      <li className="grid gap-1 py-3">
+        <strong className="wrap-anywhere">{name}</strong>
+        <FieldError>{checked.problem}</FieldError>
+      </li>
+    );
+  }
+  const same = fields.filter(({ archivedOn }) => archivedOn === null);
+  return (
+    <li className="grid gap-2 py-3">
+      <CheckField
+        label={`${entry.name}: ${areaWords(toHectares(areaOf(checked.boundary)))}`}
+        checked={included}
+        onChange={({ currentTarget }) => onChange({ included: currentTarget.checked })}
+      />
+      {rowNotes(row, fields).map((note) => (
+        <p key={note} className="text-2 text-muted">
+          {note}
+        </p>
+      ))}
+      {included && (
+        <div className="grid gap-3 md:grid-cols-2">
+          <SelectField
+            label={`Save ${entry.name} as`}
+            value={fieldId ?? NEW}
+            error={fieldId !== null ? (problem ?? undefined) : undefined}
+            onChange={({ currentTarget: { value } }) => onChange({ fieldId: value === NEW ? null : value })}
+          >
+            <option value={NEW}>A new field</option>
+            {same.map((field) => (
+              <option key={field.id} value={field.id}>
+                Boundary of {field.name}
+                {field.customer && ` (${field.customer})`}
+              </option>
+            ))}
+          </SelectField>
+          {fieldId === null && (
+            <TextField
+              label="Name"
+              value={name}
+              error={problem ?? undefined}
+              onChange={({ currentTarget }) => onChange({ name: currentTarget.value })}
+            />
+          )}
+        </div>
+      )}
+    </li>
+  );
+}

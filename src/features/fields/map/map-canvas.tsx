@@ -1,0 +1,83 @@
+// The map in React. Loaded on demand: it brings Leaflet and terra-draw.
+import { useEffect, useRef } from 'react';
+import { useTheme } from '@/ui/layout/theme';
+import type { Drawn } from './map-drawing';
+import { MapView, type MapField, type Tiles } from './map-view';
+
+/** What the page does with the map. */
+export type MapHandle = Pick<MapView, 'draw' | 'finish' | 'undo' | 'stop' | 'fit' | 'showPosition'>;
+
+const url = import.meta.env.VITE_TILE_URL?.trim();
+const TILES: Tiles = url ? { url, attribution: import.meta.env.VITE_TILE_ATTRIBUTION?.trim() ?? '' } : null;
+
+export function MapCanvas({
+  label,
+  fields,
+  selected = null,
+  onSelect,
+  onDrawn,
+  onReady,
+}: {
+  label: string;
+  fields: readonly MapField[];
+  selected?: string | null;
+  onSelect?: (id: string) => void;
+  onDrawn: (drawn: Drawn | null) => void;
+  /** Called once the map is there and shows the fields. */
+  onReady: (map: MapHandle | null) => void;
+}) {
+  const container = useRef<HTMLDivElement>(null);
+  const view = useRef<MapView | null>(null);
+  const events = useRef({ onSelect, onDrawn, onReady });
+  const shown = useRef({ label, fields, selected });
+  const theme = useTheme();
+  useEffect(() => {
+    events.current = { onSelect, onDrawn, onReady };
+    shown.current = { label, fields, selected };
+  });
+
+  useEffect(() => {
+    if (!container.current) return;
+    const map = new MapView(container.current, shown.current.label, TILES, {
+      onSelect: (id) => events.current.onSelect?.(id),
+      onDrawn: (drawn) => events.current.onDrawn(drawn),
+    });
+    view.current = map;
+    map.setFields(shown.current.fields);
+    map.fit();
+    map.select(shown.current.selected, { move: true });
+    events.current.onReady(map);
+    const resized = new ResizeObserver(() => map.resize());
+    resized.observe(container.current);
+    return () => {
+      resized.disconnect();
+      view.current = null;
+      events.current.onReady(null);
+      map.remove();
+    };
+  }, []);
+
+  const known = useRef(fields);
+  useEffect(() => {
+    const map = view.current;
+    if (!map || known.current === fields) return;
+    const wasEmpty = known.current.length === 0;
+    known.current = fields;
+    map.setFields(fields);
+    // The fields may arrive after the map.
+    if (wasEmpty) map.fit();
+  }, [fields]);
+  useEffect(() => view.current?.select(selected, { move: true }), [selected]);
+
+  const isFirst = useRef(true);
+  useEffect(() => {
+    if (isFirst.current) isFirst.current = false;
+    else view.current?.readColours();
+    const device = ['(prefers-color-scheme: dark)', '(prefers-contrast: more)'].map((query) => matchMedia(query));
+    const changed = () => view.current?.readColours();
+    for (const query of device) query.addEventListener('change', changed);
+    return () => device.forEach((query) => query.removeEventListener('change', changed));
+  }, [theme]);
+
+  return <div ref={container} className="grid" />;
+}

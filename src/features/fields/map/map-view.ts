@@ -1,0 +1,242 @@
+// The map itself: Leaflet with the outlines of the fields on a canvas, their names, tiles if the build has a tile server,
+// and a plain grid if not.
+import * as L from 'leaflet';
+import './leaflet.css';
+import type { Boundary, Position } from '@/domain/fields/boundary';
+import type { LandUse } from '@/domain/fields/field';
+import { boundsOf, middleOf, polygonsOf, type Bounds } from '@/domain/geometry/measure';
+import { colourReader, tokenOf, type ReadColour } from './map-colours';
+import { MapDrawing, type Drawn } from './map-drawing';
+
+export type MapField = { id: string; name: string; detail: string; landUse: LandUse | null; boundary: Boundary };
+export type Tiles = { url: string; attribution: string } | null;
+
+type Entry = MapField & { shape: L.Polygon; bounds: Bounds };
+
+/** The British Isles, before there is any field. */
+const HOME = L.latLngBounds([49.8, -10.7], [59, 1.8]);
+const CLOSEST = 22;
+/** Tile servers have no pictures beyond this; they are enlarged. */
+const CLOSEST_TILES = 19;
+const CLOSEST_FIT = 18;
+/** A name is shown on a field that is at least this wide on the screen, in pixels. */
+const LABEL_WIDTH = 56;
+const MOST_LABELS = 120;
+
+const toLatLngs = (boundary: Boundary): L.LatLngTuple[][][] =>
+  polygonsOf(boundary).map((polygon) => polygon.map((ring) => ring.map(([lng, lat]) => [lat, lng])));
+
+const toBounds = ({ west, south, east, north }: Bounds) => L.latLngBounds([south, west], [north, east]);
+
+/** The grid that is shown in place of tiles: squares that move with the map. */
+class Grid extends L.GridLayer {
+  protected override createTile() {
+    const tile = document.createElement('div');
+    tile.className = 'map-square';
+    return tile;
+  }
+}
+
+export class MapView {
+  private readonly element = document.createElement('div');
+  private readonly map: L.Map;
+  private readonly renderer = L.canvas({ padding: 0.3, tolerance: 6 });
+  private readonly fields = new Map<string, Entry>();
+  private readonly labels = L.layerGroup();
+  private readonly position = L.layerGroup();
+  private readonly hasTiles: boolean;
+  private colour: ReadColour = colourReader();
+  private drawing: MapDrawing;
+  private selected: string | null = null;
+  private isDrawing = false;
+
+  constructor(
+    container: HTMLElement,
+    label: string,
+    tiles: Tiles,
+    private readonly events: { onSelect: (id: string) => void; onDrawn: (drawn: Drawn | null) => void },
+  ) {
+    this.hasTiles = tiles !== null;
+    const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    this.element.className = 'field-map-canvas';
+    this.element.setAttribute('role', 'region');
+    this.element.setAttribute('aria-label', label);
+    container.append(this.element);
+    this.map = L.map(this.element, {
+      attributionControl: false,
+      zoomControl: false,
+      maxZoom: CLOSEST,
+      maxBoundsViscosity: 1,
+      ...(calm && { zoomAnimation: false, fadeAnimation: false, inertia: false }),
+    });
+    if (tiles) {
+      L.control.attribution({ prefix: false }).addTo(this.map);
+      // Tile servers want to know which site asks; the app's pages otherwise send no address.
+      L.tileLayer(tiles.url, {
+        attribution: tiles.attribution,
+        maxZoom: CLOSEST,
+        maxNativeZoom: CLOSEST_TILES,
+        referrerPolicy: 'origin',
+      }).addTo(this.map);
+    } else new Grid({ tileSize: 128, maxZoom: CLOSEST, keepBuffer: 1 }).addTo(this.map);
+    L.control.scale({ maxWidth: 120 }).addTo(this.map);
+    L.control.zoom({ position: 'topright', zoomInTitle: 'Zoom in', zoomOutTitle: 'Zoom out' }).addTo(this.map);
+    this.labels.addTo(this.map);
+    this.position.addTo(this.map);
+    this.map.fitBounds(HOME, { animate: false });
+    this.map.on('moveend', () => this.placeLabels());
+    this.drawing = this.newDrawing();
+  }
+
+  /** Shows these fields and no others; outlines that are there already stay. */
+  setFields(fields: readonly MapField[]) {
+    const ids = new Set(fields.map(({ id }) => id));
+    for (const [id, { shape }] of this.fields) {
+      if (ids.has(id)) continue;
+      shape.remove();
+      this.fields.delete(id);
+    }
+    for (const field of fields) {
+      const before = this.fields.get(field.id);
+      if (before?.boundary === field.boundary) {
+        Object.assign(before, field);
+        before.shape.setStyle(this.styleOf(before));
+        continue;
+      }
+      before?.shape.remove();
+      const shape = L.polygon(toLatLngs(field.boundary), { renderer: this.renderer, ...this.styleOf(field) });
+      shape.on('click', () => this.events.onSelect(field.id));
+      this.fields.set(field.id, { ...field, shape: shape.addTo(this.map), bounds: boundsOf(field.boundary) });
+    }
+    // For measurements: what is on the canvas can't be seen in the page.
+    this.element.dataset['fields'] = String(fields.length);
+    this.placeLabels();
+  }
+
+  select(id: string | null, { move }: { move: boolean }) {
+    const [before, now] = [this.fields.get(this.selected ?? ''), this.fields.get(id ?? '')];
+    this.selected = id;
+    before?.shape.setStyle(this.styleOf(before));
+    now?.shape.setStyle(this.styleOf(now)).bringToFront();
+    if (now && move) this.fit([now.bounds]);
+  }
+
+  /** Moves the map to these bounds, or to all fields. Does nothing if there are none. */
+  fit(bounds: readonly Bounds[] = [...this.fields.values()].map((field) => field.bounds)) {
+    const [first, ...rest] = bounds.map(toBounds);
+    if (!first) return;
+    const all = rest.reduce(
+      (sum, next) => sum.extend(next),
+      L.latLngBounds(first.getSouthWest(), first.getNorthEast()),
+    );
+    this.map.fitBounds(all, { padding: [32, 32], maxZoom: CLOSEST_FIT, animate: false });
+  }
+
+  showPosition(at: { lat: number; lng: number; accuracy: number }) {
+    this.position.clearLayers();
+    const plain = { renderer: this.renderer, interactive: false };
+    const [info, raised] = [this.colour('--info'), this.colour('--raised')];
+    L.circle([at.lat, at.lng], { ...plain, radius: at.accuracy, color: info, weight: 1, fillOpacity: 0.12 }).addTo(
+      this.position,
+    );
+    L.circleMarker([at.lat, at.lng], {
+      ...{ ...plain, radius: 8, color: raised, weight: 3 },
+      ...{ fillColor: info, fillOpacity: 1 },
+    }).addTo(this.position);
+    this.map.setView([at.lat, at.lng], Math.max(this.map.getZoom(), 16), { animate: false });
+  }
+
+  /** The middle of what is seen. */
+  centre(): Position {
+    const { lng, lat } = this.map.getCenter();
+    return [lng, lat];
+  }
+
+  draw(what: 'polygon' | 'linestring' | Boundary) {
+    this.setDrawing(true);
+    if (typeof what === 'string') this.drawing.begin(what);
+    else {
+      this.fit([boundsOf(what)]);
+      this.drawing.edit(what);
+    }
+  }
+
+  finish() {
+    this.drawing.finish();
+  }
+
+  undo() {
+    this.drawing.undo();
+  }
+
+  stop() {
+    this.setDrawing(false);
+    this.drawing.stop();
+  }
+
+  /** After a change of the theme. What is being drawn keeps its colours until the next drawing. */
+  readColours() {
+    this.colour = colourReader();
+    for (const field of this.fields.values()) field.shape.setStyle(this.styleOf(field));
+    if (!this.isDrawing) this.drawing = this.newDrawing();
+  }
+
+  /** Must be called after the container changed its size. */
+  resize() {
+    this.map.invalidateSize({ animate: false });
+  }
+
+  remove() {
+    this.drawing.stop();
+    this.element.remove();
+    // Leaflet may have asked for one more frame, for which it needs its canvas.
+    requestAnimationFrame(() => this.map.remove());
+  }
+
+  /** While something is drawn, presses are for the drawing and reach no field. */
+  private setDrawing(isDrawing: boolean) {
+    this.isDrawing = isDrawing;
+    this.element.classList.toggle('map-drawing', isDrawing);
+  }
+
+  private newDrawing() {
+    return new MapDrawing(this.map, this.colour, (drawn) => this.events.onDrawn(drawn));
+  }
+
+  private styleOf({ id, landUse }: MapField): L.PathOptions {
+    const isSelected = id === this.selected;
+    return {
+      color: this.colour(isSelected ? '--accent' : '--line-strong'),
+      weight: isSelected ? 4 : 1.5,
+      fillColor: this.colour(tokenOf(landUse)),
+      fillOpacity: this.hasTiles ? 0.45 : 0.8,
+    };
+  }
+
+  /** Names on the fields that are in view and large enough, the largest first. */
+  private placeLabels() {
+    this.labels.clearLayers();
+    const view = this.map.getBounds();
+    const widthOf = ({ bounds }: Entry) =>
+      this.map.latLngToContainerPoint([bounds.north, bounds.east]).x -
+      this.map.latLngToContainerPoint([bounds.north, bounds.west]).x;
+    const shown = [...this.fields.values()]
+      .filter(({ bounds }) => view.intersects(toBounds(bounds)))
+      .map((field) => ({ field, width: widthOf(field) }))
+      .filter(({ width }) => width >= LABEL_WIDTH)
+      .toSorted((a, b) => b.width - a.width)
+      .slice(0, MOST_LABELS);
+    for (const { field, width } of shown) {
+      const [lng, lat] = middleOf(field.boundary);
+      const label = document.createElement('span');
+      label.className = 'map-name';
+      label.style.maxWidth = `${Math.max(width, LABEL_WIDTH)}px`;
+      const name = document.createElement('b');
+      name.textContent = field.name;
+      label.append(name);
+      if (width > 2 * LABEL_WIDTH) label.append(document.createElement('br'), field.detail);
+      const icon = L.divIcon({ className: 'map-label', html: label, iconSize: [0, 0] });
+      L.marker([lat, lng], { icon, interactive: false, keyboard: false }).addTo(this.labels);
+    }
+  }
+}

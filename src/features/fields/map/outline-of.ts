@@ -1,0 +1,18 @@
+// What is stored with a boundary, and the fields that a file is compared with.
+import type { Boundary } from '@/domain/fields/boundary';
+import { areaOf, middleOf } from '@/domain/geometry/measure';
+import type { Outline } from '@/data/fields/boundaries';
+import { toHectares } from './area-words';
+
+const MILLION = 1_000_000;
+const sixDecimals = (degrees: number) => Math.round(degrees * MILLION) / MILLION;
+
+export function outlineOf(boundary: Boundary): Outline {
+  const [lng, lat] = middleOf(boundary);
+  return {
+    boundary,
+    drawnAreaHa: toHectares(areaOf(boundary)),
+    centroidLat: sixDecimals(lat),
+    centroidLng: sixDecimals(lng),
+  };
+}

@@ -1,0 +1,124 @@
+import { useQuery } from '@tanstack/react-query';
+import { Map as MapIcon, Plus } from 'lucide-react';
+import { homelessEntriesQuery } from '@/data/fields/activities';
+import { withoutFailureMessage } from '@/data/load-failed';
+import { add } from '@/domain/core/money';
+import { formatArea } from '@/domain/fields/area';
+import { useAccount } from '@/session/account';
+import { useOffline } from '@/session/connection';
+import { useToday } from '@/session/today';
+import { Button, ButtonLink } from '@/ui/button';
+import { Card } from '@/ui/layout/card';
+import { Page } from '@/ui/layout/page';
+import { useWide } from '@/ui/layout/use-wide';
+import { EmptyState, ErrorState, LoadingRows } from '@/ui/lists/list-states';
+import { Paged } from '@/ui/lists/paged';
+import { TotalBar } from '@/ui/lists/total-bar';
+import { useAddress, usePendingValue } from '@/ui/use-address';
+import { SnapshotAge } from '@/widgets/snapshot-age';
+import { chooseFields, readView, withParams } from '@/features/fields/fields-address';
+import { HomelessEntries } from '@/features/fields/log/homeless-entries';
+import { RegisterFilters } from './register-filters';
+import { RegisterFiles } from './register-files';
+import { RegisterRows } from './register-rows';
+import { useAreaUnit, useFields } from '@/features/fields/use-fields';
+
+/** The land register: every field with its area, crop, last activity and soil. */
+export function RegisterPage() {
+  const account = useAccount();
+  const { role, canWrite, ownerId, settings } = account;
+  const holder = role === 'admin';
+  const today = useToday();
+  const offline = useOffline();
+  const wide = useWide();
+  const [params, change] = useAddress();
+  const unit = useAreaUnit();
+  const { fields, standings } = useFields();
+  const homeless = useQuery({ ...withoutFailureMessage(homelessEntriesQuery(ownerId)), enabled: holder && !offline });
+  const view = readView(params);
+  const [search, setSearch] = usePendingValue(view.search);
+  const all = fields.data ?? [];
+  const listed = chooseFields(all, standings, view, { region: settings.region, today });
+  const total = add(...listed.map(({ field }) => field.areaHa));
+  const words = listed.length === 1 ? '1 field' : `${listed.length} fields`;
+  const addButton = (text: string) =>
+    holder &&
+    canWrite &&
+    !offline && (
+      <ButtonLink variant="main" to="/fields/new" aria-label="New field">
+        <Plus aria-hidden="true" />
+        {text}
+      </ButtonLink>
+    );
+  const loadFailed = fields.isError || (fields.isPending && fields.fetchStatus === 'paused');
+  return (
+    <Page
+      title="Fields"
+      actions={wide && all.length > 0 && addButton('New field')}
+      foot={
+        listed.length > 0 && (
+          <TotalBar
+            short={words}
+            sums={[
+              { label: 'Fields', value: listed.length },
+              { label: 'Hectares', value: formatArea(total, 'hectare') },
+              { label: 'Acres', value: formatArea(total, 'acre') },
+            ]}
+          />
+        )
+      }
+    >
+      {fields.data && <SnapshotAge at={fields.dataUpdatedAt} />}
+      <p className="-mx-3">
+        <ButtonLink variant="quiet" to="/fields/map">
+          <MapIcon aria-hidden="true" />
+          Map of fields
+        </ButtonLink>
+      </p>
+      {homeless.data && <HomelessEntries {...homeless.data} />}
+      {all.length > 0 && (
+        <RegisterFilters
+          all={all}
+          standings={standings}
+          unit={unit}
+          search={search}
+          onSearch={(text) => {
+            setSearch(text);
+            change((current) => withParams(current, { q: text }), { replace: true });
+          }}
+          end={!wide && addButton('New')}
+        />
+      )}
+      {!fields.data ? (
+        <Card>{loadFailed ? <ErrorState onRetry={() => void fields.refetch()} /> : <LoadingRows />}</Card>
+      ) : all.length === 0 ? (
+        <Card>
+          <EmptyState
+            title="No fields yet."
+            text={
+              holder
+                ? 'Add one by name and acres – you can draw it later.'
+                : 'The account holder adds them by name and acres.'
+            }
+            action={addButton('New field')}
+          />
+        </Card>
+      ) : listed.length === 0 ? (
+        <Card>
+          <EmptyState
+            title="No field fits."
+            text="Change the search or the filters."
+            action={
+              <Button onClick={() => change(() => new URLSearchParams(), { replace: true })}>Clear filters</Button>
+            }
+          />
+        </Card>
+      ) : (
+        <Paged key={params.toString()} items={listed}>
+          {(part) => <RegisterRows listed={part} unit={unit} today={today} />}
+        </Paged>
+      )}
+      {all.length > 0 && <RegisterFiles listed={listed} />}
+    </Page>
+  );
+}

@@ -1,0 +1,94 @@
+import { Link } from 'react-router-dom';
+import { formatQuantity } from '@/domain/core/money';
+import { formatDate } from '@/domain/core/time';
+import { ACTIVITY_WORDS } from '@/domain/fields/activity';
+import { formatArea, type AreaUnit } from '@/domain/fields/area';
+import { LAND_USE_WORDS } from '@/domain/fields/field';
+import { isSoilTestInDate } from '@/domain/fields/soil';
+import { useAccount } from '@/session/account';
+import { useWide } from '@/ui/layout/use-wide';
+import { FigureCell, HeadCell, Ledger, LedgerRow } from '@/ui/lists/ledger';
+import { LedgerCard, LedgerCards } from '@/ui/lists/ledger-cards';
+import { dateOf, fieldLink, type ListedField } from '@/features/fields/fields-address';
+
+type Rows = { listed: readonly ListedField[]; unit: AreaUnit; today: string };
+
+/** The rows of the register: a table on a desktop, cards on a phone. */
+export function RegisterRows(rows: Rows) {
+  const words = useWords(rows.today);
+  return useWide() ? (
+    <Ledger
+      caption="Fields"
+      head={
+        <>
+          <HeadCell>Field</HeadCell>
+          <HeadCell figure>Area</HeadCell>
+          <HeadCell>Crop</HeadCell>
+          <HeadCell>Last activity</HeadCell>
+          <HeadCell>Soil</HeadCell>
+          <HeadCell>Customer</HeadCell>
+        </>
+      }
+    >
+      <tbody>
+        {rows.listed.map((listed) => (
+          <LedgerRow key={listed.field.id}>
+            <td>
+              <Link className="strong text-text hover:underline" to={fieldLink(listed.field.id)}>
+                {listed.field.name}
+              </Link>{' '}
+              <span className="text-muted">{listed.field.parcelRef}</span>
+            </td>
+            <FigureCell strong>{formatArea(listed.field.areaHa, rows.unit)}</FigureCell>
+            <td>{words.crop(listed)}</td>
+            <td className="text-muted">{words.activity(listed)}</td>
+            <td className={words.isSoilInDate(listed) ? '' : 'text-muted'}>{words.soil(listed)}</td>
+            <td className="text-muted">{listed.field.customer}</td>
+          </LedgerRow>
+        ))}
+      </tbody>
+    </Ledger>
+  ) : (
+    <div className="-mx-gutter border-y border-line">
+      <LedgerCards>
+        {rows.listed.map((listed) => (
+          <LedgerCard
+            key={listed.field.id}
+            title={listed.field.name}
+            lines={[
+              [words.crop(listed), listed.field.customer].filter(Boolean).join(', '),
+              words.activity(listed),
+              words.soil(listed),
+            ].filter(Boolean)}
+            figure={formatArea(listed.field.areaHa, rows.unit)}
+            to={fieldLink(listed.field.id)}
+          />
+        ))}
+      </LedgerCards>
+    </div>
+  );
+}
+
+function useWords(today: string) {
+  const { zone, region } = useAccount().settings;
+  const isSoilInDate = ({ standing }: ListedField) => isSoilTestInDate(standing?.sampledOn ?? null, region, today);
+  return {
+    isSoilInDate,
+    crop: ({ field, standing }: ListedField) => standing?.crop ?? (field.landUse ? LAND_USE_WORDS[field.landUse] : ''),
+    activity: ({ standing }: ListedField) =>
+      standing?.activityType && standing.lastActivityAt
+        ? `${ACTIVITY_WORDS[standing.activityType]}, ${formatDate(dateOf(standing.lastActivityAt, zone), today)}`
+        : '',
+    /** "P 2-, K 2+, pH 6.4"; a test that has run out says so. */
+    soil: (listed: ListedField) => {
+      const { standing } = listed;
+      if (!standing?.sampledOn) return '';
+      const figures = [
+        standing.pIndex && `P ${standing.pIndex}`,
+        standing.kIndex && `K ${standing.kIndex}`,
+        standing.ph !== null && `pH ${formatQuantity(standing.ph)}`,
+      ].filter(Boolean);
+      return [figures.join(', '), !isSoilInDate(listed) && 'out of date'].filter(Boolean).join(' – ');
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { farmDetailsQuery } from '@/data/account/farm-details';
+import { fieldsQuery, fieldStandingQuery } from '@/data/fields/fields';
+import { withoutFailureMessage } from '@/data/load-failed';
+import type { AreaUnit } from '@/domain/fields/area';
+import { useAccount } from '@/session/account';
+import { readUnit } from './fields-address';
+
+/** Every field with what the register shows of it, from the copy on this device when there is no signal. */
+export function useFields() {
+  const { ownerId } = useAccount();
+  const fields = useQuery(fieldsQuery(ownerId));
+  const standing = useQuery(fieldStandingQuery(ownerId));
+  const standings = useMemo(() => new Map((standing.data ?? []).map((one) => [one.fieldId, one])), [standing.data]);
+  return {
+    fields,
+    standings,
+    /** False while what is known of the fields is still loading: a harvest interval counts from the first save. */
+    standingsReady: !standing.isPending || standing.fetchStatus === 'paused',
+  };
+}
+
+/** The unit in which areas are shown: the one in the address, else the farm's. */
+export function useAreaUnit(): AreaUnit {
+  const farmUnit = useFormUnit();
+  return readUnit(useSearchParams()[0]) ?? farmUnit ?? 'acre';
+}
+
+/**
+ * The unit in which a form takes areas: the farm's. Null until it is known, because a form must not change the unit of
+ * what is typed.
+ */
+export function useFormUnit(): AreaUnit | null {
+  const { ownerId } = useAccount();
+  const { data, isPending, fetchStatus } = useQuery(withoutFailureMessage(farmDetailsQuery(ownerId)));
+  return data?.area_unit ?? (isPending && fetchStatus !== 'paused' ? null : 'acre');
+}

@@ -1,0 +1,134 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { machinePriceQuery } from '@/data/machinery/machines';
+import { serviceCostsQuery } from '@/data/machinery/services';
+import { formatMoney } from '@/domain/core/money';
+import { addMonths, formatDate } from '@/domain/core/time';
+import { costPerUnit, sumOf, totalOf } from '@/domain/machinery/costs';
+import { formatReading, meterUnit } from '@/domain/machinery/machine';
+import { KIND_WORDS } from '@/domain/machinery/machine-words';
+import type { Machine, Reading } from '@/records/machines';
+import { useAccount } from '@/session/account';
+import { useToday } from '@/session/today';
+import { Segmented } from '@/ui/forms/segmented';
+import { Card } from '@/ui/layout/card';
+import { FigureCell, HeadCell, Ledger, LedgerRow } from '@/ui/lists/ledger';
+import { EmptyState, ErrorState, LoadingRows } from '@/ui/lists/list-states';
+import { Paged } from '@/ui/lists/paged';
+import { serviceAt } from './machinery-address';
+import { useReadings, useServices } from './use-machine';
+
+const PERIODS = [
+  { value: 'year', label: 'Last 12 months' },
+  { value: 'all', label: 'All' },
+] as const;
+
+/** Meter units since `from`: from the last reading up to that date, else from the first. */
+function countedSince(readings: readonly Reading[], from: string): number | null {
+  const oldestFirst = readings.toSorted((a, b) => a.readAt.localeCompare(b.readAt));
+  const start = oldestFirst.findLast(({ readAt }) => readAt.slice(0, 10) <= from) ?? oldestFirst[0];
+  const last = oldestFirst.at(-1);
+  if (!start || !last) return null;
+  return Math.round((last.reading + last.meterOffset - start.reading - start.meterOffset) * 10) / 10;
+}
+
+/** What the services cost, and the cost per unit of the meter. Account holder only. */
+export function CostsTab({ machine }: { machine: Machine }) {
+  const account = useAccount();
+  const today = useToday();
+  const [period, setPeriod] = useState<(typeof PERIODS)[number]['value']>('year');
+  const costs = useQuery(serviceCostsQuery(account, machine.id));
+  const price = useQuery(machinePriceQuery(account, machine.id));
+  const { query, services } = useServices(machine.id);
+  const { readings } = useReadings(machine.id);
+  const { currency } = account.settings;
+  if (costs.isError || (costs.fetchStatus === 'paused' && !costs.data))
+    return (
+      <Card>
+        <ErrorState text="Costs are shown when there is signal." onRetry={() => void costs.refetch()} />
+      </Card>
+    );
+  // Services that wait on this device are not enough: without the others the sum is wrong.
+  if (!query.data && (query.isError || query.fetchStatus === 'paused'))
+    return (
+      <Card>
+        <ErrorState onRetry={() => void query.refetch()} />
+      </Card>
+    );
+  if (!costs.data || !query.data)
+    return (
+      <Card>
+        <LoadingRows />
+      </Card>
+    );
+  const from = period === 'year' ? addMonths(today, -12) : '1900-01-01';
+  const inPeriod = services.map(({ row }) => row).filter(({ serviceDate }) => serviceDate > from);
+  const totals = inPeriod.map((service) => {
+    const entered = costs.data.get(service.id);
+    return { service, total: entered ? totalOf(entered) : null };
+  });
+  const sum = sumOf(totals.map(({ total }) => total));
+  const counted = countedSince(
+    readings.map(({ row }) => row),
+    from,
+  );
+  const per = counted === null ? null : costPerUnit(sum, counted);
+  const missing = totals.filter(({ total }) => total === null).length;
+  const unit = meterUnit(machine.meterType);
+  return (
+    <div className="grid gap-4">
+      <Segmented label="Period" options={PERIODS} value={period} onChange={setPeriod} />
+      <Card className="grid gap-1 p-4">
+        <p className="figure text-6 font-bold">
+          {per === null ? formatMoney(sum, currency) : `${formatMoney(per, currency)}/${unit}`}
+        </p>
+        <p className="text-2 text-muted">
+          {per === null || counted === null
+            ? machine.meterType === 'none'
+              ? 'Spent on services.'
+              : 'Spent on services. Two readings in the period are needed for the cost per unit.'
+            : `${formatMoney(sum, currency)} over ${formatReading(counted, machine.meterType)}.`}
+          {missing > 0 && ` ${missing === 1 ? '1 service has' : `${missing} services have`} no costs yet.`}
+        </p>
+        {price.data != null && (
+          <p className="text-2 text-muted">Bought for {formatMoney(price.data, currency)}, not counted here.</p>
+        )}
+      </Card>
+      {totals.length === 0 ? (
+        <Card>
+          <EmptyState title="No service in this period." />
+        </Card>
+      ) : (
+        <Paged key={period} items={totals}>
+          {(part) => (
+            <Ledger
+              caption="Costs"
+              head={
+                <>
+                  <HeadCell>Date</HeadCell>
+                  <HeadCell>Service</HeadCell>
+                  <HeadCell figure>Cost</HeadCell>
+                </>
+              }
+            >
+              <tbody>
+                {part.map(({ service, total }) => (
+                  <LedgerRow key={service.id}>
+                    <td className="figure left">{formatDate(service.serviceDate, today)}</td>
+                    <td>
+                      <Link className="link" to={serviceAt(machine.id, service.id)}>
+                        {service.description || KIND_WORDS[service.kind]}
+                      </Link>
+                    </td>
+                    <FigureCell strong>{total === null ? '' : formatMoney(total, currency)}</FigureCell>
+                  </LedgerRow>
+                ))}
+              </tbody>
+            </Ledger>
+          )}
+        </Paged>
+      )}
+    </div>
+  );
+}

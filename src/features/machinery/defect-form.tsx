@@ -1,0 +1,124 @@
+import { useMutation } from '@tanstack/react-query';
+import { Check } from 'lucide-react';
+import { useState } from 'react';
+import { SEVERITIES, type Severity } from '@/domain/machinery/machine';
+import { forgetDraft, useDraft, useStoredDraft } from '@/offline/outbox/drafts/draft';
+import type { NewEntry } from '@/offline/outbox/entry';
+import { DEFECT, type Machine } from '@/records/machines';
+import { useAccount } from '@/session/account';
+import { Button } from '@/ui/button';
+import { TextAreaField } from '@/ui/forms/field';
+import { SaveDock } from '@/ui/forms/save-dock';
+import { Segmented } from '@/ui/forms/segmented';
+import { LoadingRows } from '@/ui/lists/list-states';
+import { PhotoField } from '@/widgets/photos/photo-field';
+import { PhotoWait, usePhotosFirst } from '@/widgets/photos/photo-wait';
+import { UnstoredEntry } from '@/widgets/unsent/unstored-entry';
+import { insertDefect, saveDefect, sendDefectNow } from './machinery-entries';
+
+const MAX_PHOTOS = 6;
+const SHORT: Readonly<Record<Severity, string>> = { minor: 'Minor', stop_soon: 'Stop soon', safety: 'Do not use' };
+
+type Draft = { description: string; severity: Severity };
+
+/** What is wrong with a machine, with photos; saved on this device at once. */
+export function DefectForm({ machine, onSaved }: { machine: Machine; onSaved: () => void }) {
+  const { userId } = useAccount();
+  const { reading, key, draft } = useStoredDraft(userId, `defect:${machine.id}`);
+  if (reading) return <LoadingRows />;
+  return (
+    <OpenDefectForm
+      key={draft?.id ?? ''}
+      machine={machine}
+      draftKey={key}
+      // The cast is safe: only this form writes drafts with this name.
+      stored={draft ? { id: draft.id, ...(draft.values as Draft) } : null}
+      onSaved={onSaved}
+    />
+  );
+}
+
+function OpenDefectForm({
+  machine,
+  draftKey,
+  stored,
+  onSaved,
+}: {
+  machine: Machine;
+  draftKey: string;
+  stored: (Draft & { id: string }) | null;
+  onSaved: () => void;
+}) {
+  const account = useAccount();
+  const [id] = useState(() => stored?.id ?? crypto.randomUUID());
+  const [description, setDescription] = useState(stored?.description ?? '');
+  const [severity, setSeverity] = useState<Severity>(stored?.severity ?? 'minor');
+  const [error, setError] = useState<string | null>(null);
+  const [unsaved, setUnsaved] = useState<NewEntry | null>(null);
+  const [isSaved, setIsSaved] = useState(false);
+  const save = useMutation(saveDefect);
+  const { whenReady, waiting } = usePhotosFirst(id);
+  useDraft(account.userId, draftKey, id, description === '' || isSaved ? null : { description, severity });
+  const finish = () => {
+    setIsSaved(true);
+    void forgetDraft(account.userId, draftKey).then(onSaved);
+  };
+  const submit = () => {
+    const text = description.trim();
+    if (text === '') return setError('Say what is wrong.');
+    if (text.length > DEFECT.fields.description.max) return setError('Too long: 1,000 characters at most.');
+    setError(null);
+    const entry = insertDefect(account, id, {
+      ...{ machineId: machine.id, description: text, severity },
+      reportedAt: new Date().toISOString(),
+    });
+    save.mutate([{ ...entry, draft: draftKey }], { onSuccess: finish, onError: () => setUnsaved(entry) });
+  };
+  return (
+    <form
+      noValidate
+      aria-label="Report a defect"
+      className="flex flex-col gap-4 max-nav:flex-1"
+      onSubmit={(event) => {
+        event.preventDefault();
+        whenReady(submit);
+      }}
+    >
+      <UnstoredEntry entry={unsaved} sendMutation={sendDefectNow} onSent={finish} />
+      <div className="grid content-start gap-4 max-nav:flex-1">
+        <TextAreaField
+          label="What is wrong"
+          value={description}
+          error={error ?? undefined}
+          onChange={({ target }) => setDescription(target.value)}
+        />
+        <Segmented
+          label="How serious"
+          showLabel
+          big
+          options={SEVERITIES.toReversed().map((value) => ({ value, label: SHORT[value], bad: value === 'safety' }))}
+          value={severity}
+          onChange={setSeverity}
+        />
+        {severity === 'safety' && (
+          <p className="text-2 text-danger">Everybody on the farm is told not to use {machine.name}.</p>
+        )}
+        <PhotoField parent={id} table="machine_defects" max={MAX_PHOTOS} />
+      </div>
+      <PhotoWait parent={id} shown={waiting} />
+      <SaveDock>
+        <Button
+          type="submit"
+          variant="live"
+          size="xl"
+          wide
+          busy={save.isPending || waiting}
+          busyText={waiting ? 'Preparing the photo...' : 'Saving...'}
+        >
+          <Check aria-hidden="true" />
+          Report defect
+        </Button>
+      </SaveDock>
+    </form>
+  );
+}

@@ -1,0 +1,152 @@
+import { useMutation } from '@tanstack/react-query';
+import { Plus, Wrench } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { updateDefect } from '@/data/machinery/services';
+import { formatDate } from '@/domain/core/time';
+import { DEFECT_STATUSES } from '@/domain/machinery/machine';
+import { DEFECT_WORDS, SEVERITY_WORDS } from '@/domain/machinery/machine-words';
+import type { Defect, Machine } from '@/records/machines';
+import { useAccount } from '@/session/account';
+import { useOffline } from '@/session/connection';
+import { usePresentNames } from '@/session/present-names';
+import { useToday } from '@/session/today';
+import { ButtonLink } from '@/ui/button';
+import { Chip } from '@/ui/forms/chip';
+import { SelectField } from '@/ui/forms/field';
+import { Card } from '@/ui/layout/card';
+import { EmptyState, ErrorState, LoadingRows } from '@/ui/lists/list-states';
+import { useAddress } from '@/ui/use-address';
+import { EntryPhotos } from '@/widgets/photos/entry-photos';
+import { stateWords } from '@/widgets/unsent/send-words';
+import { machineAt, newServiceAt, serviceAt } from './machinery-address';
+import { DefectBadge } from './machine-state';
+import { useDefects } from './use-machine';
+
+// Loaded on demand.
+const DefectForm = lazy(async () => ({ default: (await import('./defect-form')).DefectForm }));
+
+const isOpen = ({ status }: Defect) => status === 'open' || status === 'parts_ordered';
+
+/** What is broken on a machine, and what was; ?report=1 shows the form to report something. */
+export function DefectsTab({ machine }: { machine: Machine }) {
+  const { canWrite } = useAccount();
+  const navigate = useNavigate();
+  const [params] = useAddress();
+  const { query, defects } = useDefects(machine.id);
+  const [all, setAll] = useState(false);
+  const writes = canWrite && machine.status !== 'sold';
+  const home = machineAt(machine.id, 'defects');
+  const openCount = defects.filter(({ row }) => isOpen(row)).length;
+  const shown = all ? defects : defects.filter(({ row }) => isOpen(row));
+  if (writes && params.has('report'))
+    return (
+      <Suspense fallback={<LoadingRows />}>
+        <DefectForm machine={machine} onSaved={() => void navigate(home, { replace: true })} />
+      </Suspense>
+    );
+  return (
+    <div className="grid gap-4">
+      <div className="flex flex-wrap items-center gap-2">
+        <Chip pressed={!all} onClick={() => setAll(false)}>
+          Open {openCount}
+        </Chip>
+        <Chip pressed={all} onClick={() => setAll(true)}>
+          All {defects.length}
+        </Chip>
+        {writes && (
+          <ButtonLink to={`${home}?report=1`} variant="main" className="ml-auto">
+            <Plus aria-hidden="true" />
+            Report a defect
+          </ButtonLink>
+        )}
+      </div>
+      {query.isPending && defects.length === 0 && query.fetchStatus !== 'paused' ? (
+        <Card>
+          <LoadingRows />
+        </Card>
+      ) : !query.data && defects.length === 0 ? (
+        <Card>
+          <ErrorState onRetry={() => void query.refetch()} />
+        </Card>
+      ) : shown.length === 0 ? (
+        <Card>
+          <EmptyState title={all ? 'No defect was ever reported.' : 'No open defects.'} />
+        </Card>
+      ) : (
+        <Card rows>
+          {shown.map(({ row, entry }) => (
+            <DefectRow
+              key={row.id}
+              machine={machine}
+              defect={row}
+              waiting={entry && (entry.problem?.sentence ?? stateWords(entry, false))}
+            />
+          ))}
+        </Card>
+      )}
+    </div>
+  );
+}
+
+function DefectRow({ machine, defect, waiting }: { machine: Machine; defect: Defect; waiting: string | null }) {
+  const { role, canWrite } = useAccount();
+  const offline = useOffline();
+  const today = useToday();
+  const { nameOf } = usePresentNames();
+  const update = useMutation(updateDefect);
+  const open = isOpen(defect);
+  const mayChange = role === 'admin' && canWrite && !offline && waiting === null;
+  return (
+    <article className="grid gap-2 px-4 py-3">
+      <div className="flex flex-wrap items-start justify-between gap-2">
+        <h2 className="min-w-0 flex-1 text-3 wrap-anywhere">{defect.description}</h2>
+        <DefectBadge status={defect.status} />
+      </div>
+      <p className="text-2 text-muted">
+        {[
+          SEVERITY_WORDS[defect.severity],
+          `reported ${formatDate(defect.reportedAt.slice(0, 10), today)} by ${nameOf(defect.createdBy, defect.createdByName)}`,
+          defect.completionId !== null && 'found by a checklist',
+          defect.closedAt !== null &&
+            `closed ${formatDate(defect.closedAt.slice(0, 10), today)}${defect.closedByName === null ? '' : ` by ${defect.closedByName}`}`,
+          waiting,
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+      <EntryPhotos parent={defect.id} />
+      <div className="flex flex-wrap items-end gap-2">
+        {open && canWrite && (
+          <ButtonLink to={newServiceAt(machine.id, { defect: defect.id })}>
+            <Wrench aria-hidden="true" />
+            Log the repair
+            <span className="sr-only">: {defect.description}</span>
+          </ButtonLink>
+        )}
+        {defect.fixedByRecordId !== null && (
+          <Link className="link" to={serviceAt(machine.id, defect.fixedByRecordId)}>
+            The repair
+          </Link>
+        )}
+        {mayChange && (
+          <SelectField
+            label="State"
+            value={defect.status}
+            disabled={update.isPending}
+            onChange={({ target }) => {
+              const status = DEFECT_STATUSES.find((one) => one === target.value);
+              if (status) update.mutate({ id: defect.id, status });
+            }}
+          >
+            {DEFECT_STATUSES.map((status) => (
+              <option key={status} value={status}>
+                {DEFECT_WORDS[status]}
+              </option>
+            ))}
+          </SelectField>
+        )}
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,132 @@
+import { useMutation } from '@tanstack/react-query';
+import { FileText, Wrench } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { formatDate } from '@/domain/core/time';
+import { DUE_STATES, dueWithin, type DueItem, type DueState } from '@/domain/machinery/due';
+import { DUE_WORDS, dueWords } from '@/domain/machinery/machine-words';
+import { useAccount } from '@/session/account';
+import { useToday } from '@/session/today';
+import { Button, ButtonLink } from '@/ui/button';
+import { Chip } from '@/ui/forms/chip';
+import { Card } from '@/ui/layout/card';
+import { Page } from '@/ui/layout/page';
+import { EmptyState, ErrorState, LoadingRows } from '@/ui/lists/list-states';
+import { Paged } from '@/ui/lists/paged';
+import { TotalBar } from '@/ui/lists/total-bar';
+import { useAddress } from '@/ui/use-address';
+import { useFleet } from '@/widgets/machines/use-fleet';
+import { SnapshotAge } from '@/widgets/snapshot-age';
+import { saveDuePaper } from './machinery-files';
+import { LIST, machineAt, newServiceAt } from './machinery-address';
+import { DueBadge } from './machine-state';
+import { withParam } from './machines-view';
+
+const PAPER_DAYS = 60;
+
+/** /machinery/due: everything that is due on the whole fleet, most urgent first. */
+export function DuePage() {
+  const account = useAccount();
+  const today = useToday();
+  const [params, change] = useAddress();
+  const fleet = useFleet();
+  const paper = useMutation(saveDuePaper);
+  const state = DUE_STATES.find((one) => one === params.get('due')) ?? null;
+  const shown = fleet.due.filter(({ due }) => state === null || due.state === state);
+  const count = (of: DueState) => fleet.due.filter(({ due }) => due.state === of).length;
+  return (
+    <Page
+      title="What is due"
+      back={{ to: LIST, label: 'Machinery' }}
+      actions={
+        fleet.due.length > 0 && (
+          <Button
+            busy={paper.isPending}
+            busyText="Saving..."
+            onClick={() =>
+              paper.mutate({ account, items: dueWithin(fleet.due, PAPER_DAYS, today), days: PAPER_DAYS, today })
+            }
+          >
+            <FileText aria-hidden="true" />
+            PDF, next {PAPER_DAYS} days
+          </Button>
+        )
+      }
+      foot={
+        fleet.due.length > 0 && (
+          <TotalBar
+            short="Overdue"
+            sums={[
+              { label: 'Due soon', value: count('due_soon') },
+              { label: 'Overdue', value: count('overdue') },
+            ]}
+          />
+        )
+      }
+    >
+      <SnapshotAge at={fleet.loadedAt} />
+      <div className="chips chips-scroll">
+        {DUE_STATES.map((one) => (
+          <Chip
+            key={one}
+            pressed={state === one}
+            onClick={() => change((current) => withParam(current, 'due', state === one ? '' : one), { replace: true })}
+          >
+            {DUE_WORDS[one]} {count(one)}
+          </Chip>
+        ))}
+      </div>
+      {fleet.isError && fleet.due.length === 0 ? (
+        <Card>
+          <ErrorState onRetry={fleet.retry} />
+        </Card>
+      ) : fleet.isPending ? (
+        <Card>
+          <LoadingRows />
+        </Card>
+      ) : shown.length === 0 ? (
+        <Card>
+          <EmptyState
+            title={state === null ? 'Nothing is planned yet.' : 'Nothing here.'}
+            text={state === null ? 'Open a machine and start from a ready-made service plan.' : undefined}
+            action={<ButtonLink to={LIST}>All machines</ButtonLink>}
+          />
+        </Card>
+      ) : (
+        <Paged key={state ?? ''} items={shown}>
+          {(part) => (
+            <Card rows>
+              {part.map((item) => (
+                <DueRow key={item.key} item={item} today={today} canWrite={account.canWrite} />
+              ))}
+            </Card>
+          )}
+        </Paged>
+      )}
+    </Page>
+  );
+}
+
+function DueRow({ item, today, canWrite }: { item: DueItem; today: string; canWrite: boolean }) {
+  return (
+    <div className="flex flex-wrap items-center gap-3 px-4 py-3">
+      <div className="grid min-w-0 flex-1 basis-60 gap-1">
+        <Link className="strong text-text hover:underline" to={machineAt(item.machineId, 'due')}>
+          {item.machineName}: {item.name}
+        </Link>
+        <span className="text-2 text-muted">
+          {dueWords(item.due, item.meterType, today, (date) => formatDate(date, today))}
+        </span>
+      </div>
+      <DueBadge state={item.due.state} />
+      {canWrite && item.scheduleId !== null && (
+        <ButtonLink to={newServiceAt(item.machineId, { schedule: item.scheduleId })}>
+          <Wrench aria-hidden="true" />
+          Done
+          <span className="sr-only">
+            : {item.machineName}, {item.name}
+          </span>
+        </ButtonLink>
+      )}
+    </div>
+  );
+}

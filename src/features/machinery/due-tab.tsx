@@ -1,0 +1,197 @@
+import { useMutation } from '@tanstack/react-query';
+import { Plus, SquarePen, Wrench } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { addSchedules } from '@/data/machinery/services';
+import { formatDate } from '@/domain/core/time';
+import type { DueItem } from '@/domain/machinery/due';
+import { readyMadeFor, type ReadyMade } from '@/domain/machinery/ready-made';
+import { dueWords, intervalWords } from '@/domain/machinery/machine-words';
+import type { Machine } from '@/records/machines';
+import type { Schedule } from '@/records/services';
+import { useAccount } from '@/session/account';
+import { useOffline } from '@/session/connection';
+import { useToday } from '@/session/today';
+import { Button, ButtonLink } from '@/ui/button';
+import { CheckField } from '@/ui/forms/check-field';
+import { Card } from '@/ui/layout/card';
+import { EmptyState } from '@/ui/lists/list-states';
+import { FormDialog } from '@/ui/popups/form-dialog';
+import { newServiceAt } from './machinery-address';
+import { DueBadge } from './machine-state';
+
+// Loaded on demand.
+const ScheduleDialog = lazy(async () => ({ default: (await import('./schedule-dialog')).ScheduleDialog }));
+
+/** The service plan of a machine, most urgent first. The account holder changes it. */
+export function DueTab({
+  machine,
+  due,
+  schedules,
+}: {
+  machine: Machine;
+  due: readonly DueItem[];
+  schedules: readonly Schedule[];
+}) {
+  const { role, canWrite } = useAccount();
+  const offline = useOffline();
+  const today = useToday();
+  const [edited, setEdited] = useState<Schedule | 'new' | null>(null);
+  const [choosing, setChoosing] = useState(false);
+  const mayPlan = role === 'admin' && canWrite && !offline && machine.status !== 'sold';
+  const plan = schedules.filter(({ machineId }) => machineId === machine.id);
+  const planned = new Set(plan.map(({ name }) => name));
+  const readyMade = readyMadeFor(machine.machineType, machine.meterType, machine.currentReading).filter(
+    ({ name }) => !planned.has(name),
+  );
+  const inactive = plan.filter(({ active }) => !active);
+  const buttons = mayPlan && (
+    <div className="flex flex-wrap gap-2">
+      {readyMade.length > 0 && (
+        <Button onClick={() => setChoosing(true)} variant={plan.length === 0 ? 'main' : 'plain'}>
+          <Plus aria-hidden="true" />
+          Ready-made plan
+        </Button>
+      )}
+      <Button onClick={() => setEdited('new')}>
+        <Plus aria-hidden="true" />
+        Add a service
+      </Button>
+    </div>
+  );
+  return (
+    <div className="grid gap-4">
+      {due.length === 0 ? (
+        <Card>
+          <EmptyState
+            title="No service plan yet."
+            text={
+              mayPlan ? 'Start from a ready-made one and follow your manual.' : 'The account holder plans services.'
+            }
+            action={buttons}
+          />
+        </Card>
+      ) : (
+        <>
+          <Card rows>
+            {due.map((item) => {
+              const schedule = plan.find(({ id }) => id === item.scheduleId);
+              return (
+                <div key={item.key} className="grid gap-2 px-4 py-3">
+                  <div className="flex flex-wrap items-center justify-between gap-2">
+                    <h2 className="text-3">{item.name}</h2>
+                    <DueBadge state={item.due.state} />
+                  </div>
+                  <p className="text-2 text-muted">
+                    {[
+                      dueWords(item.due, item.meterType, today, (date) => formatDate(date, today)),
+                      schedule && intervalWords(schedule, machine.meterType),
+                      schedule?.lastDoneAt && `last done ${formatDate(schedule.lastDoneAt, today)}`,
+                    ]
+                      .filter(Boolean)
+                      .join(' · ')}
+                  </p>
+                  {schedule && (
+                    <div className="flex flex-wrap gap-2">
+                      {canWrite && (
+                        <ButtonLink to={newServiceAt(machine.id, { schedule: schedule.id })}>
+                          <Wrench aria-hidden="true" />
+                          Done
+                          <span className="sr-only">: {item.name}</span>
+                        </ButtonLink>
+                      )}
+                      {mayPlan && (
+                        <Button variant="quiet" onClick={() => setEdited(schedule)} aria-label={`Change ${item.name}`}>
+                          <SquarePen aria-hidden="true" />
+                          Change
+                        </Button>
+                      )}
+                    </div>
+                  )}
+                </div>
+              );
+            })}
+          </Card>
+          {buttons}
+        </>
+      )}
+      {mayPlan && inactive.length > 0 && (
+        <p className="flex flex-wrap items-center gap-2 text-2 text-muted">
+          Not in use:
+          {inactive.map((schedule) => (
+            <Button key={schedule.id} variant="quiet" onClick={() => setEdited(schedule)}>
+              {schedule.name}
+            </Button>
+          ))}
+        </p>
+      )}
+      {choosing && <ReadyMadeDialog machine={machine} plans={readyMade} onClose={() => setChoosing(false)} />}
+      {edited && (
+        <Suspense>
+          <ScheduleDialog
+            machine={machine}
+            schedule={edited === 'new' ? null : edited}
+            onClose={() => setEdited(null)}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+function ReadyMadeDialog({
+  machine,
+  plans,
+  onClose,
+}: {
+  machine: Machine;
+  plans: readonly ReadyMade[];
+  onClose: () => void;
+}) {
+  const { ownerId } = useAccount();
+  const add = useMutation(addSchedules);
+  const [chosen, setChosen] = useState(() => new Set(plans.map(({ name }) => name)));
+  return (
+    <FormDialog
+      title="Ready-made plan"
+      verb="Add to the plan"
+      busy={add.isPending}
+      busyText="Saving..."
+      disabled={chosen.size === 0}
+      onSubmit={(event) => {
+        event.preventDefault();
+        add.mutate(
+          plans
+            .filter(({ name }) => chosen.has(name))
+            .map((plan) => ({
+              id: crypto.randomUUID(),
+              ownerId,
+              machineId: machine.id,
+              fields: {
+                ...plan,
+                ...{ lastDoneAt: null, lastDoneReading: null, warnPct: 10, warnDays: 30, parts: [], active: true },
+              },
+            })),
+          { onSuccess: onClose },
+        );
+      }}
+      onClose={onClose}
+    >
+      <p className="text-2 text-muted">
+        Usual intervals, a start only: follow your manual. Then say when each was last done.
+      </p>
+      {plans.map((plan) => (
+        <CheckField
+          key={plan.name}
+          label={`${plan.name}, ${intervalWords(plan, machine.meterType)}`}
+          checked={chosen.has(plan.name)}
+          onChange={({ currentTarget }) => {
+            const next = new Set(chosen);
+            if (currentTarget.checked) next.add(plan.name);
+            else next.delete(plan.name);
+            setChosen(next);
+          }}
+        />
+      ))}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,109 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { FileSpreadsheet, FileText, Wrench } from 'lucide-react';
+import { serviceCostsQuery } from '@/data/machinery/services';
+import { totalOf } from '@/domain/machinery/costs';
+import { formatMoney } from '@/domain/core/money';
+import { formatDate } from '@/domain/core/time';
+import { formatReading } from '@/domain/machinery/machine';
+import { KIND_WORDS } from '@/domain/machinery/machine-words';
+import type { Machine } from '@/records/machines';
+import { useAccount } from '@/session/account';
+import { usePresentNames } from '@/session/present-names';
+import { useToday } from '@/session/today';
+import { Button, ButtonLink } from '@/ui/button';
+import { Card } from '@/ui/layout/card';
+import { LedgerCard, LedgerCards } from '@/ui/lists/ledger-cards';
+import { EmptyState, ErrorState, LoadingRows } from '@/ui/lists/list-states';
+import { Paged } from '@/ui/lists/paged';
+import { stateWords } from '@/widgets/unsent/send-words';
+import { newServiceAt, serviceAt } from './machinery-address';
+import { saveServiceFile, saveServicePaper } from './machinery-files';
+import { useServices } from './use-machine';
+
+/** What was done on a machine, latest first. */
+export function HistoryTab({ machine }: { machine: Machine }) {
+  const account = useAccount();
+  const today = useToday();
+  const { query, services } = useServices(machine.id);
+  const admin = account.role === 'admin';
+  const costs = useQuery({ ...serviceCostsQuery(account, machine.id), enabled: admin });
+  const { nameOf } = usePresentNames();
+  const file = useMutation(saveServiceFile);
+  const paper = useMutation(saveServicePaper);
+  const costOf = (id: string) => {
+    const entered = costs.data?.get(id);
+    const total = entered && totalOf(entered);
+    return total == null ? undefined : formatMoney(total, account.settings.currency);
+  };
+  if (query.isPending && services.length === 0 && query.fetchStatus !== 'paused')
+    return (
+      <Card>
+        <LoadingRows />
+      </Card>
+    );
+  if (!query.data && services.length === 0)
+    return (
+      <Card>
+        <ErrorState onRetry={() => void query.refetch()} />
+      </Card>
+    );
+  if (services.length === 0)
+    return (
+      <Card>
+        <EmptyState
+          title="No service logged yet."
+          action={
+            account.canWrite && (
+              <ButtonLink to={newServiceAt(machine.id)} variant="main">
+                <Wrench aria-hidden="true" />
+                Log a service
+              </ButtonLink>
+            )
+          }
+        />
+      </Card>
+    );
+  const files = { account, machine, services: services.map(({ row }) => row), costs: costs.data ?? null, today };
+  return (
+    <div className="grid gap-4">
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button busy={file.isPending} busyText="Saving..." onClick={() => file.mutate(files)}>
+          <FileSpreadsheet aria-hidden="true" />
+          CSV
+        </Button>
+        <Button busy={paper.isPending} busyText="Saving..." onClick={() => paper.mutate(files)}>
+          <FileText aria-hidden="true" />
+          PDF
+        </Button>
+      </div>
+      <Card className="overflow-clip">
+        <Paged items={services}>
+          {(part) => (
+            <LedgerCards>
+              {part.map(({ row, entry }) => (
+                <LedgerCard
+                  key={row.id}
+                  title={row.description || KIND_WORDS[row.kind]}
+                  lines={[
+                    [
+                      formatDate(row.serviceDate, today),
+                      KIND_WORDS[row.kind],
+                      row.reading !== null && formatReading(row.reading, machine.meterType),
+                    ]
+                      .filter(Boolean)
+                      .join(' · '),
+                    entry
+                      ? (entry.problem?.sentence ?? stateWords(entry, false))
+                      : [row.supplier, nameOf(row.createdBy, row.createdByName)].filter(Boolean).join(' · '),
+                  ]}
+                  figure={costOf(row.id)}
+                  to={serviceAt(machine.id, row.id)}
+                />
+              ))}
+            </LedgerCards>
+          )}
+        </Paged>
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,278 @@
+import { useMutation } from '@tanstack/react-query';
+import { CalendarClock, FileSpreadsheet, Gauge, Plus } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { formatDate } from '@/domain/core/time';
+import { DUE_STATES, type DueItem } from '@/domain/machinery/due';
+import { formatReading, MACHINE_STATUSES, MACHINE_TYPES } from '@/domain/machinery/machine';
+import { DUE_WORDS, dueWords, modelWords, STATUS_WORDS, TYPE_WORDS } from '@/domain/machinery/machine-words';
+import type { Machine } from '@/records/machines';
+import { useAccount } from '@/session/account';
+import { useOffline } from '@/session/connection';
+import { useToday } from '@/session/today';
+import { Button, ButtonLink } from '@/ui/button';
+import { ChipSelect } from '@/ui/forms/chip';
+import { SearchField } from '@/ui/forms/search-field';
+import { Card } from '@/ui/layout/card';
+import { Page } from '@/ui/layout/page';
+import { useWide } from '@/ui/layout/use-wide';
+import { FigureCell, HeadCell, Ledger, LedgerRow } from '@/ui/lists/ledger';
+import { LedgerCard, LedgerCards } from '@/ui/lists/ledger-cards';
+import { EmptyState, ErrorState, LoadingRows } from '@/ui/lists/list-states';
+import { Paged } from '@/ui/lists/paged';
+import { TotalBar } from '@/ui/lists/total-bar';
+import { useAddress, usePendingValue } from '@/ui/use-address';
+import { useFleet } from '@/widgets/machines/use-fleet';
+import { SnapshotAge } from '@/widgets/snapshot-age';
+import { saveFleetFile } from './machinery-files';
+import { DUE_LIST, machineAt, NEW_MACHINE } from './machinery-address';
+import { DueBadge, StatusBadge } from './machine-state';
+import { chooseMachines, readView, withParam } from './machines-view';
+
+// Loaded on demand.
+const ReadingDialog = lazy(async () => ({ default: (await import('./reading-dialog')).ReadingDialog }));
+
+const optionsOf = <Word extends string>(words: readonly Word[], labels: Readonly<Record<Word, string>>) =>
+  words.map((value) => ({ value, label: labels[value] }));
+
+/** /machinery: the fleet with what is due on each machine. */
+export function MachineListPage() {
+  const { role, canWrite } = useAccount();
+  const offline = useOffline();
+  const wide = useWide();
+  const [params, change] = useAddress();
+  const fleet = useFleet();
+  const { machines, firstDue } = fleet;
+  const view = readView(params);
+  const [search, setSearch] = usePendingValue(view.search);
+  const [read, setRead] = useState<Machine | null>(null);
+  const file = useMutation(saveFleetFile);
+  const today = useToday();
+  const set = (name: string, value: string) => change((current) => withParam(current, name, value), { replace: true });
+  const shown = chooseMachines(machines, firstDue, view);
+  const addButton = role === 'admin' && canWrite && !offline && (
+    <ButtonLink variant="main" to={NEW_MACHINE}>
+      <Plus aria-hidden="true" />
+      New machine
+    </ButtonLink>
+  );
+  const count = (is: (machine: Machine) => boolean) => shown.filter(is).length;
+  const dueState = (id: string) => firstDue.get(id)?.due.state;
+  const sums = [
+    { label: 'Do not use', value: count(({ status }) => status === 'do_not_use') },
+    { label: 'Overdue', value: count(({ id }) => dueState(id) === 'overdue') },
+    { label: 'Due soon', value: count(({ id }) => dueState(id) === 'due_soon') },
+    { label: 'Machines', value: shown.length },
+  ];
+  return (
+    <Page
+      title="Machinery"
+      actions={
+        <>
+          <ButtonLink to={DUE_LIST}>
+            <CalendarClock aria-hidden="true" />
+            What is due
+          </ButtonLink>
+          {machines.length > 0 && addButton}
+        </>
+      }
+      foot={shown.length > 0 && <TotalBar short="Machines" sums={sums} />}
+    >
+      <SnapshotAge at={fleet.loadedAt} />
+      {machines.length > 0 && (
+        <div className="grid gap-3 nav:flex nav:flex-wrap nav:gap-2">
+          <SearchField
+            label="Search machines"
+            className="min-w-0 nav:w-76"
+            value={search}
+            onChange={({ target }) => {
+              setSearch(target.value);
+              set('q', target.value);
+            }}
+          />
+          <div className="chips chips-scroll min-w-0 flex-1">
+            <ChipSelect
+              label="Type"
+              all="All types"
+              options={optionsOf(
+                MACHINE_TYPES.filter((type) => type === view.type || machines.some((one) => one.machineType === type)),
+                TYPE_WORDS,
+              )}
+              value={view.type}
+              onChange={(value) => set('type', value)}
+            />
+            <ChipSelect
+              label="Status"
+              all="Not sold"
+              options={optionsOf(MACHINE_STATUSES, STATUS_WORDS)}
+              value={view.status}
+              onChange={(value) => set('status', value)}
+            />
+            <ChipSelect
+              label="Due"
+              all="Due or not"
+              options={optionsOf(DUE_STATES, DUE_WORDS)}
+              value={view.due}
+              onChange={(value) => set('due', value)}
+            />
+            <ChipSelect
+              label="Sort by"
+              all={null}
+              options={[
+                { value: 'due', label: 'Due first' },
+                { value: 'name', label: 'Name' },
+                { value: 'hours', label: 'Most hours' },
+              ]}
+              value={view.sort}
+              onChange={(value) => set('sort', value === 'due' ? '' : value)}
+            />
+            <Button
+              variant="quiet"
+              busy={file.isPending}
+              busyText="Saving..."
+              onClick={() => file.mutate({ machines: shown, today })}
+            >
+              <FileSpreadsheet aria-hidden="true" />
+              CSV
+            </Button>
+          </div>
+        </div>
+      )}
+      {fleet.isError && machines.length === 0 ? (
+        <Card>
+          <ErrorState onRetry={fleet.retry} />
+        </Card>
+      ) : fleet.isPending && machines.length === 0 ? (
+        <Card>
+          <LoadingRows />
+        </Card>
+      ) : machines.length === 0 ? (
+        <Card>
+          <EmptyState
+            title="No machines yet."
+            text={role === 'admin' ? 'Add the tractor you use most.' : 'The account holder adds them.'}
+            action={addButton}
+          />
+        </Card>
+      ) : shown.length === 0 ? (
+        <Card>
+          <EmptyState
+            title="No machine fits."
+            text="Change the search or the filters."
+            action={
+              <Button onClick={() => change(() => new URLSearchParams(), { replace: true })}>Clear filters</Button>
+            }
+          />
+        </Card>
+      ) : (
+        <Paged key={params.toString()} items={shown}>
+          {(part) =>
+            wide ? (
+              <MachineTable machines={part} firstDue={firstDue} today={today} onRead={canWrite ? setRead : null} />
+            ) : (
+              <MachineCards machines={part} firstDue={firstDue} today={today} />
+            )
+          }
+        </Paged>
+      )}
+      {read && (
+        <Suspense>
+          <ReadingDialog machine={read} onClose={() => setRead(null)} />
+        </Suspense>
+      )}
+    </Page>
+  );
+}
+
+type Rows = { machines: readonly Machine[]; firstDue: ReadonlyMap<string, DueItem>; today: string };
+
+const readingOf = ({ currentReading, meterType }: Machine) =>
+  currentReading === null ? '' : formatReading(currentReading, meterType);
+
+function DueText({ item, today }: { item: DueItem | undefined; today: string }) {
+  if (!item) return null;
+  return `${item.name}: ${dueWords(item.due, item.meterType, today, (date) => formatDate(date, today))}`;
+}
+
+function MachineTable({ machines, firstDue, today, onRead }: Rows & { onRead: ((machine: Machine) => void) | null }) {
+  return (
+    <Ledger
+      caption="Machines"
+      head={
+        <>
+          <HeadCell>Machine</HeadCell>
+          <HeadCell>Type</HeadCell>
+          <HeadCell figure>Reading</HeadCell>
+          <HeadCell>Next due</HeadCell>
+          <HeadCell>State</HeadCell>
+          <HeadCell hideText>Actions</HeadCell>
+        </>
+      }
+    >
+      <tbody>
+        {machines.map((machine) => {
+          const item = firstDue.get(machine.id);
+          return (
+            <LedgerRow key={machine.id}>
+              <td>
+                <Link className="strong text-text hover:underline" to={machineAt(machine.id)}>
+                  {machine.name}
+                </Link>{' '}
+                <span className="text-muted">{modelWords(machine)}</span>
+              </td>
+              <td>{TYPE_WORDS[machine.machineType]}</td>
+              <FigureCell>{readingOf(machine)}</FigureCell>
+              <td>
+                {item && <DueBadge state={item.due.state} />}{' '}
+                <span className="text-2 text-muted">
+                  <DueText item={item} today={today} />
+                </span>
+              </td>
+              <td>
+                <StatusBadge status={machine.status} />
+              </td>
+              <td className="w-12 text-right">
+                {onRead && machine.meterType !== 'none' && machine.status !== 'sold' && (
+                  <button
+                    type="button"
+                    className="icon-btn"
+                    aria-label={`Reading of ${machine.name}`}
+                    onClick={() => onRead(machine)}
+                  >
+                    <Gauge aria-hidden="true" />
+                  </button>
+                )}
+              </td>
+            </LedgerRow>
+          );
+        })}
+      </tbody>
+    </Ledger>
+  );
+}
+
+function MachineCards({ machines, firstDue, today }: Rows) {
+  return (
+    <div className="-mx-gutter border-y border-line">
+      <LedgerCards>
+        {machines.map((machine) => {
+          const item = firstDue.get(machine.id);
+          const stopped = machine.status !== 'in_use';
+          return (
+            <LedgerCard
+              key={machine.id}
+              title={machine.name}
+              lines={[
+                modelWords(machine) || TYPE_WORDS[machine.machineType],
+                ...(item ? [<DueText key="due" item={item} today={today} />] : []),
+              ]}
+              figure={readingOf(machine)}
+              state={stopped ? <StatusBadge status={machine.status} /> : item && <DueBadge state={item.due.state} />}
+              to={machineAt(machine.id)}
+            />
+          );
+        })}
+      </LedgerCards>
+    </div>
+  );
+}

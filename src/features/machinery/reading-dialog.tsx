@@ -1,0 +1,101 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { parseDecimal, toNumeric } from '@/domain/core/money';
+import { formatReading, meterUnit } from '@/domain/machinery/machine';
+import type { NewEntry } from '@/offline/outbox/entry';
+import type { Machine } from '@/records/machines';
+import { useAccount } from '@/session/account';
+import { useNow } from '@/session/today';
+import { CheckField } from '@/ui/forms/check-field';
+import { NumberField } from '@/ui/forms/number-field';
+import { FormDialog } from '@/ui/popups/form-dialog';
+import { UnstoredEntry } from '@/widgets/unsent/unstored-entry';
+import { insertReading, saveReading, sendReadingNow } from './machinery-entries';
+
+const DAY_MS = 86_400_000;
+
+/** More hours than a machine can run since its last reading: asked once. */
+function jumpWarning(
+  { currentReading, currentReadingAt, meterType }: Machine,
+  reading: number,
+  now: Date,
+): string | null {
+  if (meterType !== 'hours' || currentReading === null || currentReadingAt === null) return null;
+  const days = Math.max(1, Math.ceil((now.getTime() - Date.parse(currentReadingAt)) / DAY_MS));
+  const hours = Math.round((reading - currentReading) * 10) / 10;
+  return hours > 24 * days
+    ? `That is ${formatReading(hours, meterType)} in ${days === 1 ? 'a day' : `${days} days`}. Save again if it is right.`
+    : null;
+}
+
+/** The reading of a meter: one number, saved on this device at once. */
+export function ReadingDialog({ machine, onClose }: { machine: Machine; onClose: () => void }) {
+  const account = useAccount();
+  const now = useNow();
+  const [id] = useState(() => crypto.randomUUID());
+  const [text, setText] = useState('');
+  const [replaced, setReplaced] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const [warning, setWarning] = useState<string | null>(null);
+  const [unsaved, setUnsaved] = useState<NewEntry | null>(null);
+  const save = useMutation(saveReading);
+  const { currentReading, meterType, name } = machine;
+  const last = currentReading === null ? null : formatReading(currentReading, meterType);
+  const isLower = error?.includes('meter replaced') === true;
+
+  const submit = () => {
+    const parsed = parseDecimal(text, { decimals: 1 });
+    if (!parsed.ok) return setError('Enter a number like 12.5.');
+    const reading = toNumeric(parsed.value);
+    if (!replaced && currentReading !== null && reading < currentReading)
+      return setError(`Last reading was ${last}. Lower? Tick 'meter replaced'.`);
+    setError(null);
+    const jump = replaced ? null : jumpWarning(machine, reading, now);
+    if (jump !== null && jump !== warning) return setWarning(jump);
+    const entry = insertReading(account, id, {
+      ...{ machineId: machine.id, reading, meterReplaced: replaced, note: null },
+      readAt: new Date().toISOString(),
+    });
+    save.mutate([entry], { onSuccess: onClose, onError: () => setUnsaved(entry) });
+  };
+
+  return (
+    <FormDialog
+      title={`Reading of ${name}`}
+      verb="Save reading"
+      busy={save.isPending}
+      busyText="Saving..."
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+      onClose={onClose}
+    >
+      <UnstoredEntry entry={unsaved} sendMutation={sendReadingNow} onSent={onClose} />
+      <NumberField
+        label="Reading"
+        after={meterUnit(meterType)}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the one field of a dialog that was opened for it
+        autoFocus
+        value={text}
+        hint={last === null ? 'The first reading.' : `Last reading ${last}.`}
+        error={error ?? warning ?? undefined}
+        onChange={({ currentTarget }) => {
+          setText(currentTarget.value);
+          setWarning(null);
+        }}
+      />
+      {(isLower || replaced) && (
+        <CheckField
+          label="Meter replaced"
+          hint="The hours of the old meter stay with the machine."
+          checked={replaced}
+          onChange={({ currentTarget }) => {
+            setReplaced(currentTarget.checked);
+            setError(null);
+          }}
+        />
+      )}
+    </FormDialog>
+  );
+}

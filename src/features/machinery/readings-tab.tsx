@@ -1,0 +1,171 @@
+import { useMutation } from '@tanstack/react-query';
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { deleteReading } from '@/data/machinery/machines';
+import { formatDate, formatDateDated, localTimeIn, todayIn } from '@/domain/core/time';
+import { formatReading, type MeterType } from '@/domain/machinery/machine';
+import type { Machine, Reading } from '@/records/machines';
+import { useAccount } from '@/session/account';
+import { useOffline } from '@/session/connection';
+import { usePresentNames } from '@/session/present-names';
+import { useToday } from '@/session/today';
+import { Button } from '@/ui/button';
+import { Card, CardHead } from '@/ui/layout/card';
+import { FigureCell, HeadCell, Ledger, LedgerRow } from '@/ui/lists/ledger';
+import { EmptyState, ErrorState, LoadingRows } from '@/ui/lists/list-states';
+import { Paged } from '@/ui/lists/paged';
+import { useReadings } from './use-machine';
+
+const SOURCE_WORDS: Readonly<Record<Reading['source'], string>> = {
+  manual: 'By hand',
+  checklist: 'Checklist',
+  service: 'Service',
+  work: 'Job',
+};
+
+/** The readings of a machine: a chart, and the same figures in a table. */
+export function ReadingsTab({ machine }: { machine: Machine }) {
+  const { role, canWrite, settings } = useAccount();
+  const offline = useOffline();
+  const today = useToday();
+  const { query, readings } = useReadings(machine.id);
+  const { nameOf } = usePresentNames();
+  const mayDelete = role === 'admin' && canWrite && !offline;
+  if (query.isPending && readings.length === 0 && query.fetchStatus !== 'paused')
+    return (
+      <Card>
+        <LoadingRows />
+      </Card>
+    );
+  if (!query.data && readings.length === 0)
+    return (
+      <Card>
+        <ErrorState onRetry={() => void query.refetch()} />
+      </Card>
+    );
+  if (readings.length === 0)
+    return (
+      <Card>
+        <EmptyState title="No reading yet." text="Press “Enter reading” whenever you look at the meter." />
+      </Card>
+    );
+  return (
+    <div className="grid gap-4">
+      <Chart readings={readings.map(({ row }) => row)} meter={machine.meterType} />
+      <Paged items={readings}>
+        {(part) => (
+          <Ledger
+            caption="Readings"
+            head={
+              <>
+                <HeadCell>Read</HeadCell>
+                <HeadCell figure>Reading</HeadCell>
+                <HeadCell>From</HeadCell>
+                {mayDelete && <HeadCell hideText>Actions</HeadCell>}
+              </>
+            }
+          >
+            <tbody>
+              {part.map(({ row, entry }) => (
+                <LedgerRow key={row.id}>
+                  <td>
+                    {formatDate(todayIn(settings.zone, new Date(row.readAt)), today)}{' '}
+                    <span className="text-muted">{localTimeIn(settings.zone, new Date(row.readAt))}</span>
+                  </td>
+                  <FigureCell>{formatReading(row.reading, machine.meterType)}</FigureCell>
+                  <td>
+                    {[
+                      entry ? 'Waiting to be sent' : SOURCE_WORDS[row.source],
+                      nameOf(row.createdBy, row.createdByName),
+                      row.meterReplaced && 'meter replaced',
+                    ]
+                      .filter(Boolean)
+                      .join(', ')}
+                  </td>
+                  {mayDelete && (
+                    <td className="w-12 text-right">
+                      {!entry && row.source === 'manual' && (
+                        <DeleteReading id={row.id} words={formatReading(row.reading, machine.meterType)} />
+                      )}
+                    </td>
+                  )}
+                </LedgerRow>
+              ))}
+            </tbody>
+          </Ledger>
+        )}
+      </Paged>
+    </div>
+  );
+}
+
+/** Asks once, in place. */
+function DeleteReading({ id, words }: { id: string; words: string }) {
+  const [asked, setAsked] = useState(false);
+  const remove = useMutation(deleteReading);
+  return (
+    <Button
+      variant={asked ? 'danger' : 'quiet'}
+      aria-label={asked ? `Delete ${words} for good` : `Delete ${words}`}
+      busy={remove.isPending}
+      busyText="Deleting..."
+      onClick={() => (asked ? remove.mutate(id) : setAsked(true))}
+    >
+      {asked ? 'Delete?' : <Trash2 aria-hidden="true" />}
+    </Button>
+  );
+}
+
+const [WIDTH, HEIGHT, LEFT, BOTTOM, TOP] = [420, 190, 58, 158, 16];
+
+/** Lifetime readings over time. */
+function Chart({ readings, meter }: { readings: readonly Reading[]; meter: MeterType }) {
+  const points = readings
+    .map(({ reading, meterOffset, readAt }) => ({
+      at: Date.parse(readAt),
+      value: reading + meterOffset,
+      date: readAt.slice(0, 10),
+    }))
+    .toSorted((a, b) => a.at - b.at);
+  const [first, last] = [points[0], points.at(-1)];
+  if (!first || !last || points.length < 2 || first.at === last.at) return null;
+  const span = Math.max(1, last.value - first.value);
+  const x = (at: number) => LEFT + ((at - first.at) / (last.at - first.at)) * (WIDTH - LEFT - 12);
+  const y = (value: number) => BOTTOM - ((value - first.value) / span) * (BOTTOM - TOP);
+  const line = points.map(({ at, value }) => `${x(at).toFixed(1)},${y(value).toFixed(1)}`).join(' ');
+  const from = `${formatReading(first.value, meter)} on ${formatDateDated(first.date)}`;
+  const to = `${formatReading(last.value, meter)} on ${formatDateDated(last.date)}`;
+  return (
+    <Card>
+      <CardHead title="Readings over time" />
+      <svg
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an <img> does not follow the theme
+        role="img"
+        aria-label={`Readings from ${from} to ${to}. The table below has every one.`}
+        className="mx-auto block w-full max-w-180 p-2"
+      >
+        <path d={`M${LEFT} ${TOP}V${BOTTOM}H${WIDTH - 12}`} fill="none" stroke="var(--line-strong)" strokeWidth="1.5" />
+        <polyline points={line} fill="none" stroke="var(--accent)" strokeWidth="3" strokeLinejoin="round" />
+        {points.length <= 60 &&
+          points.map(({ at, value }) => (
+            <circle key={`${at} ${value}`} cx={x(at)} cy={y(value)} r="3.5" fill="var(--accent)" />
+          ))}
+        <g fill="var(--text)" fontSize="13" aria-hidden="true">
+          <text x={LEFT - 8} y={TOP + 5} textAnchor="end">
+            {formatReading(last.value, 'none')}
+          </text>
+          <text x={LEFT - 8} y={BOTTOM} textAnchor="end">
+            {formatReading(first.value, 'none')}
+          </text>
+          <text x={LEFT} y={HEIGHT - 10}>
+            {formatDateDated(first.date)}
+          </text>
+          <text x={WIDTH - 12} y={HEIGHT - 10} textAnchor="end">
+            {formatDateDated(last.date)}
+          </text>
+        </g>
+      </svg>
+    </Card>
+  );
+}

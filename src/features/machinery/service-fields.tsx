@@ -1,0 +1,147 @@
+import { Plus, X } from 'lucide-react';
+import { useFieldArray, type UseFormReturn } from 'react-hook-form';
+import { meterUnit, SERVICE_KINDS } from '@/domain/machinery/machine';
+import { intervalWords, KIND_WORDS } from '@/domain/machinery/machine-words';
+import type { Defect, Machine } from '@/records/machines';
+import type { Schedule, ServiceFields as Fields } from '@/records/services';
+import { Button, IconButton } from '@/ui/button';
+import { CheckField } from '@/ui/forms/check-field';
+import { DateField, SelectField, TextAreaField, TextField } from '@/ui/forms/field';
+import { NumberField } from '@/ui/forms/number-field';
+import { Card } from '@/ui/layout/card';
+import type { ServiceText } from './service-schema';
+
+type ServiceForm = UseFormReturn<ServiceText, unknown, Fields>;
+
+/** What was done on a machine: services of its plan, repaired defects, words, parts and time. */
+export function ServiceFields({
+  form,
+  machine,
+  schedules,
+  defects,
+}: {
+  form: ServiceForm;
+  machine: Machine;
+  schedules: readonly Schedule[];
+  /** Open ones, and those that this service has fixed. */
+  defects: readonly Defect[];
+}) {
+  const { errors } = form.formState;
+  const field = (name: Exclude<keyof ServiceText, 'parts' | 'scheduleIds' | 'fixes'>) => ({
+    ...form.register(name),
+    error: errors[name]?.message,
+  });
+  return (
+    <>
+      {schedules.length > 0 && (
+        <fieldset className="grid gap-1">
+          <legend className="legend mb-1">Services of the plan</legend>
+          {schedules.map((schedule) => (
+            <CheckField
+              key={schedule.id}
+              label={`${schedule.name}, ${intervalWords(schedule, machine.meterType)}`}
+              value={schedule.id}
+              {...form.register('scheduleIds')}
+            />
+          ))}
+        </fieldset>
+      )}
+      {defects.length > 0 && (
+        <fieldset className="grid gap-1">
+          <legend className="legend mb-1">Defects that are fixed</legend>
+          {defects.map((defect) => (
+            <CheckField
+              key={defect.id}
+              label={defect.description}
+              hint={
+                defect.severity === 'safety'
+                  ? 'With the last safety defect fixed, the machine is in use again.'
+                  : undefined
+              }
+              value={defect.id}
+              {...form.register('fixes')}
+            />
+          ))}
+        </fieldset>
+      )}
+      <TextAreaField label="What was done" {...field('description')} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <DateField label="Date" {...field('serviceDate')} />
+        {machine.meterType !== 'none' && (
+          <NumberField
+            label="Reading"
+            optional
+            after={meterUnit(machine.meterType)}
+            hint={
+              machine.currentReading === null
+                ? undefined
+                : `Last reading ${machine.currentReading.toLocaleString('en-GB')}.`
+            }
+            {...field('reading')}
+          />
+        )}
+        <SelectField label="Kind" {...field('kind')}>
+          {SERVICE_KINDS.map((kind) => (
+            <option key={kind} value={kind}>
+              {KIND_WORDS[kind]}
+            </option>
+          ))}
+        </SelectField>
+        <TextField
+          label="Done by"
+          optional
+          autoComplete="off"
+          hint="The dealer, or nobody from outside."
+          {...field('supplier')}
+        />
+      </div>
+      <Parts form={form} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <NumberField label="Hours of work" optional after="h" {...field('labourHours')} />
+        <NumberField label="Out of use for" optional after="h" {...field('downtimeH')} />
+        <TextField label="Invoice number" optional autoComplete="off" {...field('invoiceRef')} />
+      </div>
+      <TextAreaField label="For next time" optional rows={2} {...field('nextNote')} />
+    </>
+  );
+}
+
+function Parts({ form }: { form: ServiceForm }) {
+  const { fields, append, remove } = useFieldArray({ control: form.control, name: 'parts' });
+  const errors = form.formState.errors.parts;
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="legend mb-1">Parts</legend>
+      {fields.map((part, at) => (
+        <Card key={part.id} className="grid grid-cols-[1fr_auto] items-end gap-3 p-3 sm:grid-cols-[2fr_1fr_7rem_auto]">
+          <TextField
+            label="Part"
+            autoComplete="off"
+            fieldClass="max-sm:col-span-2"
+            error={errors?.[at]?.name?.message}
+            {...form.register(`parts.${at}.name`)}
+          />
+          <TextField
+            label="Part number"
+            autoComplete="off"
+            fieldClass="max-sm:col-span-2"
+            error={errors?.[at]?.number?.message}
+            {...form.register(`parts.${at}.number`)}
+          />
+          <NumberField
+            label="Quantity"
+            error={errors?.[at]?.quantity?.message}
+            {...form.register(`parts.${at}.quantity`)}
+          />
+          <IconButton label={`Remove part ${at + 1}`} onClick={() => remove(at)}>
+            <X aria-hidden="true" />
+          </IconButton>
+        </Card>
+      ))}
+      <Button onClick={() => append({ name: '', number: '', quantity: '1' })}>
+        <Plus aria-hidden="true" />
+        Add a part
+      </Button>
+    </fieldset>
+  );
+}

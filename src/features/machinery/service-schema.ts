@@ -1,0 +1,92 @@
+// The form of a service: its texts, and what they become.
+import type { InferInput } from 'valibot';
+import * as v from 'valibot';
+import { addDays, isDate } from '@/domain/core/time';
+import { formatReading, SERVICE_KINDS, type MeterType } from '@/domain/machinery/machine';
+import { SERVICE, type Service, type ServiceFields } from '@/records/services';
+import { limitedText, optionalText } from '@/widgets/text-schema';
+import { numberText, optionalNumber } from './number-schema';
+
+const { fields } = SERVICE;
+
+const part = v.object({
+  name: limitedText({ max: 120 }),
+  number: limitedText({ max: 60 }),
+  quantity: optionalNumber({ decimals: 2, max: 99_999 }),
+});
+
+/** `last`: the latest reading of the machine, on its day, if the form may compare with it. */
+export const serviceSchema = (today: string, meter: MeterType, last: { reading: number; date: string } | null) =>
+  v.pipe(
+    v.object({
+      serviceDate: v.pipe(
+        v.string(),
+        v.check((date) => isDate(date) && date >= '1930-01-01', 'Choose a date from the year 1930 on.'),
+        v.check((date) => date <= addDays(today, 1), 'This date is in the future.'),
+      ),
+      reading: optionalNumber({ max: 999_999_999 }),
+      kind: v.picklist(SERVICE_KINDS),
+      description: limitedText(fields.description),
+      scheduleIds: v.array(v.string()),
+      fixes: v.array(v.string()),
+      parts: v.pipe(v.array(part), v.maxLength(50, '50 parts at most.')),
+      labourHours: optionalNumber({ decimals: 2, max: 9999 }),
+      supplier: optionalText(fields.supplier),
+      invoiceRef: optionalText(fields.invoiceRef),
+      downtimeH: optionalNumber({ max: 999_999 }),
+      nextNote: optionalText(fields.nextNote),
+    }),
+    v.forward(
+      v.check(
+        ({ description, scheduleIds, fixes }) => description !== '' || scheduleIds.length > 0 || fixes.length > 0,
+        'Say what was done.',
+      ),
+      ['description'],
+    ),
+    v.forward(
+      v.check(
+        ({ reading, serviceDate }) =>
+          last === null || reading === null || serviceDate < last.date || reading >= last.reading,
+        last === null
+          ? ''
+          : `Last reading was ${formatReading(last.reading, meter)}. Was the meter replaced? Enter that reading first.`,
+      ),
+      ['reading'],
+    ),
+    v.transform(({ parts, ...service }): ServiceFields => ({
+      ...service,
+      scheduleIds: service.scheduleIds.toSorted(),
+      fixes: service.fixes.toSorted(),
+      // A row that was left empty is no part.
+      parts: parts
+        .filter(({ name, number }) => name !== '' || number !== '')
+        .map(({ quantity, ...named }) => ({ ...named, quantity: quantity ?? 1 })),
+    })),
+  );
+
+export type ServiceText = InferInput<ReturnType<typeof serviceSchema>>;
+
+export const emptyService = (
+  today: string,
+  chosen: { schedule: string | null; defect: string | null },
+): ServiceText => ({
+  ...{ serviceDate: today, reading: '', kind: chosen.defect === null ? 'service' : 'repair', description: '' },
+  scheduleIds: chosen.schedule === null ? [] : [chosen.schedule],
+  fixes: chosen.defect === null ? [] : [chosen.defect],
+  ...{ parts: [], labourHours: '', supplier: '', invoiceRef: '', downtimeH: '', nextNote: '' },
+});
+
+export const textOf = (service: Service): ServiceText => ({
+  serviceDate: service.serviceDate,
+  reading: numberText(service.reading),
+  kind: service.kind,
+  description: service.description,
+  scheduleIds: [...service.scheduleIds],
+  fixes: [...service.fixes],
+  parts: service.parts.map(({ name, number, quantity }) => ({ name, number, quantity: numberText(quantity) })),
+  labourHours: numberText(service.labourHours),
+  supplier: service.supplier ?? '',
+  invoiceRef: service.invoiceRef ?? '',
+  downtimeH: numberText(service.downtimeH),
+  nextNote: service.nextNote ?? '',
+});

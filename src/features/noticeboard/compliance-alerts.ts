@@ -1,0 +1,77 @@
+import { BadgeCheck, ShieldAlert } from 'lucide-react';
+import { certificateName } from '@/domain/compliance/certificate';
+import { formatDate } from '@/domain/core/time';
+import { useAccount } from '@/session/account';
+import { useCertificates } from '@/widgets/compliance/use-certificates';
+import { isMachineDate, useCompliance } from '@/widgets/compliance/use-compliance';
+import { count, readyAlerts, type Alert, type AlertSource } from './alert-words';
+
+type Dated = { name: string; on: string };
+const earliest = (dated: readonly Dated[]) => dated.toSorted((a, b) => a.on.localeCompare(b.on))[0];
+
+/** Compliance dates that are overdue or near, and certificates that run out. Account holder only. */
+export function useComplianceAlerts(today: string): AlertSource {
+  const { role } = useAccount();
+  const { standings, isPending, isError, retry } = useCompliance();
+  const papers = useCertificates();
+  if (role !== 'admin') return readyAlerts([]);
+  const dates = (state: 'overdue' | 'due_soon') =>
+    standings.flatMap((one): Dated[] =>
+      one.state === state && one.on !== null && !(state === 'overdue' && isMachineDate(one))
+        ? [{ name: one.item.title, on: one.on }]
+        : [],
+    );
+  const ends = (state: 'overdue' | 'due_soon') =>
+    papers.certificates.flatMap((one): Dated[] =>
+      one.state === state && one.certificate.expiresOn !== null
+        ? [{ name: certificateName(one.certificate), on: one.certificate.expiresOn }]
+        : [],
+    );
+  const card = (
+    alert: Pick<Alert, 'key' | 'tone' | 'icon' | 'to'>,
+    dated: readonly Dated[],
+    words: readonly [one: string, many: string],
+    verb: string,
+  ): Alert[] => {
+    const first = earliest(dated);
+    if (!first) return [];
+    const detail = `${first.name}: ${verb} ${formatDate(first.on, today)}`;
+    return [{ ...alert, title: count(dated.length, ...words), detail, value: null }];
+  };
+  const certificates = '/compliance-center?tab=certificates';
+  const alerts = [
+    ...card(
+      { key: 'compliance-overdue', tone: 'bad', icon: ShieldAlert, to: '/compliance-center?state=overdue' },
+      dates('overdue'),
+      ['compliance date overdue', 'compliance dates overdue'],
+      'since',
+    ),
+    ...card(
+      { key: 'certificates-expired', tone: 'bad', icon: BadgeCheck, to: certificates },
+      ends('overdue'),
+      ['certificate has run out', 'certificates have run out'],
+      'since',
+    ),
+    ...card(
+      { key: 'compliance-soon', tone: 'warn', icon: ShieldAlert, to: '/compliance-center?state=due_soon' },
+      dates('due_soon'),
+      ['compliance date due soon', 'compliance dates due soon'],
+      'due',
+    ),
+    ...card(
+      { key: 'certificates-soon', tone: 'warn', icon: BadgeCheck, to: certificates },
+      ends('due_soon'),
+      ['certificate runs out soon', 'certificates run out soon'],
+      'until',
+    ),
+  ];
+  const failed = isError || (papers.data === undefined && (papers.isError || papers.fetchStatus === 'paused'));
+  return {
+    alerts: isPending || failed ? (alerts.length > 0 ? alerts : null) : alerts,
+    failed: failed && alerts.length === 0,
+    retry: () => {
+      retry();
+      if (papers.data === undefined) void papers.refetch();
+    },
+  };
+}

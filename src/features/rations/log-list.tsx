@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react';
+import { formatDate } from '@/domain/core/time';
+import { useToday } from '@/session/today';
+import { Button } from '@/ui/button';
+import { Card } from '@/ui/layout/card';
+import { LedgerCards } from '@/ui/lists/ledger-cards';
+import { EmptyState, ErrorState, LoadingRows } from '@/ui/lists/list-states';
+
+type PagedList = {
+  isError: boolean;
+  isPending: boolean;
+  fetchStatus: string;
+  hasNextPage: boolean;
+  isFetchingNextPage: boolean;
+  refetch: () => unknown;
+  fetchNextPage: () => unknown;
+};
+
+/** What was fed or mixed, under its days. `rows` are sorted, newest first. */
+export function LogList<Row>({
+  list,
+  rows,
+  dayOf,
+  empty,
+  filtered,
+  children,
+}: {
+  list: PagedList;
+  rows: readonly Row[];
+  dayOf: (row: Row) => string;
+  empty: string;
+  filtered: boolean;
+  children: (row: Row) => ReactNode;
+}) {
+  const today = useToday();
+  const { isError, isPending, fetchStatus, hasNextPage, isFetchingNextPage } = list;
+  if (rows.length === 0)
+    return (
+      <Card>
+        {isError || (isPending && fetchStatus === 'paused') ? (
+          <ErrorState onRetry={() => void list.refetch()} />
+        ) : isPending ? (
+          <LoadingRows />
+        ) : (
+          <EmptyState title={filtered ? 'Nothing fits these filters.' : empty} />
+        )}
+      </Card>
+    );
+  const days = [...new Set(rows.map(dayOf))];
+  return (
+    <>
+      {days.map((day) => (
+        <Card key={day} className="overflow-clip">
+          <LedgerCards title={day === today ? 'Today' : formatDate(day, today)}>
+            {rows.filter((row) => dayOf(row) === day).map(children)}
+          </LedgerCards>
+        </Card>
+      ))}
+      {hasNextPage && (
+        <Button wide size="l" busy={isFetchingNextPage} busyText="Loading..." onClick={() => void list.fetchNextPage()}>
+          Load more
+        </Button>
+      )}
+    </>
+  );
+}

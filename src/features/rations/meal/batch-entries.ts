@@ -1,0 +1,48 @@
+// Converts a batch to an outbox entry, and an entry back to a row for the log.
+import type { Account } from '@/domain/account/account';
+import type { Decimal } from '@/domain/core/money';
+import { todayIn } from '@/domain/core/time';
+import type { BatchItem } from '@/domain/rations/log-json';
+import type { NewEntry } from '@/offline/outbox/entry';
+import { insertOf, rowsFrom } from '@/offline/outbox/record-entries';
+import { directMutation, saveMutation } from '@/offline/outbox/save-entries';
+import type { RowMapper } from '@/offline/outbox/shown-rows';
+import { MEAL_BATCH, type MealBatch } from '@/records/meal-batches';
+import type { MealMix } from '@/records/meal-mixes';
+
+export const saveBatch = saveMutation('Batch saved!', 'Error Saving Batch');
+export const sendBatchNow = directMutation('Batch saved!', 'Error Saving Batch');
+
+type Mixed = {
+  /** ISO timestamp from the phone's clock. */
+  mixedAt: string;
+  kg: Decimal;
+  items: BatchItem[];
+  usedBy: string;
+  note: string;
+};
+
+export const insertBatch = (account: Account, id: string, mix: MealMix, { usedBy, note, ...mixed }: Mixed): NewEntry =>
+  // The name is used only for the entry's title: the database sets it itself.
+  insertOf(MEAL_BATCH, account, id, {
+    ...mixed,
+    ...{ mixId: mix.id, mixVersion: mix.version, mixName: mix.name },
+    usedBy: usedBy.trim() || null,
+    note: note.trim() || null,
+  });
+
+/** How batches in the outbox are merged into the log. They are never edited, and have no number yet. */
+export const batchMapper = (account: Account, mixes: readonly MealMix[]): RowMapper<MealBatch> =>
+  rowsFrom(
+    MEAL_BATCH,
+    ({ recordedAt }) => ({
+      createdBy: account.userId,
+      createdByName: [account.firstName, account.lastName].filter(Boolean).join(' '),
+      createdAt: recordedAt,
+    }),
+    (batch) => ({
+      ...batch,
+      mixName: mixes.find(({ id }) => id === batch.mixId)?.name ?? '',
+      mixedOn: todayIn(account.settings.zone, new Date(batch.mixedAt || batch.createdAt)),
+    }),
+  );

@@ -1,0 +1,186 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { Plus, Trash2 } from 'lucide-react';
+import { useForm, useWatch, type FieldPath, type UseFormReturn } from 'react-hook-form';
+import { parseDecimal, toInputText, ZERO } from '@/domain/core/money';
+import { NO_INGREDIENTS, type MixFeed } from '@/domain/rations/feed';
+import { inclusionProblem, mealTotals, scaledTo100 } from '@/domain/rations/meal';
+import { mealFacts, moneyWords } from '@/domain/rations/mix-words';
+import { MAX_ITEMS } from '@/domain/rations/tmr';
+import { FactList } from '@/features/rations/fact-list';
+import { FeedSelect, type FeedOption } from '@/features/rations/feed-select';
+import { useRows } from '@/features/rations/use-rows';
+import type { MealMixFields } from '@/records/meal-mixes';
+import { useAccount } from '@/session/account';
+import { Button, IconButton } from '@/ui/button';
+import { FieldError, TextAreaField, TextField } from '@/ui/forms/field';
+import { NumberField } from '@/ui/forms/number-field';
+import { SaveDock } from '@/ui/forms/save-dock';
+import { Segmented } from '@/ui/forms/segmented';
+import { Card, CardHead } from '@/ui/layout/card';
+import { mealSchema, newItem, type MealText } from './meal-schema';
+
+type Form = UseFormReturn<MealText, unknown, MealMixFields>;
+type Feeds = ReadonlyMap<string, MixFeed>;
+
+const UNITS = [
+  { value: 'kg', label: 'kg' },
+  { value: 't', label: 'tonnes' },
+] as const;
+
+const amount = (text: string) => {
+  const parsed = parseDecimal(text, { decimals: 3 });
+  return parsed.ok ? parsed.value : ZERO;
+};
+
+/** The editor of a meal mix: inclusions in %, and what they add up to. */
+export function MealForm({
+  initialValues,
+  feeds,
+  options,
+  busy,
+  disabledReason,
+  onSave,
+}: {
+  initialValues: MealText;
+  feeds: Feeds;
+  options: readonly FeedOption[];
+  busy: boolean;
+  /** Why saving is disabled at the moment, or null. */
+  disabledReason: string | null;
+  onSave: (fields: MealMixFields) => void;
+}) {
+  const form: Form = useForm<MealText, unknown, MealMixFields>({
+    resolver: standardSchemaResolver(mealSchema(feeds)),
+    defaultValues: initialValues,
+  });
+  const { register, formState, setValue, getValues, control } = form;
+  const { errors } = formState;
+  const field = (name: Exclude<FieldPath<MealText>, `items${string}`>) => ({
+    ...register(name),
+    error: errors[name]?.message,
+  });
+  const setItems = (items: MealText['items']) =>
+    setValue('items', items, { shouldDirty: true, shouldValidate: formState.isSubmitted });
+  const rows = useRows(() => getValues('items'), setItems, newItem);
+  const [unit, items] = useWatch({ control, name: ['batchUnit', 'items'] });
+  const shares = items.map(({ pct }) => amount(pct));
+  const problem = inclusionProblem(shares);
+  const scale = () =>
+    setItems(scaledTo100(shares).map((pct, at) => ({ feed: items[at]?.feed ?? '', pct: toInputText(pct) })));
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-4 max-nav:flex-1"
+      // Safe to ignore: handleSubmit never rejects here, and the mutation reports its own errors.
+      onSubmit={(event) => void form.handleSubmit(onSave)(event)}
+    >
+      <div className="grid content-start gap-4 max-nav:flex-1">
+        <div className="grid gap-3 sm:grid-cols-2">
+          <TextField label="Name" autoComplete="off" {...field('name')} />
+          <TextField label="Kind of stock" optional autoComplete="off" {...field('stockClass')} />
+          <NumberField label="Batch size" {...field('batchSize')} />
+          <Segmented
+            label="Unit of the batch"
+            showLabel
+            options={UNITS}
+            value={unit}
+            onChange={(value) => setValue('batchUnit', value, { shouldDirty: true })}
+          />
+        </div>
+        <Card className="overflow-clip">
+          <CardHead title="Ingredients" />
+          <ol>
+            {rows.keys.map((key, index) => (
+              <li key={key} className="border-t border-line p-4 first:border-t-0">
+                <fieldset className="flex items-start gap-2">
+                  <legend className="sr-only">Ingredient {index + 1}</legend>
+                  <FeedSelect
+                    options={options}
+                    error={errors.items?.[index]?.feed?.message}
+                    {...register(`items.${index}.feed`)}
+                  />
+                  <NumberField
+                    label="Inclusion"
+                    after="%"
+                    fieldClass="w-36"
+                    error={errors.items?.[index]?.pct?.message}
+                    {...register(`items.${index}.pct`)}
+                  />
+                  <IconButton
+                    label={`Remove ${feeds.get(items[index]?.feed ?? '')?.name ?? `ingredient ${index + 1}`}`}
+                    className="mt-6"
+                    onClick={() => rows.remove(index)}
+                  >
+                    <Trash2 aria-hidden="true" />
+                  </IconButton>
+                </fieldset>
+              </li>
+            ))}
+          </ol>
+          <div className="grid gap-2 border-t border-line p-4">
+            {problem !== null && shares.some((share) => share > 0) && (
+              <div className="flex flex-wrap items-center justify-between gap-2">
+                <FieldError>{problem}</FieldError>
+                <Button onClick={scale}>Scale to 100 %</Button>
+              </div>
+            )}
+            <Button wide disabled={rows.keys.length >= MAX_ITEMS} onClick={rows.append}>
+              <Plus aria-hidden="true" />
+              Add ingredient
+            </Button>
+            {rows.keys.length === 0 && formState.isSubmitted && <FieldError>{NO_INGREDIENTS}</FieldError>}
+          </div>
+        </Card>
+        <Result items={items} feeds={feeds} />
+        <Card className="grid gap-3 p-4 sm:grid-cols-2">
+          <NumberField label="Round to" after="kg" {...field('roundingKg')} />
+          <NumberField
+            label="Highest protein"
+            optional
+            after="% as fed"
+            hint="Ireland limits the protein of concentrates for highly stocked farms: check the current figure with your adviser."
+            {...field('targetCpPct')}
+          />
+        </Card>
+        <TextAreaField label="Notes" optional rows={3} {...field('notes')} />
+        <p className="hint">
+          In Ireland, farms that mix their own feed with minerals or additives must register with the Department
+          (Teagasc). Check with your adviser.
+        </p>
+      </div>
+      <SaveDock note={disabledReason}>
+        <Button
+          type="submit"
+          variant="main"
+          size="xl"
+          wide
+          busy={busy}
+          busyText="Saving..."
+          aria-disabled={disabledReason !== null}
+        >
+          Save mix
+        </Button>
+      </SaveDock>
+    </form>
+  );
+}
+
+/** What is typed so far adds up to; ingredients that are not complete are left out. */
+function Result({ items, feeds }: { items: MealText['items']; feeds: Feeds }) {
+  const { currency } = useAccount().settings;
+  const totals = mealTotals(
+    items.flatMap(({ feed, pct }) => {
+      const [copy, share] = [feeds.get(feed), amount(pct)];
+      return copy && share > 0 ? [{ ...copy, pct: share }] : [];
+    }),
+  );
+  if (!totals) return null;
+  return (
+    <Card className="overflow-clip">
+      <CardHead title="The mix" />
+      <FactList
+        facts={[...mealFacts(totals), { label: 'Cost a tonne', value: moneyWords(totals.costPerTonne, currency) }]}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,79 @@
+import { useState, type ReactNode } from 'react';
+import type { MixFeed } from '@/domain/rations/feed';
+import { Banner } from '@/ui/feedback/banner';
+import { ButtonLink } from '@/ui/button';
+import { Page } from '@/ui/layout/page';
+import { EmptyState, ErrorState, LoadingRows } from '@/ui/lists/list-states';
+import type { FeedOption } from './feed-select';
+import { useMixFeeds } from './mix-feeds';
+
+type Loaded = { data: unknown; isError: boolean; fetchStatus: string; refetch: () => unknown };
+
+/**
+ * The page of a mix's form. A cached mix may be older than the stored one, which the database would refuse to replace:
+ * the form opens after the fetch.
+ */
+export function MixEditorPage<Mix extends { name: string }>({
+  title,
+  list,
+  isNew,
+  mix,
+  back,
+  children,
+}: {
+  title: string;
+  list: Loaded;
+  isNew: boolean;
+  mix: Mix | undefined;
+  back: { to: string; label: string };
+  /** The form, for the mix as it was opened: a newer one is not overwritten. */
+  children: (mix: Mix | null) => ReactNode;
+}) {
+  const [isFetched, setIsFetched] = useState(isNew);
+  if (!isFetched && list.data !== undefined && list.fetchStatus !== 'fetching') setIsFetched(true);
+  return (
+    <Page title={title} narrow back={back} view={title}>
+      {isFetched && (isNew || mix) ? (
+        <Opened mix={mix ?? null}>{children}</Opened>
+      ) : list.data !== undefined && list.fetchStatus !== 'fetching' ? (
+        <Banner tone="note">This mix is not there any more.</Banner>
+      ) : list.isError || list.fetchStatus === 'paused' ? (
+        <ErrorState onRetry={() => void list.refetch()} />
+      ) : (
+        <LoadingRows />
+      )}
+    </Page>
+  );
+}
+
+function Opened<Mix>({ mix: currentMix, children }: { mix: Mix | null; children: (mix: Mix | null) => ReactNode }) {
+  const [mix] = useState(currentMix);
+  return children(mix);
+}
+
+/** The feeds that a form offers; without any, the way to them. */
+export function WithFeeds({
+  items,
+  children,
+}: {
+  /** The ingredients of the mix: they keep their analysis and price. */
+  items: readonly MixFeed[];
+  children: (feeds: ReadonlyMap<string, MixFeed>, options: readonly FeedOption[]) => ReactNode;
+}) {
+  const { list, copies, options } = useMixFeeds(items);
+  if (!list.data)
+    return list.isError || list.fetchStatus === 'paused' ? (
+      <ErrorState onRetry={() => void list.refetch()} />
+    ) : (
+      <LoadingRows />
+    );
+  if (options.length === 0)
+    return (
+      <EmptyState
+        title="No feeds yet."
+        text="A mix is made of feeds. Add them first."
+        action={<ButtonLink to="/tmr-mixes?tab=feeds">Feeds</ButtonLink>}
+      />
+    );
+  return children(copies, options);
+}

@@ -1,0 +1,45 @@
+import { useMutation } from '@tanstack/react-query';
+import { Pin } from 'lucide-react';
+import { useState } from 'react';
+import { postNotice } from '@/data/notices';
+import type { NoticeFields } from '@/records/notices';
+import { useAccount } from '@/session/account';
+import { Button } from '@/ui/button';
+
+/** Pins a notice that leads the crew to a mix: their menu does not list mixes. */
+export function PinNotice({
+  table,
+  mix,
+  words,
+}: {
+  table: NonNullable<NoticeFields['relatedTable']>;
+  mix: { id: string; name: string; active: boolean };
+  /** What the crew does with it: "Load sheet". */
+  words: string;
+}) {
+  const { ownerId } = useAccount();
+  const post = useMutation(postNotice);
+  const [id] = useState(() => crypto.randomUUID());
+  if (!mix.active) return null;
+  return (
+    <Button
+      busy={post.isPending}
+      busyText="Posting..."
+      aria-disabled={post.isSuccess}
+      onClick={() =>
+        post.mutate({
+          id,
+          ownerId,
+          fields: {
+            ...{ title: `${words}: ${mix.name}`.slice(0, 120), body: '', priority: 'normal', pinned: true },
+            ...{ audience: 'all', recipients: [], requiresAck: false, startsOn: null, expiresOn: null },
+            ...{ relatedTable: table, relatedId: mix.id },
+          },
+        })
+      }
+    >
+      <Pin aria-hidden="true" />
+      {post.isSuccess ? 'Pinned to the noticeboard' : 'Pin for the crew'}
+    </Button>
+  );
+}

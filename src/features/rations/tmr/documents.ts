@@ -1,0 +1,111 @@
+// TMR mixes as files: the load sheet as a PDF, a mix and the log of feedings as tables.
+import { mutationOptions } from '@tanstack/react-query';
+import { readAllFeedings, type FeedingFilter } from '@/data/rations/tmr-feedings';
+import type { Account, AccountSettings } from '@/domain/account/account';
+import { rounded, toFixed } from '@/domain/core/fraction';
+import { formatQuantity, toNumeric } from '@/domain/core/money';
+import { formatDateDated, localTimeIn, todayIn } from '@/domain/core/time';
+import { costFacts, loadsWords, rationFacts } from '@/domain/rations/mix-words';
+import { loadSheet, PREMIX, rationOf, sheetKg } from '@/domain/rations/tmr';
+import { FILE_FAILED, PDF_FAILED, saveCsv } from '@/features/rations/files';
+import { BRAND } from '@/lib/brand';
+import { saveFile } from '@/lib/files/save-file';
+import { fileName } from '@/pdf/file-name';
+import type { TmrMix } from '@/records/tmr-mixes';
+
+type Settings = Pick<AccountSettings, 'farmName' | 'zone' | 'currency' | 'seesRates'>;
+
+/** The load sheet of one load: A4 for the wall, A5 to laminate for the cab. It needs no signal. */
+export const printLoadSheet = mutationOptions({
+  mutationKey: ['tmr-file', 'load-sheet'],
+  networkMode: 'always',
+  mutationFn: async ({
+    mix,
+    settings,
+    format,
+    headCount,
+  }: {
+    mix: TmrMix;
+    settings: Settings;
+    format: 'A4' | 'A5';
+    headCount: number;
+  }) => {
+    const [{ mixPdf }, { loadFonts }] = await Promise.all([import('@/pdf/mix-pdf'), import('@/pdf/fonts')]);
+    const sheet = loadSheet(mix.items, { ...mix, headCount });
+    const ration = rationOf(mix.items);
+    const now = new Date();
+    const paper = {
+      farm: settings.farmName ?? BRAND,
+      title: mix.name,
+      lines: [
+        [mix.groupName, `${headCount.toLocaleString('en-GB')} head`, loadsWords(sheet)].filter(Boolean).join(', '),
+        `${formatQuantity(mix.feedRatePct)} %, ${mix.feedsPerDay === 1 ? 'once a day' : `${mix.feedsPerDay} times a day`}`,
+      ],
+      heads: ['', 'Feed', 'kg', 'Scale reads'],
+      rows: sheet.rows.map(({ item, kg, reads, premix }) => ({
+        cells: [String(item.order), item.name, formatQuantity(sheetKg(kg)), formatQuantity(reads)] as const,
+        note: [premix && PREMIX, item.minutes !== null && `Then mix ${item.minutes} min.`, item.note]
+          .filter(Boolean)
+          .join(' '),
+      })),
+      facts: ration
+        ? [...rationFacts(ration, mix), ...(settings.seesRates ? costFacts(ration, mix, settings.currency) : [])]
+        : [],
+      notes: mix.notes,
+      printed: `${formatDateDated(todayIn(settings.zone, now))}, ${localTimeIn(settings.zone, now)}`,
+    };
+    const bytes = mixPdf(paper, format, await loadFonts());
+    saveFile(new File([bytes], fileName(['Load sheet', mix.name, format], 'pdf'), { type: 'application/pdf' }));
+  },
+  meta: PDF_FAILED,
+});
+
+const MIX_HEADER = [
+  ...['place', 'feed', 'fresh_kg_head', 'dm_pct', 'dm_kg_head', 'me_mj_kg_dm', 'cp_pct', 'cp_basis'],
+  ...['kg_load', 'scale_reads_kg', 'mix_min', 'note'],
+];
+const COST = 'cost_per_t';
+
+/** The ingredients of a mix as a table. */
+export const exportMix = mutationOptions({
+  mutationKey: ['tmr-file', 'mix'],
+  networkMode: 'always',
+  mutationFn: ({ mix, seesRates }: { mix: TmrMix; seesRates: boolean }) => {
+    const rows = loadSheet(mix.items, mix).rows.map(({ item, kg, reads }) => {
+      const ration = rationOf([item]);
+      return [
+        ...[item.order, item.name, toNumeric(item.fresh), toNumeric(item.dm), ration && Number(toFixed(ration.dm, 3))],
+        ...[item.me && toNumeric(item.me), item.cp && toNumeric(item.cp), item.basis],
+        ...[toNumeric(rounded(kg, 3)), toNumeric(reads), item.minutes, item.note],
+        ...(seesRates ? [item.cost && toNumeric(item.cost)] : []),
+      ];
+    });
+    saveCsv(`${mix.name.replace(/[^\p{L}\p{N}]+/gu, '-')}.csv`, seesRates ? [...MIX_HEADER, COST] : MIX_HEADER, rows);
+    return Promise.resolve();
+  },
+  meta: FILE_FAILED,
+});
+
+const LOG_HEADER = [
+  ...['date', 'fed_at', 'mix', 'group', 'head', 'loads', 'feed', 'planned_kg', 'loaded_kg'],
+  ...['refusals_kg', 'note', 'fed_by', 'feeding_id'],
+];
+
+/** Every feeding of a filter, a row for each ingredient. */
+export const exportFeedings = mutationOptions({
+  mutationKey: ['tmr-file', 'log'],
+  mutationFn: async ({ reader, filter }: { reader: Pick<Account, 'ownerId'>; filter: FeedingFilter }) => {
+    const feedings = await readAllFeedings(reader, filter);
+    const rows = feedings.flatMap((fed) =>
+      fed.items.map((item, at) => [
+        ...[fed.fedOn, fed.fedAt, fed.mixName, fed.groupName, fed.headCount, fed.loads],
+        ...[item.name, toNumeric(item.planned), toNumeric(item.actual)],
+        // Once for each feeding, so that a column can be summed.
+        at === 0 && fed.refusalsKg !== null ? toNumeric(fed.refusalsKg) : null,
+        ...[fed.note, fed.createdByName, fed.id],
+      ]),
+    );
+    saveCsv('feedings.csv', LOG_HEADER, rows);
+  },
+  meta: FILE_FAILED,
+});

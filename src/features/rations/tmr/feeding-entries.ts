@@ -1,0 +1,50 @@
+// Converts a feeding to an outbox entry, and an entry back to a row for the log.
+import type { Account } from '@/domain/account/account';
+import { add } from '@/domain/core/money';
+import { todayIn } from '@/domain/core/time';
+import type { FedItem } from '@/domain/rations/log-json';
+import type { Decimal } from '@/domain/core/money';
+import type { NewEntry } from '@/offline/outbox/entry';
+import { insertOf, rowsFrom } from '@/offline/outbox/record-entries';
+import { directMutation, saveMutation } from '@/offline/outbox/save-entries';
+import type { RowMapper } from '@/offline/outbox/shown-rows';
+import { TMR_FEEDING, type TmrFeeding } from '@/records/tmr-feedings';
+import type { TmrMix } from '@/records/tmr-mixes';
+
+export const saveFeeding = saveMutation('Feeding saved!', 'Error Saving Feeding');
+export const sendFeedingNow = directMutation('Feeding saved!', 'Error Saving Feeding');
+
+type Fed = {
+  /** ISO timestamp from the phone's clock. */
+  fedAt: string;
+  headCount: number;
+  loads: number;
+  items: FedItem[];
+  refusalsKg: Decimal | null;
+  note: string;
+};
+
+export const insertFeeding = (account: Account, id: string, mix: TmrMix, { note, ...fed }: Fed): NewEntry =>
+  // The name is used only for the entry's title: the database sets it itself.
+  insertOf(TMR_FEEDING, account, id, { ...fed, mixId: mix.id, mixName: mix.name, note: note.trim() || null });
+
+/** How feedings in the outbox are merged into the log. They are never edited. */
+export const feedingMapper = (account: Account, mixes: readonly TmrMix[]): RowMapper<TmrFeeding> =>
+  rowsFrom(
+    TMR_FEEDING,
+    ({ recordedAt }) => ({
+      createdBy: account.userId,
+      createdByName: [account.firstName, account.lastName].filter(Boolean).join(' '),
+      createdAt: recordedAt,
+    }),
+    (feeding) => {
+      const mix = mixes.find(({ id }) => id === feeding.mixId);
+      return {
+        ...feeding,
+        mixName: mix?.name ?? '',
+        groupName: mix?.groupName ?? null,
+        totalKg: add(...feeding.items.map(({ actual }) => actual)),
+        fedOn: todayIn(account.settings.zone, new Date(feeding.fedAt || feeding.createdAt)),
+      };
+    },
+  );

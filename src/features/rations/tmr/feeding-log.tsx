@@ -1,0 +1,190 @@
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { deleteFeeding, feedingsQuery, type FeedingFilter } from '@/data/rations/tmr-feedings';
+import { tmrMixesQuery } from '@/data/rations/tmr-mixes';
+import { toFixed } from '@/domain/core/fraction';
+import { formatQuantity } from '@/domain/core/money';
+import { formatDate, localTimeIn } from '@/domain/core/time';
+import { refusalsPct } from '@/domain/rations/tmr';
+import { LogFilters, logFilter } from '@/features/rations/log-filters';
+import { LogList } from '@/features/rations/log-list';
+import { useParams } from '@/features/rations/use-params';
+import { useWaiting } from '@/offline/outbox/outbox';
+import { shownRows, type Shown } from '@/offline/outbox/shown-rows';
+import type { TmrFeeding } from '@/records/tmr-feedings';
+import { useAccount } from '@/session/account';
+import { useOffline } from '@/session/connection';
+import { usePresentNames } from '@/session/present-names';
+import { useToday } from '@/session/today';
+import { Button } from '@/ui/button';
+import { LedgerCard } from '@/ui/lists/ledger-cards';
+import { ConfirmDialog, Dialog } from '@/ui/popups/dialog';
+import { SnapshotAge } from '@/widgets/snapshot-age';
+import { entryWords } from '@/widgets/unsent/send-words';
+import { exportFeedings } from './documents';
+import { feedingMapper } from './feeding-entries';
+
+type ShownFeeding = Shown<TmrFeeding>;
+
+const matches = ({ mixId, fedOn }: TmrFeeding, { mix, from, to }: FeedingFilter) =>
+  (mix === '' || mixId === mix) && (from === '' || fedOn >= from) && (to === '' || fedOn <= to);
+
+const refusalWords = ({ refusalsKg, totalKg }: TmrFeeding): string | null => {
+  const share = refusalsKg === null ? null : refusalsPct(refusalsKg, totalKg);
+  return refusalsKg === null
+    ? null
+    : `${formatQuantity(refusalsKg)} kg left over${share ? ` (${toFixed(share, 1)} %)` : ''}`;
+};
+
+/** What was fed, newest first, including what waits on this device. */
+export function FeedingLog() {
+  const account = useAccount();
+  const mixes = useQuery(tmrMixesQuery(account)).data;
+  const { get, set } = useParams();
+  const [mix, from, to] = [get('mix'), get('from'), get('to')];
+  const filter = useMemo(() => logFilter({ mix, from, to }), [mix, from, to]);
+  const list = useInfiniteQuery(feedingsQuery(account, filter));
+  const waiting = useWaiting();
+  const { rowsOf } = usePresentNames();
+  const csv = useMutation(exportFeedings);
+  const [opened, setOpened] = useState<string | null>(null);
+  const feedings = useMemo(
+    () =>
+      shownRows(
+        list.data?.pages.flatMap(rowsOf) ?? [],
+        waiting,
+        list.dataUpdatedAt,
+        feedingMapper(account, mixes ?? []),
+      )
+        .filter(({ row }) => matches(row, filter))
+        .toSorted((a, b) => Date.parse(b.row.fedAt) - Date.parse(a.row.fedAt)),
+    [list.data, list.dataUpdatedAt, waiting, account, mixes, filter, rowsOf],
+  );
+  const open = feedings.find(({ row }) => row.id === opened) ?? null;
+  return (
+    <>
+      <SnapshotAge at={list.dataUpdatedAt} />
+      <LogFilters filter={filter} mixes={mixes ?? []} set={set}>
+        <Button busy={csv.isPending} busyText="Preparing..." onClick={() => csv.mutate({ reader: account, filter })}>
+          <Download aria-hidden="true" />
+          CSV
+        </Button>
+      </LogFilters>
+      <LogList
+        list={list}
+        rows={feedings}
+        dayOf={({ row }) => row.fedOn}
+        empty="No feedings logged yet."
+        filtered={mix !== '' || from !== '' || to !== ''}
+      >
+        {(feeding) => <FeedingCard key={feeding.row.id} feeding={feeding} onOpen={() => setOpened(feeding.row.id)} />}
+      </LogList>
+      {open && <FeedingDialog feeding={open} onClose={() => setOpened(null)} />}
+    </>
+  );
+}
+
+function FeedingCard({ feeding: { row, entry }, onOpen }: { feeding: ShownFeeding; onOpen: () => void }) {
+  const { zone } = useAccount().settings;
+  const waiting = entry && entryWords(entry);
+  return (
+    <LedgerCard
+      title={row.mixName}
+      lines={[
+        `${row.headCount.toLocaleString('en-GB')} head, ${localTimeIn(zone, new Date(row.fedAt))}, ${row.createdByName}`,
+        refusalWords(row),
+        waiting && (
+          <span key="waiting" className={entry.problem ? 'text-danger' : undefined}>
+            {waiting}
+          </span>
+        ),
+      ].filter(Boolean)}
+      figure={`${formatQuantity(row.totalKg)} kg`}
+      onOpen={onOpen}
+    />
+  );
+}
+
+function FeedingDialog({ feeding: { row, entry }, onClose }: { feeding: ShownFeeding; onClose: () => void }) {
+  const { role, canWrite, settings } = useAccount();
+  const offline = useOffline();
+  const today = useToday();
+  const [asks, setAsks] = useState(false);
+  const remove = useMutation(deleteFeeding);
+  const { mixName, fedOn, fedAt, headCount, loads, createdByName, items, totalKg, note } = row;
+  if (asks)
+    return (
+      <ConfirmDialog
+        open
+        onClose={onClose}
+        title="Delete this feeding?"
+        verb="Delete"
+        busy={remove.isPending}
+        busyText="Deleting..."
+        onConfirm={() => remove.mutate(row.id, { onSuccess: onClose })}
+      >
+        {`What it took goes back into stock. This can't be undone.`}
+      </ConfirmDialog>
+    );
+  return (
+    <Dialog
+      open
+      wide
+      onClose={onClose}
+      title={mixName}
+      actions={
+        <>
+          {role === 'admin' && canWrite && entry === null && !offline && (
+            <Button className="text-danger" onClick={() => setAsks(true)}>
+              Delete
+            </Button>
+          )}
+          <Button onClick={onClose}>Close</Button>
+        </>
+      }
+    >
+      <div className="grid gap-3">
+        <p>
+          {formatDate(fedOn, today)} at {localTimeIn(settings.zone, new Date(fedAt))}, {createdByName}.{' '}
+          {headCount.toLocaleString('en-GB')} head, {loads === 1 ? '1 load' : `${loads} loads`}.
+        </p>
+        {refusalWords(row) !== null && <p>{refusalWords(row)}</p>}
+        {note !== null && <p className="whitespace-pre-line wrap-anywhere">{note}</p>}
+        <table className="load-table">
+          <caption className="sr-only">What was loaded</caption>
+          <thead>
+            <tr>
+              <th scope="col">Feed</th>
+              <th scope="col" className="figure">
+                Planned kg
+              </th>
+              <th scope="col" className="figure">
+                Loaded kg
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {items.map(({ name, planned, actual }, at) => (
+              // The ingredients of a feeding never change their order.
+              // oxlint-disable-next-line react/no-array-index-key
+              <tr key={at}>
+                <th scope="row">{name}</th>
+                <td className="figure">{formatQuantity(planned)}</td>
+                <td className="figure">{formatQuantity(actual)}</td>
+              </tr>
+            ))}
+            <tr>
+              <th scope="row" colSpan={2}>
+                Total
+              </th>
+              <td className="figure">
+                <b className="total double">{formatQuantity(totalKg)}</b>
+              </td>
+            </tr>
+          </tbody>
+        </table>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,92 @@
+import { Check } from 'lucide-react';
+import { add, formatQuantity } from '@/domain/core/money';
+import { fedItems, loadedText, refusalsOf, type FeedingDraft } from '@/domain/rations/feeding-draft';
+import type { LoadSheet, TmrItem } from '@/domain/rations/tmr';
+import { Button } from '@/ui/button';
+import { Banner } from '@/ui/feedback/banner';
+import { TextAreaField } from '@/ui/forms/field';
+import { NumberField } from '@/ui/forms/number-field';
+import { SaveDock } from '@/ui/forms/save-dock';
+import { Card, CardHead } from '@/ui/layout/card';
+
+const NUMBER_REFUSED = 'Enter a number like 12.5.';
+
+/** What was loaded, as the scale said unless it is changed here, what was left over, and the button that saves it. */
+export function LogForm({
+  draft,
+  sheet,
+  submitted,
+  busy,
+  onChange,
+  onSave,
+}: {
+  draft: FeedingDraft;
+  sheet: LoadSheet<TmrItem>;
+  /** Whether saving was tried: problems are shown from then on. */
+  submitted: boolean;
+  busy: boolean;
+  onChange: (change: Partial<FeedingDraft>) => void;
+  onSave: () => void;
+}) {
+  const items = fedItems(draft, sheet);
+  const total = add(...items.flatMap((item) => item?.actual ?? []));
+  const noteTooLong = draft.note.trim().length > 500;
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-4 max-nav:flex-1"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSave();
+      }}
+    >
+      <div className="grid content-start gap-4 max-nav:flex-1">
+        <p className="text-4 font-bold">{draft.head} head</p>
+        <NumberField
+          label="Left over from the last feed"
+          optional
+          after="kg"
+          hint="2 to 5 % is usual."
+          error={submitted && refusalsOf(draft) === undefined ? NUMBER_REFUSED : undefined}
+          value={draft.refusals}
+          onChange={({ currentTarget }) => onChange({ refusals: currentTarget.value })}
+        />
+        <Card className="overflow-clip">
+          <CardHead title={sheet.loads === 1 ? 'Loaded' : `Loaded in ${sheet.loads} loads`} />
+          <div className="grid gap-3 p-4 sm:grid-cols-2">
+            {sheet.rows.map(({ item }, at) => (
+              <NumberField
+                key={item.order}
+                label={item.name}
+                after="kg"
+                error={submitted && items[at] === null ? NUMBER_REFUSED : undefined}
+                value={loadedText(draft, sheet, at)}
+                onChange={({ currentTarget }) =>
+                  onChange({ actual: { ...draft.actual, [item.order]: currentTarget.value } })
+                }
+              />
+            ))}
+          </div>
+        </Card>
+        <TextAreaField
+          label="Note"
+          optional
+          rows={2}
+          error={submitted && noteTooLong ? 'Too long: 500 characters at most.' : undefined}
+          value={draft.note}
+          onChange={({ target }) => onChange({ note: target.value })}
+        />
+        {submitted && total === 0 && <Banner tone="bad">Nothing was loaded.</Banner>}
+        <Button wide onClick={() => onChange({ logging: false })}>
+          Back to the load sheet
+        </Button>
+      </div>
+      <SaveDock note="Loaded" value={`${formatQuantity(total)} kg`}>
+        <Button type="submit" variant="live" size="xl" wide busy={busy} busyText="Saving...">
+          <Check aria-hidden="true" />
+          Save feeding
+        </Button>
+      </SaveDock>
+    </form>
+  );
+}

@@ -1,0 +1,139 @@
+import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { feedsQuery } from '@/data/rations/feeds';
+import { tmrMixesQuery } from '@/data/rations/tmr-mixes';
+import { isBelow } from '@/domain/core/fraction';
+import { formatQuantity } from '@/domain/core/money';
+import { compareNames, matchesSearch } from '@/domain/core/search';
+import { moneyWords } from '@/domain/rations/mix-words';
+import { rationOf } from '@/domain/rations/tmr';
+import { UrlSearch } from '@/features/rations/url-search';
+import { useParams } from '@/features/rations/use-params';
+import type { TmrMix } from '@/records/tmr-mixes';
+import { useAccount } from '@/session/account';
+import { useOffline } from '@/session/connection';
+import { ButtonLink } from '@/ui/button';
+import { Chip, ChipSelect } from '@/ui/forms/chip';
+import { Card } from '@/ui/layout/card';
+import { LedgerCard, LedgerCards } from '@/ui/lists/ledger-cards';
+import { EmptyState, ErrorState, LoadingRows } from '@/ui/lists/list-states';
+import { SnapshotAge } from '@/widgets/snapshot-age';
+
+const SORTS = [
+  { value: 'name', label: 'Name' },
+  { value: 'cost', label: 'Cost' },
+];
+
+const costOf = (mix: TmrMix) => rationOf(mix.items)?.cost ?? null;
+
+/** Cheapest first; mixes without a complete cost last. */
+function compareCost(a: TmrMix, b: TmrMix): number {
+  const [left, right] = [costOf(a), costOf(b)];
+  if (left === null || right === null) return Number(left === null) - Number(right === null);
+  return isBelow(left, right) ? -1 : isBelow(right, left) ? 1 : 0;
+}
+
+export function MixList() {
+  const account = useAccount();
+  const offline = useOffline();
+  const admin = account.role === 'admin';
+  const list = useQuery(tmrMixesQuery(account));
+  const feeds = useQuery({ ...feedsQuery(account.ownerId), enabled: admin });
+  const { get, set } = useParams();
+  const mixes = list.data ?? [];
+  const out = get('show') === 'out';
+  const groups = [...new Set(mixes.flatMap(({ groupName }) => groupName ?? []))].toSorted(compareNames);
+  const shown = mixes
+    .filter(
+      ({ active, groupName, name }) =>
+        active !== out &&
+        (get('group') === '' || groupName === get('group')) &&
+        matchesSearch(get('q'), [name, groupName]),
+    )
+    .toSorted(get('sort') === 'cost' ? compareCost : () => 0);
+  const writes = admin && account.canWrite && !offline;
+  const noFeeds = feeds.data?.length === 0;
+  return (
+    <>
+      <SnapshotAge at={list.dataUpdatedAt} />
+      {admin && offline && <p className="hint">You need signal to change this.</p>}
+      {mixes.length > 0 && (
+        <div className="flex flex-wrap items-center gap-2">
+          <UrlSearch label="Search mixes" />
+          {writes && (
+            <ButtonLink to="/tmr-mixes/new" variant="main">
+              <Plus aria-hidden="true" />
+              New mix
+            </ButtonLink>
+          )}
+          <div className="chips">
+            {groups.length > 0 && (
+              <ChipSelect
+                label="Group"
+                all="All groups"
+                value={get('group')}
+                options={groups.map((value) => ({ value, label: value }))}
+                onChange={(group) => set({ group })}
+              />
+            )}
+            {(out || mixes.some(({ active }) => !active)) && (
+              <Chip pressed={out} onClick={() => set({ show: out ? '' : 'out' })}>
+                Out of use
+              </Chip>
+            )}
+            {account.settings.seesRates && (
+              <ChipSelect
+                label="Sort by"
+                all={null}
+                options={SORTS}
+                value={get('sort') || 'name'}
+                onChange={(sort) => set({ sort: sort === 'name' ? '' : sort })}
+              />
+            )}
+          </div>
+        </div>
+      )}
+      <Card className="overflow-clip">
+        {!list.data ? (
+          list.isError || list.fetchStatus === 'paused' ? (
+            <ErrorState onRetry={() => void list.refetch()} />
+          ) : (
+            <LoadingRows />
+          )
+        ) : mixes.length === 0 ? (
+          admin ? (
+            <EmptyState
+              title="No mixes. Add feeds first, then a mix."
+              action={
+                writes && (
+                  <ButtonLink to={noFeeds ? '/tmr-mixes?tab=feeds' : '/tmr-mixes/new'} size="l">
+                    {noFeeds ? 'Add feeds' : 'New mix'}
+                  </ButtonLink>
+                )
+              }
+            />
+          ) : (
+            <EmptyState title="No mixes yet." text={`${account.ownerFirstName ?? 'The account holder'} adds them.`} />
+          )
+        ) : shown.length === 0 ? (
+          <EmptyState title="No mix fits." text="Change the search or the filters." />
+        ) : (
+          <LedgerCards>
+            {shown.map((mix) => (
+              <LedgerCard
+                key={mix.id}
+                title={mix.name}
+                lines={[
+                  [mix.groupName, `${mix.headCount.toLocaleString('en-GB')} head`].filter(Boolean).join(', '),
+                  `${mix.items.length} ingredients, ${formatQuantity(mix.feedRatePct)} %`,
+                ]}
+                figure={account.settings.seesRates && `${moneyWords(costOf(mix), account.settings.currency)} a head`}
+                to={admin ? `/tmr-mixes/${mix.id}` : `/tmr-mixes/${mix.id}/load`}
+              />
+            ))}
+          </LedgerCards>
+        )}
+      </Card>
+    </>
+  );
+}

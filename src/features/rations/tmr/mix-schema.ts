@@ -1,0 +1,93 @@
+import type { InferInput } from 'valibot';
+import * as v from 'valibot';
+import { toInputText, type Decimal } from '@/domain/core/money';
+import { NO_INGREDIENTS, type MixFeed } from '@/domain/rations/feed';
+import { hasSamePlaces, HEAD_COUNT_REFUSED, MAX_ITEMS, SAME_PLACE, type TmrItem } from '@/domain/rations/tmr';
+import { numberText, optionalNumber, optionalWhole, wholeText } from '@/features/rations/number-schema';
+import { TMR_MIX, type TmrMix, type TmrMixFields } from '@/records/tmr-mixes';
+import { limitedText, optionalText } from '@/widgets/text-schema';
+
+const item = v.object({
+  feed: v.pipe(v.string(), v.nonEmpty('Choose a feed.')),
+  order: wholeText({ min: 1, max: 99 }),
+  fresh: numberText({ min: 0.001, max: 9999, decimals: 3, message: 'Enter how many kg a head gets.' }),
+  minutes: optionalWhole({ min: 1, max: 240 }),
+  note: limitedText({ max: 120 }),
+});
+
+/**
+ * Input is the form's texts, output is a mix. `feeds`: the analysis and price that each ingredient carries. The database
+ * enforces the same rules.
+ */
+export const mixSchema = (feeds: ReadonlyMap<string, MixFeed>) =>
+  v.pipe(
+    v.object({
+      name: v.pipe(limitedText(TMR_MIX.fields.name), v.nonEmpty('Give the mix a name.')),
+      groupName: optionalText(TMR_MIX.fields.groupName),
+      headCount: wholeText({ min: 1, max: 100_000, message: HEAD_COUNT_REFUSED }),
+      feedRatePct: numberText({ min: 1, max: 200, decimals: 1 }),
+      feedsPerDay: wholeText({ min: 1, max: 4 }),
+      wagonCapacityKg: optionalNumber({ min: 1, max: 999_999, decimals: 1 }),
+      roundingKg: numberText({ min: 0.01, max: 1000, decimals: 2 }),
+      targetDmKg: optionalNumber({ min: 0.01, max: 1000, decimals: 2 }),
+      targetMeMj: optionalNumber({ min: 0.1, max: 9999, decimals: 1 }),
+      targetCpPct: optionalNumber({ min: 0.01, max: 100, decimals: 2 }),
+      validFrom: v.pipe(
+        v.string(),
+        v.check((date) => date === '' || date >= '2000-01-01', 'Choose a date from the year 2000 on.'),
+        v.transform((date) => date || null),
+      ),
+      notes: optionalText(TMR_MIX.fields.notes),
+      items: v.pipe(
+        v.array(item),
+        v.minLength(1, NO_INGREDIENTS),
+        v.maxLength(MAX_ITEMS, `A mix has ${MAX_ITEMS} ingredients at most.`),
+        v.check((items) => !hasSamePlaces(items.map(({ order }) => order)), SAME_PLACE),
+      ),
+    }),
+    v.transform(({ items, ...mix }): TmrMixFields => ({
+      ...mix,
+      items: items.flatMap(({ feed, ...rest }): TmrItem[] => {
+        const copy = feeds.get(feed);
+        return copy ? [{ ...copy, ...rest }] : [];
+      }),
+    })),
+  );
+
+export type MixText = InferInput<ReturnType<typeof mixSchema>>;
+export type ItemText = MixText['items'][number];
+
+const numberOf = (value: Decimal | null) => (value === null ? '' : toInputText(value));
+
+export const newItem = (order: number): ItemText => ({
+  feed: '',
+  order: String(order),
+  fresh: '',
+  minutes: '',
+  note: '',
+});
+
+export const emptyMix = (): MixText => ({
+  ...{ name: '', groupName: '', headCount: '', feedRatePct: '100', feedsPerDay: '1', wagonCapacityKg: '' },
+  ...{ roundingKg: '5', targetDmKg: '', targetMeMj: '', targetCpPct: '', validFrom: '', notes: '' },
+  items: [newItem(1)],
+});
+
+export const textOf = (mix: TmrMix): MixText => ({
+  name: mix.name,
+  groupName: mix.groupName ?? '',
+  headCount: String(mix.headCount),
+  feedRatePct: numberOf(mix.feedRatePct),
+  feedsPerDay: String(mix.feedsPerDay),
+  wagonCapacityKg: numberOf(mix.wagonCapacityKg),
+  roundingKg: numberOf(mix.roundingKg),
+  targetDmKg: numberOf(mix.targetDmKg),
+  targetMeMj: numberOf(mix.targetMeMj),
+  targetCpPct: numberOf(mix.targetCpPct),
+  validFrom: mix.validFrom ?? '',
+  notes: mix.notes ?? '',
+  items: mix.items.map(({ feed, order, fresh, minutes, note }) => ({
+    ...{ feed, order: String(order), fresh: toInputText(fresh), note },
+    minutes: minutes === null ? '' : String(minutes),
+  })),
+});

@@ -1,0 +1,143 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Download, PenLine, Share2 } from 'lucide-react';
+import { useState } from 'react';
+import { formatDateDated, formatDateLong, localTimeIn } from '@/domain/core/time';
+import { docketContent, docketNumber, docketSections, type Docket } from '@/domain/works/docket';
+import { contentName } from '@/lib/files/blobs';
+import * as keys from '@/lib/query-keys';
+import type { Signoff } from '@/records/signoffs';
+import { useToday } from '@/session/today';
+import { Button } from '@/ui/button';
+import { Banner } from '@/ui/feedback/banner';
+import { CheckField } from '@/ui/forms/check-field';
+import { ErrorState, LoadingRows } from '@/ui/lists/list-states';
+import { Dialog } from '@/ui/popups/dialog';
+import { EntryPhotos } from '@/widgets/photos/entry-photos';
+import { canShareDocket, saveDocket, shareDocket } from './docket-file';
+import { MarginCard } from './margin-card';
+import { SignDialog } from './sign-dialog';
+import { useDocket } from './use-docket';
+
+/** SHA-256 of what a docket shows. */
+const useContentHash = (docket: Docket | null, withPrices: boolean): string | undefined => {
+  const content = docket === null ? '' : docketContent(docket, withPrices);
+  const { data } = useQuery({
+    queryKey: [keys.jobs, 'hash', content],
+    queryFn: async () => ({ hash: await contentName(new TextEncoder().encode(content).buffer) }),
+    enabled: docket !== null,
+    networkMode: 'always',
+  });
+  return data?.hash;
+};
+
+/** The docket of a job: to show, to share as a PDF, and to have signed. */
+export function DocketDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const { account, docket, customerId, signoffs, isPending, isError, retry } = useDocket(id);
+  const { currency, seesRates, zone } = account.settings;
+  const today = useToday();
+  const signoff = signoffs.at(-1) ?? null;
+  const [showsPrices, setShowsPrices] = useState(false);
+  const [signing, setSigning] = useState(false);
+  const withPrices = seesRates && showsPrices;
+  const hash = useContentHash(docket, withPrices);
+  const signedHash = useContentHash(docket, signoff?.withPrices ?? false);
+  const share = useMutation(shareDocket);
+  const save = useMutation(saveDocket);
+  if (signing && docket && hash !== undefined) {
+    const shown = { jobId: id, contentHash: hash, withPrices };
+    return <SignDialog account={account} shown={shown} customer={docket.customer} onClose={() => setSigning(false)} />;
+  }
+  const signedWords = (one: Signoff) =>
+    `Signed by ${one.signedName}, ${formatDateDated(one.signedAt.slice(0, 10))} at ${localTimeIn(zone, new Date(one.signedAt))}`;
+  const isChanged = signoff !== null && signedHash !== undefined && signedHash !== signoff.contentHash;
+  const printed = docket && {
+    ...{ docket, withPrices, account },
+    signature: signoff && !isChanged ? { path: signoff.signature, words: signedWords(signoff) } : null,
+  };
+  return (
+    <Dialog
+      open
+      wide
+      onClose={onClose}
+      title={`Docket ${docketNumber(id)}`}
+      actions={
+        <>
+          {printed && (
+            <Button busy={save.isPending} busyText="Preparing..." onClick={() => save.mutate(printed)}>
+              <Download aria-hidden="true" />
+              PDF
+            </Button>
+          )}
+          {printed && canShareDocket() && (
+            <Button busy={share.isPending} busyText="Preparing..." onClick={() => share.mutate(printed)}>
+              <Share2 aria-hidden="true" />
+              Share
+            </Button>
+          )}
+          <Button variant="main" onClick={onClose}>
+            Close
+          </Button>
+        </>
+      }
+    >
+      {docket ? (
+        <div className="grid gap-4">
+          <p>
+            <strong className="text-4">{docket.customer}</strong>
+            <span className="block text-muted">{formatDateLong(docket.workDate, today)}</span>
+          </p>
+          {docketSections(docket, currency, withPrices).map(({ title, rows }) => (
+            <section key={title} className="grid gap-1">
+              <h3 className="text-3">{title}</h3>
+              <dl className="grid">
+                {rows.map(({ what, amount, note }, at) => (
+                  <div key={at} className="grid grid-cols-[1fr_auto] gap-x-4 border-t border-line py-2">
+                    <dt className="wrap-anywhere">{what}</dt>
+                    <dd className="figure text-end">{amount}</dd>
+                    {note && <dd className="hint col-span-2 whitespace-pre-line wrap-anywhere">{note}</dd>}
+                  </div>
+                ))}
+              </dl>
+            </section>
+          ))}
+          <EntryPhotos parent={id} readOnly />
+          {seesRates && (
+            <CheckField
+              label="Show prices on the docket"
+              checked={showsPrices}
+              onChange={({ currentTarget }) => setShowsPrices(currentTarget.checked)}
+            />
+          )}
+          {account.role === 'admin' && customerId !== '' && (
+            <MarginCard docket={docket} customerId={customerId} account={account} />
+          )}
+          {signoff && isChanged && <Banner tone="warn">Changed since it was signed by {signoff.signedName}.</Banner>}
+          {signoff && <Signed signoff={signoff} words={signedWords(signoff)} />}
+          <Button size="l" wide onClick={() => setSigning(true)} disabled={hash === undefined || !account.canWrite}>
+            <PenLine aria-hidden="true" />
+            {signoff ? 'Sign again' : 'Have it signed'}
+          </Button>
+        </div>
+      ) : isPending ? (
+        <LoadingRows />
+      ) : isError ? (
+        <ErrorState onRetry={retry} />
+      ) : (
+        <p>This job is not there any more.</p>
+      )}
+    </Dialog>
+  );
+}
+
+function Signed({ signoff, words }: { signoff: Signoff; words: string }) {
+  return (
+    <figure className="grid gap-1">
+      {/* An <img> element can't show a path. */}
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role */}
+      <svg viewBox="0 0 1000 400" role="img" aria-label={words} className="h-24 w-60 text-text">
+        <path d={signoff.signature} fill="none" stroke="currentColor" strokeWidth={6} />
+      </svg>
+      <figcaption className="text-2 text-muted">{words}</figcaption>
+    </figure>
+  );
+}

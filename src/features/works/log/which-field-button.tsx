@@ -1,0 +1,23 @@
+import { lazy, Suspense, type ComponentProps, type ComponentType } from 'react';
+import type { WhichField as LoadedWhichField } from '@/widgets/position/which-field';
+import type { WorkEntry } from './use-work-form';
+
+type Props = ComponentProps<typeof LoadedWhichField>;
+
+// After the questions of the form: it must never delay them, and a job is logged without it as well.
+const WhichField = lazy(async (): Promise<{ default: ComponentType<Props> }> => {
+  try {
+    return { default: (await import('@/widgets/position/which-field')).WhichField };
+  } catch {
+    return { default: () => null };
+  }
+});
+
+/** "Which field am I in?" beside the choice of the customer. `choose` takes the field's customer. */
+export function WhichFieldButton({ entry, choose }: { entry: WorkEntry; choose: (customer: string) => void }) {
+  return (
+    <Suspense>
+      <WhichField onChoose={(field) => entry.applyField(field, choose)} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,127 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { History, Save, Trash2, Users } from 'lucide-react';
+import { useState } from 'react';
+import {
+  addGang,
+  deleteGang,
+  gangsQuery,
+  lastGangQuery,
+  machineChoicesQuery,
+  type GangPerson,
+} from '@/data/works/job-choices';
+import { addDays, formatDate } from '@/domain/core/time';
+import type { WorkEntry } from '@/features/works/log/use-work-form';
+import { useOffline } from '@/session/connection';
+import { Button } from '@/ui/button';
+import { TextField } from '@/ui/forms/field';
+import { personText, type JobMore } from './job-more';
+
+type Chosen = { people: readonly GangPerson[]; machines: readonly { id: string; implement: boolean }[] };
+
+/** "Same gang as yesterday", the named gangs, and saving the chosen people and machines as one. */
+export function GangBar({ entry }: { entry: WorkEntry }) {
+  const { more, setMore, account, rules } = entry;
+  const { data: gangs = [] } = useQuery(gangsQuery(account));
+  const { data: last } = useQuery(lastGangQuery(account, rules.today));
+  const { data: machines = [] } = useQuery(machineChoicesQuery(account));
+  const add = useMutation(addGang);
+  const remove = useMutation(deleteGang);
+  const offline = useOffline();
+  const [name, setName] = useState<string | null>(null);
+  const use = (gang: Chosen) => setMore(withGang(more, gang, machines));
+  const day =
+    last?.workDate === rules.today
+      ? 'today'
+      : last?.workDate === addDays(rules.today, -1)
+        ? 'yesterday'
+        : last && formatDate(last.workDate, rules.today);
+  return (
+    <div className="grid gap-2">
+      {last && (
+        <Button size="l" wide onClick={() => use(last)}>
+          <History aria-hidden="true" />
+          Same gang as {day}
+        </Button>
+      )}
+      {gangs.map((gang) => (
+        <div key={gang.id} className="flex gap-2">
+          <Button
+            size="l"
+            className="flex-1"
+            onClick={() =>
+              use({ people: gang.people, machines: gang.machines.map((id) => ({ id, implement: false })) })
+            }
+          >
+            <Users aria-hidden="true" />
+            {gang.name}
+          </Button>
+          {account.role === 'admin' && !offline && (
+            <Button size="l" aria-label={`Delete the gang ${gang.name}`} onClick={() => remove.mutate(gang.id)}>
+              <Trash2 aria-hidden="true" />
+            </Button>
+          )}
+        </div>
+      ))}
+      {more.people.length > 1 && !offline && name === null && (
+        <div className="-mx-3">
+          <Button variant="quiet" onClick={() => setName('')}>
+            <Save aria-hidden="true" />
+            Save as a gang
+          </Button>
+        </div>
+      )}
+      {name !== null && (
+        <div className="flex items-end gap-2">
+          <TextField
+            label="Name of the gang"
+            fieldClass="flex-1"
+            maxLength={60}
+            value={name}
+            onChange={({ target }) => setName(target.value)}
+          />
+          <Button
+            size="l"
+            disabled={name.trim() === ''}
+            busy={add.isPending}
+            onClick={() =>
+              add.mutate(
+                {
+                  ownerId: account.ownerId,
+                  name: name.trim(),
+                  people: more.people.map((one) => ({ personId: one.personId, name: one.name })),
+                  machines: more.machines.map(({ machineId }) => machineId),
+                },
+                { onSuccess: () => setName(null) },
+              )
+            }
+          >
+            Save
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Adds who and what is not on the job yet. A machine that is not in the list is sold, and is left out. */
+function withGang(more: JobMore, gang: Chosen, machines: readonly { id: string; name: string }[]): JobMore {
+  const isThere = ({ personId, name }: GangPerson) =>
+    more.people.some((one) =>
+      personId === null ? one.personId === null && one.name === name : one.personId === personId,
+    );
+  return {
+    ...more,
+    people: [
+      ...more.people,
+      ...gang.people.filter((one) => !isThere(one)).map((one) => personText(one.personId, one.name)),
+    ],
+    machines: [
+      ...more.machines,
+      ...gang.machines.flatMap(({ id, implement }) => {
+        const machine = machines.find((one) => one.id === id);
+        const isNew = !more.machines.some(({ machineId }) => machineId === id);
+        return machine && isNew ? [{ machineId: id, name: machine.name, implement, hours: '', meterEnd: '' }] : [];
+      }),
+    ],
+  };
+}

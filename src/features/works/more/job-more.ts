@@ -1,0 +1,257 @@
+// What a form adds to the first line of a job, as typed, and its outbox entry.
+import type { Account } from '@/domain/account/account';
+import {
+  hoursFromMinutes,
+  lineValue,
+  parseDecimal,
+  toInputText,
+  toNumeric,
+  MAX_QUANTITY,
+  MAX_RATE,
+  type Decimal,
+} from '@/domain/core/money';
+import { unitOf } from '@/domain/core/units';
+import { areaOf, MAX_MINUTES, MAX_PARTS, partWords, sumOrNull } from '@/domain/works/job';
+import { breakMinutes, timesProblem, type WorkRules } from '@/features/works/work-rules';
+import { insertEntry } from '@/features/works/work-entries';
+import { amountOf, fieldsOf, listOf, textOf, textOrNull } from '@/domain/core/stored-json';
+import type { NewEntry } from '@/offline/outbox/entry';
+import { JOB, partId } from '@/records/jobs';
+import type { Fields } from '@/records/record';
+import type { NewWork } from '@/records/works';
+
+export type LineText = { taskName: string; unit: string; quantity: string; rate: string; isQuantityTyped: boolean };
+export type PersonText = {
+  personId: string | null;
+  name: string;
+  hours: string;
+  startTime: string;
+  finishTime: string;
+  breaks: string;
+};
+export type MachineText = { machineId: string; name: string; implement: boolean; hours: string; meterEnd: string };
+export type FieldText = { fieldId: string; name: string; area: string; part: string };
+export type MaterialText = {
+  product: string;
+  quantity: string;
+  unit: string;
+  batch: string;
+  price: string;
+  cost: string;
+};
+export type JobMore = {
+  lines: readonly LineText[];
+  people: readonly PersonText[];
+  machines: readonly MachineText[];
+  fields: readonly FieldText[];
+  materials: readonly MaterialText[];
+};
+
+export const NO_MORE: JobMore = { lines: [], people: [], machines: [], fields: [], materials: [] };
+
+export const hasMore = (more: JobMore): boolean =>
+  Object.values(more).some((list: readonly unknown[]) => list.length > 0);
+
+export const personText = (personId: string | null, name: string): PersonText => ({
+  ...{ personId, name },
+  ...{ hours: '', startTime: '', finishTime: '', breaks: '' },
+});
+
+const numberIn = (text: string): Decimal | null => {
+  const parsed = parseDecimal(text);
+  return parsed.ok ? parsed.value : null;
+};
+const isBad = (text: string, max: Decimal, isZeroAllowed = false) => {
+  if (text.trim() === '') return false;
+  const value = numberIn(text);
+  return value === null || value > max || (value === 0 && !isZeroAllowed);
+};
+const numericIn = (text: string): number | null => {
+  const value = numberIn(text);
+  return value === null ? null : toNumeric(value);
+};
+
+/** Hours as minutes: "6.5" is 390. */
+const minutesIn = (hours: string): number | null => {
+  const value = numberIn(hours);
+  return value === null ? null : Math.round((value * 60) / 10_000);
+};
+
+/** The fields as the domain's rules take them. */
+export const fieldAreas = (fields: readonly FieldText[]) =>
+  fields.flatMap(({ area }) => {
+    const areaHa = numberIn(area);
+    return areaHa === null ? [] : [{ areaHa }];
+  });
+
+/** The quantity that follows from the fields, as typed; null if the unit is not an area or no field is chosen. */
+export const filledQuantity = (fields: readonly FieldText[], unit: string): string | null => {
+  const area = areaOf(fieldAreas(fields), unit);
+  return area === null ? null : toInputText(area);
+};
+
+/** What is wrong, in a sentence that names the part; null if nothing is. */
+export function moreProblem(more: JobMore, rules: WorkRules): string | null {
+  for (const [at, line] of more.lines.entries()) {
+    const place = `Line ${at + 2}`;
+    if (line.taskName.trim() === '') return `${place}: Choose or type a task.`;
+    if (isBad(line.quantity, MAX_QUANTITY)) return `${place}: Enter a quantity greater than 0.`;
+    if (isBad(line.rate, MAX_RATE, true)) return `${place}: Enter a rate like 12.5.`;
+  }
+  for (const person of more.people) {
+    const problem = timesProblem({ ...timesOf(person), workDate: rules.today }, rules);
+    if (problem) return `${person.name}: ${problem.message}`;
+    if (breakMinutes(person.breaks) === null) return `${person.name}: Enter whole minutes, like 30.`;
+    const minutes = minutesIn(person.hours);
+    if (person.hours.trim() !== '' && (minutes === null || minutes <= 0))
+      return `${person.name}: Enter hours like 7.5.`;
+    if ((minutes ?? 0) > MAX_MINUTES)
+      return `${person.name}: More than 24 hours for one person in one job is not allowed.`;
+  }
+  for (const { name, hours, meterEnd } of more.machines) {
+    const value = minutesIn(hours);
+    if (hours.trim() !== '' && (value === null || value <= 0)) return `${name}: Enter hours like 7.5.`;
+    if ((value ?? 0) > MAX_MINUTES) return `${name}: More than 24 hours for one machine in one job is not allowed.`;
+    if (meterEnd.trim() !== '' && !parseDecimal(meterEnd, { decimals: 1 }).ok)
+      return `${name}: Enter a meter reading like 2812.5.`;
+  }
+  for (const { name, area } of more.fields) {
+    if ((numberIn(area) ?? 0) <= 0) return `${name}: Enter an area greater than 0.`;
+  }
+  for (const { product, quantity, price, cost } of more.materials) {
+    if (product.trim() === '') return 'Say which material was used.';
+    if (quantity.trim() === '' || isBad(quantity, MAX_QUANTITY)) return `${product}: Enter a quantity greater than 0.`;
+    if (isBad(price, MAX_RATE, true) || isBad(cost, MAX_RATE, true)) return `${product}: Enter a price like 12.5.`;
+  }
+  const [tooLong] = Object.entries(more).filter(
+    ([, list]: [string, readonly unknown[]]) => list.length > MAX_PARTS - 1,
+  );
+  return tooLong ? `${MAX_PARTS} ${tooLong[0]} are the most in one job.` : null;
+}
+
+const timesOf = ({ startTime, finishTime, breaks }: PersonText) => ({
+  ...{ startTime, finishTime, breaks },
+  ...{ startSecond: false, finishSecond: false },
+});
+
+const trimmed = (text: string): string | null => text.trim() || null;
+
+/** The fields of the entry of a whole job: its lists, as `log_job` takes them. */
+export function jobFields(account: Account, work: NewWork, more: JobMore, customerId: string | null): Fields {
+  const { seesRates } = account.settings;
+  const head = insertEntry(account, '', work, [], customerId).fields;
+  const line = ({ taskName, unit, quantity, rate }: LineText): Fields => ({
+    ...{ customer: head['customer'] ?? '', customer_id: head['customer_id'] ?? null, work_date: work.workDate },
+    ...{ task_name: taskName.trim(), chargeable_unit: unit },
+    quantity: unitOf(unit).lockedQuantity === null ? numericIn(quantity) : 1,
+    rate: seesRates ? numericIn(rate) : null,
+    breaks: 0,
+  });
+  return {
+    lines: [head, ...more.lines.map(line)],
+    people: more.people.map((person) => ({
+      ...{ person_id: person.personId, name: person.name },
+      ...{ start_time: person.startTime || null, finish_time: person.finishTime || null },
+      ...{ breaks: breakMinutes(person.breaks) ?? 0, minutes: minutesIn(person.hours) },
+    })),
+    machines: more.machines.map(({ machineId, name, implement, hours, meterEnd }) => ({
+      ...{ machine_id: machineId, machine_name: name, implement },
+      ...{ hours: numericIn(hours), meter_end: numericIn(meterEnd) },
+    })),
+    fields: more.fields.map(({ fieldId, name, area, part }) => ({
+      ...{ field_id: fieldId, field_name: name, area_ha: numericIn(area), part: trimmed(part) },
+    })),
+    materials: more.materials.map(({ product, quantity, unit, batch, price, cost }) => ({
+      ...{ product: product.trim(), quantity: numericIn(quantity), unit: unit.trim() || 'each', batch: trimmed(batch) },
+      ...(seesRates && trimmed(price) !== null && { unit_price: numericIn(price) }),
+      ...(account.role === 'admin' && trimmed(cost) !== null && { unit_cost: numericIn(cost) }),
+    })),
+  };
+}
+
+/** The parts of a job in the outbox, as typed: to change a job that was not sent, or was refused. */
+export function moreOf(fields: Fields): JobMore {
+  const rows = (list: string) => listOf(fields[list]).map(fieldsOf);
+  const text = (value: unknown) => (typeof value === 'number' ? toInputText(amountOf(value)) : textOf(value));
+  const hours = (minutes: unknown) => (typeof minutes === 'number' ? toInputText(hoursFromMinutes(minutes)) : '');
+  return {
+    lines: rows('lines')
+      .slice(1)
+      .map((row) => ({
+        ...{ taskName: text(row['task_name']), unit: text(row['chargeable_unit']), isQuantityTyped: true },
+        ...{ quantity: text(row['quantity']), rate: text(row['rate']) },
+      })),
+    people: rows('people').map((row) => ({
+      ...personText(textOrNull(row['person_id']), text(row['name'])),
+      ...{ startTime: text(row['start_time']), finishTime: text(row['finish_time']) },
+      ...{ breaks: row['breaks'] === 0 ? '' : text(row['breaks']), hours: hours(row['minutes']) },
+    })),
+    machines: rows('machines').map((row) => ({
+      ...{ machineId: text(row['machine_id']), name: text(row['machine_name']), implement: row['implement'] === true },
+      ...{ hours: text(row['hours']), meterEnd: text(row['meter_end']) },
+    })),
+    fields: rows('fields').map((row) => ({
+      ...{ fieldId: text(row['field_id']), name: text(row['field_name']) },
+      ...{ area: text(row['area_ha']), part: text(row['part']) },
+    })),
+    materials: rows('materials').map((row) => ({
+      ...{ product: text(row['product']), quantity: text(row['quantity']), batch: text(row['batch']) },
+      ...{ unit: row['unit'] === 'each' ? '' : text(row['unit']) },
+      ...{ price: text(row['unit_price']), cost: text(row['unit_cost']) },
+    })),
+  };
+}
+
+/** One entry for the whole job: all of it is there, or nothing. */
+export const jobEntry = (
+  account: Account,
+  id: string,
+  job: { work: NewWork; more: JobMore; customerId: string | null; parents: string[] },
+): NewEntry => ({
+  ...{ userId: account.userId, accountId: account.ownerId, kind: JOB.kind, version: JOB.version, id },
+  ...{ action: 'insert', seen: null, parents: job.parents },
+  title: `${job.work.taskName}, ${job.work.customer}`,
+  fields: jobFields(account, job.work, job.more, job.customerId),
+});
+
+/** Deletes a whole job. Its entry names the lines, so that the list can show that they go. */
+export const undoJob = (account: Account, { id, taskName, customer, more }: UndoneJob): NewEntry => ({
+  ...{ userId: account.userId, accountId: account.ownerId, kind: JOB.kind, version: JOB.version, id },
+  ...{ action: 'delete', fields: {}, parents: [], title: `${taskName}, ${customer}` },
+  seen: {
+    lines: [
+      ...[null, ...more.lines].map((_, at) => partId(id, 'lines', at)),
+      ...more.materials.flatMap(({ price }, at) =>
+        account.settings.seesRates && trimmed(price) !== null ? [partId(id, 'materials', at)] : [],
+      ),
+    ],
+  },
+});
+type UndoneJob = { id: string; taskName: string; customer: string; more: JobMore };
+
+/** The value of all lines; null if one has none yet. `head`: that of the first line. */
+export function jobValue(head: Decimal | null, more: JobMore): Decimal | null {
+  const valueOf = (rate: string, quantity: string): Decimal | null => {
+    const [price, amount] = [numberIn(rate), numberIn(quantity)];
+    return price === null || amount === null ? null : lineValue(price, amount);
+  };
+  return sumOrNull([
+    head,
+    ...more.lines.map(({ unit, rate, quantity }) =>
+      valueOf(rate, unitOf(unit).lockedQuantity === null ? quantity : '1'),
+    ),
+    ...more.materials.flatMap(({ price, quantity }) => (trimmed(price) === null ? [] : [valueOf(price, quantity)])),
+  ]);
+}
+
+/** "2 lines, 6 people, 5 machines": empty for a single line with nothing more. */
+export function moreWords(more: JobMore): string {
+  const lines = more.lines.length === 0 ? '' : `${more.lines.length + 1} lines`;
+  const parts = partWords({
+    people: more.people.length,
+    machines: more.machines.length,
+    fields: more.fields.length,
+    materials: more.materials.length,
+  });
+  return [lines, parts].filter(Boolean).join(', ');
+}

@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
+import { jobsOfDayQuery } from '@/data/works/job-choices';
+import { areaWarning, overlapWarnings, type OnJob } from '@/domain/works/job';
+import type { WorkEntry } from '@/features/works/log/use-work-form';
+import { Banner } from '@/ui/feedback/banner';
+import { fieldAreas, moreProblem } from './job-more';
+
+/** What may be wrong with a job. None of it prevents saving, except what the database would refuse. */
+export function JobWarnings({ entry }: { entry: WorkEntry }) {
+  const { more, text, account, rules, preview, id } = entry;
+  const date = text.workDate || rules.today;
+  const hasTimes = text.startTime !== '' || more.people.some(({ startTime }) => startTime !== '');
+  const { data: others = [] } = useQuery({
+    ...jobsOfDayQuery(account, date),
+    enabled: hasTimes && more.people.length + more.machines.length > 0,
+  });
+  const job = `${text.taskName}, ${text.customer}`;
+  const onJob = (ref: string, name: string, times: { startTime: string; finishTime: string }): OnJob => {
+    const own = times.startTime === '' ? text : times;
+    return { ...{ jobId: id, job, ref, name }, startTime: own.startTime || null, finishTime: own.finishTime || null };
+  };
+  const mine = [
+    ...more.people.map((one) => onJob(one.personId ?? one.name.toLowerCase(), one.name, one)),
+    ...more.machines.map((one) => onJob(one.machineId, one.name, text)),
+  ];
+  const area = areaWarning(fieldAreas(more.fields), { unit: text.chargeableUnit, quantity: preview.quantity });
+  const warnings = [...(area === null ? [] : [area]), ...overlapWarnings(mine, others)];
+  const problem = moreProblem(more, rules);
+  return (
+    <output className="grid gap-2">
+      {problem !== null && <Banner tone="bad">{problem}</Banner>}
+      {warnings.map((warning) => (
+        <Banner key={warning} tone="warn">
+          {warning}
+        </Banner>
+      ))}
+    </output>
+  );
+}

@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query';
+import { machineChoicesQuery } from '@/data/works/job-choices';
+import type { WorkEntry } from '@/features/works/log/use-work-form';
+import { Banner } from '@/ui/feedback/banner';
+import { CheckField } from '@/ui/forms/check-field';
+import { Chip } from '@/ui/forms/chip';
+import { NumberField } from '@/ui/forms/number-field';
+import type { MachineText } from './job-more';
+import { changedAt, PartCard } from './part-card';
+
+/** The machines on the job, with their hours and meters. */
+export function MachineParts({ entry }: { entry: WorkEntry }) {
+  const { more, setMore, account } = entry;
+  const { data: machines = [] } = useQuery(machineChoicesQuery(account));
+  const setMachines = (chosen: readonly MachineText[]) => setMore({ ...more, machines: chosen });
+  return (
+    <>
+      {machines.length === 0 && <p className="hint">The farm has no machines yet.</p>}
+      <fieldset className="chips" aria-label="Machines of the farm">
+        {machines.map(({ id, name }) => {
+          const at = more.machines.findIndex(({ machineId }) => machineId === id);
+          return (
+            <Chip
+              key={id}
+              pressed={at >= 0}
+              onClick={() =>
+                setMachines(
+                  at >= 0
+                    ? changedAt(more.machines, at, null)
+                    : [...more.machines, { machineId: id, name, implement: false, hours: '', meterEnd: '' }],
+                )
+              }
+            >
+              {name}
+            </Chip>
+          );
+        })}
+      </fieldset>
+      {more.machines.map((machine, at) => {
+        const change = (part: Partial<MachineText> | null) => setMachines(changedAt(more.machines, at, part));
+        const status = machines.find(({ id }) => id === machine.machineId)?.status;
+        return (
+          <PartCard key={machine.machineId} title={machine.name} onRemove={() => change(null)}>
+            {status === 'do_not_use' && <Banner tone="bad">Do not use: this machine has a defect.</Banner>}
+            <div className="grid grid-cols-2 gap-3">
+              <NumberField
+                label="Hours"
+                after="h"
+                value={machine.hours}
+                onChange={({ target }) => change({ hours: target.value })}
+              />
+              <NumberField
+                label="Meter afterwards"
+                value={machine.meterEnd}
+                onChange={({ target }) => change({ meterEnd: target.value })}
+              />
+            </div>
+            <CheckField
+              label="Implement, pulled or carried"
+              checked={machine.implement}
+              onChange={({ currentTarget }) => change({ implement: currentTarget.checked })}
+            />
+          </PartCard>
+        );
+      })}
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import type { WorkEntry } from '@/features/works/log/use-work-form';
+import { Button } from '@/ui/button';
+import { Dialog } from '@/ui/popups/dialog';
+import { FieldParts } from './field-parts';
+import { LineParts } from './line-parts';
+import { MachineParts } from './machine-parts';
+import { MaterialParts } from './material-parts';
+import type { Part } from './more-row';
+import { PeopleParts } from './people-parts';
+
+const TITLES: Record<Part, string> = {
+  lines: 'Lines of this job',
+  people: 'Who was there',
+  machines: 'Machines on this job',
+  fields: 'Fields of this job',
+  materials: 'Materials on this job',
+};
+
+const PARTS = {
+  lines: LineParts,
+  people: PeopleParts,
+  machines: MachineParts,
+  fields: FieldParts,
+  materials: MaterialParts,
+} as const satisfies Record<Part, (props: { entry: WorkEntry }) => React.ReactNode>;
+
+/** One part of a job. What is entered belongs to the job at once; there is nothing to confirm. */
+export function MoreDialog({ part, entry, onClose }: { part: Part; entry: WorkEntry; onClose: () => void }) {
+  const Parts = PARTS[part];
+  return (
+    <Dialog
+      open
+      wide
+      onClose={onClose}
+      title={TITLES[part]}
+      actions={
+        <Button variant="main" size="l" onClick={onClose}>
+          Done
+        </Button>
+      }
+    >
+      <div className="grid gap-4">
+        <Parts entry={entry} />
+      </div>
+    </Dialog>
+  );
+}

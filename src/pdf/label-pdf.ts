@@ -1,0 +1,43 @@
+// A label for a machine, 74 by 105 mm, with a code that opens its page.
+import qrcode from 'qrcode-generator';
+import type { PdfFonts } from './fonts';
+import * as page from './page';
+import { oneLine } from './printable-text';
+
+const [WIDTH, HEIGHT, EDGE] = [74, 105, 7];
+/** Light border around the code that a reader needs, in its squares. */
+const QUIET = 4;
+
+export function labelPdf(
+  { farm, name, address }: { farm: string; name: string; address: string },
+  fonts: PdfFonts,
+): ArrayBuffer {
+  const doc = page.newPage(fonts, { title: `Label: ${name}`, author: farm });
+  doc.addPage([WIDTH, HEIGHT]);
+  doc.deletePage(1);
+  // Level M: it is still read with an eighth of it dirty.
+  const code = qrcode(0, 'M');
+  code.addData(address);
+  code.make();
+  const count = code.getModuleCount();
+  const square = (WIDTH - 2 * EDGE) / (count + 2 * QUIET);
+  const width = WIDTH - 2 * EDGE;
+  doc.setFillColor('#000000');
+  for (let row = 0; row < count; row += 1)
+    for (let column = 0; column < count; column += 1)
+      if (code.isDark(row, column))
+        doc.rect(EDGE + (column + QUIET) * square, EDGE + (row + QUIET) * square, square, square, 'F');
+  const y = page.paragraphs(
+    doc,
+    [oneLine(name, 60)],
+    { x: EDGE, y: EDGE + width + 2, width },
+    { size: 16, bold: true },
+  );
+  page.paragraphs(
+    doc,
+    [oneLine(farm, 60), 'Scan for oils, hours, defects and services.'],
+    { x: EDGE, y: y + 1, width },
+    { size: 8 },
+  );
+  return doc.output('arraybuffer');
+}

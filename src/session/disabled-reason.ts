@@ -1,0 +1,14 @@
+// Why what is shown can't be changed now.
+import { useAccount } from './account';
+import { useOffline } from './connection';
+
+export const NEEDS_SIGNAL = 'You need signal to change this.';
+export const READ_ONLY = 'Your account can read but not write at the moment.';
+
+/** Why nothing can be changed at the moment, or null if it can. For what is saved online only. */
+export function useDisabledReason(): string | null {
+  const { canWrite } = useAccount();
+  const offline = useOffline();
+  if (!canWrite) return READ_ONLY;
+  return offline ? NEEDS_SIGNAL : null;
+}

@@ -1,0 +1,163 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { latestChecksQuery } from '@/data/checklists/latest-checks';
+import { complianceDoneQuery, complianceItemsQuery } from '@/data/compliance/compliance';
+import { fieldsQuery, fieldStandingQuery } from '@/data/fields/fields';
+import type { Account } from '@/domain/account/account';
+import { checks as checksWith, machineDates, soilTests, type Evidence } from '@/domain/compliance/dated-evidence';
+import { latestFirst, monthsOf, nextDue, stateOf, type State } from '@/domain/compliance/item';
+import { useWaiting } from '@/offline/outbox/outbox';
+import { rowsFrom } from '@/offline/outbox/record-entries';
+import { shownRows, type RowMapper, type Shown } from '@/offline/outbox/shown-rows';
+import type { ComplianceItem } from '@/records/compliance';
+import { COMPLIANCE_DONE, type ComplianceDone } from '@/records/compliance-done';
+import { useAccount } from '@/session/account';
+import { useToday } from '@/session/today';
+import { useMachines } from '@/widgets/machines/use-fleet';
+
+const NONE: readonly never[] = [];
+/** A source of a checklist ends with its id. */
+const CHECKLIST = 'checklist:';
+
+/** How evidence in the outbox is merged into a list. */
+const doneMapper = ({ firstName, lastName }: Account): RowMapper<ComplianceDone> =>
+  rowsFrom(COMPLIANCE_DONE, ({ recordedAt }) => ({
+    createdByName: [firstName, lastName].filter(Boolean).join(' '),
+    createdAt: recordedAt,
+  }));
+
+/** An item with what was done for it, and when it is due by that. */
+export type Standing = {
+  item: ComplianceItem;
+  /** The latest first, with what waits on this device. */
+  done: readonly Shown<ComplianceDone>[];
+  /** Null if it has no date. */
+  on: string | null;
+  state: State;
+  /** What the records of machines, soil tests or checks say; null if the item does not go by them. */
+  evidence: Evidence | null;
+};
+
+/**
+ * The evidence of items whose date comes from other records of the app. `evidenceOf`: null if the records are not read, or
+ * the item does not go by them. `sources`: the queries of the records that these items need.
+ */
+function useDatedEvidence(items: readonly ComplianceItem[]) {
+  const account = useAccount();
+  const today = useToday();
+  const { ownerId } = account;
+  const goesBy = (source: (name: string) => boolean) =>
+    items.some(
+      ({ autoSource, notApplicableReason }) =>
+        autoSource !== null && notApplicableReason === null && source(autoSource),
+    );
+  const needsSoil = goesBy((name) => name === 'soil_tests');
+  const needsChecks = goesBy((name) => name.startsWith(CHECKLIST));
+  const fleetQuery = useMachines();
+  const fieldList = useQuery({ ...fieldsQuery(ownerId), enabled: needsSoil });
+  const fieldStanding = useQuery({ ...fieldStandingQuery(ownerId), enabled: needsSoil });
+  const latestChecks = useQuery({ ...latestChecksQuery(account), enabled: needsChecks });
+  const { data: fleet, machines } = fleetQuery;
+  const [fields, standing, checks] = [fieldList.data, fieldStanding.data, latestChecks.data];
+  const evidenceOf = useMemo(() => {
+    const sampled = new Map(standing?.map(({ fieldId, sampledOn }) => [fieldId, sampledOn]));
+    const kept = fleet && machines.filter(({ status }) => status !== 'sold');
+    return (item: ComplianceItem): Evidence | null => {
+      const { autoSource } = item;
+      switch (autoSource) {
+        case null:
+          return null;
+        case 'loler_due':
+          return kept
+            ? machineDates(
+                kept.map(({ name, lolerDue, machineType }) => ({
+                  ...{ name, date: lolerDue },
+                  needsDate: machineType === 'telehandler' || machineType === 'loader',
+                })),
+                'thorough examination',
+              )
+            : null;
+        case 'sprayer_test_due':
+          return kept
+            ? machineDates(
+                kept.map(({ name, sprayerTestDue, machineType }) => ({
+                  ...{ name, date: sprayerTestDue, needsDate: machineType === 'sprayer' },
+                })),
+                'sprayer test',
+              )
+            : null;
+        case 'soil_tests':
+          return fields && standing
+            ? soilTests(
+                fields
+                  .filter(({ archivedOn, customer, eligible }) => archivedOn === null && customer === null && eligible)
+                  .map(({ id, name }) => ({ name, sampledOn: sampled.get(id) ?? null })),
+                monthsOf(item),
+                today,
+              )
+            : null;
+        default:
+          return autoSource.startsWith(CHECKLIST) && checks
+            ? checksWith(checks, autoSource.slice(CHECKLIST.length), monthsOf(item))
+            : null;
+      }
+    };
+  }, [fleet, machines, fields, standing, checks, today]);
+  const sources = [
+    fleetQuery,
+    ...(needsSoil ? [fieldList, fieldStanding] : []),
+    ...(needsChecks ? [latestChecks] : []),
+  ];
+  return { evidenceOf, sources };
+}
+
+/** The account holder's items, most urgent first. */
+export function useCompliance() {
+  const account = useAccount();
+  const today = useToday();
+  const enabled = account.role === 'admin';
+  const items = useQuery({ ...complianceItemsQuery(account.ownerId), enabled });
+  const done = useQuery({ ...complianceDoneQuery(account.ownerId), enabled });
+  const waiting = useWaiting();
+  const { evidenceOf, sources } = useDatedEvidence(items.data ?? NONE);
+  const standings = useMemo(() => {
+    // Without what was done, everything would look overdue.
+    if (items.data === undefined || done.data === undefined) return NONE;
+    const byItem = new Map<string, Shown<ComplianceDone>[]>();
+    for (const one of shownRows<ComplianceDone>(done.data, waiting, done.dataUpdatedAt, doneMapper(account)))
+      byItem.set(one.row.itemId, [...(byItem.get(one.row.itemId) ?? []), one]);
+    return items.data.map((item): Standing => {
+      const own = (byItem.get(item.id) ?? []).toSorted((a, b) => latestFirst(a.row, b.row));
+      const evidence = evidenceOf(item);
+      // The records say when it is due, if they do: one truth.
+      const on =
+        evidence?.dueOn ??
+        nextDue(
+          item,
+          own.map(({ row }) => row),
+        );
+      const hasEvidence = own.length > 0 || (evidence !== null && evidence.lastOn !== null);
+      const lacksSomething = evidence !== null && evidence.gaps.length > 0;
+      return { item, done: own, on, evidence, state: stateOf(item, { on, hasEvidence, lacksSomething }, today) };
+    });
+  }, [items.data, done.data, done.dataUpdatedAt, waiting, account, evidenceOf, today]);
+  const parts = [items, done];
+  return {
+    standings,
+    /** The queries of other records that some items go by. */
+    sources,
+    isPending:
+      enabled && parts.some((part) => part.data === undefined && !part.isError && part.fetchStatus !== 'paused'),
+    isError: parts.some((part) => part.data === undefined && (part.isError || part.fetchStatus === 'paused')),
+    loadedAt: items.data && items.dataUpdatedAt,
+    retry: () => {
+      for (const part of parts) if (part.data === undefined) void part.refetch();
+    },
+  };
+}
+
+const MACHINE_DATES: ReadonlySet<string | null> = new Set(['loler_due', 'sprayer_test_due']);
+
+/** Whether the date is that of a machine: the diary shows it with the machines, and so does the alert once it is over. */
+export const isMachineDate = ({ item, evidence }: Pick<Standing, 'item' | 'evidence'>): boolean =>
+  MACHINE_DATES.has(item.autoSource) && evidence?.dueOn != null;
