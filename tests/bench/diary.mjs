@@ -145,7 +145,7 @@ export async function diary(runs) {
         await page.getByRole('button', { name: 'On', exact: true }).click();
         durations.push(await painted);
       }
-      results.push(report({ name: `diary, ${name}: data to painted month`, runs: durations, unit: 'ms', bar: 300 }));
+      results.push(report({ name: `diary, ${name}: data to painted month`, runs: durations, unit: 'ms', limit: 300 }));
       await context.close();
     }
     return results.every(Boolean);

@@ -8,10 +8,10 @@ export function median(values) {
 }
 
 /** Prints one figure; `runs` are all measured values. Returns whether it meets its limit, if it has one. */
-export function report({ name, runs, unit, bar, ...more }) {
+export function report({ name, runs, unit, limit, ...more }) {
   const value = median(runs);
-  const holds = value !== null && (bar === undefined || value <= bar);
+  const holds = value !== null && (limit === undefined || value <= limit);
   const rounded = (number) => (number === null ? null : Math.round(number * 10) / 10);
-  console.log(JSON.stringify({ name, median: rounded(value), unit, bar, holds, runs: runs.map(rounded), ...more }));
+  console.log(JSON.stringify({ name, median: rounded(value), unit, limit, holds, runs: runs.map(rounded), ...more }));
   return holds;
 }

@@ -24,5 +24,5 @@ async function peakMemory() {
 export async function functions() {
   const runs = [];
   for (let run = 0; run < 3; run += 1) runs.push(await peakMemory());
-  return report({ name: 'functions, resident memory of Deno', runs, unit: 'MB', bar: 100 });
+  return report({ name: 'functions, resident memory of Deno', runs, unit: 'MB', limit: 100 });
 }

@@ -170,7 +170,7 @@ async function measureSaving(page, phone, runs) {
     }
     await phone.line('good');
     await waitUntilSent(page);
-    figures.push(report({ name: `offline: tap to saved, ${name}`, runs: durations, unit: 'ms', bar: 100 }));
+    figures.push(report({ name: `offline: tap to saved, ${name}`, runs: durations, unit: 'ms', limit: 100 }));
   }
   return figures;
 }
@@ -192,7 +192,7 @@ async function sendWeek(page, phone, api) {
   await phone.line('good');
   const rows = (await count()) - before;
   if (rows !== WEEK) throw new Error(`${rows} of ${WEEK} jobs are in the database`);
-  return [report({ name: 'offline: a week of 500 jobs on slow 4G', runs: [seconds], unit: 's', bar: 60, rows })];
+  return [report({ name: 'offline: a week of 500 jobs on slow 4G', runs: [seconds], unit: 's', limit: 60, rows })];
 }
 
 async function measureOpening(page, server, runs) {
@@ -210,8 +210,13 @@ async function measureOpening(page, server, runs) {
       await opened.close();
     }
     figures.push(
-      report({ name: `offline: works list of ${LIST}, ${name}, painted`, runs: durations.lcp, unit: 'ms', bar: 700 }),
-      report({ name: `offline: works list of ${LIST}, ${name}, usable`, runs: durations.usable, unit: 'ms', bar: 900 }),
+      report({ name: `offline: works list of ${LIST}, ${name}, painted`, runs: durations.lcp, unit: 'ms', limit: 700 }),
+      report({
+        name: `offline: works list of ${LIST}, ${name}, usable`,
+        runs: durations.usable,
+        unit: 'ms',
+        limit: 900,
+      }),
     );
   }
   await context.setOffline(false);
@@ -230,7 +235,7 @@ async function measureHeap(page) {
   const { usedSize } = await cdp.send('Runtime.getHeapUsage');
   const rows = await page.evaluate(countCopied);
   await context.setOffline(false);
-  return [report({ name: 'offline: heap with a full copy', runs: [usedSize / 1e6], unit: 'MB', bar: 60, rows })];
+  return [report({ name: 'offline: heap with a full copy', runs: [usedSize / 1e6], unit: 'MB', limit: 60, rows })];
 }
 
 export async function offline(runs) {

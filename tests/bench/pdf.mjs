@@ -107,7 +107,7 @@ export async function pdf() {
       await phone.slow(1);
     }
     // The first round fetches the code over the network; later the code is on the device, as after an install.
-    const shared = { unit: 'ms', bar: 700, pages: PAGES, lines: LINES };
+    const shared = { unit: 'ms', limit: 700, pages: PAGES, lines: LINES };
     const firstHolds = report({ name: 'pdf, first press after the page opened', runs: first.slice(1), ...shared });
     const againHolds = report({ name: 'pdf, next press', runs: next.slice(1), ...shared });
     return firstHolds && againHolds;

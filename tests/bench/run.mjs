@@ -1,5 +1,5 @@
 // npm run bench: every figure that has a limit, one line of JSON each, and exit code 1 when one is missed.
-// npm run bench -- bytes|pages|site|nav|pdf|backend|functions|works|board|diary|time|offline   only these parts
+// npm run bench -- bytes|pages|site|nav|pdf|backend|functions|works|board|diary|map|time|rules|offline   only these parts
 // (several may be named)
 // npm run bench -- --runs 3                       fewer runs of the page measurement
 // npm run bench -- postgres                       ten million entries on a Postgres 15: 8 GB of disk, 15 minutes.
@@ -12,11 +12,13 @@ import { board } from './board.mjs';
 import { build } from './build.mjs';
 import { diary } from './diary.mjs';
 import { functions } from './functions.mjs';
+import { map } from './map.mjs';
 import { nav } from './nav.mjs';
 import { offline } from './offline.mjs';
 import { bytes, pages, site } from './pages.mjs';
 import { pdf } from './pdf.mjs';
 import { postgres } from './postgres.mjs';
+import { rules } from './rules.mjs';
 import { time } from './time.mjs';
 import { works } from './works.mjs';
 
@@ -41,12 +43,14 @@ const EVERY = {
   works: () => works(runs),
   board: () => board(runs),
   diary: () => diary(runs),
+  map: () => map(runs),
   time: () => time(runs),
+  rules: () => rules(runs),
   offline: () => offline(runs),
 };
 const PARTS = { ...EVERY, postgres };
-const IN_BROWSER = ['pages', 'site', 'nav', 'pdf', 'works', 'board', 'diary', 'time', 'offline'];
-const ON_DIST = ['bytes', 'nav', 'pdf', 'works', 'board', 'diary', 'time', 'offline'];
+const IN_BROWSER = ['pages', 'site', 'nav', 'pdf', 'works', 'board', 'diary', 'map', 'time', 'rules', 'offline'];
+const ON_DIST = ['bytes', 'nav', 'pdf', 'works', 'board', 'diary', 'map', 'time', 'offline'];
 
 const named = [...positionals, ...(values.postgres ? ['postgres'] : [])];
 if (named.some((name) => !(name in PARTS)) || !(runs > 0) || !(Number(values.accounts) >= 100)) {

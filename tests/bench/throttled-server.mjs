@@ -25,12 +25,13 @@ const TYPES = {
   '.ttf': 'font/ttf',
   '.txt': 'text/plain',
 };
+/** Bytes per write: four TCP segments. */
 const PACKET = 1460 * 4;
 const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
 
 class Throttle {
   on = true;
-  #free = 0;
+  #freeAt = 0;
   constructor(network) {
     this.network = network;
   }
@@ -44,8 +45,8 @@ class Throttle {
       const packet = bytes.subarray(at, at + PACKET);
       if (this.on && this.network.bytesPerSecond !== Infinity) {
         const now = performance.now();
-        this.#free = Math.max(now, this.#free) + (packet.length / this.network.bytesPerSecond) * 1000;
-        if (this.#free - now > 1) await sleep(this.#free - now);
+        this.#freeAt = Math.max(now, this.#freeAt) + (packet.length / this.network.bytesPerSecond) * 1000;
+        if (this.#freeAt - now > 1) await sleep(this.#freeAt - now);
       }
       if (reply.destroyed) return;
       reply.write(packet);

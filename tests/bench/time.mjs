@@ -112,7 +112,7 @@ async function clock(browser, server, runs, offline) {
     name: `clock in${offline ? ' without signal' : ''}: press to saved`,
     runs: durations,
     unit: 'ms',
-    bar: 100,
+    limit: 100,
   });
 }
 
@@ -132,7 +132,12 @@ async function sheet(browser, server, runs) {
     durations.push(await painted);
   }
   await context.close();
-  return report({ name: 'timesheet of 7 people and 31 days: data to painted', runs: durations, unit: 'ms', bar: 200 });
+  return report({
+    name: 'timesheet of 7 people and 31 days: data to painted',
+    runs: durations,
+    unit: 'ms',
+    limit: 200,
+  });
 }
 
 export async function time(runs) {

@@ -233,11 +233,11 @@ async function measure(browser, { origin, pid }, name, runs) {
     group.push(await chooseFilter(page, 'Group by', 'day', '/rest/v1/rpc/works_groups'));
   }
   const results = [
-    report({ name: `works, ${name}: data to first rows`, runs: first, unit: 'ms', bar: 100 }),
+    report({ name: `works, ${name}: data to first rows`, runs: first, unit: 'ms', limit: 100 }),
     report({ name: `works, ${name}: the same beside the sums`, runs: besideDatabase, unit: 'ms' }),
     report({ name: `works, ${name}: press to rows of the copy`, runs: fromCopy, unit: 'ms' }),
-    report({ name: `works, ${name}: filter`, runs: filter, unit: 'ms', bar: 200 }),
-    report({ name: `works, ${name}: group`, runs: group, unit: 'ms', bar: 200 }),
+    report({ name: `works, ${name}: filter`, runs: filter, unit: 'ms', limit: 200 }),
+    report({ name: `works, ${name}: group`, runs: group, unit: 'ms', limit: 200 }),
   ];
   await page.goto('/works-list');
   await page.locator('[data-row]').first().waitFor();
@@ -255,7 +255,7 @@ async function measure(browser, { origin, pid }, name, runs) {
       name: `works, ${name}: scroll, work of a frame, p95`,
       runs: scrolls.map(({ p95 }) => p95),
       unit: 'ms',
-      bar: 16,
+      limit: 16,
       rows,
       frames: count,
     }),
@@ -263,12 +263,12 @@ async function measure(browser, { origin, pid }, name, runs) {
       name: `works, ${name}: scroll, longest task`,
       runs: scrolls.map(({ longest }) => longest),
       unit: 'ms',
-      bar: 50,
+      limit: 50,
     }),
   );
   await slow(1);
   const { used, rows: read } = await measureHeap(page, cdp);
-  results.push(report({ name: `works, ${name}: heap`, runs: [used], unit: 'MB', bar: 60, rows: read }));
+  results.push(report({ name: `works, ${name}: heap`, runs: [used], unit: 'MB', limit: 60, rows: read }));
   await context.close();
   return results.every(Boolean);
 }

@@ -52,7 +52,8 @@ test('offline the driver fills in the tractor’s check, and is told not to use 
   await driverPage.getByRole('link', { name: /^Tractor, before use.*questions/ }).click();
   await driverPage.getByRole('button', { name: 'Save checklist' }).waitFor();
   await driverContext.setOffline(true);
-  await driverPage.getByRole('button', { name: 'JD 6155R' }).click();
+  await driverPage.getByLabel('Machine', { exact: true }).selectOption({ label: 'JD 6155R · John Deere 6155R, 2019' });
+  await driverPage.getByLabel(/^Hours on the meter/).fill('2806');
   const allOk = driverPage.getByRole('button', { name: 'All OK but the critical ones' });
   // Each disappears when pressed.
   for (let left = await allOk.count(); left > 0; left = await allOk.count()) await allOk.first().click();
@@ -101,8 +102,7 @@ test('online it is sent once, with its photo, and the office sees the red card (
   const failed = ownerPage.getByRole('button', { name: /^Tractor, before use: JD 6155R/ });
   await failed.waitFor();
   expect(await failed.count()).toBe(1);
-  await ownerPage.goto('/noticeboard');
-  await ownerPage.getByRole('link', { name: /^JD 6155R: do not use/ }).click();
+  await failed.click();
   const dialog = ownerPage.getByRole('dialog', { name: 'Tractor, before use' });
   await dialog.getByText('Rolls on the ramp').waitFor();
   await dialog.getByRole('img', { name: 'Handbrake holds, photo 1' }).waitFor();
@@ -113,4 +113,45 @@ test('online it is sent once, with its photo, and the office sees the red card (
     dialog.getByRole('button', { name: 'PDF' }).click(),
   ]);
   expect(file.suggestedFilename()).toMatch(/^Checklist Tractor, before use JD 6155R \d{4}-\d\d-\d\d\.pdf$/);
+});
+
+test('the office logs the repair, the tractor is in use again, and its history shows both (D)', async () => {
+  await driverPage.goto('/machinery');
+  await driverPage.getByRole('link', { name: /^JD 6155R.*Do not use/ }).waitFor();
+  expect(await axe(driverPage)).toEqual([]);
+  await ownerPage.goto('/noticeboard');
+  await ownerPage.getByRole('link', { name: /^JD 6155R: do not use/ }).click();
+  await ownerPage.getByText('Do not use this machine.').waitFor();
+  expect(await axe(ownerPage)).toEqual([]);
+  await ownerPage.getByRole('link', { name: /^Log the repair.*Rolls on the ramp/ }).click();
+  await ownerPage.getByLabel('What was done').fill('New handbrake cable');
+  expect(await axe(ownerPage)).toEqual([]);
+  await ownerPage.getByRole('button', { name: 'Save service' }).click();
+  await ownerPage.getByRole('heading', { level: 1, name: 'New handbrake cable' }).waitFor();
+  await expectAllSent(ownerPage);
+  await ownerPage.getByLabel('Paid to others').fill('86.40');
+  expect(await axe(ownerPage)).toEqual([]);
+  await ownerPage.getByRole('button', { name: 'Save costs' }).click();
+  await ownerPage.getByText('£86.40').waitFor();
+  await ownerPage.goto('/noticeboard');
+  await ownerPage.getByRole('list', { name: 'Needs you' }).waitFor();
+  expect(await ownerPage.getByRole('link', { name: /^JD 6155R: do not use/ }).count()).toBe(0);
+  await ownerPage.goto('/machinery?q=6155');
+  await ownerPage.getByRole('link', { name: 'JD 6155R' }).click();
+  await ownerPage.getByText('2,806 h').first().waitFor();
+  await ownerPage.getByRole('button', { name: 'History', exact: true }).click();
+  await ownerPage.getByText(/Status: Do not use/).waitFor();
+  await ownerPage.getByText(/Status: In use/).waitFor();
+  expect(await axe(ownerPage)).toEqual([]);
+  for (const tab of ['Due', 'Service history', /^Defects/, 'Readings', 'Checklists', 'Costs', 'Documents and photos']) {
+    await ownerPage.getByRole('navigation', { name: 'About this machine' }).getByRole('button', { name: tab }).click();
+    await ownerPage.locator('.skeleton').waitFor({ state: 'detached' });
+    expect(await axe(ownerPage), String(tab)).toEqual([]);
+  }
+  for (const path of ['/machinery', '/machinery/due', '/machinery/new']) {
+    await ownerPage.goto(path);
+    await ownerPage.getByRole('heading', { level: 1 }).waitFor();
+    await ownerPage.locator('.skeleton').waitFor({ state: 'detached' });
+    expect(await axe(ownerPage), path).toEqual([]);
+  }
 });

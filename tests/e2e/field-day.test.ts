@@ -11,6 +11,7 @@ import {
   expectWaiting,
   type Field,
 } from '@tests/support/browser/field';
+import { cameraPhoto } from '@tests/support/browser/camera-photo';
 import { phoneFactory, type Phones } from '@tests/support/browser/killed-phone';
 
 let field: Field;
@@ -24,17 +25,6 @@ afterAll(async () => {
   await allPhones.stop();
   await field.stop();
 });
-
-/** A photo as a camera produces it. */
-const cameraPhoto = async (page: Page): Promise<Buffer> =>
-  Buffer.from(
-    await page.evaluate(async () => {
-      const canvas = new OffscreenCanvas(2000, 1000);
-      canvas.getContext('2d')?.fillRect(0, 0, 500, 500);
-      const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.9 });
-      return Array.from(new Uint8Array(await blob.arrayBuffer()));
-    }),
-  );
 
 const waiting = (page: Page) => page.getByRole('region', { name: 'Waiting to be sent' }).getByRole('link');
 

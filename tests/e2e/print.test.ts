@@ -78,8 +78,9 @@ describe.each([
       'Date Customer Task Quantity Rate Value Person Status',
       press,
     )) {
-      expect(text).toMatch(/^Works List /);
-      expect(countMatches(text, DATED)).toBe(entries);
+      expect(text).toMatch(/^Works List Headland [^,]*, printed on /);
+      // One more: the day of printing.
+      expect(countMatches(text, DATED)).toBe(entries + 1);
       expect(text).toContain(`Entries: ${entries}`);
     }
   });

@@ -168,12 +168,17 @@ test('the year in the footer is the current one, also on a page prerendered earl
   await context.close();
 });
 
-test('offline each public page opens, and the app for its own addresses', async () => {
-  const { context, page } = await app.open();
-  await page.goto('/');
+test('offline each public page opens on a device with the app, and the app for its own addresses', async () => {
+  const { context, page } = await app.open({ viewport: PHONE });
+  await page.goto('/auth');
+  await page.getByLabel('Email').fill('driver@demo.test');
+  await page.getByLabel('Password').fill('demo-farm-2026');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.locator('.app-frame').waitFor();
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await page.reload();
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByText('Ready without signal').waitFor();
   await context.setOffline(true);
   for (const path of [...PATHS.slice(1), '/pricing?from=a-letter']) {
     await page.goto(path);
@@ -181,7 +186,7 @@ test('offline each public page opens, and the app for its own addresses', async 
     await page.locator('main h1').waitFor();
   }
   await page.goto('/works-list');
-  await page.getByLabel('Email').waitFor();
+  await page.locator('.app-frame').waitFor();
   expect(await page.locator('html').getAttribute('data-page')).toBe(null);
   await context.close();
 });

@@ -1,4 +1,4 @@
-// The fake mail service of the embedded backend refuses and deduplicates as the real one does.
+// The embedded backend's stand-in for Resend refuses and deduplicates as Resend does.
 import { beforeEach, expect, test } from 'vitest';
 import { Mailbox } from '../../supabase/local/mail/mailbox';
 import { resendService } from '../../supabase/local/mail/resend';
@@ -25,11 +25,11 @@ async function call(body: object, headers: Record<string, string> = {}, path = '
     ...(method === 'POST' ? { body: JSON.stringify(body) } : {}),
   });
   const response = await handle(request, path);
-  // Both services return an object.
+  // A success contains `id`, a refusal `name`.
   return { status: response.status, body: (await response.json()) as { id?: string; name?: string } };
 }
 
-test('an accepted mail is in the mailbox, with its other headers and its files by name and size', async () => {
+test('an accepted mail is in the mailbox, with sender, reply address and texts, and its attachments by name and size', async () => {
   const files = [{ filename: 'INV-1.pdf', content: Buffer.from('four').toString('base64') }];
   const { status, body } = await call({ ...MAIL, reply_to: 'bob@farm.uk', attachments: files });
   expect(status).toBe(200);
@@ -48,7 +48,7 @@ test('an accepted mail is in the mailbox, with its other headers and its files b
   ]);
 });
 
-test('requests with the same key send one mail, also concurrently; with another body the key is refused', async () => {
+test('requests with the same idempotency key send one mail, also if concurrent; with another body the key is refused', async () => {
   const key = { 'idempotency-key': 'contact/1' };
   const [first, second] = await Promise.all([call(MAIL, key), call(MAIL, key)]);
   expect(second.body.id).toBe(first.body.id);
@@ -62,7 +62,7 @@ test('requests with the same key send one mail, also concurrently; with another 
   expect(mailbox.mails).toHaveLength(3);
 });
 
-test('without a key, a header or the right address there is no mail', async () => {
+test('refuses a request without an API key, without from, to or subject, at another path, or by GET, and stores no mail', async () => {
   expect((await call(MAIL, { authorization: '' })).status).toBe(401);
   for (const part of [{ to: [] }, { from: '' }, { subject: '' }])
     expect((await call({ ...MAIL, ...part })).status).toBe(422);

@@ -1,5 +1,5 @@
 // A person who has set up two-step verification is treated as signed out by functions until the second step is passed.
-// The embedded backend has no such step, so a fake of the project's auth service is used here.
+// The embedded backend has no such step, so a stand-in for the project's auth service is used here.
 import { createServer, type Server } from 'node:http';
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -151,7 +151,7 @@ describe('the account’s own wording', () => {
     );
   });
 
-  test('stays the same when the mail is retried under its key', async () => {
+  test('stays the same when the mail is retried with its idempotency key', async () => {
     await setOwnWording();
     resend.failWith('dropped connection');
     const requestId = crypto.randomUUID();

@@ -84,7 +84,7 @@ test('a run is interrupted after recording a reminder: the next run sends it', a
   expect(resend.accepted).toHaveLength(1);
 });
 
-test('a run is interrupted after the service accepted a reminder: retried under the same key, it arrives once', async () => {
+test('a run is interrupted after the service accepted a reminder: retried with the same idempotency key, it arrives once', async () => {
   expect(await run()).toMatchObject(sent(1));
   // As if the response had never been stored.
   await backend.sql(`update public.invoice_mails set state = 'sending', provider_id = null where user_id = $1`, [
@@ -116,7 +116,7 @@ test.each([
   expect(await run('2026-12-07T11:00:00Z')).toMatchObject(sent(1));
 });
 
-test('a document whose file is gone does not hold up others', async () => {
+test('a document whose file is missing does not prevent the others from being sent', async () => {
   const lost = await mail.issueWithFile();
   await farm.mark([lost.id], 'sent');
   await backend.sql(`update public.invoices set issue_date = '2026-10-30', due_date = '2026-11-29' where id = $1`, [

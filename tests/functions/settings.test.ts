@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { readEnvironment } from '../../supabase/local/functions/deno';
-import { mailSecrets, withoutResendStub } from '../../supabase/local/mail/mail-secrets';
+import { mailSecrets, withoutResendStandIn } from '../../supabase/local/mail/mail-secrets';
 import { readProjectConfig, readToml } from '../../supabase/local/project-config';
 
 const FOLDER = 'supabase/functions';
@@ -45,8 +45,8 @@ test('functions import each package in one version, that of package.json', () =>
 
 test('a configured Resend key selects Resend, and a configured address takes precedence', () => {
   const given = mailSecrets('http://127.0.0.1:1');
-  expect(withoutResendStub(given, {})).toEqual(given);
-  expect(withoutResendStub(given, { RESEND_API_KEY: 're_own' })).not.toHaveProperty('RESEND_BASE_URL');
+  expect(withoutResendStandIn(given, {})).toEqual(given);
+  expect(withoutResendStandIn(given, { RESEND_API_KEY: 're_own' })).not.toHaveProperty('RESEND_BASE_URL');
   expect(given['RESEND_BASE_URL']).toBe('http://127.0.0.1:1/_resend');
 });
 

@@ -216,7 +216,7 @@ test('a read that began earlier and ends later does not overwrite the newer one 
     first = false;
     return new Promise((done) => pending.push(done));
   });
-  // The fake responds when released, with the state at the time of the request.
+  // The stand-in responds when released, with the state at the time of the request.
   const old = send(stripe.event('customer.subscription.created', subscription));
   await vi.waitFor(() => expect(pending).toHaveLength(1), { timeout: 10_000 });
   Object.assign(subscription, { status: 'canceled', ended_at: seconds() });

@@ -47,6 +47,18 @@ it('ignores a response that breaks off in the middle of its body: it retries, an
   expect(await phone.waiting()).toEqual([]);
 });
 
+it('reports no response if the address of the backend can’t be loaded', async () => {
+  vi.resetModules();
+  vi.doMock('@/lib/env', () => ({ backendConfig: () => Promise.reject(new TypeError('Failed to fetch')) }));
+  try {
+    const fresh = await import('@/offline/outbox/send/request');
+    const response = await fresh.request({ method: 'GET', path: 'works', token: '' });
+    expect(response).toEqual({ status: 0, body: undefined, retryAfterMs: null });
+  } finally {
+    vi.doUnmock('@/lib/env');
+  }
+});
+
 it('sends each entry once if sending is triggered twice at once, with and without locks (F7)', async () => {
   for (const locks of [true, false]) {
     const db = fakeDatabase();

@@ -76,7 +76,7 @@ describe('a phone whose browser lost the database (F43)', () => {
     expect(await waitingWords(after)).toEqual(['insert 7', 'update 8']);
   });
 
-  it("keeps entries that wait for the user's answer waiting for it", async () => {
+  it('restores entries that need attention with their problem', async () => {
     const before = await startPhone();
     const { request } = fakeDatabase();
     await before.save(randomUUID(), { ...job(9), notes: 'poison' });

@@ -3,8 +3,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { testBackend, type TestBackend } from '@tests/support/embedded/backend';
-import { story, type Story } from './model/steps';
-import { runStory } from './model/run';
+import { scenario, type Scenario } from './model/steps';
+import { runScenario } from './model/run';
 
 let backend: TestBackend;
 beforeAll(async () => {
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => backend.close());
 
 /** A job being sent from a frozen tab is refused in another tab, deleted there, and then delivered after all. */
-const DELIVERED_LATE: Story = {
+const DELIVERED_LATE: Scenario = {
   phones: 1,
   steps: [
     { do: 'save', phone: 0, customer: 'new', refusedIfZero: 1 },
@@ -34,7 +34,7 @@ const DRAFT_IN_TWO_TABS = {
 };
 
 /** A job is deleted before it is sent, and another tab that has its form open saves a job for another customer. */
-const SAVED_AGAIN: Story = {
+const SAVED_AGAIN: Scenario = {
   phones: 1,
   steps: [
     { do: 'save', phone: 0, customer: 'new', refusedIfZero: 1 },
@@ -49,8 +49,8 @@ const SAVED_AGAIN: Story = {
 
 it('loses nothing and duplicates nothing', async () => {
   await fc.assert(
-    fc.asyncProperty(story, async (one) => {
-      const { lost, doubled, stuck, other } = await runStory(one, backend);
+    fc.asyncProperty(scenario, async (current) => {
+      const { lost, doubled, stuck, other } = await runScenario(current, backend);
       expect({ lost, doubled, stuck, other }).toEqual({ lost: [], doubled: [], stuck: [], other: [] });
     }),
     { numRuns: 50, examples: [[DELIVERED_LATE], [SAVED_AGAIN]] },

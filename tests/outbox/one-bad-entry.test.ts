@@ -46,7 +46,7 @@ describe('one entry that never gets through', () => {
       response(403, { error: 'blocked' }),
       /refuses this entry \(answer 403\)/,
     ],
-  ])('%s: the rest is sent, and it waits for the user with the reason', async (_, answer, words) => {
+  ])('%s: the rest is sent, and the entry needs attention, with the reason', async (_, answer, words) => {
     const db = fakeDatabase();
     const phone = await startPhone();
     for (let n = 1; n <= 20; n += 1) await phone.save(randomUUID(), job(n, n === 10 ? 'spoilt' : null));

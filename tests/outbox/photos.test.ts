@@ -149,7 +149,7 @@ describe('a photo', () => {
     expect((await b.waiting()).map(({ kind, state }) => [kind, state])).toEqual([['photo', 'attention']]);
   });
 
-  test('a photo that exceeds the storage limit waits for the user with the reason, is tried once, and is kept', async () => {
+  test('a photo that exceeds the storage limit is tried once, needs attention with the reason, and stays on the device', async () => {
     const sentence = 'This farm has stored 1,024 MB of photos, and that is all there is room for.';
     const a = await phoneWithPhotos();
     await a.choose();
@@ -183,7 +183,7 @@ describe('a photo', () => {
     expect(db.commits).toEqual([WORK, PHOTO]);
   });
 
-  test('a photo that the server refuses waits for the user, and blocks no others', async () => {
+  test('a photo that the server refuses needs attention, and blocks no others', async () => {
     const a = await phoneWithPhotos();
     await a.choose();
     await a.save(WORK, {});

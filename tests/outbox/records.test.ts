@@ -2,6 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Action, Fields } from '@/offline/outbox/entry';
 import { COMPLETION } from '@/records/completions';
+import { MEAL_BATCH } from '@/records/meal-batches';
+import { TMR_FEEDING } from '@/records/tmr-feedings';
 import { CUSTOMER } from '@/records/customers';
 import { differing } from '@/offline/outbox/send/compare';
 import { send } from '@/offline/outbox/send/send';
@@ -45,18 +47,18 @@ describe('a work read back', () => {
     expect(differs(sent, { ...row, work_date: '2026-11-01', notes: 'wet' })).toEqual(['notes']);
   });
 
-  it('matches without a rate if an employee logged it, who may not see prices, but not if the account holder did', () => {
+  it('matches without a rate if an employee logged it, who may not see prices, but not if the account holder logged it', () => {
     expect(differs(sent, { ...row, rate: null })).toEqual([]);
     expect(differs(sent, { ...row, rate: null, employee_id: null })).toEqual(['rate']);
   });
 
-  it('matches at a fixed price with the quantity 1, whatever quantity was sent', () => {
+  it('with a fixed price does not count the quantity as a difference, only the unit', () => {
     expect(differs({ ...sent, quantity: 3 }, { ...row, chargeable_unit: 'fixed', quantity: 1 })).toEqual([
       'chargeable_unit',
     ]);
   });
 
-  it('after an edit does not match if the name, an emptied quantity or an emptied typed value differs', () => {
+  it('after an edit does not match if the name differs, a cleared quantity, or a cleared value that had been typed by hand', () => {
     expect(differs({ customer: 'Manor' }, row, 'update')).toEqual(['customer']);
     expect(differs({ quantity: null }, row, 'update')).toEqual(['quantity']);
     expect(differs({ total_value: null }, { ...row, total_value: 330 }, 'update')).toEqual([]);
@@ -98,24 +100,24 @@ describe('a customer (F37)', () => {
     const [one] = await send([customer('Hill Farm')], { request, token: 't' });
     return { kind: one?.kind, requests };
   };
-  const taken = answer(409, {
+  const duplicateName = answer(409, {
     code: '23505',
     message: 'duplicate key value violates unique constraint "customers_name_key"',
   });
 
-  it('is sent once the database responds to the next request', async () => {
+  it('counts as sent if a read after the insert finds it; if not, the insert is repeated before it counts as a duplicate', async () => {
     expect((await outcome(answer(201, undefined), answer(200, [{ id: 'c1' }]))).kind).toBe('sent');
-    // Neither a success nor an empty list identifies the server: it is read twice, with the user's own profile in
-    // between.
-    const once = ['POST customers', 'GET crew_customers', 'GET profiles'];
+    // An intermediary can also answer with 201 or an empty list. So the sender reads the customer and the user's own
+    // profile, then inserts and reads again.
+    const onePass = ['POST customers', 'GET crew_customers', 'GET profiles'];
     expect(await outcome(answer(201, undefined), answer(200, []))).toEqual({
       kind: 'existsElsewhere',
-      requests: [...once, ...once],
+      requests: [...onePass, ...onePass],
     });
   });
 
-  it('a customer whose name exists already counts as done, and nothing is kept of it', async () => {
-    expect((await outcome(taken, answer(200, []))).kind).toBe('existsElsewhere');
+  it('a customer whose name exists already counts as done, and its entry is removed from the device', async () => {
+    expect((await outcome(duplicateName, answer(200, []))).kind).toBe('existsElsewhere');
   });
 
   it('does not count as sent when a captive portal answers (F11)', async () => {
@@ -123,7 +125,7 @@ describe('a customer (F37)', () => {
     expect((await outcome(answer(201, undefined), answer(200, undefined))).kind).toBe('later');
   });
 
-  it('a customer that is refused needs the user', async () => {
+  it('a refused customer needs attention', async () => {
     const refusal = answer(400, { code: '23514', message: 'The name is too long.', details: null });
     expect((await outcome(refusal, answer(200, []))).kind).toBe('attention');
   });
@@ -150,5 +152,28 @@ describe('a completed checklist read back', () => {
     expect(differing(COMPLETION, 'insert', saved, stored('b'))).toEqual(['answers']);
     expect(differing(COMPLETION, 'insert', { ...saved, version: 4 }, stored('a'))).toEqual(['version']);
     expect(differing(COMPLETION, 'insert', { ...saved, machine: 'Case' }, stored('a'))).toEqual(['machine']);
+  });
+});
+
+describe('a feeding and a batch read back', () => {
+  const fed = { feed: 'f', name: 'Barley', planned: 353.5, actual: 355 };
+  const saved: Fields = { mix_id: 'm', fed_at: '2026-11-20T07:10:00.000Z', head_count: 118, items: [fed] };
+  // The database orders keys itself, and corrects a clock that is far off.
+  const stored = (actual: number): Fields => ({
+    ...{ mix_id: 'm', fed_at: '2026-11-21T09:00:00+00:00', head_count: 118 },
+    items: [{ actual, feed: 'f', name: 'Barley', planned: 353.5 }],
+  });
+  it('matches the one sent, in any order of keys, and not if something else was loaded', () => {
+    expect(differing(TMR_FEEDING, 'insert', saved, stored(355))).toEqual([]);
+    expect(differing(TMR_FEEDING, 'insert', saved, stored(354))).toEqual(['items']);
+    expect(differing(TMR_FEEDING, 'insert', { ...saved, head_count: 117 }, stored(355))).toEqual(['head_count']);
+    const batch = (lot: string): Fields => ({
+      mix_id: 'm',
+      kg: 10,
+      items: [{ lot, kg: 10, feed: 'f', name: 'Barley' }],
+    });
+    const sent: Fields = { ...batch('L1'), items: [{ feed: 'f', name: 'Barley', kg: 10, lot: 'L1' }] };
+    expect(differing(MEAL_BATCH, 'insert', sent, batch('L1'))).toEqual([]);
+    expect(differing(MEAL_BATCH, 'insert', sent, batch('L2'))).toEqual(['items']);
   });
 });

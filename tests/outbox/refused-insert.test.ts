@@ -65,7 +65,7 @@ describe('a value typed over that of a waiting job', () => {
     return { phone, db, id, edit, send, calls };
   }
 
-  it('is written after the insert, which can’t set it', async () => {
+  it('is sent as an update after the insert, which does not accept it', async () => {
     const { phone, db, id, edit, send, calls } = await phoneWithJob();
     await edit({ total_value: 500 }, {});
     await edit({ quantity: 13 }, { total_value: 500 });
@@ -79,7 +79,7 @@ describe('a value typed over that of a waiting job', () => {
     expect(await phone.waiting()).toEqual([]);
   });
 
-  it('leaves nothing to write when it is emptied again', async () => {
+  it('causes no update if it is cleared again before it was sent', async () => {
     const { phone, edit, send, calls } = await phoneWithJob();
     await edit({ total_value: 500 }, {});
     await edit({ total_value: null }, { total_value: 500 });

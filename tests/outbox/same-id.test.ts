@@ -87,7 +87,7 @@ describe('a second save under an id that this device has saved before', () => {
     expect(await phone.waiting()).toEqual([]);
   });
 
-  it('takes along the photos chosen since, and leaves the first entry its own', async () => {
+  it('gets the photos chosen since the first save; the first entry keeps its own', async () => {
     const phone = await startPhone();
     const id = randomUUID();
     const first = await withPhoto(id);

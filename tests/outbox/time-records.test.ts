@@ -67,11 +67,11 @@ describe('clocking in (case 16)', () => {
     return (await send([entry('one', sent)], { request, token: 't' }))[0];
   };
 
-  test('clocking in on a second device within a minute leaves nothing to keep', async () => {
+  test('a clock-in on a second device within a minute counts as done, and its entry is removed from the device', async () => {
     expect(await outcome(refusal('already'))).toEqual({ kind: 'existsElsewhere' });
   });
 
-  test('clocking in while an earlier shift runs needs the user, and shows the server’s message', async () => {
+  test('a clock-in while an earlier shift runs needs attention, with the server’s message', async () => {
     expect(await outcome(refusal('running'))).toEqual({
       kind: 'attention',
       problem: { kind: 'refused', sentence: "You're already clocked in since 07:12." },

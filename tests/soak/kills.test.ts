@@ -103,11 +103,11 @@ const waiting = () =>
 
 /**
  * Waits for the form; if it does not appear, throws with what the page shows instead. `afterFailedStart`: the page may
- * offer to load the app again, which is pressed.
+ * offer to load itself or the app again, which is pressed.
  */
 async function waitForForm(page: Page, when: string, afterFailedStart = false) {
   const save = page.getByRole('button', { name: 'Save work' }).first();
-  const again = page.getByRole('button', { name: 'Load it again' });
+  const again = page.getByRole('button', { name: /^(?:Load it|Try) again$/ });
   try {
     await (afterFailedStart ? save.or(again).first() : save).waitFor({ timeout: 60_000 });
     if (afterFailedStart && (await again.isVisible())) await again.click();

@@ -1,6 +1,6 @@
-// npm run soak [-- --seed N | --from N] [--seeds N] [--kills N] [--no-build]: a thousand stories against the real
+// npm run soak [-- --seed N | --from N] [--seeds N] [--kills N] [--no-build]: a thousand scenarios against the real
 // backend, then two hundred kills of a real browser with the built app. The last line says what was lost, duplicated
-// and stuck, and how often the situations that the stories aim at occurred.
+// and stuck, and how often the situations that the scenarios aim at occurred.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ import { findChromium } from '../support/chromium.mjs';
 
 const { values } = parseArgs({
   options: {
-    // Repeats one story alone.
+    // Repeats one scenario alone.
     seed: { type: 'string' },
     from: { type: 'string', default: '1' },
     seeds: { type: 'string', default: '1000' },
@@ -42,8 +42,11 @@ function runFile(file, env) {
   return { failed: status !== 0 || counted === null, counted };
 }
 
-const stories = runFile('model', { SOAK_FROM: values.seed ?? values.from, SOAK_SEEDS: isSingle ? '1' : values.seeds });
-const parts = [stories];
+const scenarios = runFile('model', {
+  SOAK_FROM: values.seed ?? values.from,
+  SOAK_SEEDS: isSingle ? '1' : values.seeds,
+});
+const parts = [scenarios];
 if (!isSingle && Number(values.kills) > 0) {
   if (findChromium() === null) console.log('No Chromium found (set CHROME_PATH): no browser was killed.');
   const built =
@@ -72,7 +75,7 @@ console.log(
     .join(', '),
 );
 console.log(
-  `stories ${sum('stories')}, kills ${sum('kills')} (${parts[1]?.counted?.kills ?? 0} of a real browser), ` +
+  `scenarios ${sum('scenarios')}, kills ${sum('kills')} (${parts[1]?.counted?.kills ?? 0} of a real browser), ` +
     `lost ${sum('lost')}, doubled ${sum('doubled')}, stuck ${sum('stuck')}${failed ? ', FAILED' : ''}`,
 );
 process.exitCode = failed ? 1 : 0;

@@ -144,7 +144,7 @@ export async function startApp({ demo = true, database, env = {} }: StartOptions
         timezoneId: 'Europe/London',
         acceptDownloads: true,
       });
-      // Playwright's own 30 s are not enough on a machine that stands still for a while.
+      // Playwright's own 30 s are not enough on a machine that is very busy for a while.
       context.setDefaultTimeout(90_000);
       if (theme) {
         await context.addInitScript((name) => localStorage.setItem('farm-diary-theme', name), theme);

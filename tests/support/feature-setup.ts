@@ -1,5 +1,5 @@
 // Runs before every file of tests/features: matchers, a clean page and device after each test, and a failure for any
-// console output.
+// console error or warning.
 import '@testing-library/jest-dom/vitest';
 import 'fake-indexeddb/auto';
 import { cleanup } from '@testing-library/react';

@@ -1,12 +1,15 @@
 // The size gate: how many bytes of gzipped JavaScript each route fetches until it is usable, from the build's manifest.
 // Menus, PDF and maps are loaded on demand and do not count. In size-budget.json, `page` is the limit of every page
-// behind the sign-in, `pages` contains exceptions, and `more` lists what a page waits for besides its own file.
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+// behind the sign-in, `pages` contains exceptions, and `more` lists what a page waits for besides its own file. `install`
+// limits what the worker stores: for a signed-in start, and in all.
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
 
 const DIST = 'dist';
+/** The worker's list of files, in its script. */
+const PRECACHE_LIST = /\[\{"[^\]]*\}\]/;
 const kB = (bytes) => `${(bytes / 1000).toFixed(1)} kB`;
 const gzipped = (file) => gzipSync(readFileSync(join(DIST, file)), { level: 9 }).length;
 
@@ -30,11 +33,6 @@ function pagesOf(manifest) {
   const modules = (app?.dynamicImports ?? []).filter((key) => /^src\/features\/.*-page\.tsx$/.test(key));
   return modules.map((key) => [key.replace(/^.*\/(.*)-page\.tsx$/, '/$1'), key]);
 }
-
-const allFiles = (folder) =>
-  readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>
-    entry.isDirectory() ? allFiles(join(folder, entry.name)) : [join(folder, entry.name)],
-  );
 
 const readBuild = () => ({
   manifest: JSON.parse(readFileSync(join(DIST, '.vite/manifest.json'), 'utf8')),
@@ -75,29 +73,31 @@ export function sizeGate() {
     `every budget has a page${missingPages.length ? `; missing: ${missingPages.join(', ')}` : ''}`,
   );
 
-  // The transfer size of the files that the worker installs: text is compressed, pictures and fonts are not.
+  // The transfer size of what the worker stores: text is compressed, pictures and fonts are not.
   const worker = readFileSync(join(DIST, 'sw.js'), 'utf8');
-  const isInstalled = (file) => worker.includes(`"${file}"`);
-  const installed = allFiles(DIST).filter(
-    (file) =>
-      /\.(?:js|css|html|svg|webmanifest|woff2|ttf)$/.test(file) &&
-      (file.endsWith('sw.js') || isInstalled(file.slice(DIST.length + 1))),
-  );
-  const transferSize = installed.reduce(
-    (sum, file) => sum + Math.min(gzipSync(readFileSync(file), { level: 9 }).length, statSync(file).size),
-    0,
-  );
-  record(
-    transferSize <= budget.install * 1000,
-    `whole install: ${kB(transferSize)} of ${budget.install} kB in ${installed.length} files`,
-  );
-  // Without signal, a script whose import is not on the device does not run.
-  const chunks = Object.values(manifest).filter(({ file }) => file.endsWith('.js') && isInstalled(file));
-  const broken = chunks.filter(({ imports = [] }) => imports.some((key) => !isInstalled(manifest[key].file)));
-  record(
-    broken.length === 0,
-    `installed scripts import only installed ones${broken.length ? `; not so: ${broken.map(({ file }) => file).join(', ')}` : ''}`,
-  );
+  const listed = JSON.parse(PRECACHE_LIST.exec(worker)?.[0] ?? '[]');
+  const transferSize = (files) =>
+    files.reduce((sum, file) => sum + Math.min(gzipped(file), statSync(join(DIST, file)).size), 0);
+  const startFiles = ['sw.js', ...listed.filter(({ later }) => !later).map(({ url }) => url)];
+  const allFiles = [...startFiles, ...listed.filter(({ later }) => later).map(({ url }) => url)];
+  const installs = [
+    ['a signed-in start', startFiles, budget.install.start],
+    ['the whole app', allFiles, budget.install.whole],
+  ];
+  for (const [name, files, limit] of installs) {
+    const size = transferSize(files);
+    record(size <= limit * 1000, `${name} stores ${kB(size)} of ${limit} kB in ${files.length} files`);
+    // Without signal, a script whose import is not on the device does not run.
+    const stored = new Set(files);
+    const broken = Object.values(manifest).filter(
+      ({ file, imports = [] }) =>
+        file.endsWith('.js') && stored.has(file) && imports.some((key) => !stored.has(manifest[key].file)),
+    );
+    record(
+      broken.length === 0,
+      `scripts of ${name} import only stored ones${broken.length ? `; not so: ${broken.map(({ file }) => file).join(', ')}` : ''}`,
+    );
+  }
   return counts;
 }
 

@@ -1,4 +1,5 @@
-// A fake XMLHttpRequest, which the app uses to upload photos; it calls the current `fetch`.
+// A fake XMLHttpRequest, which the app uses to upload photos; it calls the global `fetch` of that moment, which tests
+// replace.
 type Progress = { loaded: number; total: number };
 
 export class UploadRequest {
@@ -11,7 +12,7 @@ export class UploadRequest {
   #address = '';
   #method = 'GET';
   #headers: Record<string, string> = {};
-  #ended = new AbortController();
+  #abortController = new AbortController();
 
   open(method: string, address: string) {
     this.#method = method;
@@ -27,11 +28,11 @@ export class UploadRequest {
   }
 
   abort() {
-    this.#ended.abort();
+    this.#abortController.abort();
   }
 
   async #ask(body: ArrayBuffer) {
-    const { signal } = this.#ended;
+    const { signal } = this.#abortController;
     try {
       const answer = await fetch(this.#address, { method: this.#method, headers: this.#headers, body, signal });
       this.responseText = await answer.text();

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import postgres from 'postgres';
 import type { CapturedRequest } from './capture';
 import { customerName, customerOf, idOf, type Shape } from './fill';
-import { STAND_IN } from './requests';
+import { PLACEHOLDERS } from './requests';
 
 export type Accounts = 'any' | 'big';
 type Server = { url: string; bin: string; home: string };
@@ -16,10 +16,10 @@ type Server = { url: string; bin: string; home: string };
 function placeholderExpressions(owner: string): Map<string, string> {
   return new Map([
     [owner, idOf.account(':a')],
-    [STAND_IN.customer, idOf.customer(':a', ':k')],
-    [STAND_IN.customerName, customerName(':k')],
-    [STAND_IN.work, idOf.work(':a', ':n')],
-    [STAND_IN.fresh, 'gen_random_uuid()'],
+    [PLACEHOLDERS.customer, idOf.customer(':a', ':k')],
+    [PLACEHOLDERS.customerName, customerName(':k')],
+    [PLACEHOLDERS.work, idOf.work(':a', ':n')],
+    [PLACEHOLDERS.newId, 'gen_random_uuid()'],
   ]);
 }
 
@@ -63,9 +63,9 @@ const CLAIMS =
   );
 
 /** The target of a transaction: a run :b of an account :a, its customer :k and its unbilled entry :n. */
-function setupLines({ turns }: CapturedRequest, accounts: Accounts, shape: Shape, clients: number): string[] {
+function setupLines({ maxTransactions }: CapturedRequest, accounts: Accounts, shape: Shape, clients: number): string[] {
   const { runs, run, customers } = accounts === 'big' ? shape.large : shape;
-  const onlyOnce = turns !== undefined;
+  const onlyOnce = maxTransactions !== undefined;
   const next = `\\set t (:i - 1) * ${clients} + :client_id`;
   return [
     ...(onlyOnce ? ['\\set i :i + 1', next] : []),
@@ -141,7 +141,7 @@ const percentile = (sorted: readonly number[], share: number) =>
 export function pgbench(
   { url, bin, home }: Server,
   { script, constants }: { script: string; constants: readonly string[] },
-  { clients, seconds, turns }: { clients: number; seconds: number; turns?: number },
+  { clients, seconds, transactions }: { clients: number; seconds: number; transactions?: number },
 ): Measured {
   const folder = mkdtempSync(join(tmpdir(), 'farm-diary-pgbench-'));
   chmodSync(folder, 0o755);
@@ -153,7 +153,7 @@ export function pgbench(
       join(bin, 'pgbench'),
       [
         ...['-h', hostname, '-p', port, '-U', 'authenticator', '-n', '-M', 'prepared', '-c', `${clients}`, '-j', '2'],
-        ...(turns === undefined ? ['-T', `${seconds}`] : ['-t', `${turns}`]),
+        ...(transactions === undefined ? ['-T', `${seconds}`] : ['-t', `${transactions}`]),
         ...['-l', '--log-prefix', join(folder, 'log'), '-f', join(folder, 'script.sql'), '-D', 'i=0'],
         ...constants.flatMap((value, place) => ['-D', `v${place}=${value}`]),
         'postgres',

@@ -27,11 +27,11 @@ import { WORK } from '@/records/works';
 import { ANY } from '@tests/support/office/works-filter';
 
 /** Placeholders for what differs between transactions; the rest of a request is the same in all of them. */
-export const STAND_IN = {
+export const PLACEHOLDERS = {
   customer: 'c0c0c0c0-0000-4000-8000-000000000001',
-  customerName: 'The customer of this turn',
+  customerName: 'The customer of this transaction',
   work: 'c0c0c0c0-0000-4000-8000-000000000002',
-  fresh: 'c0c0c0c0-0000-4000-8000-000000000003',
+  newId: 'c0c0c0c0-0000-4000-8000-000000000003',
 };
 
 export type Days = { today: string; deep: string; month: [from: string, to: string]; year: [from: string, to: string] };
@@ -40,9 +40,9 @@ export type Days = { today: string; deep: string; month: [from: string, to: stri
 type Limit = number | null;
 export type Request = {
   name: string;
-  bar: Limit;
-  /** It can write its rows only once: the number of transactions after which it ends. */
-  turns?: number;
+  limit: Limit;
+  /** If it can write its rows only once: the number of transactions after which the measurement ends. */
+  maxTransactions?: number;
   ask: (queries: QueryClient, owner: string, days: Days) => Promise<unknown>;
 };
 
@@ -77,10 +77,10 @@ const JOB = {
 };
 
 export const REQUESTS: readonly Request[] = [
-  { name: 'list, first page', bar: 5, ask: works({}) },
+  { name: 'list, first page', limit: 5, ask: works({}) },
   {
     name: 'list, deep page',
-    bar: 5,
+    limit: 5,
     ask: (queries, owner, { today, deep }) =>
       queries.infiniteQuery({
         ...worksQuery(accountOf(owner), { ...ANY, today }),
@@ -89,113 +89,117 @@ export const REQUESTS: readonly Request[] = [
   },
   {
     name: 'list, a further part of 500 rows',
-    bar: null,
+    limit: null,
     ask: (queries, owner, { today, deep }) =>
       queries.infiniteQuery({
         ...worksPartsQuery(accountOf(owner), { ...ANY, today }),
         initialPageParam: { after: { at: deep, id: '80000000-0000-4000-8000-000000000000' }, size: 500 },
       }),
   },
-  { name: 'list of a customer', bar: 5, ask: works({ customers: [STAND_IN.customer] }) },
+  { name: 'list of a customer', limit: 5, ask: works({ customers: [PLACEHOLDERS.customer] }) },
   // No index fits these: the account is read by date until the page is full.
-  { name: 'list of a state', bar: null, ask: works({ statuses: ['ready', 'overdue'] }) },
-  { name: 'list of a task', bar: null, ask: works({ tasks: ['Topping'] }) },
-  { name: 'list of a search', bar: null, ask: works({ search: 'meadow bal' }) },
-  { name: 'list of a search, nothing found', bar: null, ask: works({ search: 'nowhere' }) },
+  { name: 'list of a state', limit: null, ask: works({ statuses: ['ready', 'overdue'] }) },
+  { name: 'list of a task', limit: null, ask: works({ tasks: ['Topping'] }) },
+  { name: 'list of a search', limit: null, ask: works({ search: 'meadow bal' }) },
+  { name: 'list of a search, nothing found', limit: null, ask: works({ search: 'nowhere' }) },
   {
     name: 'month totals',
-    bar: 5,
+    limit: 5,
     ask: (queries, owner, { today, month: [from, to] }) =>
       queries.query(worksTotalsQuery(accountOf(owner), { ...ANY, today, from, to })),
   },
   {
     name: 'totals of everything',
-    bar: null,
+    limit: null,
     ask: (queries, owner, { today }) => queries.query(worksTotalsQuery(accountOf(owner), { ...ANY, today })),
   },
   {
     name: 'year report by customer',
-    bar: 50,
+    limit: 50,
     ask: (queries, owner, { today, year: [from, to] }) =>
       queries.query(worksGroupsQuery(accountOf(owner), { ...ANY, today, from, to }, 'customer')),
   },
   {
     name: 'year report by task',
-    bar: 50,
+    limit: 50,
     ask: (queries, owner, { today, year: [from, to] }) =>
       queries.query(worksGroupsQuery(accountOf(owner), { ...ANY, today, from, to }, 'task')),
   },
-  { name: 'register, first page', bar: 5, ask: register({}) },
-  { name: 'register of a state', bar: 5, ask: register({ state: 'overdue' }) },
+  { name: 'register, first page', limit: 5, ask: register({}) },
+  { name: 'register of a state', limit: 5, ask: register({ state: 'overdue' }) },
   {
     name: 'register summary',
-    bar: null,
+    limit: null,
     ask: (queries, owner, { today }) => queries.query(registerSummaryQuery(owner, today)),
   },
   {
     name: 'register totals',
-    bar: null,
+    limit: null,
     ask: (queries, owner, { today }) => queries.query(registerTotalsQuery(owner, { ...REGISTER, today })),
   },
-  { name: 'customer summary', bar: null, ask: (queries, owner) => queries.query(customerSummaryQuery(owner)) },
+  { name: 'customer summary', limit: null, ask: (queries, owner) => queries.query(customerSummaryQuery(owner)) },
   {
     name: 'home summary',
-    bar: null,
+    limit: null,
     ask: (queries, owner, { today }) => queries.query(homeSummaryQuery(owner, owner, today)),
   },
   {
     name: 'the board',
-    bar: 5,
+    limit: 5,
     ask: (queries, owner, { today }) => queries.query(boardQuery(accountOf(owner), today)),
   },
   {
     name: 'notices that have run out',
-    bar: 5,
+    limit: 5,
     ask: (queries, owner, { today }) => queries.infiniteQuery(pastNoticesQuery(accountOf(owner), today)),
   },
-  { name: 'notes, first page', bar: 5, ask: (queries, owner) => queries.infiniteQuery(notesQuery(accountOf(owner))) },
-  { name: 'notes that are open', bar: 5, ask: (queries, owner) => queries.query(openNotesQuery(accountOf(owner))) },
+  { name: 'notes, first page', limit: 5, ask: (queries, owner) => queries.infiniteQuery(notesQuery(accountOf(owner))) },
+  { name: 'notes that are open', limit: 5, ask: (queries, owner) => queries.query(openNotesQuery(accountOf(owner))) },
   {
     name: 'timesheet, a week of the crew',
-    bar: 5,
+    limit: 5,
     ask: (queries, owner, { today }) => queries.query(hoursQuery(accountOf(owner), addDays(today, -6), today, null)),
   },
   {
     name: 'own hours, two weeks',
-    bar: 5,
+    limit: 5,
     ask: (queries, owner, { today }) => queries.query(ownHoursQuery(accountOf(owner), today)),
   },
   {
     name: 'the plan around today',
-    bar: 5,
+    limit: 5,
     ask: (queries, owner, { today }) => queries.query(nearEventsQuery(accountOf(owner), today)),
   },
   {
     name: 'the diary of a month: the plan',
-    bar: 5,
+    limit: 5,
     ask: (queries, owner, { month: [from, to] }) => queries.query(eventsQuery(accountOf(owner), { from, to })),
   },
   {
     name: 'the diary of a month: notes',
-    bar: 5,
+    limit: 5,
     ask: (queries, owner, { month: [from, to] }) => queries.query(notesOfDaysQuery(accountOf(owner), { from, to })),
   },
   // All rows of the month: the large account has five thousand.
   {
     name: 'the diary of a month: works',
-    bar: null,
+    limit: null,
     ask: (queries, owner, { month: [from, to] }) => queries.query(worksOfDaysQuery(accountOf(owner), { from, to })),
   },
-  { name: 'checklists', bar: 5, ask: (queries, owner) => queries.query(checklistsQuery(accountOf(owner))) },
+  { name: 'checklists', limit: 5, ask: (queries, owner) => queries.query(checklistsQuery(accountOf(owner))) },
   {
     name: 'completed checklists, first page',
-    bar: 5,
+    limit: 5,
     ask: (queries, owner) => queries.infiniteQuery(completionsQuery(accountOf(owner))),
   },
-  { name: 'how machines stand', bar: 5, ask: (queries, owner) => queries.query(latestChecksQuery(accountOf(owner))) },
+  {
+    name: 'latest check of each machine',
+    limit: 5,
+    ask: (queries, owner) => queries.query(latestChecksQuery(accountOf(owner))),
+  },
   {
     name: 'write: log a job',
-    bar: 10,
+    limit: 10,
     ask: async (_, owner, { today }) =>
       unwrap(
         await supabase
@@ -203,10 +207,10 @@ export const REQUESTS: readonly Request[] = [
           .upsert(
             {
               ...toRow(WORK, {
-                ...{ ...JOB, customer: STAND_IN.customerName, workDate: today },
+                ...{ ...JOB, customer: PLACEHOLDERS.customerName, workDate: today },
                 ...{ employeeId: null, createdByName: 'Alex Owner' },
               }),
-              id: STAND_IN.fresh,
+              id: PLACEHOLDERS.newId,
               user_id: owner,
             },
             { onConflict: 'user_id,id', ignoreDuplicates: true },
@@ -216,26 +220,26 @@ export const REQUESTS: readonly Request[] = [
   },
   {
     name: 'write: change a job',
-    bar: 10,
+    limit: 10,
     ask: async (_, owner) =>
       unwrap(
         await supabase
           .from('works')
           .update(toRow(WORK, { quantity: decimal(70_000), notes: 'Counted again' }))
-          .eq('id', STAND_IN.work)
+          .eq('id', PLACEHOLDERS.work)
           .eq('user_id', owner)
           .select('id'),
       ),
   },
   {
     name: 'write: issue an invoice',
-    bar: 10,
-    turns: 400,
+    limit: 10,
+    maxTransactions: 400,
     ask: () =>
       mutate(issueInvoice, {
-        requestId: STAND_IN.fresh,
-        customerId: STAND_IN.customer,
-        workIds: [STAND_IN.work],
+        requestId: PLACEHOLDERS.newId,
+        customerId: PLACEHOLDERS.customer,
+        workIds: [PLACEHOLDERS.work],
         additionalItems: [],
         // The total of one entry that the filling leaves unbilled, with its VAT.
         expectedTotal: decimal(1_200_000),

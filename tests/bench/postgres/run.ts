@@ -83,28 +83,30 @@ async function measure(server: Server, shape: Shape, { owner, captured }: Awaite
     request: (typeof captured)[number],
     accounts: Accounts,
     clients: number,
-    bar: number | null,
+    limit: number | null,
   ) => {
     const script = scriptOf(request, owner, accounts, shape, clients);
     // Enough unbilled entries of the large account remain for every client.
-    const turns =
-      request.turns === undefined ? undefined : Math.min(request.turns, Math.floor(shape.large.runs / clients / 2));
-    if (turns === undefined) pgbench(server, script, { clients, seconds: SECONDS.warm });
+    const transactions =
+      request.maxTransactions === undefined
+        ? undefined
+        : Math.min(request.maxTransactions, Math.floor(shape.large.runs / clients / 2));
+    if (transactions === undefined) pgbench(server, script, { clients, seconds: SECONDS.warm });
     const load = loadavg()[0];
     const figures = pgbench(server, script, {
       clients,
       seconds: SECONDS.measured,
-      ...(turns === undefined ? {} : { turns }),
+      ...(transactions === undefined ? {} : { transactions }),
     });
-    const holds = bar === null ? null : figures.p95 <= bar;
+    const holds = limit === null ? null : figures.p95 <= limit;
     if (holds === false) allHold = false;
-    print({ name: request.name, accounts, clients, unit: 'ms', ...figures, bar, holds, load });
+    print({ name: request.name, accounts, clients, unit: 'ms', ...figures, limit, holds, load });
     if (holds === false)
       print({ name: `plan: ${request.name}`, accounts, plan: await explainPlan(server.url, script) });
   };
   for (const request of captured) {
-    await measureRequest(request, 'any', 4, request.bar);
-    await measureRequest(request, 'big', 1, request.bar);
+    await measureRequest(request, 'any', 4, request.limit);
+    await measureRequest(request, 'big', 1, request.limit);
   }
   const [list] = captured;
   if (list) for (const accounts of ['any', 'big'] as const) await measureRequest(list, accounts, 16, 15);

@@ -133,8 +133,9 @@ test('after a newer version upgraded the store, an old tab says so, and all entr
   await expectWaiting(page, 1);
   await addAnotherJob(page);
   await typeQuantity(page, 2);
-  await context.setOffline(false);
+  // Before the signal returns, or the entry would be sent at once.
   field.proxy.break(() => 'never forwarded');
+  await context.setOffline(false);
   await page.evaluate(() => void Reflect.set(window, 'samePage', true));
 
   // The next version upgrades the store; it opens in another tab.

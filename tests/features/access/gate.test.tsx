@@ -37,6 +37,18 @@ describe('signed out', () => {
     expect(address()).toBe(target);
   });
 
+  test('an unknown address says so, a page behind the sign-in does not', async () => {
+    const known = await renderPage('/works-list', { backend });
+    await known.screen.findByRole('heading', { name: 'Welcome to AgriFlow' });
+    // The table of routes is loaded by now.
+    await import('@/app/gate/unknown-address');
+    expect(toastStore.get()).toBeNull();
+    cleanup();
+    const { screen } = await renderPage('/nowhere', { backend });
+    expect(await screen.findByText('There is no page at that address.')).toBeInTheDocument();
+    dismissToast(toastStore.get()?.id ?? 0);
+  });
+
   test.each([
     ['/features', 'Features'],
     ['/about', 'About Us'],
@@ -112,6 +124,7 @@ describe('signed in with an active account', () => {
     '/stocking-rate',
     '/slurry-storage',
     '/np-loading',
+    '/compliance-center',
   ])('%s is for the account holder only', async (path) => {
     const { screen } = await renderPage(path, { backend, person: driver });
     expect(await screen.findByText(/This page is for the main account holder\./)).toBeVisible();

@@ -43,7 +43,7 @@ test('reports each missing answer at its question, and saves nothing', async () 
   await saveChecklist(user);
   expect(screen.getByText('Say what is wrong.')).toBeInTheDocument();
   expect(screen.getByText('Answer this question.')).toBeInTheDocument();
-  // Case 69.
+  // N/A on a critical question needs a comment (case 69).
   expect(screen.getByText('Say why it does not apply.')).toBeInTheDocument();
   expect(screen.getByText('Enter a number like 12.5.')).toBeInTheDocument();
   expect(screen.getByText('4 questions need an answer.')).toBeInTheDocument();

@@ -35,7 +35,7 @@ beforeEach(async () => {
   if (error) throw error;
 });
 
-test('the list, the opened checklist and the CSV say on which version it was done', async () => {
+test('the list, the opened checklist and the CSV state the outdated version', async () => {
   const id = await addCompletion('JD');
   await addCompletion('Manitou', 30);
   const saved = vi.spyOn(files, 'saveFile').mockImplementation(() => undefined);
@@ -53,7 +53,7 @@ test('the list, the opened checklist and the CSV say on which version it was don
   expect(await dialog.findByText(DONE_ON_OLD_VERSION)).toBeInTheDocument();
 });
 
-test('the noticeboard shows it to the account holder, with a link, and not to its author', async () => {
+test('the noticeboard shows an outdated checklist to the account holder, with a link, and not to its author', async () => {
   const id = await addCompletion('JD');
   await open('/', farm().owner);
   const list = within(await screen.findByRole('list', { name: 'Needs you' }));
@@ -66,7 +66,7 @@ test('the noticeboard shows it to the account holder, with a link, and not to it
   expect(screen.queryByText(/Tractor check: JD/)).not.toBeInTheDocument();
 });
 
-test('the noticeboard counts those beyond the first three', async () => {
+test('the noticeboard shows three outdated checklists and the number of the others', async () => {
   for (const machine of ['A', 'B', 'C', 'D', 'E']) await addCompletion(machine);
   await open('/', farm().owner);
   const more = await screen.findByRole('link', { name: /2 more checklists on an old version/ });

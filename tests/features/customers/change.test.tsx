@@ -184,7 +184,7 @@ describe('a new customer', () => {
 });
 
 describe('an existing customer', () => {
-  test('opens with its values, and an emptied field becomes null', async () => {
+  test('opens with its values, and a cleared field becomes null', async () => {
     const { user, address } = await renderPage(`/customers?edit=${MILL}&show=archived`, {
       backend,
       person: owner,

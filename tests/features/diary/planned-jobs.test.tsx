@@ -1,5 +1,5 @@
 // Planned jobs: planned, moved, started, and logged as work.
-import { within } from '@testing-library/react';
+import { fireEvent, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { addDays } from '@/domain/core/time';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
@@ -67,6 +67,23 @@ test('the holder plans a job for a person, and is told that they are away', asyn
     assigned_to: [driver.id],
     status: 'planned',
   });
+});
+
+test('the last day follows the first while a plan is for one day', async () => {
+  const { screen, user } = await renderPage('/diary?view=day', { backend, person: owner });
+  await user.click(await screen.findByRole('button', { name: 'Add' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Plan…' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Plan' }));
+  const [first, last] = [dialog.getByLabelText('First day'), dialog.getByLabelText('Last day')];
+  const choose = (field: HTMLElement, day: number) =>
+    fireEvent.change(field, { target: { value: addDays(today, day) } });
+  choose(first, 4);
+  expect(last).toHaveValue(addDays(today, 4));
+  choose(first, 1);
+  expect(last).toHaveValue(addDays(today, 1));
+  choose(last, 3);
+  choose(first, 2);
+  expect(last).toHaveValue(addDays(today, 3));
 });
 
 test('a driver starts their job and logs it as work, once', async () => {

@@ -227,6 +227,7 @@ describe('problems', () => {
     const banner = (await screen.findByText(message)).closest('.banner') as HTMLElement;
     expect(within(banner).getByRole('link', { name: 'Invoice Settings' })).toHaveAttribute('href', '/invoice-settings');
     expect(await generateButton()).toBeEnabled();
+    expect((await generateButton()).closest('.sticky-actions')).toBeInTheDocument();
     view.unmount();
     await farm.settings({ sort_code: '200000', account_number: '55779911' });
     await open();
@@ -244,6 +245,8 @@ describe('problems', () => {
       expect(link).toHaveAttribute('href', '/invoice-settings');
     }
     expect(await generateButton()).toBeDisabled();
+    // On a phone it would cover the messages that say why.
+    expect((await generateButton()).closest('.sticky-actions')).toBeNull();
   });
 
   test('a customer without an address blocks a VAT invoice and only warns about another (case 50)', async () => {

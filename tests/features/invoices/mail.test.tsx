@@ -40,9 +40,11 @@ beforeEach(async () => {
 afterAll(() => backend.close());
 
 /** Serves the fonts, which the app loads from its own origin, beside the backend. */
+let fontsFail = false;
 const realFetch = globalThis.fetch;
 globalThis.fetch = (input, init) => {
   const font = /noto-sans-\w+\.ttf/.exec(input instanceof Request ? input.url : String(input))?.[0];
+  if (font && fontsFail) return Promise.reject(new TypeError('Failed to fetch'));
   return font ? Promise.resolve(new Response(readFileSync(`src/pdf/fonts/${font}`))) : realFetch(input, init);
 };
 const open = (path = '/invoices?number=INV-0001') => renderPage(path, { backend, person: owner });
@@ -105,6 +107,20 @@ test('an invoice is sent to the customer’s address, marked sent, and its mail 
   expect(screen.queryByRole('dialog')).toBeNull();
   await fileStored();
   expect(await mail.mails()).toMatchObject([{ message: 'Thank you.', state: 'accepted' }]);
+});
+
+test('a PDF whose code or fonts did not load is reported without the browser’s words', async () => {
+  fontsFail = true;
+  try {
+    const { user } = await open();
+    const dialog = await openMailDialog(user);
+    await user.click(dialog.getByRole('button', { name: 'Send' }));
+    const words = 'The PDF could not be made. Check your signal, then try again.';
+    expect(await dialog.findByText(words, {}, { timeout: 10_000 })).toBeVisible();
+    expect(screen.queryByText(/Failed to fetch/)).toBeNull();
+  } finally {
+    fontsFail = false;
+  }
 });
 
 test('an invalid address, or two of them, are reported beside the field, and no mail is sent', async () => {

@@ -103,6 +103,18 @@ describe('an invoice opened by its number', () => {
     expect(address()).toBe('/invoices');
   });
 
+  test('works whose invoice is missing are reported like an unknown number', async () => {
+    const fetch: TestBackend['fetch'] = async (input, init) => {
+      const request = new Request(input, init);
+      return request.url.includes('invoice_number=eq.INV-0001') && request.url.includes('/rest/v1/invoices?')
+        ? Response.json([])
+        : backend.fetch(request);
+    };
+    const { address } = await renderPage('/invoices?number=INV-0001', { backend: { fetch }, person: owner });
+    await screen.findByText('Could not find invoice #INV-0001.');
+    await waitFor(() => expect(address()).toBe('/invoices'));
+  });
+
   test('the Invoices tab closes an invoice and opens the form of a new one', async () => {
     await farm.works([5]);
     const { user, address } = await open();

@@ -44,8 +44,8 @@ export function notesFarm() {
     /** Inserts a note as a person; returns its id. */
     addNote: async (person: Person, body: string, columns: object = {}): Promise<string> => {
       const id = crypto.randomUUID();
-      const findNote = { id, user_id: currentFarm().owner.id, title: 'General', body, note_date: today(), ...columns };
-      const { error } = await person.from('notes').insert(findNote);
+      const row = { id, user_id: currentFarm().owner.id, title: 'General', body, note_date: today(), ...columns };
+      const { error } = await person.from('notes').insert(row);
       if (error) throw error;
       return id;
     },

@@ -28,7 +28,7 @@ describe('an accident note', () => {
     expect(dialog.getByText('A note of an accident stays as it was written. Add a follow-up instead.')).toBeVisible();
   });
 
-  test('is closed by the account holder, who can’t delete it', async () => {
+  test('is marked done by the account holder, who can’t delete it', async () => {
     await addNote(farm().driver, 'Fell', { title: ACCIDENT });
     const { user } = await open('/view-notes', farm().owner);
     await user.click(await findNote('Fell'));
@@ -52,7 +52,7 @@ describe('an accident note', () => {
 });
 
 describe('a note with an assignee', () => {
-  test('is assigned by the account holder, and closed by that person offline', async () => {
+  test('is assigned by the account holder, and marked done by its assignee offline', async () => {
     const first = await open('/add-note', farm().owner);
     await screen.findByRole('button', { name: 'Save note' });
     await first.user.click(screen.getByRole('checkbox', { name: 'Needs action' }));

@@ -102,7 +102,7 @@ test('a follow-up waits for the note it follows', () => {
   expect(notes.fromEntry(queued(entry)).follows).toBe('before');
 });
 
-test('an edit sends only changed fields, with the values seen before; an emptied field is a change', () => {
+test('an edit sends only changed fields, with the values seen before; a cleared field is a change', () => {
   const note = { ...newNote({ customer: 'Hill Farm', value: '3' }), updatedAt: '2026-11-20T08:00:00Z' };
   const { success, output } = v.safeParse(noteSchema(today, false), { ...textOf(note), customer: '', value: '' });
   if (!success) throw new Error('the values are invalid');
@@ -114,7 +114,7 @@ test('an edit sends only changed fields, with the values seen before; an emptied
   expect(notes.applyEntry(note, queued(edit))).toMatchObject({ customer: null, value: null });
 });
 
-test('a closed note shows as done, and a reopened one as open', () => {
+test('a waiting entry that marks a note done shows it as done, one that reopens it as open', () => {
   const note = newNote({ needsAction: true });
   const done = notes.applyEntry(note, queued(setNoteDone(account, note, true)));
   expect(done).toMatchObject({ actionDone: true, actionDoneAt: '2026-11-20T07:00:00Z' });

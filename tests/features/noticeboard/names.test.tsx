@@ -1,4 +1,4 @@
-// An employee used another name for a while: what the account holder sees of it.
+// An employee used another name for a while: the change is reported, and every screen shows the current name.
 import { waitFor } from '@testing-library/react';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';

@@ -37,7 +37,7 @@ test('an account holder sees what needs their attention, most serious first, wit
   expect(await screen.findByRole('heading', { level: 1, name: 'Noticeboard' })).toBeInTheDocument();
   expect(screen.getByText(today())).toBeVisible();
   const list = await screen.findByRole('list', { name: 'Needs you' });
-  expect(screen.getByText('Four things need you.')).toBeVisible();
+  expect(await screen.findByText('Four things need you.')).toBeVisible();
   const rows = within(list).getAllByRole('link');
   expect(rows.map((row) => [row.textContent, row.getAttribute('href')])).toEqual([
     ['Invoice overdue£120.001 invoice', '/view-invoices?show=overdue'],
@@ -117,7 +117,17 @@ test('a submitted week is shown to the account holder until it is approved', asy
   await own.screen.findByRole('navigation', { name: 'Quick actions' });
   expect(own.screen.queryByText(/handed in/)).not.toBeInTheDocument();
   cleanup();
-  expect((await farmer.rpc('step_week', { ...week, p_step: 'approve' })).error).toBeNull();
+  const earlier = { user_id: farmer.id, clock_in_at: '2026-10-27T08:00:00Z', clock_out_at: '2026-10-27T16:00:00Z' };
+  expect((await employee.from('time_entries').insert(earlier)).error).toBeNull();
+  const earlierWeek = { ...week, p_monday: '2026-10-26' };
+  expect((await employee.rpc('step_week', { ...earlierWeek, p_step: 'submit' })).error).toBeNull();
+  const both = await renderPage('/', { backend, person: farmer });
+  expect(await both.screen.findByRole('link', { name: /2 weeks are handed in/ })).toHaveTextContent(
+    /Jo Fell, the oldest from Mon 26 Oct( 2026)?\. Look at them and approve them\./,
+  );
+  cleanup();
+  for (const one of [week, earlierWeek])
+    expect((await farmer.rpc('step_week', { ...one, p_step: 'approve' })).error).toBeNull();
   const after = await renderPage('/', { backend, person: farmer });
   await after.screen.findByRole('heading', { level: 1, name: 'Noticeboard' });
   await after.screen.findByText('All done');

@@ -116,7 +116,7 @@ describe('the account holder', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Post a notice' }));
     await user.type(dialog.getByLabelText('Title'), 'Check before you drive');
     await user.click(dialog.getByRole('checkbox', { name: 'Pin it to the top' }));
-    await user.selectOptions(await dialog.findByLabelText(/^Checklist to complete/), 'Tractor check');
+    await user.selectOptions(await dialog.findByLabelText(/^Checklist or mix/), 'Tractor check');
     await user.click(dialog.getByRole('button', { name: 'Post notice' }));
     expect(await dialog.findByText('Unpin a notice first – three is the most.')).toBeVisible();
     await user.click(dialog.getByRole('checkbox', { name: 'Pin it to the top' }));

@@ -7,18 +7,38 @@ import { farmPeopleQuery, nameChangesQuery } from '@/data/account/farm-people';
 import { farmSettingsQuery } from '@/data/account/farm-settings';
 import { crewQuery, ownerProfileQuery, profileQuery } from '@/data/account/profiles';
 import { completionQuery, completionsQuery, supersededQuery } from '@/data/checklists/checklist-completions';
+import { certificatesQuery } from '@/data/compliance/certificates';
+import { complianceDoneQuery, complianceItemsQuery } from '@/data/compliance/compliance';
 import { latestChecksQuery } from '@/data/checklists/latest-checks';
 import { checklistsQuery } from '@/data/checklists/checklists';
 import { customerQuery, customersQuery, customerSummaryQuery } from '@/data/customers/customers';
 import { eventsQuery, nearEventsQuery } from '@/data/diary/diary-events';
 import { notesOfDaysQuery } from '@/data/diary/diary-notes';
+import { activitiesQuery, harvestsQuery, fieldInputsQuery } from '@/data/fields/activities';
+import { fieldsQuery, fieldStandingQuery } from '@/data/fields/fields';
+import { seasonsQuery, soilTestsQuery } from '@/data/fields/seasons';
 import { invoiceSettingsQuery } from '@/data/invoices/invoice-settings';
 import { withoutFailureMessage } from '@/data/load-failed';
+import { calculationsQuery, overridesQuery } from '@/data/calculations/calculations';
+import { slurryLevelsQuery, slurryStoresQuery } from '@/data/calculations/slurry';
+import { machinePriceQuery, machinesQuery, machineUseQuery, readingsQuery } from '@/data/machinery/machines';
+import {
+  defectsQuery,
+  openDefectsQuery,
+  schedulesQuery,
+  serviceCostsQuery,
+  servicesQuery,
+} from '@/data/machinery/services';
 import { boardQuery, pastNoticesQuery } from '@/data/notices';
 import { noteTitlesQuery } from '@/data/notes/note-titles';
 import { followUpsQuery, noteQuery, notesQuery, openNotesQuery } from '@/data/notes/notes';
 import { pricesQuery } from '@/data/prices/prices';
 import { tasksQuery, taskUsageQuery } from '@/data/prices/tasks';
+import { feedsQuery } from '@/data/rations/feeds';
+import { batchesQuery, NO_BATCH_FILTER } from '@/data/rations/meal-batches';
+import { mealMixesQuery } from '@/data/rations/meal-mixes';
+import { feedingsQuery, NO_FEEDING_FILTER } from '@/data/rations/tmr-feedings';
+import { tmrMixesQuery } from '@/data/rations/tmr-mixes';
 import { copyKey, isIdentity } from '@/offline/snapshot/snapshot-queries';
 import { homeSummaryQuery, recentJobsQuery, workTaskNamesQuery } from '@/data/summaries';
 import {
@@ -29,6 +49,7 @@ import {
   timeSettingsQuery,
   workingTimeQuery,
 } from '@/data/time/time';
+import { gangsQuery, lastGangQuery, machineChoicesQuery, peopleChoicesQuery } from '@/data/works/job-choices';
 import { savedFiltersQuery } from '@/data/works/saved-filters';
 import { NO_FILTER } from '@/domain/notes/note';
 
@@ -51,6 +72,10 @@ test.each<[string, Query]>([
 
 test.each<[string, Query]>([
   ['farm-people,farm', farmPeopleQuery(FARM)],
+  ['farm-people,farm,present', peopleChoicesQuery(sam)],
+  ['machines,farm,choices', machineChoicesQuery(sam)],
+  ['gangs,farm', gangsQuery(sam)],
+  ['jobs,farm,sam,gang', lastGangQuery(sam, DAY)],
   ['farm-people,farm,changes,2026-11-01', nameChangesQuery(FARM, '2026-11-01')],
   ['customers,farm,employee', customersQuery(sam)],
   ['tasks,farm,employee', tasksQuery(sam)],
@@ -60,14 +85,38 @@ test.each<[string, Query]>([
   ['notes,farm,sam', notesQuery(sam)],
   ['open-notes,farm,sam', openNotesQuery(sam)],
   ['note-titles,farm', noteTitlesQuery(FARM)],
+  ['calculations,farm,stocking', calculationsQuery(FARM, 'stocking')],
+  ['rule_overrides,farm', overridesQuery(FARM)],
+  ['slurry_stores,farm', slurryStoresQuery(FARM)],
+  ['slurry_levels,farm', slurryLevelsQuery(FARM)],
+  ['compliance_items,farm', complianceItemsQuery(FARM)],
+  ['compliance_completions,farm', complianceDoneQuery(FARM)],
+  ['certificates,farm', certificatesQuery(FARM)],
+  ['field_activities,farm,inputs,2025-11-01T00:00:00Z', fieldInputsQuery(FARM, '2025-11-01T00:00:00Z')],
   ['checklists,farm', checklistsQuery(sam)],
   ['checklist-standing,farm', latestChecksQuery(sam)],
+  ['feeds,farm', feedsQuery(FARM)],
+  ['tmr_feedings,farm', feedingsQuery(sam)],
+  ['meal_batches,farm', batchesQuery(sam)],
   ['checklist-completions,farm,sam', completionsQuery(sam)],
+  ['machines,farm', machinesQuery(sam)],
+  ['machines,farm,use', machineUseQuery(sam)],
+  ['machine_readings,farm,claas', readingsQuery(sam, 'claas')],
+  ['service_schedules,farm', schedulesQuery(sam)],
+  ['service_records,farm,claas', servicesQuery(sam, 'claas')],
+  ['machine_defects,farm,open', openDefectsQuery(sam)],
+  ['machine_defects,farm,claas', defectsQuery(sam, 'claas')],
   ['time,farm,sam', ownHoursQuery(sam, DAY)],
   ['time,farm,sam,near', nearHoursQuery(sam, DAY, null)],
   ['working-time,sam', workingTimeQuery(sam)],
   ['home,farm,sam', homeSummaryQuery(FARM, PERSON, DAY)],
   ['board,farm,sam', boardQuery(sam, DAY)],
+  ['fields,farm', fieldsQuery(FARM)],
+  ['field-standing,farm', fieldStandingQuery(FARM)],
+  ['field_activities,farm,f1', activitiesQuery(FARM, 'f1')],
+  ['harvests,farm,f1', harvestsQuery(FARM, 'f1')],
+  ['field_seasons,farm,f1', seasonsQuery(FARM, 'f1')],
+  ['soil_tests,farm,f1', soilTestsQuery(FARM, 'f1')],
   ['diary-events,farm,sam,near', nearEventsQuery(sam, DAY)],
 ])('%s is copied, under the same key with and without its failure message', (key, query) => {
   expect(keyOf(query)).toBe(JSON.stringify(key.split(',')));
@@ -75,7 +124,9 @@ test.each<[string, Query]>([
   expect(isIdentity({ meta: query.meta })).toBe(false);
 });
 
-test('prices have a separate copy for people who may see them', () => {
+test('prices and mixes have a separate copy for people who may see prices', () => {
+  expect(keyOf(tmrMixesQuery(sam))).toBe('["tmr_mixes","farm","employee",true]');
+  expect(keyOf(mealMixesQuery(sam))).toBe('["meal_mixes","farm","employee",true]');
   expect(keyOf(pricesQuery(sam))).toBe('["prices","farm",true]');
 });
 
@@ -83,6 +134,8 @@ test.each<[string, Query]>([
   ['a customer', customerQuery(FARM, PERSON)],
   ['the totals of customers', customerSummaryQuery(FARM)],
   ['the number of works of each task', taskUsageQuery(FARM)],
+  ['the price of a machine', machinePriceQuery(sam, 'claas')],
+  ['the costs of services', serviceCostsQuery(sam, 'claas')],
   ['a note', noteQuery(sam, PERSON)],
   ['the follow-ups of a note', followUpsQuery(sam, PERSON)],
   ['the notes of a date range', notesOfDaysQuery(sam, { from: DAY, to: DAY })],
@@ -93,6 +146,8 @@ test.each<[string, Query]>([
   ['submitted weeks', submittedHoursQuery(sam)],
   ['other days of the diary', eventsQuery(sam, { from: DAY, to: DAY })],
   ['past notices', pastNoticesQuery(sam, DAY)],
+  ['the feedings of a date range', feedingsQuery(sam, { ...NO_FEEDING_FILTER, from: DAY })],
+  ['found batches', batchesQuery(sam, { ...NO_BATCH_FILTER, search: 'lot' })],
   ['invoice settings', invoiceSettingsQuery(FARM)],
   ['the seats', crewPeopleQuery(FARM)],
 ])('%s: the device keeps no copy', (_, query) => {

@@ -60,8 +60,8 @@ describe('the navigation bar', () => {
       ['Meal Mixes', '/meal-mixes'],
       ['TMR Mixes', '/tmr-mixes'],
     ]);
-    await user.click(menu.getByRole('menuitem', { name: 'N&P Loading' }));
-    expect(await screen.findByText('N&P Loading is not built yet.')).toBeVisible();
+    await user.click(menu.getByRole('menuitem', { name: 'Meal Mixes' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Meal Mixes' })).toBeVisible();
   });
 
   test('More of an admin contains checklists and lists', async () => {
@@ -235,7 +235,7 @@ describe('on a phone', () => {
       expect(sheet.getByRole('heading', { name: group })).toBeVisible();
     }
     await user.click(sheet.getByRole('link', { name: 'Slurry Storage' }));
-    expect(await screen.findByText('Slurry Storage is not built yet.')).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Slurry Storage', level: 1 })).toBeVisible();
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 

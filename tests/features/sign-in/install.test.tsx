@@ -17,7 +17,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-function useDevice(userAgent: string, touchPoints = 0) {
+function mockDevice(userAgent: string, touchPoints = 0) {
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent);
   vi.spyOn(navigator, 'maxTouchPoints', 'get').mockReturnValue(touchPoints);
 }
@@ -35,7 +35,7 @@ const standalone = () =>
   );
 
 test('a button installs the app if the browser supports it', async () => {
-  useDevice(CHROME);
+  mockDevice(CHROME);
   const { event, prompt } = offer();
   expect(event.defaultPrevented).toBe(true);
   render(<InstallApp />);
@@ -46,7 +46,7 @@ test('a button installs the app if the browser supports it', async () => {
 });
 
 test('the button appears once the browser offers to install the app', () => {
-  useDevice(CHROME);
+  mockDevice(CHROME);
   render(<InstallApp />);
   expect(screen.queryByRole('region')).not.toBeInTheDocument();
   offer();
@@ -57,7 +57,7 @@ test.each([
   ['an iPhone', IPHONE, 5],
   ['an iPad, which calls itself a Macintosh', SAFARI, 5],
 ])('on %s the instructions say what to tap', (_, userAgent, touchPoints) => {
-  useDevice(userAgent, touchPoints);
+  mockDevice(userAgent, touchPoints);
   render(<InstallApp />);
   expect(screen.getByRole('region', { name: 'Install the app' })).toHaveTextContent(
     'tap Share, then Add to Home Screen',
@@ -65,19 +65,19 @@ test.each([
 });
 
 test('in Safari on a desktop the instructions name the menu', () => {
-  useDevice(SAFARI);
+  mockDevice(SAFARI);
   render(<InstallApp />);
   expect(screen.getByText('Go to File > Add to Dock')).toBeVisible();
 });
 
 test('other browsers show nothing', () => {
-  useDevice(CHROME);
+  mockDevice(CHROME);
   render(<InstallApp />);
   expect(screen.queryByRole('region')).not.toBeInTheDocument();
 });
 
 test('an app in its own window counts as installed', () => {
-  useDevice(IPHONE, 5);
+  mockDevice(IPHONE, 5);
   standalone();
   offer();
   render(<InstallApp />);

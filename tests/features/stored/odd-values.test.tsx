@@ -16,6 +16,10 @@ let backend: TestBackend;
 let owner: Person;
 let driver: Person;
 const id = (n: number) => `0000000${n}-0000-4000-8000-00000000000f`;
+const FEED = '000000a1-0000-4000-8000-00000000000f';
+const MIX = '000000a2-0000-4000-8000-00000000000f';
+const FIELD = '0000000f-0000-4000-8000-00000000000f';
+const [MACHINE, SERVICE] = ['0000000a-0000-4000-8000-00000000000f', '0000000b-0000-4000-8000-00000000000f'];
 const [WORK, NOTE, NOTICE, TEMPLATE, COMPLETION, SHIFT, PLAN, TASK, FILTER] = [
   id(1),
   id(2),
@@ -92,9 +96,127 @@ async function insertRows() {
       ...{ all_day: false, start_time: '08:00', end_time: '12:00', assigned_to: [driver.id] },
     }),
   );
+  const ring = [
+    [-4.1, 50.5],
+    [-4.09, 50.5],
+    [-4.09, 50.51],
+    [-4.1, 50.5],
+  ];
+  const outline = { type: 'Polygon', coordinates: [ring] };
+  await throwOnError(
+    owner.from('fields').insert({
+      ...{ id: FIELD, user_id: owner.id, name: 'Bottom Meadow', area_ha: 4.05, boundary: outline },
+      ...{ no_spread_geojson: outline, centroid_lat: 50.5, centroid_lng: -4.1, drawn_area_ha: 4.2, rent_to: today },
+    }),
+  );
+  await throwOnError(
+    owner.from('gangs').insert({
+      id: id(1),
+      user_id: owner.id,
+      name: 'Silage gang',
+      people: [{ person_id: null, name: 'Carl' }],
+      machines: [],
+    }),
+  );
+  const ofField = { user_id: owner.id, field_id: FIELD };
+  const crop = { ...ofField, id: id(1), season_year: 2026, crop: 'Wheat', sown_on: today, seed_rate_kg_ha: 180 };
+  await throwOnError(owner.from('field_seasons').insert(crop));
+  const soil = { ...ofField, id: id(1), sampled_on: '2026-02-03', method: 'olsen', ph: 6.4, p_mg_l: 18, lime_t_ha: 2 };
+  await throwOnError(owner.from('soil_tests').insert(soil));
+  const dose = {
+    product: 'Proline',
+    rate: 1.5,
+    rate_unit: 'L/ha',
+    area_ha: 4,
+    water_l_ha: 200,
+    wind_speed: 8,
+    temp_c: 12,
+  };
+  const named = { ...ofField, id: id(1), field_name: 'Bottom Meadow', season: 2026 };
+  await throwOnError(
+    driver
+      .from('field_activities')
+      .insert({ ...named, ...dose, activity_type: 'spray', started_at: at, finished_at: at }),
+  );
+  const load = { quantity: 32.4, unit: 't', moisture_pct: 18.2, area_ha: 4, quality: { protein: 11.2 } };
+  await throwOnError(driver.from('harvests').insert({ ...named, ...load, harvested_on: today, product: 'Wheat' }));
   await throwOnError(owner.from('tasks').insert({ id: TASK, user_id: owner.id, name: 'Baling', default_rate: 12 }));
+  await throwOnError(
+    owner.from('calculations').insert({
+      ...{ id: id(3), user_id: owner.id, kind: 'stocking', name: '2026', year: 2026, regime: 'ie' },
+      ...{
+        rule_version: '2026-11-20',
+        inputs: { area: '58', lines: [] },
+        results: { loading: 191.4, compliant: false },
+      },
+    }),
+  );
+  await throwOnError(
+    owner
+      .from('slurry_stores')
+      .insert({ id: id(4), user_id: owner.id, name: 'Tank', length_m: 40, width_m: 5, depth_m: 2 }),
+  );
+  await throwOnError(
+    owner.from('slurry_levels').insert({ id: id(5), user_id: owner.id, store_id: id(4), read_on: today, amount: 1 }),
+  );
+  const safety = { id: id(6), user_id: owner.id, title: 'Farm map', due_on: today, recurrence: 'annual' };
+  await throwOnError(owner.from('compliance_items').insert({ ...safety, duty: 'farm_map', keep_months: 60 }));
+  await throwOnError(
+    owner.from('compliance_completions').insert({
+      ...{ id: id(7), user_id: owner.id, item_id: id(6), for_due_on: today, done_on: today, note: 'Drawn again' },
+      ...{ reference_no: '1', expires_on: today },
+    }),
+  );
+  const paper = { id: id(8), user_id: owner.id, name: 'PA2a', number: '12345', expires_on: today, issued_on: today };
+  await throwOnError(owner.from('certificates').insert(paper));
   const price = { p_id: id(1), p_task_id: TASK, p_unit: 'hour', p_rate: 45, p_from: '2026-01-01' };
   await throwOnError(owner.rpc('set_price', price));
+  const feed = { feed: FEED, name: 'Barley', category: 'straight', dm: 86, me: 13, cp: 11, basis: 'dm', cost: 195 };
+  const mixNamed = (name: string) => ({ id: MIX, user_id: owner.id, name });
+  await throwOnError(owner.from('feeds').insert({ ...mixNamed('Barley'), id: FEED, dm_pct: 86, in_stock_kg: 900 }));
+  await throwOnError(
+    owner.from('tmr_mixes').insert({
+      ...mixNamed('Milkers'),
+      ...{ head_count: 120, items: [{ ...feed, order: 1, fresh: 3, minutes: 4, note: 'First' }] },
+    }),
+  );
+  await throwOnError(
+    driver.from('tmr_feedings').insert({
+      ...{ id: MIX, user_id: owner.id, mix_id: MIX, fed_at: at, head_count: 118, loads: 1, refusals_kg: 9 },
+      items: [{ feed: FEED, name: 'Barley', planned: 354, actual: 355 }],
+    }),
+  );
+  await throwOnError(
+    owner.from('meal_mixes').insert({ ...mixNamed('Calf meal'), batch_size: 1000, items: [{ ...feed, pct: 100 }] }),
+  );
+  await throwOnError(
+    driver.from('meal_batches').insert({
+      ...{ id: MIX, user_id: owner.id, mix_id: MIX, mix_version: 1, mixed_at: at, kg: 1000 },
+      items: [{ feed: FEED, name: 'Barley', kg: 1000, lot: 'L1' }],
+    }),
+  );
+  await throwOnError(
+    owner
+      .from('machines')
+      .insert({ id: MACHINE, user_id: owner.id, name: 'Claas 2', machine_type: 'tractor', year: 2019 }),
+  );
+  const parts = [{ number: 'RE504836', name: 'Oil filter', quantity: 1 }];
+  await throwOnError(
+    owner.from('service_schedules').insert({
+      ...{ id: id(1), user_id: owner.id, machine_id: MACHINE, name: 'Engine oil', interval_meter: 500, parts },
+    }),
+  );
+  await throwOnError(
+    driver.from('service_records').insert({
+      ...{ id: SERVICE, user_id: owner.id, machine_id: MACHINE, service_date: today, reading: 2812, parts },
+      ...{ description: 'Engine oil', schedule_ids: [id(1)] },
+    }),
+  );
+  await throwOnError(
+    driver.from('machine_defects').insert({
+      ...{ id: id(1), user_id: owner.id, machine_id: MACHINE, description: 'Mirror', reported_at: at },
+    }),
+  );
   const filter = { id: FILTER, user_id: owner.id, name: 'Mine' };
   await throwOnError(
     owner.from('saved_filters').insert({ ...filter, query: 'status=%E0%A4%A&from=infinity&q=[object' }),
@@ -179,10 +301,27 @@ const pages = (): PageToOpen[] => {
     ]),
     ...pagesOf(owner, 'heading', [`/create-checklist?edit=${TEMPLATE}`, `/add-checklist?template=${TEMPLATE}`]),
     ...pagesOf(owner, 'heading', ['/view-checklists', '/completed-checklists', '/view-invoices', '/invoice-settings']),
+    ...pagesOf(owner, 'heading', ['/stocking-rate', '/slurry-storage', '/np-loading']),
+    ...pagesOf(owner, 'heading', ['/compliance-center', `/compliance-center?item=${id(6)}`]),
+    ...pagesOf(owner, 'heading', ['/compliance-center?tab=inspection', '/compliance-center?tab=certificates']),
     ...pagesOf(owner, 'dialog', [`/diary?event=${PLAN}`, `/works-list?edit=${WORK}`, `/tasks?prices=${TASK}`]),
     ...pagesOf(owner, 'dialog', [`/view-notes?open=${NOTE}`, `/view-notes?edit=${NOTE}`, `/time-diary?edit=${SHIFT}`]),
+    ...pagesOf(owner, 'heading', ['/machinery', '/machinery/due', `/machinery/${MACHINE}/service/${SERVICE}`]),
+    ...pagesOf(owner, 'heading', [
+      `/machinery/${MACHINE}`,
+      `/machinery/${MACHINE}/edit`,
+      `/machinery/${MACHINE}/defects`,
+    ]),
+    ...pagesOf(driver, 'heading', [`/machinery/${MACHINE}?tab=readings`, `/machinery/${MACHINE}?tab=history`]),
     ...pagesOf(owner, 'dialog', [`/completed-checklists?open=${COMPLETION}`]),
+    ...pagesOf(owner, 'heading', ['/tmr-mixes', '/tmr-mixes?tab=log', '/tmr-mixes?tab=feeds', '/meal-mixes?tab=log']),
+    ...pagesOf(owner, 'heading', [`/tmr-mixes/${MIX}`, `/tmr-mixes/${MIX}/load`, `/meal-mixes/${MIX}`]),
+    ...pagesOf(driver, 'heading', ['/meal-mixes', `/meal-mixes/${MIX}/batch`]),
     ...pagesOf(owner, 'article', ['/invoices?number=INV-0001']),
+    ...pagesOf(owner, 'heading', ['/fields', `/fields/${FIELD}`, `/fields/${FIELD}?tab=activities`]),
+    ...pagesOf(owner, 'heading', [`/fields/${FIELD}?tab=crops`, `/fields/${FIELD}?tab=soil`, `/fields/${FIELD}/edit`]),
+    ...pagesOf(owner, 'heading', [`/fields/${FIELD}/activity/${id(1)}`, `/fields/${FIELD}/harvest/${id(1)}`]),
+    ...pagesOf(owner, 'heading', [`/fields/${FIELD}/soil/${id(1)}`, `/fields/${FIELD}/season/2026`]),
     ...pagesOf(driver, 'heading', ['/', '/time-tracker', '/time-diary', `/add-checklist?template=${TEMPLATE}`]),
   ];
 };

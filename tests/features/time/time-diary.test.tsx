@@ -117,7 +117,9 @@ test('time can be entered later, but not overlapping another shift', async () =>
     await user.clear(dialog.getByLabelText(label));
     await user.type(dialog.getByLabelText(label), value);
   };
-  for (const label of ['Start, date', 'Finish, date']) await fill(label, '2026-11-03');
+  // The date of the finish follows.
+  fireEvent.change(dialog.getByLabelText('Start, date'), { target: { value: '2026-11-03' } });
+  expect(dialog.getByLabelText('Finish, date')).toHaveValue('2026-11-03');
   await fill('Start, time', '16:00');
   await fill('Finish, time', '18:00');
   const clash = await dialog.findByText('This overlaps your entry 08:00–16:15 on 3 Nov.');
@@ -176,6 +178,14 @@ test('asks which repeated hour is meant, and moves a time in the skipped hour (c
   await fill('Start, date', '2026-03-29');
   await fill('Start, time', '01:30');
   expect(await dialog.findByText('01:30 did not exist that night; using 02:30.')).toBeInTheDocument();
+});
+
+test('a day whose only shift still runs has no sum yet, instead of 0 h', async () => {
+  await addShift(farm().driver, minutesAgo(20), null);
+  await open('/time-diary');
+  expect(await screen.findByRole('button', { name: /now.*Running/ })).toBeInTheDocument();
+  expect(screen.queryByText('0 h')).toBeNull();
+  expect(screen.getAllByText('–').length).toBeGreaterThan(0);
 });
 
 test('a week without shifts shows a message', async () => {

@@ -63,6 +63,16 @@ test('undo within seconds removes the clocking in, or continues the shift after 
   await waitFor(async () => expect(await storedShifts()).toMatchObject([{ clock_out_at: null, paid_min: null }]));
 });
 
+test('the job that clocking in would start is named before the press', async () => {
+  const { screen: first } = await open('/time-tracker');
+  await enabledButton('Clock In');
+  expect(first.queryByText(/as last time/)).toBeNull();
+  closeApp();
+  await addShift(farm().driver, minutesAgo(90), minutesAgo(30), { activity: 'Baling', customer: 'Hill Farm' });
+  await open('/time-tracker');
+  expect(await screen.findByText('For Baling, Hill Farm, as last time.')).toBeInTheDocument();
+});
+
 test('a changed job begins at the instant at which the last one ends', async () => {
   await addShift(farm().driver, minutesAgo(90), null, { activity: 'Baling', customer: 'Hill Farm' });
   const { user } = await open('/time-tracker');

@@ -55,7 +55,7 @@ describe('the menu’s link to the same screen', () => {
       'View Invoices',
       async () => officeOf(backend, owner, await invoicing(backend, owner)).addSentInvoice(1),
     ],
-  ])('%s: the search accepts two words, and the link empties it', async (path, menu, link, insertRows) => {
+  ])('%s: the search accepts two words, and the link clears it', async (path, menu, link, insertRows) => {
     await insertRows();
     const { user, address } = await open(path);
     await user.type(await field(), 'one ');

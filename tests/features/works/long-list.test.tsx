@@ -53,7 +53,7 @@ const recordingBackend = (): Pick<TestBackend, 'fetch'> => ({
     return answer;
   },
 });
-const open = () => renderPage('/works-list', { backend: recordingBackend(), person: owner });
+const open = (query = '') => renderPage(`/works-list${query}`, { backend: recordingBackend(), person: owner });
 /** Waits until the table has rows; its header is rendered before them. */
 const table = async () => {
   await waitFor(() => expect(links()).not.toHaveLength(0), { timeout: 60_000 });
@@ -217,6 +217,21 @@ test('printed from the browser’s menu, the page says what is missing', async (
   });
   expect(rowsOnPaper()).toBe(230);
   expect(screen.getByText(/^The first 230 of 420\./)).toBeInTheDocument();
+  act(() => {
+    window.dispatchEvent(new Event('afterprint'));
+  });
+});
+
+test('a printed list says whose it is, of which day, and what limits it', async () => {
+  await insertJobs(3);
+  await open('?status=ready&from=2020-01-31&q=a');
+  await table();
+  act(() => {
+    window.dispatchEvent(new Event('beforeprint'));
+  });
+  expect(
+    screen.getByText(/^Farm Diary, printed on \d+ \w{3} 20\d\d\. Only: from 31 Jan 2020, Ready, “a”\.$/),
+  ).toBeInTheDocument();
   act(() => {
     window.dispatchEvent(new Event('afterprint'));
   });

@@ -98,7 +98,7 @@ test('keeping the list’s version leaves the holder’s unit, rate and quantity
   expect(await row()).toMatchObject({ chargeable_unit: 'acre', rate: 55, quantity: 74, total_value: 4070 });
 });
 
-test('a value that the holder typed is kept in the version of a driver, who can’t type one', async () => {
+test('a driver who keeps their own version keeps the value that the account holder typed, too', async () => {
   const { user, saveChanges } = await edit(driver, '80');
   connection.cut('error 500');
   await saveChanges();

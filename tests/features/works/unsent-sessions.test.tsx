@@ -109,7 +109,7 @@ test('a refused refresh ends the session; entries are sent after signing in on t
   expect(await trayButton(/^Everything is sent/)).toBeInTheDocument();
 });
 
-test('a token that is refused like its refresh is not used any more, and the page asks to sign in (F16)', async () => {
+test('if a token and its refresh are both refused, the token is not used again, and the page asks the user to sign in (F16)', async () => {
   let attempts = 0;
   const fetch = backendRefusingToken('is refused');
   await saveOffline((input, init) => {

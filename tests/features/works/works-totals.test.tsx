@@ -42,6 +42,20 @@ test('billed hours that differ from the times are hours and minutes too', () => 
   expect(shown).toMatchObject({ Hours: '1 h 30', 'Billed hours': '8 h 30' });
 });
 
+test('the sum of hours that were each rounded is hours and minutes, and is not repeated as billed hours', () => {
+  // 7 h 20 is stored as 7.3333 hours, 5 h 05 as 5.0833.
+  const rounded = byUnit({ hour: 12.4166 });
+  expect(renderTotals({ minutes: 745, byUnit: rounded }).sums).toEqual({
+    Entries: '7',
+    Hours: '12 h 25',
+    Value: '£450.00',
+  });
+  expect(renderTotals({ byUnit: rounded })).toMatchObject({
+    short: '7 entries, 12 h 25',
+    sums: { 'Billed hours': '12 h 25' },
+  });
+});
+
 test('every unit that occurs has its total', () => {
   const { sums: shown } = renderTotals({
     byUnit: byUnit({ acre: 1, bale: 2, hectare: 3, load: 4, tonne: 5, mile: 6 }),

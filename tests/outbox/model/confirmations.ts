@@ -34,11 +34,11 @@ export type Logged = { table_name: string; row_id: string; action: 'update' | 'd
 export type Customer = { id: string; user_id: string; name: string; formerly: string[] };
 /** A photo's row; `stored`: its bytes are in the bucket. */
 export type AttachedPhoto = { id: string; parent_id: string; stored: boolean };
-export type StoryEnd = {
+export type ScenarioEnd = {
   confirmations: readonly Confirmation[];
   rows: readonly Row[];
   log: readonly Logged[];
-  /** Entries that still wait on the phones at the end of the story, by person and phone. */
+  /** Entries that still wait on the phones at the end of the scenario, by person and phone. */
   unsent: ReadonlyMap<string, readonly Entry[]>;
   /** Who wrote which record. */
   sent: readonly SentRecord[];
@@ -56,7 +56,7 @@ const valueIn = (change: Json | undefined, side: 'old'): Json =>
   typeof change === 'object' && change !== null && !Array.isArray(change) ? (change[side] ?? null) : null;
 
 /** Every state that a record has had, in order. */
-function statesOf(id: string, kind: Kind, { rows, log }: Pick<StoryEnd, 'rows' | 'log'>): Fields[] {
+function statesOf(id: string, kind: Kind, { rows, log }: Pick<ScenarioEnd, 'rows' | 'log'>): Fields[] {
   const mine = log.filter(({ row_id, table_name }) => row_id === id && table_name === tableOf(kind));
   let state = rows.find((row) => row.id === id)?.state ?? mine.find(({ action }) => action === 'delete')?.changed;
   if (!state) return [];
@@ -110,7 +110,7 @@ function mixedGroups(
 type IsHolder = (userId: string) => boolean;
 
 /** Where the database differs from what was confirmed. */
-export function checkConfirmations(end: StoryEnd): Findings {
+export function checkConfirmations(end: ScenarioEnd): Findings {
   const { confirmations, rows, log, unsent, sent, otherRecords, accountOf } = end;
   const found: Findings = { lost: [], doubled: [], stuck: [], other: [] };
   const tables: string[] = ALL_KINDS.map(tableOf);

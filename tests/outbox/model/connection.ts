@@ -162,7 +162,7 @@ export function connectionTo(backend: TestBackend) {
     sent,
     /** How many requests timed out. */
     timedOut: () => timedOut,
-    /** Waits until no request was made for a while: a pass whose lock was stolen goes on until it notices. */
+    /** Waits until no request was made for a while: a tab whose send lock was stolen keeps sending until it notices. */
     untilIdle: async () => {
       for (let known = -1; known !== totalRequests;) {
         known = totalRequests;

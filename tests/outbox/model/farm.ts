@@ -1,4 +1,4 @@
-// The farm of a story: its people in a real backend, and queries for what the database holds at the end.
+// The farm of a scenario: its people in a real backend, and queries for what the database holds at the end.
 import { randomUUID } from 'node:crypto';
 import { signToken } from '../../../supabase/local/auth/tokens';
 import { PASSWORD, type Person, type TestBackend } from '@tests/support/embedded/backend';

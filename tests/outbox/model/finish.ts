@@ -1,4 +1,4 @@
-// The end of a story: the connection is good, everyone signs in, every entry that needs attention is resolved, and no
+// The end of a scenario: the connection is good, everyone signs in, every entry that needs attention is resolved, and no
 // entry may be left waiting.
 import type { Entry } from '@/offline/outbox/entry';
 import { resolveEntry, applyChange } from './changes';
@@ -124,7 +124,7 @@ type Finished = {
 };
 
 /** The connection is back, everyone signs in again on their phones, and all entries get time to be sent. */
-export async function finishStory(world: World): Promise<Finished> {
+export async function finishScenario(world: World): Promise<Finished> {
   const done: Finished = { unsent: new Map(), lost: [], stuck: [], blocked: [], draftPhotos: new Set() };
   await world.farm.setSubscription(true);
   done.blocked = await blockedEntries(world);

@@ -30,7 +30,7 @@ export type Phone = Device & {
   unsavedForms: UnsavedForm[];
 };
 /**
- * How often the situations that the stories aim at occurred. draftLeftAlone: a second tab left a draft to the tab that
+ * How often the situations that the scenarios aim at occurred. draftLeftAlone: a second tab left a draft to the tab that
  * has it; bothSides: the account holder and a phone changed dependent columns; slow: a request timed out.
  */
 export const COUNTS = ['draftInTwoTabs', 'draftLeftAlone', 'photos', 'renames', 'bothSides', 'slow'] as const;
@@ -51,7 +51,7 @@ export type World = {
   photos: Photo[];
   /** The ids under which a form was saved, by its original id. */
   savedIds: Map<string, string[]>;
-  /** Losses noticed while the story ran. */
+  /** Losses noticed while the scenario ran. */
   lost: string[];
   counts: Counts;
   now: number;

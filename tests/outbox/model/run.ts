@@ -1,4 +1,4 @@
-// Runs one story and returns its violations.
+// Runs one scenario and returns its violations.
 import type { TestBackend } from '@tests/support/embedded/backend';
 import { resolveChosenEntry, change, save, saveShift } from './changes';
 import { editOnline, renameCustomer } from './online-edits';
@@ -15,8 +15,8 @@ import {
   type Phone,
   type World,
 } from './phone';
-import { deliverLate, finishStory } from './finish';
-import type { Step, Story } from './steps';
+import { deliverLate, finishScenario } from './finish';
+import type { Step, Scenario } from './steps';
 import { newDevice, openTab, selectDevice, downgradeToFirstLayout } from './tab';
 import { checkConfirmations, type Findings, type Confirmation } from './confirmations';
 import { checkCustomers, checkPhotos } from './relations';
@@ -176,7 +176,7 @@ const mergeFindings = (all: readonly Findings[]): Findings => ({
   other: all.flatMap(({ other }) => other),
 });
 
-export async function runStory({ phones: phoneCount, steps }: Story, backend: TestBackend): Promise<Result> {
+export async function runScenario({ phones: phoneCount, steps }: Scenario, backend: TestBackend): Promise<Result> {
   const farm = await newFarm(backend);
   const connection = connectionTo(backend);
   const real = globalThis.fetch;
@@ -216,7 +216,7 @@ export async function runStory({ phones: phoneCount, steps }: Story, backend: Te
     }
     let kills = 0;
     for (const step of steps) kills += await runStep(world, step);
-    const { unsent, lost, stuck, blocked, draftPhotos } = await finishStory(world);
+    const { unsent, lost, stuck, blocked, draftPhotos } = await finishScenario(world);
     const [rows, log, customers] = [await farm.rows(), await farm.log(), await farm.customers()];
     const [foreign, attached] = [await farm.readableForeignIds(), await farm.attachments()];
     const { confirmations, otherRecords, accountOf } = { ...world, ...farm };

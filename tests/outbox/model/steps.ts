@@ -1,4 +1,4 @@
-// The steps of a story: what users do and what happens to their phones, in random order.
+// The steps of a scenario: what users do and what happens to their phones, in random order.
 import fc from 'fast-check';
 import type { EditTarget } from './kinds';
 
@@ -116,13 +116,13 @@ const step = fc.oneof(
   },
 );
 
-/** A story with one to three phones; a step of a missing phone applies to another one. */
-export const story = fc.noBias(
+/** A scenario with one to three phones; a step of a missing phone applies to another one. */
+export const scenario = fc.noBias(
   fc.record({
     phones: fc.integer({ min: 1, max: PHONES }),
     steps: fc.array(step, { minLength: 1, maxLength: 80, size: 'max' }),
   }),
 );
 type ArbitraryValue<A> = A extends fc.Arbitrary<infer T> ? T : never;
-export type Story = ArbitraryValue<typeof story>;
-export type Step = Story['steps'][number];
+export type Scenario = ArbitraryValue<typeof scenario>;
+export type Step = Scenario['steps'][number];

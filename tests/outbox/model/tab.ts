@@ -30,7 +30,7 @@ export function selectDevice({ disk, locks, caches }: Device, hasLocks = true) {
   vi.stubGlobal('navigator', { onLine: true, ...(hasLocks ? { locks } : {}) });
 }
 
-/** Resolvers of the photos being prepared: the story decides when each is ready. */
+/** Resolvers of the photos being prepared: the scenario decides when each is ready. */
 const preparing: ((prepared: PreparedPicture) => void)[] = [];
 export const READY: PreparedPicture = { ok: true, bytes: new Uint8Array(2000).fill(7).buffer, mime: 'image/jpeg' };
 vi.doMock('@/lib/files/prepare-picture', () => ({
@@ -49,7 +49,7 @@ export const finishPreparingLate = () => {
   for (const end of preparing.splice(0)) end(READY);
 };
 
-// Photos are sent over the story's connection. slow-connection.test.ts tests how long a slow upload may take.
+// Photos are sent over the scenario's connection. slow-connection.test.ts tests how long a slow upload may take.
 vi.doMock('@/offline/outbox/send/upload-bytes', () => ({
   postBytes: async (address: string, headers: Record<string, string>, bytes: ArrayBuffer) => {
     try {

@@ -1,4 +1,4 @@
-// A fake Resend server on its own port. Unlike the embedded one it can refuse a mail, return an invalid response, or not
+// A stand-in for Resend on its own port. Unlike the embedded one it can refuse a mail, return an invalid response, or not
 // respond at all.
 import { createServer, type IncomingMessage } from 'node:http';
 import { mailOf } from '../../../supabase/local/mail/resend';

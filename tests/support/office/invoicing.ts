@@ -34,7 +34,7 @@ export async function invoicing(backend: TestBackend, owner: Person) {
     today: day.today,
     hillFarm,
     customer,
-    /** Logs fixed-price work for a customer by name, and returns the ids in order. */
+    /** Logs one 'each' at each rate for a customer by name, and returns the ids in order. */
     works: async (values: readonly (number | null)[], { to = 'Hill Farm', on = day.today } = {}) =>
       unwrap(
         await owner

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { likelyDuplicatesFirst, previewWords } from '@/features/customers/merge-words';
+import { likelyDuplicatesFirst, previewSentences } from '@/features/customers/merge-preview';
 
 const NOTHING = { unbilled: 0, billed: 0, invoices: 0, pricesMoved: 0, pricesKept: 0 };
 const LAST_LINE = 'Smith is archived. Whoever types that name gets Smith & Son.';
@@ -25,7 +25,7 @@ test.each([
     ],
   ],
 ])('a preview has a sentence for each number that is not zero: %j', (part, lines) => {
-  expect(previewWords({ ...NOTHING, ...part }, 'Smith', 'Smith & Son')).toEqual([...lines, LAST_LINE]);
+  expect(previewSentences({ ...NOTHING, ...part }, 'Smith', 'Smith & Son')).toEqual([...lines, LAST_LINE]);
 });
 
 test('customers that share a word come first, ignoring accents and punctuation; the others keep their order', () => {

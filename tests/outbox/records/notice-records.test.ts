@@ -34,7 +34,7 @@ describe('a confirmation', () => {
     const requests: string[] = [];
     const request: Request = ({ method, path, body }) => {
       requests.push(`${method} ${path.split('?')[0] ?? ''}`);
-      // The time of the confirmation is part of the evidence.
+      // The time at which the user confirmed is sent: it is part of the evidence.
       if (method === 'POST') expect(body).toMatchObject([{ recorded_at: '2026-11-20T06:31:00Z', user_id: 'a' }]);
       if (path.startsWith('profiles')) return Promise.resolve(answer(200, [{ id: confirmation().userId }]));
       return Promise.resolve(method === 'POST' ? posted : read);
@@ -54,7 +54,7 @@ describe('a confirmation', () => {
     expect((await outcome(duplicate('notice_reads_pkey'), there)).kind).toBe('sent');
   });
 
-  it('counts as done if it was confirmed on another phone meanwhile, and nothing is kept of it', async () => {
+  it('counts as done if it was confirmed on another phone meanwhile, and its entry is removed from the device', async () => {
     expect((await outcome(duplicate('notice_reads_person_key'), answer(200, []))).kind).toBe('existsElsewhere');
   });
 
@@ -62,7 +62,7 @@ describe('a confirmation', () => {
     expect((await outcome(answer(200, undefined), answer(200, undefined))).kind).toBe('later');
   });
 
-  it('waits for the user if the account has lapsed or the notice was deleted (F19)', async () => {
+  it('needs attention if the account has lapsed or the notice was deleted (F19)', async () => {
     const lapsed = answer(403, { code: '42501', message: 'Your account can read but not write at the moment.' });
     expect((await outcome(lapsed, answer(200, []))).kind).toBe('attention');
     const gone = answer(400, { code: '23514', message: 'This notice is not on the board any more.', details: null });
@@ -84,7 +84,7 @@ describe('a note read back', () => {
   const stored: Fields = { ...sent, body: '', note_time: '06:30:00', customer: '' };
   const differs = (row: Fields) => differing(NOTE, 'insert', sent, row);
 
-  it('matches the one sent, in the database’s way of writing times and null', () => {
+  it('matches the one sent if the database only normalised times and null', () => {
     expect(differs(stored)).toEqual([]);
   });
 

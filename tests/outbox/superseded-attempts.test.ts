@@ -1,4 +1,5 @@
-// An attempt whose response was lost, while another attempt changed the record: no attempt overwrites unseen changes.
+// An attempt to send that another one superseded, or whose response was lost: no attempt overwrites changes that the
+// person has not seen.
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import type { Request } from '@/offline/outbox/send/request';
@@ -19,7 +20,7 @@ const denied: Request = () =>
   Promise.resolve({ status: 403, body: { code: '42501', message: 'Not at the moment.' }, retryAfterMs: null });
 
 /** A connection that holds requests of this method before they reach the database, until it is released. */
-function heldConnection(db: Db, method = 'PATCH') {
+function delayedConnection(db: Db, method = 'PATCH') {
   let release: () => void = () => undefined;
   const released = new Promise<void>((done) => (release = done));
   let reached: () => void = () => undefined;
@@ -71,8 +72,8 @@ it('a change that a frozen tab was sending does not overwrite a later one when t
   const frozen = await startPhone();
   const id = await sendNewJob(frozen, db);
   await frozen.save(id, { quantity: 13 }, { action: 'update', seen: { quantity: 12 } });
-  const { request, requestHeld, release } = heldConnection(db);
-  const pass = frozen.send(request, NOW).catch(() => undefined);
+  const { request, requestHeld, release } = delayedConnection(db);
+  const frozenPass = frozen.send(request, NOW).catch(() => undefined);
   await requestHeld;
   const other = await startPhone(frozen.disk, frozen.locks);
   await other.save(id, { quantity: 14 }, { action: 'update', seen: { quantity: 13 } });
@@ -80,7 +81,7 @@ it('a change that a frozen tab was sending does not overwrite a later one when t
   await other.send(db.request, NOW + 61_000);
   expect(db.rows.get(id)?.quantity).toBe(14);
   release();
-  await pass;
+  await frozenPass;
   await expect.poll(async () => (await other.store.sendStateOf(ANN)).needsSignIn).toBe(false);
   await new Promise((done) => setTimeout(done, 50));
   expect(db.rows.get(id)?.quantity).toBe(14);
@@ -100,13 +101,13 @@ it('deleting an entry removes its row if the first response was lost and the sec
   expect(await phone.waiting()).toEqual([]);
 });
 
-it('an entry deleted while a frozen tab was sending it is deleted again when the tab thaws after that', async () => {
+it('an entry deleted while a frozen tab was sending it is deleted again if the tab then thaws and its insert arrives', async () => {
   const db = fakeDatabase();
   const frozen = await startPhone();
   const id = randomUUID();
   await frozen.save(id, job(12));
-  const { request, requestHeld, release } = heldConnection(db, 'POST');
-  const pass = frozen.send(request, NOW).catch(() => undefined);
+  const { request, requestHeld, release } = delayedConnection(db, 'POST');
+  const frozenPass = frozen.send(request, NOW).catch(() => undefined);
   await requestHeld;
   const other = await startPhone(frozen.disk, frozen.locks);
   await other.send(denied, NOW + 61_000);
@@ -114,7 +115,7 @@ it('an entry deleted while a frozen tab was sending it is deleted again when the
   await other.send(db.request, NOW + 92_000);
   expect(await other.waiting()).toEqual([]);
   release();
-  await pass;
+  await frozenPass;
   await expect.poll(() => db.commits).toEqual([id]);
   await expect.poll(() => db.rows.size).toBe(0);
   expect(await other.waiting()).toEqual([]);
@@ -129,7 +130,7 @@ it('deleting an entry that was refused at its only attempt makes no request', as
   expect(await phone.waiting()).toEqual([]);
 });
 
-it('a deletion after one’s own change whose response was lost is no conflict', async () => {
+it('deleting an entry after one’s own change, whose response was lost, is no conflict', async () => {
   const db = fakeDatabase();
   const phone = await startPhone();
   const id = await sendNewJob(phone, db);
@@ -142,7 +143,7 @@ it('a deletion after one’s own change whose response was lost is no conflict',
   expect(await phone.waiting()).toEqual([]);
 });
 
-it('the response of an overtaken attempt does not change the entry’s later state', async () => {
+it('the response of a superseded attempt does not change the entry’s later state', async () => {
   const phone = await startPhone();
   await phone.save(randomUUID(), job(12));
   const first = await phone.store.claim(ANN, NOW, true);
@@ -160,9 +161,9 @@ it('an entry saved by a newer version is sent automatically once that version ru
   await phone.save(id, job(12), { version: 2 });
   await phone.send(db.request, NOW);
   expect(await phone.waiting()).toMatchObject([{ state: 'attention', problem: { kind: 'denied' } }]);
-  const { replaceRecordType: recordType } = await import('@/offline/outbox/record-type');
+  const { replaceRecordType } = await import('@/offline/outbox/record-type');
   const { WORK } = await import('@/records/works');
-  recordType({ ...WORK, version: 2 });
+  replaceRecordType({ ...WORK, version: 2 });
   await phone.store.endBackOff(ANN);
   await phone.send(db.request, NOW + 31_000);
   expect(db.commits).toEqual([id]);

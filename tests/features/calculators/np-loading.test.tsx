@@ -1,0 +1,118 @@
+// N and P loading, from an empty account to the saved statement, in England and in Ireland.
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
+import { renderPage } from '@tests/support/render-page';
+import { lastFile, serveFonts } from '@tests/features/calculators/files';
+
+vi.mock('@/lib/files/save-file', () => ({ saveFile: vi.fn() }));
+
+let backend: TestBackend;
+let owner: Person;
+beforeAll(async () => {
+  backend = await testBackend();
+  owner = await backend.user({ firstName: 'Alex' });
+});
+afterAll(() => backend.close());
+
+type Queries = Pick<typeof screen, 'getByLabelText'>;
+const fill = (where: Queries, label: string | RegExp, value: string) =>
+  fireEvent.change(where.getByLabelText(label), { target: { value } });
+const dialog = async () => within(await screen.findByRole('dialog'));
+const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+
+async function addField(user: UserEvent, name: string, area: string, index?: string) {
+  await user.click(screen.getByRole('button', { name: 'Add a field' }));
+  const form = await dialog();
+  await user.click(form.getByRole('button', { name: 'Keep field' }));
+  expect(form.getByText('Give the field a name.')).toBeVisible();
+  fill(form, 'Field', name);
+  fill(form, 'Area', area);
+  if (index) await user.selectOptions(form.getByLabelText('Soil index for phosphorus'), index);
+  await user.click(form.getByRole('button', { name: 'Keep field' }));
+  await closed();
+}
+async function startSpreading(user: UserEvent, field: string, date: string, material: string, rate: string) {
+  await user.click(screen.getByRole('button', { name: 'Add spreading' }));
+  const form = await dialog();
+  await user.selectOptions(form.getByLabelText('Field'), field);
+  fill(form, 'Date', date);
+  await user.selectOptions(form.getByLabelText('What was spread'), material);
+  fill(form, 'Rate', rate);
+  return form;
+}
+const keep = (form: Awaited<ReturnType<typeof dialog>>, user: UserEvent) =>
+  user.click(form.getByRole('button', { name: 'Keep spreading' }));
+
+test('walks from an empty account to the saved statement', async () => {
+  const { user } = await renderPage('/np-loading', { backend, person: owner });
+  serveFonts();
+  expect(await screen.findByText('No applications this year.')).toBeVisible();
+  const year = new Date().getFullYear();
+  fill(screen, 'Year', String(year));
+  fill(screen, 'Area of the farm', '100');
+  await user.click(screen.getByRole('button', { name: 'Add livestock' }));
+  await user.selectOptions(screen.getByLabelText('Kind'), 'Dairy cow, 6,000 to 9,000 litres');
+  fill(screen, 'Average number', '150');
+  await addField(user, 'Long Meadow', '8');
+
+  // A date in the closed period warns, and is kept with a reason.
+  let form = await startSpreading(user, 'Long Meadow', `${year}-11-02`, 'Cattle slurry (6% DM)', '35');
+  expect(form.getByText('Spreading here on 2 Nov is inside the closed period (15 Oct–31 Jan).')).toBeVisible();
+  await keep(form, user);
+  expect(form.getByText('Say why it was spread.')).toBeVisible();
+  fill(form, 'Reason', 'Agreed with the agency');
+  await keep(form, user);
+  await closed();
+  expect(screen.getByText('Reason: Agreed with the agency')).toBeVisible();
+  form = await startSpreading(user, 'Long Meadow', `${year}-06-01`, 'Cattle slurry (6% DM)', '68');
+  // 91 + 176.8 kg of organic nitrogen.
+  expect(form.getByText('Field would reach 268 of 250 kg N/ha.')).toBeVisible();
+  fill(form, 'Rate', '30');
+  expect(form.queryByText(/^Field would reach/)).not.toBeInTheDocument();
+  await keep(form, user);
+  await closed();
+  expect(screen.getByText('78.0 kg N/ha, 36.0 kg phosphorus/ha')).toBeVisible();
+  expect(screen.getByText(/169 of 250 kg organic N\/ha in 12 months/)).toBeVisible();
+
+  // A bag says P or P₂O₅.
+  await user.click(screen.getByRole('button', { name: 'Add a fertiliser' }));
+  form = await dialog();
+  fill(form, 'Name', '20-10-10');
+  fill(form, 'N', '20');
+  fill(form, 'P or P₂O₅', '10');
+  await user.click(form.getByRole('button', { name: 'Keep fertiliser' }));
+  expect(form.getByText('Choose P or P₂O₅ for this product.')).toBeVisible();
+  await user.click(form.getByLabelText('P₂O₅'));
+  await user.click(form.getByRole('button', { name: 'Keep fertiliser' }));
+  await closed();
+
+  await user.click(screen.getByRole('button', { name: 'CSV' }));
+  expect(await lastFile()?.text()).toMatch(/Long Meadow,8,169,250,Yes,/);
+  await user.click(screen.getByRole('button', { name: 'PDF' }));
+  await waitFor(() => expect(lastFile()?.name).toBe(`nutrients-${year}.pdf`));
+  await user.click(screen.getByRole('button', { name: 'Save this year' }));
+  await user.click((await dialog()).getByRole('button', { name: 'Save' }));
+  expect(within(await screen.findByRole('table', { name: 'Saved years' })).getByText('151.5')).toBeVisible();
+
+  // Ireland: the phosphorus of concentrates is not known, so the walk enters it.
+  await user.selectOptions(screen.getByLabelText('Rules'), 'Ireland');
+  await user.selectOptions(
+    await screen.findByLabelText('Zone of the closed periods'),
+    screen.getByRole('option', { name: /^A: / }),
+  );
+  fill(screen, 'Area of the farm', '58');
+  fill(screen, /^Grassland stocking rate of the year before/, '190');
+  fill(screen, /^Concentrates fed/, '60');
+  await addField(user, 'Home field', '10', '1');
+  await user.click(screen.getByRole('button', { name: 'Enter Phosphorus in concentrates' }));
+  form = await dialog();
+  fill(form, 'Figure', '5');
+  fill(form, 'Where it comes from', 'Label');
+  await user.click(form.getByRole('button', { name: 'Use this figure' }));
+  await closed();
+  // 10 ha at 36 kg less 300 kg in concentrates.
+  const picture = within(screen.getByRole('table', { name: 'Nitrogen and phosphorus of the year' }));
+  expect(picture.getByRole('row', { name: /^Chemical P 0 60$/ })).toBeVisible();
+});

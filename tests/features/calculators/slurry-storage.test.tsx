@@ -1,0 +1,108 @@
+// Slurry storage, from an empty account to the weeks that are left today.
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
+import { renderPage } from '@tests/support/render-page';
+import { lastFile, serveFonts } from '@tests/features/calculators/files';
+
+vi.mock('@/lib/files/save-file', () => ({ saveFile: vi.fn() }));
+
+let backend: TestBackend;
+let owner: Person;
+beforeAll(async () => {
+  backend = await testBackend();
+  owner = await backend.user({ firstName: 'Alex' });
+});
+afterAll(() => backend.close());
+
+type Queries = Pick<typeof screen, 'getByLabelText'>;
+const fill = (where: Queries, label: string | RegExp, value: string) =>
+  fireEvent.change(where.getByLabelText(label), { target: { value } });
+const dialog = async () => within(await screen.findByRole('dialog'));
+const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+
+async function addStock(user: UserEvent, kind: string, head: string) {
+  await user.click(screen.getByRole('button', { name: 'Add livestock' }));
+  const line = within(screen.getAllByRole('group', { name: /^Livestock \d/ }).at(-1) ?? document.body);
+  await user.selectOptions(line.getByLabelText('Kind'), kind);
+  fill(line, 'Number', head);
+}
+
+test('walks from no stores to 17.9 weeks, a level and the day the stores are full', async () => {
+  const { user } = await renderPage('/slurry-storage', { backend, person: owner });
+  serveFonts();
+  expect((await screen.findAllByText('Add your tanks to see how many weeks you have.'))[0]).toBeVisible();
+
+  await user.click(screen.getByRole('button', { name: 'Add a store' }));
+  let form = await dialog();
+  fill(form, 'Name', 'Slatted tank');
+  fill(form, 'Length at the top, inside', '40');
+  fill(form, 'Width at the top, inside', '5');
+  fill(form, 'Depth', '2.4');
+  fill(form, /^Kept clear at the top/, '2.5');
+  await user.click(form.getByRole('button', { name: 'Save store' }));
+  expect(form.getByText('Freeboard is deeper than the tank.')).toBeVisible();
+  fill(form, /^Kept clear at the top/, '0.2');
+  await user.click(form.getByLabelText('Roof or cover'));
+  await user.click(form.getByRole('button', { name: 'Save store' }));
+  await closed();
+  await user.click(await screen.findByRole('button', { name: 'Add a store' }));
+  form = await dialog();
+  fill(form, 'Name', 'Round store');
+  await user.selectOptions(form.getByLabelText('Shape'), 'Round store');
+  fill(form, 'Diameter, inside', '12');
+  fill(form, 'Depth', '3');
+  await user.click(form.getByRole('button', { name: 'Save store' }));
+  await closed();
+  expect((await screen.findAllByText('Round store')).length).toBeGreaterThan(1);
+  // Without stock nothing goes in: the empty stores are no result.
+  expect(screen.getAllByText('Enter your stock to see the result.')[0]).toBeVisible();
+  expect(screen.queryByText(/spare for the storage period/)).not.toBeInTheDocument();
+
+  await user.selectOptions(screen.getByLabelText('Rules'), 'Ireland');
+  await user.selectOptions(await screen.findByLabelText('County'), 'Carlow');
+  fill(screen, /^Rain in the period/, '450');
+  await addStock(user, 'Dairy cow band 2 (4501-6500 kg milk)', '100');
+  await addStock(user, 'Cattle 6 to 18 months (slurry)', '25');
+  await addStock(user, 'Cattle 0 to 6 months (slurry)', '25');
+  expect(await screen.findByText('17.9', { selector: '.answer b' })).toBeVisible();
+  const winter = '74.5 m³ spare for the storage period. With the advised 20 % extra you are 49.5 m³ short.';
+  // Once in the answer, once as the result of the sliders.
+  expect(screen.getAllByText(winter, { exact: false }).length).toBe(2);
+
+  // A depth in feet gets an error, a depth above the freeboard line a warning.
+  await user.click(screen.getByRole('button', { name: 'Add a level reading' }));
+  form = await dialog();
+  await user.selectOptions(form.getByLabelText('Store'), 'Slatted tank');
+  fill(form, 'Depth of slurry', '13');
+  expect(form.getByText('Enter depth in metres (2.4), not feet.')).toBeVisible();
+  fill(form, 'Depth of slurry', '2.3');
+  expect(form.getByText('Reading is above the freeboard line – store is over-full.')).toBeVisible();
+  fill(form, 'Depth of slurry', '1.35');
+  expect(form.getByText('270.0 m³ in it, 170.0 m³ free')).toBeVisible();
+  expect(form.getByText('Slurry gas kills – animals out, doors open, stay away 30 min after mixing.')).toBeVisible();
+  await user.click(form.getByRole('button', { name: 'Save level' }));
+  await closed();
+  expect(await screen.findByText('Room left today')).toBeVisible();
+  // 170 m³ of room, 5.54 m³ of slurry and 0.45 m³ of rain a day.
+  expect(screen.getByText('4.1', { selector: '.answer b' })).toBeVisible();
+  expect(screen.getByRole('img', { name: /^Room until / })).toBeVisible();
+  await waitFor(async () => {
+    const rows = await backend.sql(
+      'select how, amount::float8 as amount from public.slurry_levels where user_id = $1',
+      [owner.id],
+    );
+    expect(rows).toEqual([{ how: 'depth', amount: 1.35 }]);
+  });
+
+  await user.click(screen.getByRole('button', { name: 'PDF' }));
+  await waitFor(() => expect(lastFile()?.name).toMatch(/^slurry-20\d\d\.pdf$/));
+  await user.click(screen.getByRole('button', { name: 'Save this year' }));
+  await user.click((await dialog()).getByRole('button', { name: 'Save' }));
+  expect(within(await screen.findByRole('table', { name: 'Saved years' })).getByText('17.9')).toBeVisible();
+
+  // Gallons are shown, never stored.
+  await user.click(screen.getByLabelText('gallons'));
+  expect(screen.getAllByText('37,395 gal').length).toBeGreaterThan(0);
+});

@@ -1,0 +1,120 @@
+// The stocking rate calculator, from an empty account to the saved year and its files, under the rules of each country.
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
+import { renderPage } from '@tests/support/render-page';
+import { lastFile, serveFonts } from '@tests/features/calculators/files';
+
+vi.mock('@/lib/files/save-file', () => ({ saveFile: vi.fn() }));
+
+let backend: TestBackend;
+let owner: Person;
+beforeAll(async () => {
+  backend = await testBackend();
+  owner = await backend.user({ firstName: 'Alex' });
+});
+afterAll(() => backend.close());
+
+const set = (label: string | RegExp, value: string, at = 0) => {
+  const field = screen.getAllByLabelText(label)[at];
+  if (!field) throw new Error(`no field ${String(label)}`);
+  fireEvent.change(field, { target: { value } });
+};
+async function addStock(user: UserEvent, kind: string, head: string) {
+  await user.click(screen.getByRole('button', { name: 'Add livestock' }));
+  const line = within(screen.getAllByRole('group', { name: /^Livestock \d/ }).at(-1) ?? document.body);
+  await user.selectOptions(line.getByLabelText('Kind'), kind);
+  fireEvent.change(line.getByLabelText(/^(Average number|Places|Animals in the year)$/), { target: { value: head } });
+}
+const answer = () => within(screen.getByRole('region', { name: /^Nitrogen from livestock/ }));
+async function enterFigure(user: UserEvent, name: string, value: string) {
+  await user.click(screen.getByRole('button', { name: `Enter ${name}` }));
+  const dialog = within(await screen.findByRole('dialog', { name }));
+  fireEvent.change(dialog.getByLabelText('Figure'), { target: { value } });
+  await user.click(dialog.getByRole('button', { name: 'Use this figure' }));
+  expect(dialog.getByText('Say where the figure comes from.')).toBeVisible();
+  fireEvent.change(dialog.getByLabelText('Where it comes from'), { target: { value: 'NVZ guidance' } });
+  await user.click(dialog.getByRole('button', { name: 'Use this figure' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+}
+
+test('walks from an empty account to a saved year, in England, Scotland and Ireland', async () => {
+  const { user } = await renderPage('/stocking-rate', { backend, person: owner });
+  serveFonts();
+  expect(await screen.findByRole('heading', { name: 'Stocking Rate Calculator', level: 1 })).toBeVisible();
+  expect(await screen.findByText('Enter your area and your stock to see the result.')).toBeVisible();
+
+  // An area of 0 is a sentence, never a division (case 74).
+  set('Area of the farm', '0');
+  expect(screen.getAllByText('Area must be more than 0.')[0]).toBeVisible();
+  set('Area of the farm', '100');
+  await addStock(user, 'Dairy cow, 6,000 to 9,000 litres', '150');
+  expect(answer().getByText('151.5')).toBeVisible();
+  expect(answer().getByText('1,850 kg N below the limit of 170 kg N/ha.')).toBeVisible();
+  set('Average number', '170');
+  expect(answer().getByText('171.7')).toBeVisible();
+  expect(answer().getByRole('alert')).toHaveTextContent('170 kg N over the limit of 170 kg N/ha.');
+  const options = within(
+    screen.getByRole('heading', { name: 'What would make it comply' }).parentElement ?? document.body,
+  );
+  expect(options.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    '1.00 ha more land',
+    'Export 65.4 m³ of cattle slurry (6% DM)',
+    '2 fewer: Dairy cow, 6,000 to 9,000 litres',
+  ]);
+  // A slider tries a change and leaves the form as it is.
+  fireEvent.change(screen.getByRole('slider', { name: 'Land' }), { target: { value: '10' } });
+  expect(screen.getByText('156.1 kg N/ha')).toBeVisible();
+  expect(answer().getByText('171.7')).toBeVisible();
+  expect(
+    screen.getByText(/^A guide only\. Rates from .*2015.*Your N & P statement or adviser decides\.$/),
+  ).toBeVisible();
+  expect(screen.getByRole('img', { name: '171.7 kg N/ha against a limit of 170.' })).toBeVisible();
+
+  await user.click(screen.getByRole('button', { name: 'Save this year' }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Save' }));
+  const table = await screen.findByRole('table', { name: 'Saved years' });
+  expect(within(table).getByText('171.7')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'CSV' }));
+  expect(await lastFile()?.text()).toMatch(/Dairy cow, 6,000 to 9,000 litres",170,17170,7480,/);
+  await user.click(screen.getByRole('button', { name: 'PDF' }));
+  await waitFor(() => expect(lastFile()?.type).toBe('application/pdf'));
+
+  // Scotland has no figure for an animal: the walk enters its own, and it is used again.
+  await user.selectOptions(screen.getByLabelText('Rules'), 'Scotland, inside an NVZ');
+  await screen.findByText('Enter your area and your stock to see the result.');
+  set('Area of the farm', '100');
+  await addStock(user, 'Dairy cow 550 kg', '100');
+  expect(answer().getByText('Enter the figures that are missing below.')).toBeVisible();
+  await enterFigure(user, 'Dairy cow 550 kg, nitrogen', '101');
+  expect(answer().getByText('101.0')).toBeVisible();
+  const kept = await backend.sql('select regime, figure, value, reason from public.rule_overrides where user_id = $1', [
+    owner.id,
+  ]);
+  expect(kept).toEqual([
+    { regime: 'scot-nvz', figure: 'livestock.dairy_cow_550kg.n', value: '101', reason: 'NVZ guidance' },
+  ]);
+
+  // Ireland: every figure is second-hand, and says so.
+  await user.selectOptions(screen.getByLabelText('Rules'), 'Ireland');
+  await screen.findByText('Enter your area and your stock to see the result.');
+  set('Area of the farm', '58');
+  await addStock(user, 'Dairy cow band 2 (4501-6500 kg milk)', '100');
+  expect(answer().getByText('158.6')).toBeVisible();
+  await user.click(screen.getByRole('heading', { name: 'Figures and their sources' }));
+  expect(screen.getAllByText('Check with your adviser').length).toBeGreaterThan(2);
+
+  // The saved year opens with its rules and gives the same result.
+  await user.click(
+    within(screen.getByRole('table', { name: 'Saved years' })).getByRole('button', { name: /^20\d\d$/ }),
+  );
+  expect(await screen.findByText('171.7', { selector: '.answer b' })).toBeVisible();
+  expect(screen.getByLabelText('Rules')).toHaveValue('eng-nvz');
+});
+
+test('is the account holder’s page alone', async () => {
+  const driver = await backend.employeeOf(owner, { firstName: 'Sam' });
+  await renderPage('/stocking-rate', { backend, person: driver });
+  expect(await screen.findByText(/This page is for the main account holder/)).toBeVisible();
+});

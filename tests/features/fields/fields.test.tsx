@@ -1,0 +1,225 @@
+// Fields on screen: the register, a field, what is logged at the gate with and without signal, and who may do what.
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { closeApp, notesFarm, trayButton } from '@tests/features/notes/farm';
+
+const { farm, sql, open } = notesFarm();
+
+const id = (n: number) => `0000000${n}-00f0-4000-8000-000000000000`;
+/** Adds a field as the account holder. */
+async function addField(fields: object) {
+  const row = { id: id(1), user_id: farm().owner.id, name: 'Bottom Meadow', area_ha: 12.4, ...fields };
+  const { error } = await farm().owner.from('fields').insert(row);
+  if (error) throw error;
+}
+const stored = (columns: string, table = 'fields') =>
+  sql(`select ${columns} from public.${table} where user_id = $1 order by created_at, id`, [farm().owner.id]);
+const type = async (user: Awaited<ReturnType<typeof open>>['user'], label: string | RegExp, text: string) => {
+  const input = screen.getByLabelText(label);
+  await user.clear(input);
+  await user.type(input, text);
+};
+
+test('the account holder adds a field by name and acres, edits it without drift, and sees the totals', async () => {
+  const { user, address } = await open('/fields', farm().owner);
+  expect(await screen.findByText('No fields yet.')).toBeInTheDocument();
+  expect(screen.getByText('Add one by name and acres – you can draw it later.')).toBeInTheDocument();
+  await user.click(screen.getByRole('link', { name: 'New field' }));
+  await user.click(await screen.findByRole('button', { name: 'Save field' }));
+  expect(await screen.findByText('Give the field a name.')).toBeInTheDocument();
+  expect(screen.getByText('Area must be more than 0.')).toBeInTheDocument();
+  await type(user, 'Name', 'Bottom Meadow');
+  await type(user, 'Area', '10.01');
+  await type(user, /^Parcel \(optional\)/, 'SX123 5678');
+  await user.click(screen.getByRole('button', { name: 'Save field' }));
+  expect(await screen.findByText('Parcel should look like SX1234 5678.')).toBeInTheDocument();
+  await type(user, /^Parcel \(optional\)/, 'sx12345678');
+  await user.click(screen.getByRole('button', { name: 'Save field' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Bottom Meadow' })).toBeInTheDocument();
+  expect(await stored('name, area_ha::float, parcel_ref')).toEqual([
+    { name: 'Bottom Meadow', area_ha: 4.0509, parcel_ref: 'SX1234 5678' },
+  ]);
+  const [row] = (await stored('id::text')) as { id: string }[];
+  await sql(`update public.fields set area_ha = 4.05 where id = $1`, [row?.id]);
+  closeApp();
+
+  const again = await open(`/fields/${row?.id ?? ''}/edit`, farm().owner);
+  expect(await screen.findByLabelText('Area')).toHaveValue('10.01');
+  await type(again.user, /^Hazards/, 'Power line');
+  await again.user.click(screen.getByRole('button', { name: 'Save field' }));
+  await screen.findByText('Field updated!');
+  expect(await stored('area_ha::float, hazards')).toEqual([{ area_ha: 4.05, hazards: 'Power line' }]);
+  expect(await screen.findByText('Power line')).toBeInTheDocument();
+  closeApp();
+
+  await addField({ name: 'Field 10', area_ha: 2, customer: 'Hill Farm' });
+  await addField({ id: id(2), name: 'Field 2', area_ha: 1 });
+  const register = await open('/fields', farm().owner);
+  await screen.findByRole('link', { name: /Field 10/ });
+  const names = () =>
+    screen.getAllByRole('link', { name: /Bottom|Field \d/ }).map((link) => link.textContent.slice(0, 8));
+  expect(names()).toEqual(['Bottom M', 'Field 2', 'Field 10'].map((name) => name.slice(0, 8)));
+  const totals = within(screen.getByRole('region', { name: 'Totals' }));
+  expect(totals.getByText('7.05 ha')).toBeInTheDocument();
+  expect(totals.getByText('17.42 ac')).toBeInTheDocument();
+  await register.user.click(screen.getByRole('radio', { name: 'Hectares' }));
+  expect(await screen.findByText('4.05 ha')).toBeInTheDocument();
+  await register.user.selectOptions(screen.getByLabelText('Whose land'), 'own');
+  await waitFor(() => expect(screen.queryByText('Field 10')).toBeNull());
+  await register.user.type(screen.getByLabelText('Search fields'), 'FIELD 2');
+  await waitFor(() => expect(screen.queryByText('Bottom Meadow')).toBeNull());
+  expect(register.address()).toBe('/fields?unit=hectare&land=own&q=FIELD+2');
+  expect(address()).toContain('/fields');
+});
+
+test('a spray is logged at the gate without signal and sent once; a field deleted meanwhile leaves it marked (82)', async () => {
+  await addField({ hazards: 'Power line' });
+  const { user } = await open(`/fields/${id(1)}/activity/new`);
+  expect(await screen.findByText('Power line')).toBeInTheDocument();
+  await user.click(screen.getByRole('link', { name: 'Spray' }));
+  await screen.findByRole('button', { name: 'Save activity' });
+  farm().connection.cut('refused', true);
+  expect(screen.getByLabelText(/^Area/)).toHaveValue('30.64');
+  expect(screen.getByLabelText('Operator')).toHaveValue('Sam Driver');
+  await type(user, 'Product', 'Proline 275');
+  expect(await screen.findByText("You haven't entered the MAPP/PCS number.")).toBeInTheDocument();
+  await type(user, /^Rate/, '1.5');
+  expect(await screen.findByText('18.6 L')).toBeInTheDocument();
+  await type(user, /^Area/, '33');
+  await user.click(screen.getByRole('button', { name: 'Save activity' }));
+  expect(await screen.findByText('Treated area is bigger than the field.')).toBeInTheDocument();
+  await type(user, /^Area/, '30.64');
+  await type(user, 'MAPP/PCS number', '14790');
+  await type(user, 'Reason', 'Septoria');
+  await user.click(screen.getByRole('button', { name: 'Save activity' }));
+  const card = await screen.findByRole('link', { name: /Spray, Proline 275/ });
+  expect(card).toHaveTextContent('1.5 L/ha, 12.4 ha, 18.6 L in all');
+  expect(card).toHaveTextContent('Waiting to be sent');
+  expect(await stored('id', 'field_activities')).toEqual([]);
+  // The office deletes the field before the phone has signal.
+  const deleted = await farm().owner.from('fields').delete().eq('id', id(1));
+  expect(deleted.error).toBeNull();
+  farm().connection.restore();
+  await trayButton('^Everything is sent');
+  const columns = 'product, mapp_pcs_no, reason, area_ha::float, total_qty::float, field_id, field_name, field_problem';
+  const expected = {
+    ...{ product: 'Proline 275', mapp_pcs_no: '14790', reason: 'Septoria', area_ha: 12.4, total_qty: 18.6 },
+    ...{ field_id: null, field_name: 'Bottom Meadow', field_problem: 'deleted' },
+  };
+  expect(await stored(columns, 'field_activities')).toEqual([expected]);
+  closeApp();
+
+  await addField({ id: id(2), name: 'Low Meadow' });
+  await addField({ id: id(3), name: 'Sold Meadow', archived_on: '2026-01-01' });
+  const office = await open('/fields', farm().owner);
+  await office.user.click(await screen.findByRole('link', { name: 'Spray, Bottom Meadow, by Sam Driver' }));
+  const select = await screen.findByLabelText('Field');
+  // An archived field is not offered (81).
+  expect([...within(select).getAllByRole('option')].map((option) => option.textContent)).toEqual([
+    'Choose a field',
+    'Low Meadow, 30.64 ac',
+  ]);
+  await office.user.selectOptions(select, id(2));
+  await office.user.click(screen.getByRole('button', { name: 'Save changes' }));
+  await waitFor(async () =>
+    expect(await stored('field_id, field_name, field_problem', 'field_activities')).toEqual([
+      { field_id: id(2), field_name: 'Low Meadow', field_problem: null },
+    ]),
+  );
+});
+
+test('a harvest has to wait for the harvest interval, and shows its weight at 15 % and its yield', async () => {
+  await addField({ area_ha: 4.05 });
+  const spray = { user_id: farm().owner.id, field_id: id(1), field_name: 'x', season: 2026, activity_type: 'spray' };
+  const dated = { product: 'Proline', started_at: new Date().toISOString(), harvest_interval_days: 35 };
+  expect(
+    (
+      await farm()
+        .owner.from('field_activities')
+        .insert({ id: id(4), ...spray, ...dated })
+    ).error,
+  ).toBeNull();
+  const { user } = await open(`/fields/${id(1)}/harvest/new`);
+  await user.click(await screen.findByRole('button', { name: 'Save harvest' }));
+  expect(await screen.findByText('Say what was harvested.')).toBeInTheDocument();
+  expect(screen.getByText('Enter a quantity greater than 0.')).toBeInTheDocument();
+  expect(screen.getByText(/^Harvest interval ends on \d+ [A-Z][a-z]{2}\.$/)).toBeInTheDocument();
+  await type(user, 'Harvested', 'Wheat');
+  await type(user, 'Quantity', '32.4');
+  await type(user, /^Moisture/, '18.2');
+  await user.clear(screen.getByLabelText('Date'));
+  await user.type(screen.getByLabelText('Date'), '2026-08-12');
+  await user.click(screen.getByRole('button', { name: 'Save harvest' }));
+  const card = await screen.findByRole('link', { name: /Wheat/ });
+  expect(card).toHaveTextContent('32.4 tonnes at 18.2 %: 31.18 t at 15 %, 7.70 t/ha (3.12 t/ac)');
+});
+
+test('the account holder enters a soil test and a crop; a pH outside 3 to 10 is refused', async () => {
+  await addField({ land_use: 'arable' });
+  const { user } = await open(`/fields/${id(1)}/soil/new`, farm().owner);
+  await user.type(await screen.findByLabelText(/^pH/), '10.5');
+  await user.click(screen.getByRole('button', { name: 'Save soil test' }));
+  expect(await screen.findByText('pH must be between 3 and 10.')).toBeInTheDocument();
+  await type(user, /^pH/, '6.4');
+  await type(user, /^P \(/, '18');
+  await user.click(screen.getByRole('button', { name: 'Save soil test' }));
+  expect(await screen.findByRole('link', { name: /pH 6\.4, P index 2- – 18 mg\/l/ })).toBeInTheDocument();
+  closeApp();
+  const crop = await open(`/fields/${id(1)}/season/2026`, farm().owner);
+  await crop.user.type(await screen.findByLabelText('Crop'), 'Winter wheat');
+  await crop.user.click(screen.getByRole('button', { name: 'Save crop' }));
+  expect(await screen.findByRole('link', { name: /2026: Winter wheat/ })).toBeInTheDocument();
+});
+
+test('a field is split, and its parts are merged again; the archived fields lead to the new ones', async () => {
+  await addField({ area_ha: 4 });
+  const { user } = await open(`/fields/${id(1)}?unit=hectare`, farm().owner);
+  await user.click(await screen.findByRole('button', { name: 'More for Bottom Meadow' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Split field' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  const [first, second] = dialog.getAllByLabelText('Area');
+  if (!first || !second) throw new Error('there are two parts');
+  await user.clear(first);
+  await user.type(first, '3');
+  await user.click(dialog.getByRole('button', { name: 'Split field' }));
+  expect(await dialog.findByText('Area must be more than 0.')).toBeInTheDocument();
+  await user.type(second, '1');
+  await user.click(dialog.getByRole('button', { name: 'Split field' }));
+  await waitFor(async () =>
+    expect(await stored('name, area_ha::float, archived_on is null as in_use')).toEqual(
+      expect.arrayContaining([
+        { name: 'Bottom Meadow', area_ha: 4, in_use: false },
+        { name: 'Bottom Meadow 1', area_ha: 3, in_use: true },
+        { name: 'Bottom Meadow 2', area_ha: 1, in_use: true },
+      ]),
+    ),
+  );
+  closeApp();
+  const part = (await stored('id::text, name')) as { id: string; name: string }[];
+  const one = part.find(({ name }) => name === 'Bottom Meadow 1')?.id ?? '';
+  const merging = await open(`/fields/${one}`, farm().owner);
+  expect(await screen.findByText(/Earlier records are in/)).toHaveTextContent('Earlier records are in Bottom Meadow.');
+  await merging.user.click(screen.getByRole('button', { name: 'More for Bottom Meadow 1' }));
+  await merging.user.click(await screen.findByRole('menuitem', { name: 'Merge with others' }));
+  const merge = within(await screen.findByRole('dialog'));
+  await merging.user.click(merge.getByRole('checkbox', { name: /Bottom Meadow 2/ }));
+  await merging.user.click(merge.getByRole('button', { name: 'Merge fields' }));
+  await waitFor(() =>
+    expect(screen.getByText(/Earlier records are in/)).toHaveTextContent('Bottom Meadow 1 and Bottom Meadow 2.'),
+  );
+});
+
+test('an employee reads fields and logs work, and the pages of the account holder say so', async () => {
+  await addField({});
+  const { user, address } = await open(`/fields/${id(1)}/edit`);
+  expect(await screen.findByText(/^This page is for the main account holder\. Ask Alex/)).toBeInTheDocument();
+  await user.click(screen.getByRole('link', { name: 'Back to Fields' }));
+  expect(address()).toBe('/fields');
+  await user.click(await screen.findByRole('link', { name: /Bottom Meadow/ }));
+  await user.click(await screen.findByRole('button', { name: 'More for Bottom Meadow' }));
+  expect(await screen.findByRole('menuitem', { name: 'Field record as PDF' })).toBeInTheDocument();
+  expect(screen.queryByRole('menuitem', { name: 'Edit field' })).toBeNull();
+  closeApp();
+  await open('/fields/nowhere');
+  expect(await screen.findByText('This field is not there.')).toBeInTheDocument();
+});

@@ -1,0 +1,160 @@
+// A whole job: logged on a phone without signal with its lines, people, machine, field and material, signed, sent as one
+// entry, and worked out to the penny for the account holder.
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { connectionTo } from '@tests/features/offline/phone';
+import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
+import { renderPage } from '@tests/support/render-page';
+import { addTasks, logJobs, resizeWindow, storedWorks, today } from './farm';
+
+let backend: TestBackend;
+let owner: Person;
+let connection: ReturnType<typeof connectionTo>;
+beforeAll(async () => {
+  backend = await testBackend();
+  resizeWindow(390);
+  connection = connectionTo(backend);
+  owner = await backend.user({ firstName: 'Alex', lastName: 'Owner' });
+  await backend.employeeOf(owner, { firstName: 'Sam', lastName: 'Driver' });
+  await addTasks(owner, [
+    ['Foraging', 'acre', 62],
+    ['Carting', 'hour', 38],
+  ]);
+  await logJobs(owner, [{ customer: 'Hill Farm', task_name: 'Foraging', chargeable_unit: 'acre', quantity: 3 }]);
+  const machine = { id: crypto.randomUUID(), user_id: owner.id, name: 'Fendt 724', machine_type: 'tractor' };
+  const field = { id: crypto.randomUUID(), user_id: owner.id, name: 'Long Meadow', area_ha: 4.05 };
+  const added = [await owner.from('machines').insert(machine), await owner.from('fields').insert(field)];
+  if (added.some(({ error }) => error)) throw new Error('the farm could not be created');
+});
+afterAll(() => backend.close());
+
+const dialog = async () => within(await screen.findByRole('dialog'));
+const navigate = (path: string) =>
+  act(() => {
+    window.history.pushState({}, '', path);
+    window.dispatchEvent(new PopStateEvent('popstate', { state: {} }));
+  });
+type User = Awaited<ReturnType<typeof renderPage>>['user'];
+/** Opens a part of "More on this job", fills it in, and closes it. */
+async function fill(user: User, part: RegExp, work: (inDialog: Awaited<ReturnType<typeof dialog>>) => Promise<void>) {
+  await user.click(within(screen.getByRole('group', { name: 'More on this job' })).getByRole('button', { name: part }));
+  const opened = await dialog();
+  await work(opened);
+  await user.click(opened.getByRole('button', { name: 'Done' }));
+}
+const type = async (user: User, field: HTMLElement, text: string) => {
+  await user.clear(field);
+  await user.type(field, text);
+};
+
+test('is one entry without signal, signed, sent at once and right to the penny', async () => {
+  const { user } = await renderPage('/add-work?customer=Hill+Farm&task=Foraging', {
+    backend: connection,
+    person: owner,
+  });
+  await screen.findByRole('button', { name: 'Save work' });
+
+  // The field fills in the acres, which stay as typed once somebody has changed them.
+  await fill(user, /^Field/, async (job) => {
+    await user.click(await job.findByRole('button', { name: 'Long Meadow, 4.05 ha' }));
+  });
+  expect(screen.getByRole('textbox', { name: 'Acres' })).toHaveValue('10.0078');
+  await fill(user, /^People/, async (job) => {
+    await user.click(await job.findByRole('button', { name: 'Sam Driver' }));
+    await user.type(job.getByLabelText('Somebody without a login'), 'Casual Carl');
+    await user.click(job.getByRole('button', { name: 'Add' }));
+    await user.type(job.getByLabelText('Hours for everyone'), '6.5');
+  });
+  await fill(user, /^Machine/, async (job) => {
+    await user.click(await job.findByRole('button', { name: 'Fendt 724' }));
+    await user.type(within(job.getByRole('region', { name: 'Fendt 724' })).getByLabelText('Hours'), '6');
+  });
+  await fill(user, /^Line/, async (job) => {
+    await user.click(job.getByRole('button', { name: 'Add a line' }));
+    const line = within(job.getByRole('region', { name: 'Line 2' }));
+    await user.type(line.getByLabelText('Task'), 'Carting');
+    await type(user, line.getByLabelText('Hours'), '6');
+    expect(line.getByLabelText('Rate')).toHaveValue('38');
+  });
+  await fill(user, /^Material/, async (job) => {
+    await user.click(job.getByRole('button', { name: 'Add a material' }));
+    await user.type(job.getByLabelText('Material'), 'Wrap');
+    await user.type(job.getByLabelText('Quantity'), '6');
+    await user.type(job.getByLabelText(/^Price of one/), '84.50');
+    await user.type(job.getByLabelText(/^Cost of one/), '70');
+  });
+
+  connection.cut('refused', true);
+  await user.click(screen.getByRole('button', { name: 'Save work' }));
+  await screen.findByRole('heading', { name: 'Work entry saved!' });
+  const slip = document.querySelector('output.slip');
+  expect(slip).toHaveTextContent('2 lines, 2 people, 1 machine, 1 field, 1 material');
+  expect(slip).toHaveTextContent('£1,355.48');
+  const docketLink = screen.getByRole('link', { name: 'Docket' }).getAttribute('href') ?? '';
+
+  // All lines wait in the list, and the docket can be signed.
+  navigate(docketLink);
+  const docket = await dialog();
+  expect(await docket.findByText('Casual Carl')).toBeInTheDocument();
+  expect(docket.getAllByText('6 h 30')).toHaveLength(2);
+  expect(docket.queryByText(/£/)).not.toBeInTheDocument();
+  await user.click(await docket.findByRole('button', { name: 'Have it signed' }));
+  await user.click((await dialog()).getByRole('button', { name: 'Done' }));
+  expect(await screen.findByText('Enter the name of the person who signs.')).toBeInTheDocument();
+  await user.type(screen.getByLabelText('Name'), 'J Hill');
+  await user.click((await dialog()).getByRole('button', { name: 'Done' }));
+  expect(await screen.findByText('Sign with your finger first.')).toBeInTheDocument();
+  const canvas = screen.getByRole('img', { name: 'Sign here with your finger' });
+  canvas.setPointerCapture = () => undefined;
+  for (const event of [fireEvent.pointerDown, fireEvent.pointerMove, fireEvent.pointerUp])
+    event(canvas, { pointerId: 1, clientX: 10, clientY: 10 });
+  await user.click((await dialog()).getByRole('button', { name: 'Done' }));
+  expect(await screen.findByText(/^Signed by J Hill, /)).toBeInTheDocument();
+  await user.click((await dialog()).getByRole('button', { name: 'Close' }));
+  const waiting = within(await screen.findByRole('region', { name: 'Waiting to be sent' }));
+  expect(waiting.getAllByRole('link').map((row) => row.textContent)).toEqual([
+    expect.stringMatching(/^Foraging£620\.48/),
+    expect.stringMatching(/^Carting£228\.00/),
+    expect.stringMatching(/^Wrap£507\.00/),
+  ]);
+  expect(await storedWorks(backend, owner)).toHaveLength(1);
+
+  connection.restore();
+  await waitFor(async () => expect(await storedWorks(backend, owner)).toHaveLength(4));
+  await waitFor(async () =>
+    expect(await backend.sql('select signed_name from public.job_signoffs')).toEqual([{ signed_name: 'J Hill' }]),
+  );
+  cleanup();
+  const day = await backend.sql<{ n: number }>(
+    `select count(*)::int as n from public.works where work_date = $1 and job_id <> id`,
+    [today()],
+  );
+  expect(day).toEqual([{ n: 2 }]);
+
+  // The margin names what is not known, until the costs are entered.
+  const office = await renderPage(docketLink, { backend, person: owner });
+  const margin = within(await screen.findByRole('region', { name: 'Margin' }));
+  expect(
+    await margin.findByText(
+      /Not known, and not taken off: Casual Carl: cost of an hour; Fendt 724: cost of an hour; Sam Driver: cost of an hour\./,
+    ),
+  ).toBeInTheDocument();
+  expect(margin.getByText('£935.48')).toBeInTheDocument();
+  expect(screen.queryByText(/^Changed since it was signed/)).not.toBeInTheDocument();
+  await office.user.click(margin.getByRole('button', { name: 'Enter costs' }));
+  for (const [name, cost] of [
+    ['Sam Driver', '15'],
+    ['Casual Carl', '12.50'],
+    ['Fendt 724', '41'],
+  ] as const)
+    await office.user.type(await screen.findByLabelText(name), cost);
+  await office.user.click(screen.getByRole('button', { name: 'Save' }));
+  // 1,355.48 − 6.5 × 15 − 6.5 × 12.50 − 6 × 41 − 6 × 70.
+  expect(await screen.findByText('£510.73')).toBeInTheDocument();
+
+  // If a line is changed later, the signature stays, and the docket says that it was changed.
+  await owner.from('works').update({ quantity: 11 }).eq('task_name', 'Carting');
+  cleanup();
+  await renderPage(docketLink, { backend, person: owner });
+  expect(await screen.findByText('Changed since it was signed by J Hill.')).toBeInTheDocument();
+});

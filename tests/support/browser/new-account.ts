@@ -1,0 +1,19 @@
+// A new account in a browser.
+import type { Page } from 'playwright-core';
+import { typePassword, type App } from '@tests/support/app';
+
+const PASSWORD = 'a long password of the walk';
+
+/** Signs up on the start page and confirms the address by the mail: an account with nothing in it. */
+export async function newAccount(app: App, page: Page, email: string): Promise<void> {
+  await page.goto('/');
+  await page.getByRole('tab', { name: 'Sign Up' }).click();
+  await page.getByLabel('Email').fill(email);
+  await page.getByPlaceholder('Create a strong password').fill(PASSWORD);
+  await page.locator('form button[type=submit]').click();
+  await page.getByText('Please check your email for a confirmation link.').first().waitFor();
+  const mail = (await app.mails()).find(({ to }) => to === email);
+  await page.goto(/https?:\/\/\S+/.exec(mail?.text ?? '')?.[0] ?? '');
+  await typePassword(page, PASSWORD);
+  await page.locator('.app-frame').waitFor();
+}
