@@ -7,6 +7,9 @@ import { pagesOfFile, ROUTES } from './chunks-plugin.ts';
 
 type ListedFile = { url: string; revision: string | null; size: number };
 
+/** What the pages load when somebody asks for it, and what is stored after the installation. */
+const LATER_MODULES = /\/src\/(?:pdf|domain\/rules|features\/fields\/map)\//;
+
 /** The first 96 bits of SHA-256: enough to detect any other page, and short in the worker's list. */
 export const hashOf = (bytes: Buffer | string) =>
   createHash('sha256').update(bytes).digest().subarray(0, 12).toString('base64url');
@@ -34,13 +37,33 @@ function onlineOnlyFiles(chunks: readonly Rolldown.OutputChunk[], paths: Readonl
   return files;
 }
 
+/** The scripts that the app needs before a page at `paths` is opened or a document is made. */
+function startFiles(chunks: readonly Rolldown.OutputChunk[], paths: ReadonlySet<string>): Set<string> {
+  const isLater = ({ facadeModuleId, name }: Rolldown.OutputChunk) =>
+    LATER_MODULES.test(facadeModuleId ?? '') ||
+    (/-page\.tsx$/.test(facadeModuleId ?? '') && pagesOfFile(name).every((path) => paths.has(path)));
+  const start = new Set(chunks.filter((chunk) => chunk.isEntry));
+  // Iterating over a set includes the items added meanwhile.
+  for (const { imports, dynamicImports } of start)
+    for (const next of chunks)
+      if (imports.includes(next.fileName) || (dynamicImports.includes(next.fileName) && !isLater(next)))
+        start.add(next);
+  return new Set([...start].map(({ fileName }) => fileName));
+}
+
 /**
- * The plugin records the build's output folder and the scripts that are of no use without signal; the transform leaves
- * those out of workbox's list of files and adds the hash of each other file.
+ * The plugin records the build's output folder, the scripts that are of no use without signal, and those that the start
+ * needs; the transform leaves the first out of workbox's list of files, adds the hash of each other file, and marks
+ * what is stored later.
  */
 export function installedFiles() {
   let folder = '';
   const excluded = new Set<string>();
+  let start = new Set<string>();
+  const isLater = (url: string) =>
+    (/^assets\/.*\.js$/.test(url) && !start.has(url)) ||
+    // Stylesheets of single pages, the fonts of PDF documents, and the documents of public pages.
+    /^assets\/(?!index-).*\.css$|\.ttf$|^(?!index\.).*\.html$/.test(url);
   const plugin: Plugin = {
     name: 'farm-diary:installed-files',
     apply: 'build',
@@ -53,15 +76,21 @@ export function installedFiles() {
         ...{ root, configFile: false, logLevel: 'error', resolve: { alias: names.alias } },
       });
       const online = new Set(module.routes.filter((route) => route.onlineOnly).map(({ path }) => path));
+      const later = new Set(module.routes.filter((route) => route.storedLater).map(({ path }) => path));
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
       const documents = chunks.filter(isDocument).map(({ fileName }) => fileName);
       for (const file of [...documents, ...onlineOnlyFiles(chunks, online)]) excluded.add(file);
+      start = startFiles(chunks, later);
     },
   };
   const transform = (files: ListedFile[]) => ({
     manifest: files
       .filter(({ url }) => !excluded.has(url))
-      .map((file) => ({ ...file, hash: hashOf(readFileSync(join(folder, file.url))) })),
+      .map((file) => ({
+        ...file,
+        hash: hashOf(readFileSync(join(folder, file.url))),
+        ...(isLater(file.url) && { later: true }),
+      })),
   });
   return { plugin, transform };
 }

@@ -4,6 +4,21 @@ import { createHash } from 'node:crypto';
 /** The hosts, besides the app's own, that a build uses. */
 export type PolicyHosts = { backend?: string; tiles?: readonly string[] };
 
+/** The origin of a tile server's address, such as "https://{s}.tile.example/{z}/{x}/{y}.png"; `{s}` stands for several. */
+function tileOrigin(url: string): string {
+  const { protocol, host } = new URL(url.replace('{s}', 'any-of-them'));
+  return `${protocol}//${host.replace(/^any-of-them(?=\.)/, '*')}`;
+}
+
+/** The hosts that a build with these variables uses. */
+export function policyHosts(env: Readonly<Record<string, unknown>>): PolicyHosts {
+  const [project, tiles] = [env['VITE_SUPABASE_URL'], env['VITE_TILE_URL']];
+  return {
+    ...(typeof project === 'string' && project !== '' && { backend: new URL(project).origin }),
+    ...(typeof tiles === 'string' && tiles.trim() !== '' && { tiles: [tileOrigin(tiles.trim())] }),
+  };
+}
+
 const styleHashes = (html: string) =>
   [...html.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].map(
     ([, css]) =>

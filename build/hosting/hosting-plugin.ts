@@ -2,6 +2,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { Plugin, ResolvedConfig } from 'vite';
+import { policyHosts } from './content-policy.ts';
 import { hostingFilesOf } from './hosting-files.ts';
 
 export function hostingFiles(): Plugin {
@@ -16,8 +17,7 @@ export function hostingFiles(): Plugin {
       order: 'post',
       handler() {
         const folder = resolve(config.root, config.build.outDir);
-        const project: unknown = config.env['VITE_SUPABASE_URL'];
-        const hosts = typeof project === 'string' && project ? { backend: new URL(project).origin } : {};
+        const hosts = policyHosts(config.env);
         const pages = readdirSync(folder).filter((file) => file.endsWith('.html'));
         const html = pages.map((file) => readFileSync(join(folder, file), 'utf8'));
         for (const [name, text] of Object.entries(hostingFilesOf(html, hosts))) {

@@ -6,7 +6,6 @@ import { App, type AppPages } from '@/app/app';
 import { Landing } from '@/app/public-site/landing';
 import { EagerContact } from '@/app/public-site/eager-contact';
 import { pageDescriptions, type PublicPath, type RenderedPage } from '@/app/public-site/public-metadata';
-import { plannedPages } from '@/app/routes';
 import { PublicFrame } from '@/app/shell/public-frame';
 import { AboutPage } from '@/features/public/about-page';
 import { FeaturesPage } from '@/features/public/features-page';
@@ -19,9 +18,9 @@ export { preloadMeta, documentOf, siteMap, withPage, withStyles } from './public
 
 const TITLE = /<title>.*?<\/title>/;
 
-/** Static pages: their documents need no script. */
+/** Static pages: not hydrated; their only script is boot.js. */
 const STATIC_PAGES: Partial<Record<PublicPath, ComponentType>> = {
-  '/features': () => <FeaturesPage plannedFeatures={plannedPages()} />,
+  '/features': FeaturesPage,
   '/about': AboutPage,
   '/pricing': PricingPage,
   '/privacy-policy': PrivacyPage,
