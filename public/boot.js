@@ -35,6 +35,17 @@
     });
   }
 
+  // A press before the script is ready is kept for the form, which sends itself when it is.
+  function keepPress(pressed) {
+    if (pressed) root.dataset.pressed = pressed.dataset.early;
+  }
+  document.addEventListener('click', function (event) {
+    keepPress(event.target.closest('[data-early]'));
+  });
+  document.addEventListener('keydown', function (event) {
+    if (event.key === 'Enter' && event.target.form) keepPress(event.target.form.querySelector('[data-early]'));
+  });
+
   // The page may have been built last year.
   var copyright = document.querySelector('[data-year]');
   if (copyright) copyright.textContent = copyright.textContent.replace(/\d{4}/, new Date().getFullYear());

@@ -76,6 +76,24 @@ test('a farmer signs up, follows the link in the mail, and is on trial', async (
   await context.close();
 });
 
+test.each([
+  ['the button', (page: Page) => page.getByRole('button', { name: 'Sign In' }).click()],
+  ['Enter', (page: Page) => page.getByLabel('Password').press('Enter')],
+])('%s pressed before the page is ready signs in when it is', async (_what, press) => {
+  const { page, context } = await app.open({ viewport: PHONE });
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((done) => (release = done));
+  await page.route('**/assets/landing-*.js', (route) => released.then(() => route.continue()));
+  // The load event waits for the preload of the delayed file.
+  await page.goto('/', { waitUntil: 'commit' });
+  await page.getByLabel('Email').fill(EMAIL);
+  await page.getByLabel('Password').fill(PASSWORD);
+  await press(page);
+  release();
+  await page.locator('.app-frame').waitFor();
+  await context.close();
+});
+
 test('a forgotten password is reset by mail, and other sessions are signed out (A56)', async () => {
   const thief = await app.open();
   await signIn(thief.page, PASSWORD);

@@ -42,20 +42,27 @@ export function CredentialsForm({
   }, [email]);
   // Before hydration no handler prevents the native submission, which would send the password with a page load.
   const hydrated = useHydrated();
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    // The button was pressed before hydration (see public/boot.js).
+    const { pressed } = document.documentElement.dataset;
+    delete document.documentElement.dataset['pressed'];
+    if (pressed === kind) form.current?.requestSubmit();
+  }, [kind]);
   const isSignUp = kind === 'signUp';
   const { button, busy: busyText, ask, other } = words[kind];
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (busy) return;
-    const form = new FormData(event.currentTarget);
-    const address = formText(form, 'email').trim();
+    const typed = new FormData(event.currentTarget);
+    const address = formText(typed, 'email').trim();
     setBusy(true);
-    const outcome = await (isSignUp ? signUp : signIn)({ email: address, password: formText(form, 'password') });
+    const outcome = await (isSignUp ? signUp : signIn)({ email: address, password: formText(typed, 'password') });
     setBusy(false);
     if (outcome === (isSignUp ? 'done' : 'unconfirmed')) onUnconfirmed(address);
   };
   return (
-    <form className="grid gap-4" method="post" onSubmit={(event) => void submit(event)}>
+    <form ref={form} className="grid gap-4" method="post" onSubmit={(event) => void submit(event)}>
       <TextField
         ref={emailField}
         label="Email"
@@ -74,7 +81,15 @@ export function CredentialsForm({
         placeholder={isSignUp ? 'Create a strong password' : undefined}
         required
       />
-      <Button type={hydrated ? 'submit' : 'button'} variant="main" size="l" wide busy={busy} busyText={busyText}>
+      <Button
+        type={hydrated ? 'submit' : 'button'}
+        data-early={hydrated ? undefined : kind}
+        variant="main"
+        size="l"
+        wide
+        busy={busy}
+        busyText={busyText}
+      >
         {button}
       </Button>
       <div className="sign-links">

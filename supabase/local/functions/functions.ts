@@ -59,7 +59,9 @@ function forward(port: number, path: string, from: IncomingMessage, to: ServerRe
     // The caller's address as a hosted project's gateway sets it, ignoring what the caller sends.
     'cf-connecting-ip': from.socket.remoteAddress ?? '',
   };
-  const upstream = httpRequest({ host: '127.0.0.1', port, method: from.method, path, headers }, (answer) => {
+  // A connection of its own: a kept one may be closed by Deno just as the next request uses it.
+  const options = { host: '127.0.0.1', port, method: from.method, path, headers, agent: false };
+  const upstream = httpRequest(options, (answer) => {
     to.writeHead(answer.statusCode ?? 502, answer.headers);
     answer.pipe(to);
   });

@@ -72,7 +72,8 @@ export async function openProxy(server: string) {
       const { method, headers } = request;
       const forwarded = ask(
         new URL(request.url ?? '/', target),
-        { ...(method ? { method } : {}), headers },
+        // A connection of its own: a kept one may be closed by the server just as the next request uses it.
+        { ...(method ? { method } : {}), headers, agent: false },
         (answer) => {
           read(answer).then(
             (bytes) => done({ status: answer.statusCode ?? 502, headers: answer.headers, body: bytes }),

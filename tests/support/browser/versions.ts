@@ -20,7 +20,8 @@ export async function serveVersions(target: string) {
     }
     const forwarded = httpRequest(
       new URL(request.url ?? '/', target),
-      { method: request.method ?? 'GET', headers: request.headers },
+      // A connection of its own: a kept one may be closed by the server just as the next request uses it.
+      { method: request.method ?? 'GET', headers: request.headers, agent: false },
       (answer) => {
         reply.writeHead(answer.statusCode ?? 502, answer.headers);
         // If one side breaks off, end the other too.
