@@ -94,7 +94,7 @@ function GatePicture() {
       <g fill="none" stroke="var(--pic-line)" strokeWidth="1.5">
         <path d="M10 90c30-9 60-10 92-5M40 92c30-7 52-7 80-3M110 86c28 4 54 3 90-4" />
       </g>
-      <g fill="none" stroke="var(--pic-hedge)" strokeWidth="4.5" strokeLinecap="round">
+      <g fill="none" stroke="var(--pic-gate)" strokeWidth="4.5" strokeLinecap="round">
         <path d="M44 80V24M156 80V24" />
         <path d="M50 34h100M50 46h100M50 58h100M50 70h100" strokeWidth="3" />
         <path d="M52 70 146 34" strokeWidth="3" />

@@ -1,6 +1,6 @@
 const WIDTH = 1000;
 const HEIGHT = 92;
-const FILLS = ['pic-hedge', 'pic-grass', 'pic-straw', 'pic-plough', 'pic-roof', 'pic-ley'] as const;
+const FILLS = ['pic-gate', 'pic-grass', 'pic-straw', 'pic-plough', 'pic-roof', 'pic-ley'] as const;
 
 /** One bar of parts that add up, against a limit. The table beside it says the same in figures. */
 export function BarPicture({

@@ -1,0 +1,25 @@
+// Every code that a test names is explained in docs/test-codes.md.
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+const catalogue = readFileSync('docs/test-codes.md', 'utf8');
+const explained = new Set([...catalogue.matchAll(/^- ([AFMO]\d+|case \d+): /gm)].map(([, code]) => code));
+
+/** The codes in brackets: '(A12, A13)', '(F1–F3)', '(case 40)'. Of a range only both ends. */
+function codesIn(text: string): string[] {
+  const brackets = [...text.matchAll(/\(((?:[AFMO]\d+|cases? \d+)(?:[,–\s]|and|[AFMO]\d+|case|\d+)*)\)/g)];
+  return brackets.flatMap(([, inside = '']) =>
+    [...inside.matchAll(/[AFMO]\d+|\d+/g)].map(([code]) => (/^\d/.test(code) ? `case ${code}` : code)),
+  );
+}
+
+test('every code in a test is explained', () => {
+  const files = execFileSync('git', ['ls-files', 'tests/*.test.ts', 'tests/*.test.tsx'], { encoding: 'utf8' });
+  const used = files
+    .trim()
+    .split('\n')
+    .flatMap((file) => codesIn(readFileSync(file, 'utf8')).map((code) => ({ code, file })));
+  expect(used.length).toBeGreaterThan(300);
+  expect(used.filter(({ code }) => !explained.has(code))).toEqual([]);
+});
