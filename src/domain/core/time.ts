@@ -138,6 +138,9 @@ const wallClock = (zone: Zone, now: Date): string =>
 /** The date in the farm's zone. */
 export const todayIn = (zone: Zone, now: Date): string => wallClock(zone, now).slice(0, 10);
 
+/** The farm's date at an instant (ISO 8601): after midnight in summer it is a day later than the date in UTC. */
+export const dateIn = (zone: Zone, instant: string): string => todayIn(zone, new Date(instant));
+
 /** The time 'HH:MM' in the farm's zone. */
 export const localTimeIn = (zone: Zone, now: Date): string => wallClock(zone, now).slice(11, 16);
 

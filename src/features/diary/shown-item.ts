@@ -2,7 +2,7 @@
 import type { DayNote } from '@/data/diary/diary-notes';
 import type { Account } from '@/domain/account/account';
 import type { Decimal } from '@/domain/core/money';
-import { formatDuration, instantOf, localTimeIn, type Zone } from '@/domain/core/time';
+import { dateIn, formatDuration, instantOf, localTimeIn, type Zone } from '@/domain/core/time';
 import { formatQuantityWithUnit, formatRateWithUnit } from '@/domain/core/units';
 import type { DiaryItem } from '@/domain/diary/diary';
 import { eventTitle, timeWords } from '@/domain/diary/diary-event';
@@ -207,9 +207,9 @@ export const complianceItem = (id: string, title: string, on: string, words: str
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
 /** An entry in the outbox, with only the columns that the entry contains. */
-export function waitingItem(entry: Entry, userId: string): ShownItem {
+export function waitingItem(entry: Entry, { userId, settings }: Pick<Account, 'userId' | 'settings'>): ShownItem {
   const { fields, id } = entry;
-  const date = textOf(fields['work_date']) ?? entry.recordedAt.slice(0, 10);
+  const date = textOf(fields['work_date']) ?? dateIn(settings.zone, entry.recordedAt);
   const customer = textOf(fields['customer']);
   return {
     source: 'work',

@@ -79,7 +79,7 @@ function useWorkSource(range: Range): Source {
     const waiting = withJobLines([...recentlySent, ...entries]).filter(
       ({ kind, action, id }) => kind === WORK.kind && action === 'insert' && !shownIds.has(id),
     );
-    return [...workItems(rows, account), ...waiting.map((entry) => waitingItem(entry, account.userId))];
+    return [...workItems(rows, account), ...waiting.map((entry) => waitingItem(entry, account))];
   }, [works, at, entries, sent, range, account]);
   return {
     items,

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { machinePriceQuery } from '@/data/machinery/machines';
 import { serviceCostsQuery } from '@/data/machinery/services';
 import { formatMoney } from '@/domain/core/money';
-import { addMonths, formatDate } from '@/domain/core/time';
+import { addMonths, dateIn, formatDate, type Zone } from '@/domain/core/time';
 import { costPerUnit, sumOf, totalOf } from '@/domain/machinery/costs';
 import { formatReading, meterUnit } from '@/domain/machinery/machine';
 import { KIND_WORDS } from '@/domain/machinery/machine-words';
@@ -24,10 +24,10 @@ const PERIODS = [
   { value: 'all', label: 'All' },
 ] as const;
 
-/** Meter units since `from`: from the last reading up to that date, else from the first. */
-function countedSince(readings: readonly Reading[], from: string): number | null {
+/** The meter units run since the last reading up to `from` or, without one, since the first reading. */
+function countedSince(readings: readonly Reading[], from: string, zone: Zone): number | null {
   const oldestFirst = readings.toSorted((a, b) => a.readAt.localeCompare(b.readAt));
-  const start = oldestFirst.findLast(({ readAt }) => readAt.slice(0, 10) <= from) ?? oldestFirst[0];
+  const start = oldestFirst.findLast(({ readAt }) => dateIn(zone, readAt) <= from) ?? oldestFirst[0];
   const last = oldestFirst.at(-1);
   if (!start || !last) return null;
   return Math.round((last.reading + last.meterOffset - start.reading - start.meterOffset) * 10) / 10;
@@ -72,6 +72,7 @@ export function CostsTab({ machine }: { machine: Machine }) {
   const counted = countedSince(
     readings.map(({ row }) => row),
     from,
+    account.settings.zone,
   );
   const per = counted === null ? null : costPerUnit(sum, counted);
   const missing = totals.filter(({ total }) => total === null).length;

@@ -17,11 +17,15 @@ import { UnstoredEntry } from '@/widgets/unsent/unstored-entry';
 import { insertDefect, saveDefect, sendDefectNow } from './machinery-entries';
 
 const MAX_PHOTOS = 6;
-const SHORT: Readonly<Record<Severity, string>> = { minor: 'Minor', stop_soon: 'Stop soon', safety: 'Do not use' };
+const SEVERITY_LABELS: Readonly<Record<Severity, string>> = {
+  minor: 'Minor',
+  stop_soon: 'Stop soon',
+  safety: 'Do not use',
+};
 
 type Draft = { description: string; severity: Severity };
 
-/** What is wrong with a machine, with photos; saved on this device at once. */
+/** The form to report a defect of a machine, with photos. Saved on this device first. */
 export function DefectForm({ machine, onSaved }: { machine: Machine; onSaved: () => void }) {
   const { userId } = useAccount();
   const { reading, key, draft } = useStoredDraft(userId, `defect:${machine.id}`);
@@ -96,7 +100,11 @@ function OpenDefectForm({
           label="How serious"
           showLabel
           big
-          options={SEVERITIES.toReversed().map((value) => ({ value, label: SHORT[value], bad: value === 'safety' }))}
+          options={SEVERITIES.toReversed().map((value) => ({
+            value,
+            label: SEVERITY_LABELS[value],
+            bad: value === 'safety',
+          }))}
           value={severity}
           onChange={setSeverity}
         />

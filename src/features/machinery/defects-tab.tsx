@@ -3,7 +3,7 @@ import { Plus, Wrench } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { updateDefect } from '@/data/machinery/services';
-import { formatDate } from '@/domain/core/time';
+import { dateIn, formatDate } from '@/domain/core/time';
 import { DEFECT_STATUSES } from '@/domain/machinery/machine';
 import { DEFECT_WORDS, SEVERITY_WORDS } from '@/domain/machinery/machine-words';
 import type { Defect, Machine } from '@/records/machines';
@@ -28,18 +28,18 @@ const DefectForm = lazy(async () => ({ default: (await import('./defect-form')).
 
 const isOpen = ({ status }: Defect) => status === 'open' || status === 'parts_ordered';
 
-/** What is broken on a machine, and what was; ?report=1 shows the form to report something. */
+/** The open and closed defects of a machine; ?report=1 shows the form to report one. */
 export function DefectsTab({ machine }: { machine: Machine }) {
   const { canWrite } = useAccount();
   const navigate = useNavigate();
   const [params] = useAddress();
   const { query, defects } = useDefects(machine.id);
   const [all, setAll] = useState(false);
-  const writes = canWrite && machine.status !== 'sold';
+  const canReport = canWrite && machine.status !== 'sold';
   const home = machineAt(machine.id, 'defects');
   const openCount = defects.filter(({ row }) => isOpen(row)).length;
   const shown = all ? defects : defects.filter(({ row }) => isOpen(row));
-  if (writes && params.has('report'))
+  if (canReport && params.has('report'))
     return (
       <Suspense fallback={<LoadingRows />}>
         <DefectForm machine={machine} onSaved={() => void navigate(home, { replace: true })} />
@@ -54,7 +54,7 @@ export function DefectsTab({ machine }: { machine: Machine }) {
         <Chip pressed={all} onClick={() => setAll(true)}>
           All {defects.length}
         </Chip>
-        {writes && (
+        {canReport && (
           <ButtonLink to={`${home}?report=1`} variant="main" className="ml-auto">
             <Plus aria-hidden="true" />
             Report a defect
@@ -90,7 +90,8 @@ export function DefectsTab({ machine }: { machine: Machine }) {
 }
 
 function DefectRow({ machine, defect, waiting }: { machine: Machine; defect: Defect; waiting: string | null }) {
-  const { role, canWrite } = useAccount();
+  const { role, canWrite, settings } = useAccount();
+  const { zone } = settings;
   const offline = useOffline();
   const today = useToday();
   const { nameOf } = usePresentNames();
@@ -106,10 +107,10 @@ function DefectRow({ machine, defect, waiting }: { machine: Machine; defect: Def
       <p className="text-2 text-muted">
         {[
           SEVERITY_WORDS[defect.severity],
-          `reported ${formatDate(defect.reportedAt.slice(0, 10), today)} by ${nameOf(defect.createdBy, defect.createdByName)}`,
+          `reported ${formatDate(dateIn(zone, defect.reportedAt), today)} by ${nameOf(defect.createdBy, defect.createdByName)}`,
           defect.completionId !== null && 'found by a checklist',
           defect.closedAt !== null &&
-            `closed ${formatDate(defect.closedAt.slice(0, 10), today)}${defect.closedByName === null ? '' : ` by ${defect.closedByName}`}`,
+            `closed ${formatDate(dateIn(zone, defect.closedAt), today)}${defect.closedByName === null ? '' : ` by ${defect.closedByName}`}`,
           waiting,
         ]
           .filter(Boolean)

@@ -16,12 +16,12 @@ import { TotalBar } from '@/ui/lists/total-bar';
 import { useAddress } from '@/ui/use-address';
 import { useFleet } from '@/widgets/machines/use-fleet';
 import { SnapshotAge } from '@/widgets/snapshot-age';
-import { saveDuePaper } from './machinery-files';
+import { saveDuePdf } from './machinery-files';
 import { LIST, machineAt, newServiceAt } from './machinery-address';
 import { DueBadge } from './machine-state';
 import { withParam } from './machines-view';
 
-const PAPER_DAYS = 60;
+const PDF_DAYS = 60;
 
 /** /machinery/due: everything that is due on the whole fleet, most urgent first. */
 export function DuePage() {
@@ -29,7 +29,7 @@ export function DuePage() {
   const today = useToday();
   const [params, change] = useAddress();
   const fleet = useFleet();
-  const paper = useMutation(saveDuePaper);
+  const pdf = useMutation(saveDuePdf);
   const state = DUE_STATES.find((one) => one === params.get('due')) ?? null;
   const shown = fleet.due.filter(({ due }) => state === null || due.state === state);
   const count = (of: DueState) => fleet.due.filter(({ due }) => due.state === of).length;
@@ -40,14 +40,12 @@ export function DuePage() {
       actions={
         fleet.due.length > 0 && (
           <Button
-            busy={paper.isPending}
+            busy={pdf.isPending}
             busyText="Saving..."
-            onClick={() =>
-              paper.mutate({ account, items: dueWithin(fleet.due, PAPER_DAYS, today), days: PAPER_DAYS, today })
-            }
+            onClick={() => pdf.mutate({ account, items: dueWithin(fleet.due, PDF_DAYS, today), days: PDF_DAYS, today })}
           >
             <FileText aria-hidden="true" />
-            PDF, next {PAPER_DAYS} days
+            PDF, next {PDF_DAYS} days
           </Button>
         )
       }

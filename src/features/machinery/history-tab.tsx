@@ -17,7 +17,7 @@ import { EmptyState, ErrorState, LoadingRows } from '@/ui/lists/list-states';
 import { Paged } from '@/ui/lists/paged';
 import { stateWords } from '@/widgets/unsent/send-words';
 import { newServiceAt, serviceAt } from './machinery-address';
-import { saveServiceFile, saveServicePaper } from './machinery-files';
+import { saveServiceCsv, saveServicePdf } from './machinery-files';
 import { useServices } from './use-machine';
 
 /** What was done on a machine, latest first. */
@@ -28,8 +28,8 @@ export function HistoryTab({ machine }: { machine: Machine }) {
   const admin = account.role === 'admin';
   const costs = useQuery({ ...serviceCostsQuery(account, machine.id), enabled: admin });
   const { nameOf } = usePresentNames();
-  const file = useMutation(saveServiceFile);
-  const paper = useMutation(saveServicePaper);
+  const csv = useMutation(saveServiceCsv);
+  const pdf = useMutation(saveServicePdf);
   const costOf = (id: string) => {
     const entered = costs.data?.get(id);
     const total = entered && totalOf(entered);
@@ -63,15 +63,15 @@ export function HistoryTab({ machine }: { machine: Machine }) {
         />
       </Card>
     );
-  const files = { account, machine, services: services.map(({ row }) => row), costs: costs.data ?? null, today };
+  const history = { account, machine, services: services.map(({ row }) => row), costs: costs.data ?? null, today };
   return (
     <div className="grid gap-4">
       <div className="flex flex-wrap justify-end gap-2">
-        <Button busy={file.isPending} busyText="Saving..." onClick={() => file.mutate(files)}>
+        <Button busy={csv.isPending} busyText="Saving..." onClick={() => csv.mutate(history)}>
           <FileSpreadsheet aria-hidden="true" />
           CSV
         </Button>
-        <Button busy={paper.isPending} busyText="Saving..." onClick={() => paper.mutate(files)}>
+        <Button busy={pdf.isPending} busyText="Saving..." onClick={() => pdf.mutate(history)}>
           <FileText aria-hidden="true" />
           PDF
         </Button>

@@ -82,7 +82,7 @@ function MachineDetail({
   const admin = role === 'admin';
   const navigate = useNavigate();
   const [params] = useAddress();
-  const [reading, setReading] = useState(false);
+  const [enteringReading, setEnteringReading] = useState(false);
   const { defects } = useOpenDefects();
   const { id, name, status } = machine;
   const tabs = TABS.filter((tab) => admin || tab !== 'costs');
@@ -112,7 +112,7 @@ function MachineDetail({
       {writes && tab === 'overview' && (
         <div className="grid grid-cols-1 gap-2 sm:grid-cols-3">
           {machine.meterType !== 'none' && (
-            <Button variant="live" size="l" onClick={() => setReading(true)}>
+            <Button variant="live" size="l" onClick={() => setEnteringReading(true)}>
               <Gauge aria-hidden="true" />
               Enter reading
             </Button>
@@ -145,9 +145,9 @@ function MachineDetail({
         {tab === 'costs' && <CostsTab machine={machine} />}
         {tab === 'documents' && <DocumentsTab machine={machine} />}
       </Suspense>
-      {reading && (
+      {enteringReading && (
         <Suspense>
-          <ReadingDialog machine={machine} onClose={() => setReading(false)} />
+          <ReadingDialog machine={machine} onClose={() => setEnteringReading(false)} />
         </Suspense>
       )}
     </Page>

@@ -24,7 +24,7 @@ import { TotalBar } from '@/ui/lists/total-bar';
 import { useAddress, usePendingValue } from '@/ui/use-address';
 import { useFleet } from '@/widgets/machines/use-fleet';
 import { SnapshotAge } from '@/widgets/snapshot-age';
-import { saveFleetFile } from './machinery-files';
+import { saveFleetCsv } from './machinery-files';
 import { DUE_LIST, machineAt, NEW_MACHINE } from './machinery-address';
 import { DueBadge, StatusBadge } from './machine-state';
 import { chooseMachines, readView, withParam } from './machines-view';
@@ -45,8 +45,8 @@ export function MachineListPage() {
   const { machines, firstDue } = fleet;
   const view = readView(params);
   const [search, setSearch] = usePendingValue(view.search);
-  const [read, setRead] = useState<Machine | null>(null);
-  const file = useMutation(saveFleetFile);
+  const [machineToRead, setMachineToRead] = useState<Machine | null>(null);
+  const csv = useMutation(saveFleetCsv);
   const today = useToday();
   const set = (name: string, value: string) => change((current) => withParam(current, name, value), { replace: true });
   const shown = chooseMachines(machines, firstDue, view);
@@ -128,9 +128,9 @@ export function MachineListPage() {
             />
             <Button
               variant="quiet"
-              busy={file.isPending}
+              busy={csv.isPending}
               busyText="Saving..."
-              onClick={() => file.mutate({ machines: shown, today })}
+              onClick={() => csv.mutate({ machines: shown, today })}
             >
               <FileSpreadsheet aria-hidden="true" />
               CSV
@@ -168,16 +168,21 @@ export function MachineListPage() {
         <Paged key={params.toString()} items={shown}>
           {(part) =>
             wide ? (
-              <MachineTable machines={part} firstDue={firstDue} today={today} onRead={canWrite ? setRead : null} />
+              <MachineTable
+                machines={part}
+                firstDue={firstDue}
+                today={today}
+                onRead={canWrite ? setMachineToRead : null}
+              />
             ) : (
               <MachineCards machines={part} firstDue={firstDue} today={today} />
             )
           }
         </Paged>
       )}
-      {read && (
+      {machineToRead && (
         <Suspense>
-          <ReadingDialog machine={read} onClose={() => setRead(null)} />
+          <ReadingDialog machine={machineToRead} onClose={() => setMachineToRead(null)} />
         </Suspense>
       )}
     </Page>

@@ -1,4 +1,4 @@
-// The form of a machine: its texts, and what they become.
+// Form schema of a machine: input is the text of the form, output is the record's fields.
 import type { InferInput } from 'valibot';
 import * as v from 'valibot';
 import { MACHINE_STATUSES, MACHINE_TYPES, METER_TYPES } from '@/domain/machinery/machine';

@@ -22,7 +22,7 @@ const save = (content: string | ArrayBuffer, name: string, type: string) =>
 /** A name as part of a file's name. */
 const fileWord = (name: string) => name.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-+|-+$/g, '') || 'machine';
 
-export const saveFleetFile = mutationOptions({
+export const saveFleetCsv = mutationOptions({
   mutationKey: ['machines', 'file'],
   networkMode: 'always',
   mutationFn: async ({ machines, today }: { machines: readonly Machine[]; today: string }) => {
@@ -48,7 +48,7 @@ type ServiceHistory = {
 const partsWords = ({ parts }: Service) =>
   parts.map(({ name, number, quantity }) => `${quantity} x ${[name, number].filter(Boolean).join(' ')}`).join('; ');
 
-export const saveServiceFile = mutationOptions({
+export const saveServiceCsv = mutationOptions({
   mutationKey: ['services', 'file'],
   networkMode: 'always',
   mutationFn: async ({ machine, services, costs, today }: ServiceHistory) => {
@@ -78,13 +78,13 @@ const printedAt = ({ settings }: Account, today: string) =>
   `Printed on ${formatDateDated(today)} at ${localTimeIn(settings.zone, new Date())}`;
 
 /** The service history of a machine, without costs: it is shown to a buyer. */
-export const saveServicePaper = mutationOptions({
+export const saveServicePdf = mutationOptions({
   mutationKey: ['services', 'paper'],
   networkMode: 'always',
   mutationFn: async ({ account, machine, services, today }: ServiceHistory) => {
     const [{ tablePdf }, { loadFonts }] = await Promise.all([import('@/pdf/table-pdf'), import('@/pdf/fonts')]);
     const { currentReading, meterType } = machine;
-    const paper = tablePdf(
+    const pdf = tablePdf(
       {
         farm: account.settings.farmName ?? BRAND,
         title: `Service history: ${machine.name}`,
@@ -110,12 +110,12 @@ export const saveServicePaper = mutationOptions({
       },
       await loadFonts(),
     );
-    save(paper, `services-${fileWord(machine.name)}-${today}.pdf`, 'application/pdf');
+    save(pdf, `services-${fileWord(machine.name)}-${today}.pdf`, 'application/pdf');
   },
   meta: { failed },
 });
 
-export const saveDuePaper = mutationOptions({
+export const saveDuePdf = mutationOptions({
   mutationKey: ['machines', 'due-paper'],
   networkMode: 'always',
   mutationFn: async ({
@@ -130,7 +130,7 @@ export const saveDuePaper = mutationOptions({
     today: string;
   }) => {
     const [{ tablePdf }, { loadFonts }] = await Promise.all([import('@/pdf/table-pdf'), import('@/pdf/fonts')]);
-    const paper = tablePdf(
+    const pdf = tablePdf(
       {
         farm: account.settings.farmName ?? BRAND,
         title: `Due in the next ${days} days`,
@@ -150,7 +150,7 @@ export const saveDuePaper = mutationOptions({
       },
       await loadFonts(),
     );
-    save(paper, `machines-due-${today}.pdf`, 'application/pdf');
+    save(pdf, `machines-due-${today}.pdf`, 'application/pdf');
   },
   meta: { failed },
 });

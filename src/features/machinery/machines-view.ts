@@ -11,7 +11,7 @@ type Sort = (typeof SORTS)[number];
 type MachinesView = {
   search: string;
   type: MachineType | '';
-  /** Without a choice, all but sold ones. */
+  /** '': all machines that are not sold. */
   status: MachineStatus | '';
   due: DueState | '';
   sort: Sort;
@@ -45,8 +45,9 @@ function byDue(firstDue: FirstDue) {
     const item = firstDue.get(id);
     return (status === 'do_not_use' ? 0 : 10) + (item ? DUE_STATES.indexOf(item.due.state) : DUE_STATES.length);
   };
-  const on = ({ id }: Machine) => firstDue.get(id)?.due.on ?? '9999';
-  return (a: Machine, b: Machine) => rank(a) - rank(b) || on(a).localeCompare(on(b)) || byName(a, b);
+  // Machines without a due date sort last.
+  const dueDate = ({ id }: Machine) => firstDue.get(id)?.due.on ?? '9999';
+  return (a: Machine, b: Machine) => rank(a) - rank(b) || dueDate(a).localeCompare(dueDate(b)) || byName(a, b);
 }
 
 const byHours = (a: Machine, b: Machine) =>

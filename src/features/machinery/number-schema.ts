@@ -5,7 +5,7 @@ import { isDate } from '@/domain/core/time';
 
 const NOT_A_NUMBER = 'Enter a number like 12.5.';
 
-/** A number with so many decimals at most, from 0 (or above it) to `max`. */
+/** A number from 0 to `max` with at most `decimals` decimals. `positive`: 0 is refused too. */
 export const optionalNumber = ({ decimals = 1, max = 9_999_999, positive = false } = {}) =>
   v.pipe(
     v.string(),

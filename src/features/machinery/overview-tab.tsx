@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { machinePriceQuery } from '@/data/machinery/machines';
 import { formatMoney } from '@/domain/core/money';
-import { formatDate, formatDateDated } from '@/domain/core/time';
+import { dateIn, formatDate, formatDateDated } from '@/domain/core/time';
 import type { DueItem } from '@/domain/machinery/due';
 import { formatReading } from '@/domain/machinery/machine';
 import { dueWords } from '@/domain/machinery/machine-words';
@@ -42,7 +42,7 @@ export function OverviewTab({ machine, due }: { machine: Machine; due: readonly 
             </p>
             {currentReadingAt !== null && (
               <p className="text-2 text-muted">
-                Read {formatDate(currentReadingAt.slice(0, 10), today)}
+                Read {formatDate(dateIn(account.settings.zone, currentReadingAt), today)}
                 {meterOffset > 0 &&
                   currentReading !== null &&
                   `. The meter was replaced: ${formatReading(currentReading + meterOffset, meterType)} in its life`}

@@ -14,7 +14,7 @@ import { insertReading, saveReading, sendReadingNow } from './machinery-entries'
 
 const DAY_MS = 86_400_000;
 
-/** More hours than a machine can run since its last reading: asked once. */
+/** A question, asked once, if the reading adds more hours than have passed since the last one; otherwise null. */
 function jumpWarning(
   { currentReading, currentReadingAt, meterType }: Machine,
   reading: number,

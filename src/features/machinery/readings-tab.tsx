@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { deleteReading } from '@/data/machinery/machines';
-import { formatDate, formatDateDated, localTimeIn, todayIn } from '@/domain/core/time';
+import { dateIn, formatDate, formatDateDated, localTimeIn, type Zone } from '@/domain/core/time';
 import { formatReading, type MeterType } from '@/domain/machinery/machine';
 import type { Machine, Reading } from '@/records/machines';
 import { useAccount } from '@/session/account';
@@ -51,7 +51,7 @@ export function ReadingsTab({ machine }: { machine: Machine }) {
     );
   return (
     <div className="grid gap-4">
-      <Chart readings={readings.map(({ row }) => row)} meter={machine.meterType} />
+      <Chart readings={readings.map(({ row }) => row)} meter={machine.meterType} zone={settings.zone} />
       <Paged items={readings}>
         {(part) => (
           <Ledger
@@ -69,7 +69,7 @@ export function ReadingsTab({ machine }: { machine: Machine }) {
               {part.map(({ row, entry }) => (
                 <LedgerRow key={row.id}>
                   <td>
-                    {formatDate(todayIn(settings.zone, new Date(row.readAt)), today)}{' '}
+                    {formatDate(dateIn(settings.zone, row.readAt), today)}{' '}
                     <span className="text-muted">{localTimeIn(settings.zone, new Date(row.readAt))}</span>
                   </td>
                   <FigureCell>{formatReading(row.reading, machine.meterType)}</FigureCell>
@@ -99,7 +99,7 @@ export function ReadingsTab({ machine }: { machine: Machine }) {
   );
 }
 
-/** Asks once, in place. */
+/** Deletes a reading: the first press turns the button into a confirmation, the second deletes. */
 function DeleteReading({ id, words }: { id: string; words: string }) {
   const [asked, setAsked] = useState(false);
   const remove = useMutation(deleteReading);
@@ -116,15 +116,16 @@ function DeleteReading({ id, words }: { id: string; words: string }) {
   );
 }
 
+/** The chart's size, and the edges of its plot area, in SVG units. */
 const [WIDTH, HEIGHT, LEFT, BOTTOM, TOP] = [420, 190, 58, 158, 16];
 
 /** Lifetime readings over time. */
-function Chart({ readings, meter }: { readings: readonly Reading[]; meter: MeterType }) {
+function Chart({ readings, meter, zone }: { readings: readonly Reading[]; meter: MeterType; zone: Zone }) {
   const points = readings
     .map(({ reading, meterOffset, readAt }) => ({
       at: Date.parse(readAt),
       value: reading + meterOffset,
-      date: readAt.slice(0, 10),
+      date: dateIn(zone, readAt),
     }))
     .toSorted((a, b) => a.at - b.at);
   const [first, last] = [points[0], points.at(-1)];

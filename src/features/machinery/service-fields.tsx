@@ -13,7 +13,7 @@ import type { ServiceText } from './service-schema';
 
 type ServiceForm = UseFormReturn<ServiceText, unknown, Fields>;
 
-/** What was done on a machine: services of its plan, repaired defects, words, parts and time. */
+/** The fields of a service: services of the machine's plan, fixed defects, description, parts and time. */
 export function ServiceFields({
   form,
   machine,

@@ -29,7 +29,7 @@ import { emptyService, serviceSchema, type ServiceText } from './service-schema'
 
 const MAX_PHOTOS = 10;
 
-/** /machinery/:id/service/new: what was done; ?schedule= and ?defect= are ticked already. */
+/** /machinery/:id/service/new: logs a service. The schedule in ?schedule= and the defect in ?defect= start ticked. */
 export function ServiceFormPage({ machineId }: { machineId: string }) {
   const account = useAccount();
   const fleet = useFleet();
@@ -66,7 +66,7 @@ export function ServiceFormPage({ machineId }: { machineId: string }) {
   );
 }
 
-/** The latest reading, for the form to compare with. */
+/** The latest reading and its date, for the form to compare with. */
 export const lastReadingOf = ({ currentReading, currentReadingAt }: Machine, zone: Parameters<typeof todayIn>[0]) =>
   currentReading === null || currentReadingAt === null
     ? null

@@ -176,7 +176,7 @@ function EditDialog({
   const last = lastReadingOf(machine, account.settings.zone);
   const form = useForm<ServiceText, unknown, Fields>({
     resolver: standardSchemaResolver(
-      // Its own reading may be the latest one, so the database compares it.
+      // If the latest reading is this service's own, the form can't compare with it; the database checks it.
       serviceSchema(today, machine.meterType, last?.reading === service.reading ? null : last),
     ),
     defaultValues: textOf(service),

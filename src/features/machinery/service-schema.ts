@@ -1,4 +1,4 @@
-// The form of a service: its texts, and what they become.
+// Form schema of a service: input is the text of the form, output is the record's fields.
 import type { InferInput } from 'valibot';
 import * as v from 'valibot';
 import { addDays, isDate } from '@/domain/core/time';
@@ -15,7 +15,7 @@ const part = v.object({
   quantity: optionalNumber({ decimals: 2, max: 99_999 }),
 });
 
-/** `last`: the latest reading of the machine, on its day, if the form may compare with it. */
+/** `last`: the machine's latest reading and its date; null if the form can't compare with it. */
 export const serviceSchema = (today: string, meter: MeterType, last: { reading: number; date: string } | null) =>
   v.pipe(
     v.object({
@@ -57,7 +57,7 @@ export const serviceSchema = (today: string, meter: MeterType, last: { reading: 
       ...service,
       scheduleIds: service.scheduleIds.toSorted(),
       fixes: service.fixes.toSorted(),
-      // A row that was left empty is no part.
+      // Rows left empty are dropped.
       parts: parts
         .filter(({ name, number }) => name !== '' || number !== '')
         .map(({ quantity, ...named }) => ({ ...named, quantity: quantity ?? 1 })),

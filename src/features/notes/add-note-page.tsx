@@ -144,7 +144,7 @@ function FollowedNote({ id }: { id: string }) {
 }
 
 /** Saves a note and opens the list. `entry` is the note if the device could not store it. */
-function useSaving(draft: string) {
+function useSaving(draftKey: string) {
   const { userId } = useAccount();
   const navigate = useNavigate();
   const mutation = useMutation(saveNote);
@@ -160,7 +160,7 @@ function useSaving(draft: string) {
   const onSaved = () => {
     // Stop writing the draft: a late write would restore a note that has already been saved.
     setIsSaved(true);
-    void forgetDraft(userId, draft).then(() => {
+    void forgetDraft(userId, draftKey).then(() => {
       // Only if the form is still open: do not navigate if the person has moved on.
       if (mounted.current) void navigate('/view-notes', { replace: true });
     });

@@ -40,7 +40,7 @@ export function NoteDialog({
   const note = listed ?? (query.data ? { row: rowOf(query.data), entry: null } : null);
   // The list behind the dialog already shows that it is loading.
   if (!note && (loading || query.isFetching)) return null;
-  // A note about an accident may be edited until it is sent: until then it does not count as one.
+  // A note about an accident is locked only once it is sent: until then, check the rights as for any other note.
   const rowForRights = note && { ...note.row, accident: note.row.accident && !isUnsent(note) };
   const editable = rowForRights !== null && note?.entry?.action !== 'delete' && canEditNote(rowForRights, account, now);
   if (note && editing && editable) return <EditNote key={id} note={note} onClose={onClose} onDelete={onDelete} />;

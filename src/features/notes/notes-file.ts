@@ -29,8 +29,8 @@ async function notesWithPresentNames(account: Account, filter: NoteFilter): Prom
   return currentNames(people).rowsOf(notes);
 }
 
-/** Saves all notes that match the filter. If any can't be loaded, no file is saved. */
-export const saveNotesFile = mutationOptions({
+/** Saves all notes that match the filter as CSV. If any can't be loaded, no file is saved. */
+export const saveNotesCsv = mutationOptions({
   mutationKey: ['notes', 'file'],
   mutationFn: async ({ account, filter, today }: FileRequest) => {
     const notes = await notesWithPresentNames(account, filter);
@@ -62,8 +62,8 @@ function byDay(notes: readonly Note[]): [day: string, notes: Note[]][] {
   return [...days];
 }
 
-/** The same as a PDF. Photos that can't be loaded are left out. */
-export const saveNotesPaper = mutationOptions({
+/** Saves the same notes as a PDF. Photos that can't be loaded are left out. */
+export const saveNotesPdf = mutationOptions({
   mutationKey: ['notes', 'paper'],
   mutationFn: async ({ account, filter, today }: FileRequest) => {
     const { zone, farmName } = account.settings;

@@ -17,7 +17,7 @@ import { SnapshotAge } from '@/widgets/snapshot-age';
 import { NoteFilters } from './note-filters';
 import { actionWords, authorWords, detailWords, waitingNoteWords } from './note-words';
 import { readFilter, withFilter } from './notes-address';
-import { saveNotesFile, saveNotesPaper } from './notes-file';
+import { saveNotesCsv, saveNotesPdf } from './notes-file';
 import { SmallPhotos } from './small-photos';
 import { useNotes, type ShownNote } from './use-notes';
 
@@ -33,8 +33,8 @@ export function ViewNotesPage() {
   const [params, change] = useAddress();
   const filter = useMemo(() => readFilter(params), [params]);
   const list = useNotes(filter);
-  const file = useMutation(saveNotesFile);
-  const paper = useMutation(saveNotesPaper);
+  const csv = useMutation(saveNotesCsv);
+  const pdf = useMutation(saveNotesPdf);
   const [deleting, setDeleting] = useState<ShownNote | null>(null);
   const editParam = params.get('edit');
   const id = editParam ?? params.get('open');
@@ -81,18 +81,18 @@ export function ViewNotesPage() {
         <p className="-mx-3 flex flex-wrap">
           <Button
             variant="quiet"
-            busy={file.isPending}
+            busy={csv.isPending}
             busyText="Saving..."
-            onClick={() => file.mutate({ account, filter, today })}
+            onClick={() => csv.mutate({ account, filter, today })}
           >
             <Download aria-hidden="true" />
             Notes as CSV
           </Button>
           <Button
             variant="quiet"
-            busy={paper.isPending}
+            busy={pdf.isPending}
             busyText="Drawing..."
-            onClick={() => paper.mutate({ account, filter, today })}
+            onClick={() => pdf.mutate({ account, filter, today })}
           >
             <Download aria-hidden="true" />
             Notes as PDF

@@ -106,7 +106,7 @@ export function moneyAlerts(summary: HomeSummary): Alert[] {
   return all.filter(([n]) => n > 0).map(([, alert]) => alert);
 }
 
-const WORDS = [
+const COUNT_PHRASES = [
   'Nothing needs',
   'One thing needs',
   'Two things need',
@@ -116,4 +116,4 @@ const WORDS = [
 ];
 
 /** "Two things need you." */
-export const countWords = (n: number): string => `${WORDS[n] ?? `${n} things need`} you.`;
+export const countWords = (n: number): string => `${COUNT_PHRASES[n] ?? `${n} things need`} you.`;

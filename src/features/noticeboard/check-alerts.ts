@@ -16,8 +16,8 @@ export function useCheckAlerts(today: string): AlertSource {
   const { machines } = useMachines();
   // A machine of the fleet has an alert of its own (machine-alerts.ts), until it is repaired.
   const fleet = new Set(machines.map(({ name }) => name.toLowerCase()));
-  return alertsFromQuery(useQuery(latestChecksQuery(account)), (standing) =>
-    failedChecks(standing)
+  return alertsFromQuery(useQuery(latestChecksQuery(account)), (latestChecks) =>
+    failedChecks(latestChecks)
       .filter(({ machine }) => !fleet.has(machine?.toLowerCase() ?? ''))
       .map(({ completionId, templateName, machine, createdByName, doneOn }) => ({
         key: `check-${completionId}`,

@@ -13,16 +13,17 @@ const earliest = (dated: readonly Dated[]) => dated.toSorted((a, b) => a.on.loca
 export function useComplianceAlerts(today: string): AlertSource {
   const { role } = useAccount();
   const { standings, isPending, isError, retry } = useCompliance();
-  const papers = useCertificates();
+  const certificateList = useCertificates();
   if (role !== 'admin') return readyAlerts([]);
-  const dates = (state: 'overdue' | 'due_soon') =>
+  // Overdue dates of machines have an alert of their own (machine-alerts.ts).
+  const dueDates = (state: 'overdue' | 'due_soon') =>
     standings.flatMap((one): Dated[] =>
       one.state === state && one.on !== null && !(state === 'overdue' && isMachineDate(one))
         ? [{ name: one.item.title, on: one.on }]
         : [],
     );
-  const ends = (state: 'overdue' | 'due_soon') =>
-    papers.certificates.flatMap((one): Dated[] =>
+  const expiryDates = (state: 'overdue' | 'due_soon') =>
+    certificateList.certificates.flatMap((one): Dated[] =>
       one.state === state && one.certificate.expiresOn !== null
         ? [{ name: certificateName(one.certificate), on: one.certificate.expiresOn }]
         : [],
@@ -31,47 +32,49 @@ export function useComplianceAlerts(today: string): AlertSource {
     alert: Pick<Alert, 'key' | 'tone' | 'icon' | 'to'>,
     dated: readonly Dated[],
     words: readonly [one: string, many: string],
-    verb: string,
+    dateWord: string,
   ): Alert[] => {
     const first = earliest(dated);
     if (!first) return [];
-    const detail = `${first.name}: ${verb} ${formatDate(first.on, today)}`;
+    const detail = `${first.name}: ${dateWord} ${formatDate(first.on, today)}`;
     return [{ ...alert, title: count(dated.length, ...words), detail, value: null }];
   };
-  const certificates = '/compliance-center?tab=certificates';
+  const certificatesPage = '/compliance-center?tab=certificates';
   const alerts = [
     ...card(
       { key: 'compliance-overdue', tone: 'bad', icon: ShieldAlert, to: '/compliance-center?state=overdue' },
-      dates('overdue'),
+      dueDates('overdue'),
       ['compliance date overdue', 'compliance dates overdue'],
       'since',
     ),
     ...card(
-      { key: 'certificates-expired', tone: 'bad', icon: BadgeCheck, to: certificates },
-      ends('overdue'),
+      { key: 'certificates-expired', tone: 'bad', icon: BadgeCheck, to: certificatesPage },
+      expiryDates('overdue'),
       ['certificate has run out', 'certificates have run out'],
       'since',
     ),
     ...card(
       { key: 'compliance-soon', tone: 'warn', icon: ShieldAlert, to: '/compliance-center?state=due_soon' },
-      dates('due_soon'),
+      dueDates('due_soon'),
       ['compliance date due soon', 'compliance dates due soon'],
       'due',
     ),
     ...card(
-      { key: 'certificates-soon', tone: 'warn', icon: BadgeCheck, to: certificates },
-      ends('due_soon'),
+      { key: 'certificates-soon', tone: 'warn', icon: BadgeCheck, to: certificatesPage },
+      expiryDates('due_soon'),
       ['certificate runs out soon', 'certificates run out soon'],
       'until',
     ),
   ];
-  const failed = isError || (papers.data === undefined && (papers.isError || papers.fetchStatus === 'paused'));
+  const failed =
+    isError ||
+    (certificateList.data === undefined && (certificateList.isError || certificateList.fetchStatus === 'paused'));
   return {
     alerts: isPending || failed ? (alerts.length > 0 ? alerts : null) : alerts,
     failed: failed && alerts.length === 0,
     retry: () => {
       retry();
-      if (papers.data === undefined) void papers.refetch();
+      if (certificateList.data === undefined) void certificateList.refetch();
     },
   };
 }

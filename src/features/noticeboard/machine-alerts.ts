@@ -1,15 +1,16 @@
 import { OctagonAlert, TriangleAlert, Wrench } from 'lucide-react';
-import { formatDate } from '@/domain/core/time';
+import { dateIn, formatDate } from '@/domain/core/time';
 import { dueWords } from '@/domain/machinery/machine-words';
 import { useAccount } from '@/session/account';
 import { useFleet, useOpenDefects } from '@/widgets/machines/use-fleet';
 import { count, type Alert, type AlertSource } from './alert-words';
 
 /**
- * Machines that nobody may use, for everybody. For the account holder also services that are overdue, and other defects.
+ * Machines that must not be used, shown to everybody. The account holder also sees overdue services, and the open
+ * defects of all other machines.
  */
 export function useMachineAlerts(today: string): AlertSource {
-  const { role } = useAccount();
+  const { role, settings } = useAccount();
   const fleet = useFleet();
   const open = useOpenDefects();
   const admin = role === 'admin';
@@ -24,7 +25,7 @@ export function useMachineAlerts(today: string): AlertSource {
       icon: OctagonAlert,
       title: `${name}: do not use`,
       detail: reason
-        ? `${reason.description}. ${reason.createdByName}, ${formatDate(reason.reportedAt.slice(0, 10), today)}`
+        ? `${reason.description}. ${reason.createdByName}, ${formatDate(dateIn(settings.zone, reason.reportedAt), today)}`
         : 'Ask before you take it out.',
       value: null,
       to: `/machinery/${id}/defects`,
@@ -33,8 +34,8 @@ export function useMachineAlerts(today: string): AlertSource {
   const dated = (date: string) => formatDate(date, today);
   const overdue = admin ? fleet.due.filter(({ due }) => due.state === 'overdue') : [];
   const [firstOverdue] = overdue;
-  const others = admin ? defects.filter(({ machineId }) => !stoppedIds.has(machineId)) : [];
-  const names = [...new Set(others.map((defect) => nameOf(fleet.machines, defect.machineId)))];
+  const otherDefects = admin ? defects.filter(({ machineId }) => !stoppedIds.has(machineId)) : [];
+  const names = [...new Set(otherDefects.map((defect) => nameOf(fleet.machines, defect.machineId)))];
   const alerts: Alert[] = [
     ...doNotUse,
     ...(firstOverdue
@@ -52,13 +53,14 @@ export function useMachineAlerts(today: string): AlertSource {
           },
         ]
       : []),
-    ...(others.length > 0
+    ...(otherDefects.length > 0
       ? [
           {
             ...({ key: 'defects', tone: 'warn', icon: TriangleAlert, value: null } as const),
-            title: count(others.length, 'open defect', 'open defects'),
+            title: count(otherDefects.length, 'open defect', 'open defects'),
             detail: names.slice(0, 4).join(', '),
-            to: names.length === 1 && others[0] ? `/machinery/${others[0].machineId}/defects` : '/machinery',
+            to:
+              names.length === 1 && otherDefects[0] ? `/machinery/${otherDefects[0].machineId}/defects` : '/machinery',
           },
         ]
       : []),

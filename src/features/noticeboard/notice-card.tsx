@@ -5,7 +5,7 @@ import type { Notice } from '@/data/notices';
 import { readStatus, needsConfirmation, linkParts } from '@/domain/noticeboard/notice';
 import { useAccount } from '@/session/account';
 import { Button } from '@/ui/button';
-import { readOf, confirmNotice } from './notice-reads';
+import { readOf, saveNoticeRead } from './notice-reads';
 import { momentWords, postedWords } from './notice-words';
 
 const Receipts = lazy(async () => ({ default: (await import('./receipts')).Receipts }));
@@ -29,7 +29,7 @@ export function NoticeCard({
   const account = useAccount();
   const { role, userId, canWrite, settings } = account;
   const [open, setOpen] = useState(false);
-  const recordRead = useMutation(confirmNotice);
+  const recordRead = useMutation(saveNoticeRead);
   const bodyId = useId();
   const admin = role === 'admin';
   const { readAt, acknowledgedAt } = readStatus(notice, userId);

@@ -7,9 +7,9 @@ import { insertOf, rowsFrom } from '@/offline/outbox/record-entries';
 import { confirmMutation } from '@/offline/outbox/save-entries';
 import { NOTICE_READ } from '@/records/notice-reads';
 
-export const confirmNotice = confirmMutation('Could not confirm the notice');
+export const saveNoticeRead = confirmMutation('Could not confirm the notice');
 
-/** The person has opened (or confirmed) the current edition of the notice. */
+/** The outbox entry which says that the person has opened (or confirmed) the current edition of the notice. */
 export function readOf(account: Account, { id, edition, title }: Notice, acknowledged: boolean): NewEntry {
   const entry = insertOf(NOTICE_READ, account, crypto.randomUUID(), { noticeId: id, edition, acknowledged });
   return { ...entry, title: `${entry.title}: ${title}` };

@@ -28,7 +28,7 @@ export function useBoard(today: string) {
   const board = useQuery(boardQuery(account, today));
   const past = useInfiniteQuery({ ...pastNoticesQuery(account, today), enabled: view.show !== 'active' });
   const currentNotices = board.data ?? [];
-  const own = withWaitingReads(currentNotices, waiting);
+  const currentWithReads = withWaitingReads(currentNotices, waiting);
   const loaded = [...currentNotices, ...(view.show === 'active' ? [] : (past.data?.pages.flat() ?? []))];
   const set = (changes: Readonly<Record<string, string>>) =>
     change(
@@ -48,7 +48,7 @@ export function useBoard(today: string) {
     /** Whether to show the search field. */
     showsSearch: currentNotices.length > MAX_WITHOUT_SEARCH || view.show !== 'active' || view.search !== '',
     /** Whether this person has something to confirm. */
-    hasUnconfirmed: view.toConfirm || own.some((notice) => needsConfirmation(notice, account.userId)),
+    hasUnconfirmed: view.toConfirm || currentWithReads.some((notice) => needsConfirmation(notice, account.userId)),
     notices: boardOf(withWaitingReads(loaded, waiting), view, account, today),
     /** When the board was fetched, in milliseconds since the epoch. */
     at: board.data && board.dataUpdatedAt,

@@ -12,7 +12,7 @@ export const logFilter = ({ mix, from, to }: Filter): Filter => ({
   to: isDate(to) ? to : '',
 });
 
-/** Mix and dates, and what belongs beside them. */
+/** Filters by mix and dates; `children` are placed beside the mix. */
 export function LogFilters({
   filter,
   mixes,

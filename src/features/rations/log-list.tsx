@@ -16,7 +16,7 @@ type PagedList = {
   fetchNextPage: () => unknown;
 };
 
-/** What was fed or mixed, under its days. `rows` are sorted, newest first. */
+/** Feedings or batches, grouped by day. `rows` must be sorted, newest first. */
 export function LogList<Row>({
   list,
   rows,

@@ -8,7 +8,7 @@ type Props = {
   id: string;
 };
 
-/** Shown while a mix is not: it was deleted, the list could not be read, or something is still being read. */
+/** Shown instead of a mix that was deleted, could not be loaded, or is still loading. */
 export function MissingMix({ list, id }: Props) {
   if (list.data && !list.data.some((one) => one.id === id))
     return <Banner tone="note">This mix is not there any more.</Banner>;

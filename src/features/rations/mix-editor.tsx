@@ -10,8 +10,8 @@ import { useMixFeeds } from './mix-feeds';
 type Loaded = { data: unknown; isError: boolean; fetchStatus: string; refetch: () => unknown };
 
 /**
- * The page of a mix's form. A cached mix may be older than the stored one, which the database would refuse to replace:
- * the form opens after the fetch.
+ * The page of a mix's form. The form opens only after a fetch: the database would refuse a change to an outdated
+ * cached mix.
  */
 export function MixEditorPage<Mix extends { name: string }>({
   title,
@@ -26,7 +26,7 @@ export function MixEditorPage<Mix extends { name: string }>({
   isNew: boolean;
   mix: Mix | undefined;
   back: { to: string; label: string };
-  /** The form, for the mix as it was opened: a newer one is not overwritten. */
+  /** Renders the form. It keeps the mix as it was when the form opened, so that saving can't overwrite a newer one. */
   children: (mix: Mix | null) => ReactNode;
 }) {
   const [isFetched, setIsFetched] = useState(isNew);
@@ -51,7 +51,7 @@ function Opened<Mix>({ mix: currentMix, children }: { mix: Mix | null; children:
   return children(mix);
 }
 
-/** The feeds that a form offers; without any, the way to them. */
+/** Loads the feeds that the form offers. If the account has none, links to the list of feeds instead. */
 export function WithFeeds({
   items,
   children,

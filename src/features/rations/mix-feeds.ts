@@ -1,4 +1,4 @@
-// The copies of feeds that a mix carries: those that it has already, and those of the register for new ingredients.
+// A mix stores a copy of each feed in it. Its ingredients keep their copy; a new one copies the current feed.
 import { useQuery } from '@tanstack/react-query';
 import { feedsQuery } from '@/data/rations/feeds';
 import { formatMoney, formatQuantity, type Currency } from '@/domain/core/money';
@@ -10,24 +10,24 @@ const copyOf = ({ id, name, category, dm, me, cp, basis, cost }: Feed): MixFeed 
   ...{ feed: id, name, category, dm, me, cp, basis, cost },
 });
 
-/** The feed alone, without what it is in this mix. */
+/** The copy of the feed, without the ingredient's own fields such as its amount. */
 const feedOf = ({ feed, name, category, dm, me, cp, basis, cost }: MixFeed): MixFeed => ({
   ...{ feed, name, category, dm, me, cp, basis, cost },
 });
 
-/** `mix`: its ingredients keep their analysis and price. */
+/** The feeds offered for a mix. `mix`: its ingredients, whose stored copies take precedence over the list of feeds. */
 export function useMixFeeds(mix: readonly MixFeed[]) {
   const list = useQuery(feedsQuery(useAccount().ownerId));
-  const register = list.data ?? [];
+  const feeds = list.data ?? [];
   const copies = new Map([
-    ...register.map((feed) => [feed.id, copyOf(feed)] as const),
+    ...feeds.map((feed) => [feed.id, copyOf(feed)] as const),
     ...mix.map((item) => [item.feed, feedOf(item)] as const),
   ]);
   const inMix = new Set(mix.map(({ feed }) => feed));
   return {
     list,
     copies,
-    options: register.filter(({ id, active }) => active || inMix.has(id)).map(({ id, name }) => ({ id, name })),
+    options: feeds.filter(({ id, active }) => active || inMix.has(id)).map(({ id, name }) => ({ id, name })),
   };
 }
 
@@ -38,17 +38,17 @@ const FIGURES = [
   ['cp', 'protein'],
 ] as const;
 
-/** The same ingredients with analysis and price of the register, and what that changes, in words. */
-export function refreshed<Item extends MixFeed>(
+/** The ingredients with the current analysis and price of their feeds, and the changes in words. */
+export function withCurrentFeeds<Item extends MixFeed>(
   items: readonly Item[],
-  register: readonly Feed[],
+  feeds: readonly Feed[],
   currency: Currency,
 ): { items: Item[]; changes: string[] } {
   const words = (name: 'cost' | 'dm' | 'me' | 'cp', value: MixFeed['cost']) =>
     value === null ? 'none' : name === 'cost' ? formatMoney(value, currency) : formatQuantity(value);
   const changes: string[] = [];
   const updated = items.map((item) => {
-    const feed = register.find(({ id }) => id === item.feed);
+    const feed = feeds.find(({ id }) => id === item.feed);
     if (!feed) return item;
     const now = copyOf(feed);
     const differing = FIGURES.filter(([name]) => now[name] !== item[name]).map(

@@ -1,4 +1,4 @@
-// Typed numbers of the forms for feeds and mixes.
+// Schemas of the number fields in the forms of feeds and mixes.
 import * as v from 'valibot';
 import { fromNumeric, parseDecimal, type Decimal } from '@/domain/core/money';
 
@@ -17,8 +17,8 @@ function check(text: string, { min, max, decimals, message }: Limits): { value: 
   return { value: parsed.value };
 }
 
-/** A number that must be there. `message`: said if it is missing or outside the limits. */
-export const numberText = (limits: Limits) =>
+/** A required number. `message` replaces the default error for a number that is missing or outside the limits. */
+export const requiredNumber = (limits: Limits) =>
   v.pipe(
     v.string(),
     v.rawTransform<string, Decimal>(({ dataset, addIssue, NEVER }) => {
@@ -29,7 +29,7 @@ export const numberText = (limits: Limits) =>
     }),
   );
 
-/** A number that may be left out: empty is null. */
+/** An optional number; empty is null. */
 export const optionalNumber = (limits: Limits) =>
   v.pipe(
     v.string(),
@@ -42,10 +42,10 @@ export const optionalNumber = (limits: Limits) =>
     }),
   );
 
-/** A whole number that must be there. */
-export const wholeText = (limits: Omit<Limits, 'decimals'>) =>
+/** A required whole number. A Decimal counts ten-thousandths. */
+export const requiredWhole = (limits: Omit<Limits, 'decimals'>) =>
   v.pipe(
-    numberText({ ...limits, decimals: 0 }),
+    requiredNumber({ ...limits, decimals: 0 }),
     v.transform((value) => value / 10_000),
   );
 

@@ -6,7 +6,7 @@ import type { MixFeed } from '@/domain/rations/feed';
 import { useAccount } from '@/session/account';
 import { Button } from '@/ui/button';
 import { ConfirmDialog, Dialog } from '@/ui/popups/dialog';
-import { refreshed } from './mix-feeds';
+import { withCurrentFeeds } from './mix-feeds';
 
 /** Brings the prices and analyses of a mix up to date with its feeds, after showing what changes. */
 export function UpdatePrices<Item extends MixFeed>({
@@ -23,7 +23,7 @@ export function UpdatePrices<Item extends MixFeed>({
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
   if (!feeds) return null;
-  const update = refreshed(items, feeds, settings.currency);
+  const update = withCurrentFeeds(items, feeds, settings.currency);
   const upToDate = update.changes.length === 0;
   return (
     <>

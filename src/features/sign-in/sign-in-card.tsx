@@ -125,7 +125,7 @@ export function SignInCard({ onFormFocus }: { onFormFocus: () => void }) {
   );
 }
 
-// Used only by this button. Builds for a project leave the button out, so they do not contain these credentials.
+// Used only by this button. A build for a hosted Supabase project leaves out the button and these credentials.
 const DEMO = { email: 'owner@demo.test', password: 'demo-farm-2026' };
 
 /** Signs in to the demo farm as its owner. Shown with the embedded backend only. */

@@ -16,6 +16,7 @@ import { DateField, SelectField } from '@/ui/forms/field';
 import { NumberField } from '@/ui/forms/number-field';
 import { Dialog } from '@/ui/popups/dialog';
 
+/** The steps that new prices are rounded to; `value` is a Decimal, in ten-thousandths of a pound or euro. */
 const STEPS = [
   { value: 100, pence: '1' },
   { value: 500, pence: '5' },

@@ -9,7 +9,7 @@ import { WeekStep } from './week-step';
 
 const shortDuration = (minutes: number) => `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;
 
-/** "Sat 24": the period above the grid names the month, and the week's buttons need the width. */
+/** "Sat 24". Without the month, which the heading above the grid names: the buttons of the week need the width. */
 const weekdayAndDay = (date: string) => formatDate(date).split(' ').slice(0, 2).join(' ');
 
 /** People by days, for wide screens. Pressing a day shows its shifts. */

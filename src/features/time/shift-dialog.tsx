@@ -56,7 +56,7 @@ export function ShiftDialog({
   );
   const changeStart = (next: typeof start) => {
     setStart(next);
-    // A shift within one day stays within one day.
+    // If the shift started and finished on the same day, move the finish to the new day too.
     if (next.date !== '' && finish.date === start.date) setFinish({ ...finish, date: next.date });
   };
   const unpaid = row?.clockOutAt ? shiftMinutes(row, now).unpaid : 0;
@@ -67,10 +67,10 @@ export function ShiftDialog({
   const [reason, setReason] = useState('');
   const [tried, setTried] = useState(false);
 
-  const own = row === null || row.employeeId === userId;
-  const needsReason = row !== null && (!own || row.status === 'submitted');
+  const isOwn = row === null || row.employeeId === userId;
+  const needsReason = row !== null && (!isOwn || row.status === 'submitted');
   const [from, to] = [instantIn(start, zone), instantIn(finish, zone)];
-  const minutes = /^\d{1,4}$/.test(breaks.trim() || '0') ? Number(breaks.trim() || '0') : null;
+  const breakMinutes = /^\d{1,4}$/.test(breaks.trim() || '0') ? Number(breaks.trim() || '0') : null;
   const times =
     from === null || to === null
       ? null
@@ -78,12 +78,12 @@ export function ShiftDialog({
           // Keep the original seconds if the minute was not changed.
           clockInAt: row && isSameMinute(row.clockInAt, from) ? row.clockInAt : from,
           clockOutAt: row?.clockOutAt && isSameMinute(row.clockOutAt, to) ? row.clockOutAt : to,
-          manualBreakMin: row && minutes === unpaid ? row.manualBreakMin : minutes,
+          manualBreakMin: row && breakMinutes === unpaid ? row.manualBreakMin : breakMinutes,
         };
   const problem =
     times === null
       ? 'Enter the start and the finish.'
-      : minutes === null
+      : breakMinutes === null
         ? 'Enter the breaks in minutes, like 30.'
         : (timesProblem({ id, ...times }, others, { now, zone }) ??
           (needsReason && reason.trim() === '' ? 'Say why it is changed.' : null));
@@ -93,10 +93,10 @@ export function ShiftDialog({
   const overlap = canEdit && inOrder ? overlapWords({ id, ...times }, others, zone) : null;
 
   const tooLong = {
-    activity: longerThan(activity, 80),
-    customer: longerThan(customer, 120),
-    note: longerThan(note, 1000),
-    reason: longerThan(reason, 300),
+    activity: tooLongError(activity, 80),
+    customer: tooLongError(customer, 120),
+    note: tooLongError(note, 1000),
+    reason: tooLongError(reason, 300),
   };
 
   const submit = () => {
@@ -206,8 +206,8 @@ export function ShiftDialog({
   );
 }
 
-/** The columns' limits, checked while typing so that nothing is cut off. */
-const longerThan = (text: string, max: number) =>
+/** The error for a text longer than its column; checked while typing, so that nothing is cut off. */
+const tooLongError = (text: string, max: number) =>
   text.trim().length > max ? `Too long: ${max.toLocaleString('en-GB')} characters at most.` : undefined;
 
 const minuteOf = (instant: string) => Math.floor(Date.parse(instant) / 60_000);

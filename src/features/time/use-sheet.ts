@@ -56,8 +56,8 @@ export function useSheet(span: Span) {
     enabled: !isRecent,
   });
   const query = isRecent ? recentQuery : rangeQuery;
-  const thresholds = useQuery(timeSettingsQuery(ownerId));
-  const timeSettings = thresholds.data;
+  const settingsQuery = useQuery(timeSettingsQuery(ownerId));
+  const timeSettings = settingsQuery.data;
   const { data: averagePeriodShifts } = useQuery(
     withoutFailureMessage(hoursQuery(account, addDays(sunday, 1 - averageOverWeeks * 7), sunday, person)),
   );
@@ -117,8 +117,8 @@ export function useSheet(span: Span) {
     now,
     /** Null until loaded: until then the overtime in the rows is not valid. */
     settings: timeSettings ?? null,
-    settingsFailed: timeSettings === undefined && (thresholds.isError || thresholds.isPaused),
-    retrySettings: () => void thresholds.refetch(),
+    settingsFailed: timeSettings === undefined && (settingsQuery.isError || settingsQuery.isPaused),
+    retrySettings: () => void settingsQuery.refetch(),
     workingTime,
   };
 }

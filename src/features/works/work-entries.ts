@@ -40,15 +40,15 @@ const withoutCalculatedValue = (work: Work): Work => (work.valueOverridden ? wor
 export const updateEntry = (account: Account, work: Work, edit: WorkEdit, customers: readonly Customer[]): NewEntry => {
   const customerId = edit.customer === undefined ? undefined : (customerIdOf(edit.customer, customers) ?? '');
   const changes = customerId === undefined ? edit : { ...edit, customerId };
-  return behindItsJob(editOf(WORK, account, withoutCalculatedValue(work), changes), work);
+  return withJobAsParent(editOf(WORK, account, withoutCalculatedValue(work), changes), work);
 };
 
-/** A change of a line waits for its job, which may still be on this device. */
-const behindItsJob = (entry: NewEntry, { id, jobId }: Work): NewEntry =>
+/** A change of a line is sent after its job, which may still be in the outbox. */
+const withJobAsParent = (entry: NewEntry, { id, jobId }: Work): NewEntry =>
   jobId === '' || jobId === id ? entry : { ...entry, parents: [jobId] };
 
 export const deleteEntry = (account: Account, work: Work): NewEntry =>
-  behindItsJob(deleteOf(WORK, account, withoutCalculatedValue(work)), work);
+  withJobAsParent(deleteOf(WORK, account, withoutCalculatedValue(work)), work);
 
 /** Undoes what was just saved, whether it has been sent or not. */
 export const undoEntry = (

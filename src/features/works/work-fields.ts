@@ -14,7 +14,7 @@ const { fields } = WORK;
 export const TOO_LARGE = 'That value is too large. Check the rate and quantity.';
 
 /** A number as typed, or null if empty. `errorOf` returns the error for a number that can be parsed. */
-export const numberText = (errorOf: (value: Decimal) => string | null) =>
+export const optionalNumber = (errorOf: (value: Decimal) => string | null) =>
   v.pipe(
     v.string(),
     v.rawTransform<string, Decimal | null>(({ dataset, addIssue, NEVER }) => {
@@ -31,11 +31,11 @@ export const numberText = (errorOf: (value: Decimal) => string | null) =>
     }),
   );
 
-const quantityField = numberText((value) =>
+const quantityField = optionalNumber((value) =>
   value <= 0 ? 'Enter a quantity greater than 0.' : value > MAX_QUANTITY ? 'That quantity is too large.' : null,
 );
 
-const rateField = numberText((value) =>
+const rateField = optionalNumber((value) =>
   value < 0 ? "The rate can't be negative." : value > MAX_RATE ? 'That rate is too large.' : null,
 );
 

@@ -46,8 +46,8 @@ function withWaiting(machine: Machine, entries: readonly Entry[]): Machine {
   return shown;
 }
 
-/** A schedule, done by a service that waits on this device. */
-function withServices(schedule: Schedule, entries: readonly Entry[]): Schedule {
+/** A schedule, done by a service that waits on this device. `machines`: with their readings as shown. */
+function withServices(schedule: Schedule, entries: readonly Entry[], machines: readonly Machine[]): Schedule {
   let shown = schedule;
   for (const { kind, action, fields } of entries) {
     const ids = fields['schedule_ids'];
@@ -55,7 +55,13 @@ function withServices(schedule: Schedule, entries: readonly Entry[]): Schedule {
     if (kind !== SERVICE.kind || action !== 'insert' || !Array.isArray(ids) || typeof date !== 'string') continue;
     if (!ids.includes(schedule.id) || date < (shown.lastDoneAt ?? '')) continue;
     const reading = fields['reading'];
-    shown = { ...shown, lastDoneAt: date, lastDoneReading: typeof reading === 'number' ? reading : null };
+    const machine = machines.find(({ id }) => id === schedule.machineId);
+    shown = {
+      ...shown,
+      lastDoneAt: date,
+      lastDoneReading: typeof reading === 'number' ? reading : null,
+      lastDoneOffset: machine?.meterOffset ?? shown.lastDoneOffset,
+    };
   }
   return shown;
 }
@@ -104,8 +110,8 @@ export function useFleet() {
   const use = useQuery(machineUseQuery(account));
   const { entries } = useWaiting();
   const plans = useMemo(
-    () => (schedules.data ?? NONE).map((schedule) => withServices(schedule, entries)),
-    [schedules.data, entries],
+    () => (schedules.data ?? NONE).map((schedule) => withServices(schedule, entries, machines)),
+    [schedules.data, entries, machines],
   );
   const due = useMemo(() => dueItems(machines, plans, use.data ?? {}, today), [machines, plans, use.data, today]);
   const firstDue: ReadonlyMap<string, DueItem> = useMemo(() => firstDueByMachine(due), [due]);

@@ -98,7 +98,10 @@ const NO_BANK_DETAILS = 'This invoice does not say where to pay: your bank detai
 
 const SETTINGS = { to: '/invoice-settings', label: 'Invoice Settings' };
 
-/** `blocks` must be fixed before the invoice can be generated, each with a link to where; `warnings` need not be. */
+/**
+ * `blockingProblems` must be fixed before the invoice can be generated, `warnings` need not be. `fix` links to the
+ * place where a problem can be fixed; `zeroQuestion` asks to confirm an invoice of zero.
+ */
 export function problemsOf(
   draft: SheetInvoice,
   { works, items, customer, settings, today }: DraftParts,

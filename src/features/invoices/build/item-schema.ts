@@ -1,8 +1,9 @@
 // Form schema of an additional item: surcharge, plastic, travel, or a discount.
 import * as v from 'valibot';
-import { decimal, negate, parseDecimal } from '@/domain/core/money';
+import { fromNumeric, negate, parseDecimal } from '@/domain/core/money';
 
-const MAX_AMOUNT = decimal(99_999_999_900);
+/** 9,999,999.99, the limit in the database (`*_issue_invoices.sql`). */
+const MAX_AMOUNT = fromNumeric(9_999_999.99);
 
 const amount = v.pipe(
   v.string(),

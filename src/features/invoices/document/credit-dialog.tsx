@@ -24,8 +24,8 @@ const schema = v.object({
 });
 
 /**
- * Explains a credit note, asks for the reason, issues it and opens it. Stays open until the credit note is shown, even
- * though the invoice behind the dialog is updated before.
+ * Explains a credit note, asks for the reason, issues it and opens it. The dialog stays open until the credit note is
+ * shown, even though the invoice behind it is updated earlier.
  */
 export function CreditDialog({
   invoice,

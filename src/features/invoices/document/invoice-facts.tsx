@@ -111,7 +111,7 @@ function Entries({ invoice, entries, state }: { invoice: Invoice; entries: numbe
 
 /**
  * Stores the PDF of a document that is issued but not sent. Its page opens after issuing, so this runs at once, and
- * again on later visits if it failed. Documents already sent get theirs when they are mailed.
+ * again on later visits if it failed. A document marked as sent without a PDF gets one when it is mailed.
  */
 function useStorePdf(invoice: Invoice) {
   const online = useOnline();

@@ -20,7 +20,7 @@ const logoIfAvailable = ({ supplier: { logo_path: path } }: Printable, client: Q
     ? null
     : client.query({ ...logoQuery(path), retry: false, networkMode: 'always' }).catch(() => null);
 
-/** A failed load is reported in our words: the browser's would name a file of the app. */
+/** If the code can't be loaded, throws an error for people: the browser's own message would name a file of the app. */
 async function loadPdfCode() {
   try {
     const [{ invoicePdf }, { loadFonts }] = await Promise.all([import('@/pdf/invoice-pdf'), import('@/pdf/fonts')]);
@@ -54,8 +54,8 @@ export const createFileToStore = (invoice: Printable, client: QueryClient): Prom
   );
 
 /**
- * The stored PDF of an issued invoice. A cancelled invoice is drawn again, because the sheet then says so; so is one
- * whose stored file can't be loaded.
+ * The stored PDF of an issued invoice. A new file is created for a cancelled invoice, whose sheet says
+ * “Cancelled”, and if the stored file can't be loaded.
  */
 async function storedOrNewFile(invoice: Printable, client: QueryClient): Promise<File> {
   const { pdfPath, voidedAt } = invoice;

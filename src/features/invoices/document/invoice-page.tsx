@@ -38,7 +38,8 @@ export function InvoicePage({ number }: { number: string }) {
   const invoice = stored.data;
   const title = `${isCreditNoteNumber(number) ? 'Credit note' : 'Invoice'} ${number}`;
 
-  // Works without their invoice: it was withdrawn between the two readings, or is missing. Read works may be outdated.
+  // The invoice is missing, or was withdrawn after its works were read. Cached works may be outdated: wait until they
+  // are fetched again before reporting the error.
   if (invoice === null && works.data && (works.data.length === 0 || !works.isFetching))
     return (
       <InvoiceNotFound

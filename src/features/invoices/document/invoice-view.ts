@@ -1,4 +1,4 @@
-// The data of the invoice view, under the names used in the rest of the product.
+// The data of the invoice view. Its field names are fixed by the product specification.
 import type { Invoice, InvoiceItem } from '@/data/invoices/invoices';
 import type { Decimal } from '@/domain/core/money';
 import type { Work } from '@/records/works';

@@ -52,8 +52,8 @@ export function SendDialog({
     ...customerQuery(ownerId, invoice.customerId ?? ''),
     enabled: invoice.customerId !== null,
   });
-  const { billing_email: bills, email } = invoice.customer;
-  const address = customer.data?.billingEmail ?? customer.data?.email ?? bills ?? email ?? '';
+  const { billing_email: billingEmail, email } = invoice.customer;
+  const address = customer.data?.billingEmail ?? customer.data?.email ?? billingEmail ?? email ?? '';
   return (
     <Dialog
       open

@@ -31,7 +31,8 @@ export const countWithNoun = (count: number, noun: string): string =>
   `${count === 0 ? 'No' : count.toLocaleString('en-GB')} ${count === 1 ? noun : `${noun}s`}`;
 
 /**
- * The number of rows that match a filter. Unless the state is one of credit notes, they are all counted as invoices.
+ * The number of rows that match a filter: "credit notes" if the state is one that only credit notes have, otherwise
+ * "invoices", even if there are credit notes among them.
  */
 export const countWords = (totals: readonly RegisterTotals[], state: InvoiceStateWord | null): string =>
   countWithNoun(

@@ -91,14 +91,14 @@ function parseShare(text: string): Decimal | null {
   return parsed.ok && parsed.value <= decimal(1_000_000) ? parsed.value : null;
 }
 
-/** An optional number. */
-const optionalNumber = (columnOf: (text: string) => Decimal | null, message: string) =>
+/** An optional number; empty is null. `parse` returns null for a text that is not valid. */
+const optionalNumber = (parse: (text: string) => Decimal | null, message: string) =>
   v.pipe(
     v.string(),
     v.rawTransform<string, Decimal | null>(({ dataset, addIssue, NEVER }) => {
       if (dataset.value.trim() === '') return null;
-      const column = columnOf(dataset.value);
-      if (column !== null) return column;
+      const value = parse(dataset.value);
+      if (value !== null) return value;
       addIssue({ message });
       return NEVER;
     }),

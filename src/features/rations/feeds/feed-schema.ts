@@ -4,9 +4,9 @@ import { decimal, toInputText, type Decimal } from '@/domain/core/money';
 import { CP_BASES, DRY_MATTER_REFUSED, FEED_CATEGORIES } from '@/domain/rations/feed';
 import { FEED, type Feed } from '@/records/feeds';
 import { limitedText, optionalText } from '@/widgets/text-schema';
-import { numberText, optionalNumber } from '@/features/rations/number-schema';
+import { requiredNumber, optionalNumber } from '@/features/rations/number-schema';
 
-/** What is in stock, in tonnes: in kg with at most one decimal. */
+/** The stock, typed in tonnes and converted to kg. Four decimals of a tonne give at most one decimal of a kg. */
 export const stockTonnes = v.pipe(
   optionalNumber({ min: 0, max: 99_999, decimals: 4 }),
   v.transform((tonnes): Decimal | null => (tonnes === null ? null : decimal(tonnes * 1000))),
@@ -16,7 +16,7 @@ export const stockTonnes = v.pipe(
 export const feedSchema = v.object({
   name: v.pipe(limitedText(FEED.fields.name), v.nonEmpty('Give the feed a name.')),
   category: v.picklist(FEED_CATEGORIES),
-  dm: numberText({ min: 1, max: 100, decimals: 2, message: DRY_MATTER_REFUSED }),
+  dm: requiredNumber({ min: 1, max: 100, decimals: 2, message: DRY_MATTER_REFUSED }),
   me: optionalNumber({ min: 0, max: 25, decimals: 2 }),
   cp: optionalNumber({ min: 0, max: 300, decimals: 2 }),
   basis: v.picklist(CP_BASES),
@@ -33,17 +33,17 @@ export const feedSchema = v.object({
 
 export type FeedText = InferInput<typeof feedSchema>;
 
-const numberOf = (value: Decimal | null | undefined) => (value == null ? '' : toInputText(value));
+const textOfNumber = (value: Decimal | null | undefined) => (value == null ? '' : toInputText(value));
 
 /** The initial values of the form. */
 export const textOf = (feed: Feed | null): FeedText => ({
   name: feed?.name ?? '',
   category: feed?.category ?? 'forage',
-  dm: numberOf(feed?.dm),
-  me: numberOf(feed?.me),
-  cp: numberOf(feed?.cp),
+  dm: textOfNumber(feed?.dm),
+  me: textOfNumber(feed?.me),
+  cp: textOfNumber(feed?.cp),
   basis: feed?.basis ?? 'dm',
-  cost: numberOf(feed?.cost),
+  cost: textOfNumber(feed?.cost),
   // The stock of an existing feed is corrected in a dialog of its own.
   inStockKg: '',
   analysisDate: feed?.analysisDate ?? '',

@@ -23,7 +23,7 @@ type Mixed = {
 };
 
 export const insertBatch = (account: Account, id: string, mix: MealMix, { usedBy, note, ...mixed }: Mixed): NewEntry =>
-  // The name is used only for the entry's title: the database sets it itself.
+  // `mixName` is used only for the entry's title: the database sets the column itself.
   insertOf(MEAL_BATCH, account, id, {
     ...mixed,
     ...{ mixId: mix.id, mixVersion: mix.version, mixName: mix.name },

@@ -57,7 +57,7 @@ export function BatchLog() {
   const batches = useMemo(
     () =>
       shownRows(list.data?.pages.flatMap(rowsOf) ?? [], waiting, list.dataUpdatedAt, batchMapper(account, mixes ?? []))
-        // The database has filtered its own rows.
+        // Rows from the database have a batch number, and are filtered already.
         .filter(({ row, entry }) => (entry === null && row.batchNo !== '') || matches(row, filter))
         .toSorted((a, b) => Date.parse(b.row.mixedAt) - Date.parse(a.row.mixedAt)),
     [list.data, list.dataUpdatedAt, waiting, account, mixes, filter, rowsOf],

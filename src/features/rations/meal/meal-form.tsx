@@ -165,7 +165,7 @@ export function MealForm({
   );
 }
 
-/** What is typed so far adds up to; ingredients that are not complete are left out. */
+/** What the ingredients typed so far add up to; incomplete ones are left out. */
 function Result({ items, feeds }: { items: MealText['items']; feeds: Feeds }) {
   const { currency } = useAccount().settings;
   const totals = mealTotals(

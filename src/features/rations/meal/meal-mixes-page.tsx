@@ -8,7 +8,7 @@ import { LoadingRows } from '@/ui/lists/list-states';
 import { BatchLog } from './batch-log';
 import { MealList } from './meal-list';
 
-// The mill needs only the batch, the office the rest.
+// Loaded on demand: at the mill only the batch page is used, in the office the others.
 const BatchPage = lazy(async () => ({ default: (await import('./batch-page')).BatchPage }));
 const MealPage = lazy(async () => ({ default: (await import('./meal-page')).MealPage }));
 const MealFormPage = lazy(async () => ({ default: (await import('./meal-form-page')).MealFormPage }));
@@ -25,12 +25,12 @@ export function MealMixesPage() {
         </Page>
       }
     >
-      <Below id={id} action={action} />
+      <SubPage id={id} action={action} />
     </Suspense>
   );
 }
 
-function Below({ id, action }: { id: string; action: string | undefined }) {
+function SubPage({ id, action }: { id: string; action: string | undefined }) {
   const admin = useAccount().role === 'admin';
   if (action === 'batch') return <BatchPage key={id} id={id} />;
   if (admin && id === 'new') return <MealFormPage />;

@@ -4,17 +4,17 @@ import { toInputText, type Decimal } from '@/domain/core/money';
 import { NO_INGREDIENTS, type MixFeed } from '@/domain/rations/feed';
 import { BATCH_SIZE_REFUSED, BATCH_UNITS, inclusionProblem, type MealItem } from '@/domain/rations/meal';
 import { MAX_ITEMS } from '@/domain/rations/tmr';
-import { numberText, optionalNumber } from '@/features/rations/number-schema';
+import { requiredNumber, optionalNumber } from '@/features/rations/number-schema';
 import { MEAL_MIX, type MealMix, type MealMixFields } from '@/records/meal-mixes';
 import { limitedText, optionalText } from '@/widgets/text-schema';
 
 const item = v.object({
   feed: v.pipe(v.string(), v.nonEmpty('Choose a feed.')),
-  pct: numberText({ min: 0.001, max: 100, decimals: 3, message: 'Enter more than 0 and at most 100 %.' }),
+  pct: requiredNumber({ min: 0.001, max: 100, decimals: 3, message: 'Enter more than 0 and at most 100 %.' }),
 });
 
 /** The size of a batch in the unit of its mix. */
-export const batchSize = numberText({ min: 0.001, max: 999_999, decimals: 3, message: BATCH_SIZE_REFUSED });
+export const batchSize = requiredNumber({ min: 0.001, max: 999_999, decimals: 3, message: BATCH_SIZE_REFUSED });
 
 /**
  * Input is the form's texts, output is a mix. `feeds`: the analysis and price that each ingredient carries. The database
@@ -27,7 +27,7 @@ export const mealSchema = (feeds: ReadonlyMap<string, MixFeed>) =>
       stockClass: optionalText(MEAL_MIX.fields.stockClass),
       batchSize,
       batchUnit: v.picklist(BATCH_UNITS),
-      roundingKg: numberText({ min: 0.01, max: 1000, decimals: 2 }),
+      roundingKg: requiredNumber({ min: 0.01, max: 1000, decimals: 2 }),
       targetCpPct: optionalNumber({ min: 0.01, max: 100, decimals: 2 }),
       notes: optionalText(MEAL_MIX.fields.notes),
       items: v.pipe(
@@ -51,17 +51,17 @@ export const mealSchema = (feeds: ReadonlyMap<string, MixFeed>) =>
 
 export type MealText = InferInput<ReturnType<typeof mealSchema>>;
 
-const numberOf = (value: Decimal | null) => (value === null ? '' : toInputText(value));
+const textOfNumber = (value: Decimal | null) => (value === null ? '' : toInputText(value));
 
 export const newItem = (): MealText['items'][number] => ({ feed: '', pct: '' });
 
 export const textOf = (mix: MealMix | null): MealText => ({
   name: mix?.name ?? '',
   stockClass: mix?.stockClass ?? '',
-  batchSize: mix ? numberOf(mix.batchSize) : '',
+  batchSize: mix ? textOfNumber(mix.batchSize) : '',
   batchUnit: mix?.batchUnit ?? 'kg',
-  roundingKg: mix ? numberOf(mix.roundingKg) : '1',
-  targetCpPct: numberOf(mix?.targetCpPct ?? null),
+  roundingKg: mix ? textOfNumber(mix.roundingKg) : '1',
+  targetCpPct: textOfNumber(mix?.targetCpPct ?? null),
   notes: mix?.notes ?? '',
   items: mix?.items.map(({ feed, pct }) => ({ feed, pct: toInputText(pct) })) ?? [newItem()],
 });

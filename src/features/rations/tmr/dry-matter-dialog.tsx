@@ -12,7 +12,7 @@ import { Field } from '@/ui/forms/field';
 import { NumberField } from '@/ui/forms/number-field';
 import { FormDialog } from '@/ui/popups/form-dialog';
 
-/** A new dry matter of one ingredient: its fresh kg change so that the dry matter for a head stays. */
+/** Changes the dry matter of one ingredient, and its fresh kg so that a head still gets the same kg of dry matter. */
 export function DryMatterDialog({ mix, item, onClose }: { mix: TmrMix; item: TmrItem; onClose: () => void }) {
   const { ownerId } = useAccount();
   const feed = useQuery(feedsQuery(ownerId)).data?.find(({ id }) => id === item.feed);

@@ -25,7 +25,7 @@ type Fed = {
 };
 
 export const insertFeeding = (account: Account, id: string, mix: TmrMix, { note, ...fed }: Fed): NewEntry =>
-  // The name is used only for the entry's title: the database sets it itself.
+  // `mixName` is used only for the entry's title: the database sets the column itself.
   insertOf(TMR_FEEDING, account, id, { ...fed, mixId: mix.id, mixName: mix.name, note: note.trim() || null });
 
 /** How feedings in the outbox are merged into the log. They are never edited. */

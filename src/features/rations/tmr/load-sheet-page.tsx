@@ -44,7 +44,7 @@ export function LoadSheetPage({ id }: { id: string }) {
     <Page title={mix?.name ?? 'Load sheet'} subtitle={mix?.groupName} narrow back={back} view={`load ${id}`}>
       <SnapshotAge at={list.dataUpdatedAt} />
       {mix && !stored.reading ? (
-        <Loading
+        <FeedingForm
           key={`${stored.draft?.id ?? ''} ${mix.updatedAt}`}
           mix={mix}
           // The cast is safe: only this form writes drafts with this name.
@@ -61,7 +61,7 @@ export function LoadSheetPage({ id }: { id: string }) {
   );
 }
 
-function Loading({
+function FeedingForm({
   mix,
   startedDraft,
   draftKey,

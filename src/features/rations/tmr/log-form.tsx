@@ -11,7 +11,7 @@ import { Card, CardHead } from '@/ui/layout/card';
 
 const NUMBER_REFUSED = 'Enter a number like 12.5.';
 
-/** What was loaded, as the scale said unless it is changed here, what was left over, and the button that saves it. */
+/** Logs a feeding: the kg left over from the last feed, and the kg loaded, filled in from the load sheet. */
 export function LogForm({
   draft,
   sheet,

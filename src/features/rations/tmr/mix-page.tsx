@@ -46,7 +46,7 @@ function Mix({ mix, readAt }: { mix: TmrMix; readAt: number }) {
   const { seesRates, currency } = settings;
   const disabledReason = useDisabledReason();
   const canEdit = role === 'admin' && disabledReason === null;
-  const [wetItem, setWetItem] = useState<TmrItem | null>(null);
+  const [dryMatterItem, setDryMatterItem] = useState<TmrItem | null>(null);
   const ration = rationOf(mix.items);
   const sheet = loadSheet(mix.items, mix);
   const update = useMutation(updateTmrMix);
@@ -91,7 +91,7 @@ function Mix({ mix, readAt }: { mix: TmrMix; readAt: number }) {
         )}
       </div>
       <div className="grid items-start gap-4 nav:grid-cols-[minmax(0,1fr)_23rem]">
-        <Ingredients mix={mix} onDryMatter={canEdit ? setWetItem : null} />
+        <Ingredients mix={mix} onDryMatter={canEdit ? setDryMatterItem : null} />
         {ration && (
           <div className="grid gap-4">
             <Card className="overflow-clip">
@@ -116,7 +116,9 @@ function Mix({ mix, readAt }: { mix: TmrMix; readAt: number }) {
           </div>
         )}
       </div>
-      <Suspense>{wetItem && <DryMatterDialog mix={mix} item={wetItem} onClose={() => setWetItem(null)} />}</Suspense>
+      <Suspense>
+        {dryMatterItem && <DryMatterDialog mix={mix} item={dryMatterItem} onClose={() => setDryMatterItem(null)} />}
+      </Suspense>
     </Page>
   );
 }

@@ -3,14 +3,14 @@ import * as v from 'valibot';
 import { toInputText, type Decimal } from '@/domain/core/money';
 import { NO_INGREDIENTS, type MixFeed } from '@/domain/rations/feed';
 import { hasSamePlaces, HEAD_COUNT_REFUSED, MAX_ITEMS, SAME_PLACE, type TmrItem } from '@/domain/rations/tmr';
-import { numberText, optionalNumber, optionalWhole, wholeText } from '@/features/rations/number-schema';
+import { requiredNumber, optionalNumber, optionalWhole, requiredWhole } from '@/features/rations/number-schema';
 import { TMR_MIX, type TmrMix, type TmrMixFields } from '@/records/tmr-mixes';
 import { limitedText, optionalText } from '@/widgets/text-schema';
 
 const item = v.object({
   feed: v.pipe(v.string(), v.nonEmpty('Choose a feed.')),
-  order: wholeText({ min: 1, max: 99 }),
-  fresh: numberText({ min: 0.001, max: 9999, decimals: 3, message: 'Enter how many kg a head gets.' }),
+  order: requiredWhole({ min: 1, max: 99 }),
+  fresh: requiredNumber({ min: 0.001, max: 9999, decimals: 3, message: 'Enter how many kg a head gets.' }),
   minutes: optionalWhole({ min: 1, max: 240 }),
   note: limitedText({ max: 120 }),
 });
@@ -24,11 +24,11 @@ export const mixSchema = (feeds: ReadonlyMap<string, MixFeed>) =>
     v.object({
       name: v.pipe(limitedText(TMR_MIX.fields.name), v.nonEmpty('Give the mix a name.')),
       groupName: optionalText(TMR_MIX.fields.groupName),
-      headCount: wholeText({ min: 1, max: 100_000, message: HEAD_COUNT_REFUSED }),
-      feedRatePct: numberText({ min: 1, max: 200, decimals: 1 }),
-      feedsPerDay: wholeText({ min: 1, max: 4 }),
+      headCount: requiredWhole({ min: 1, max: 100_000, message: HEAD_COUNT_REFUSED }),
+      feedRatePct: requiredNumber({ min: 1, max: 200, decimals: 1 }),
+      feedsPerDay: requiredWhole({ min: 1, max: 4 }),
       wagonCapacityKg: optionalNumber({ min: 1, max: 999_999, decimals: 1 }),
-      roundingKg: numberText({ min: 0.01, max: 1000, decimals: 2 }),
+      roundingKg: requiredNumber({ min: 0.01, max: 1000, decimals: 2 }),
       targetDmKg: optionalNumber({ min: 0.01, max: 1000, decimals: 2 }),
       targetMeMj: optionalNumber({ min: 0.1, max: 9999, decimals: 1 }),
       targetCpPct: optionalNumber({ min: 0.01, max: 100, decimals: 2 }),
@@ -57,7 +57,7 @@ export const mixSchema = (feeds: ReadonlyMap<string, MixFeed>) =>
 export type MixText = InferInput<ReturnType<typeof mixSchema>>;
 export type ItemText = MixText['items'][number];
 
-const numberOf = (value: Decimal | null) => (value === null ? '' : toInputText(value));
+const textOfNumber = (value: Decimal | null) => (value === null ? '' : toInputText(value));
 
 export const newItem = (order: number): ItemText => ({
   feed: '',
@@ -77,13 +77,13 @@ export const textOf = (mix: TmrMix): MixText => ({
   name: mix.name,
   groupName: mix.groupName ?? '',
   headCount: String(mix.headCount),
-  feedRatePct: numberOf(mix.feedRatePct),
+  feedRatePct: textOfNumber(mix.feedRatePct),
   feedsPerDay: String(mix.feedsPerDay),
-  wagonCapacityKg: numberOf(mix.wagonCapacityKg),
-  roundingKg: numberOf(mix.roundingKg),
-  targetDmKg: numberOf(mix.targetDmKg),
-  targetMeMj: numberOf(mix.targetMeMj),
-  targetCpPct: numberOf(mix.targetCpPct),
+  wagonCapacityKg: textOfNumber(mix.wagonCapacityKg),
+  roundingKg: textOfNumber(mix.roundingKg),
+  targetDmKg: textOfNumber(mix.targetDmKg),
+  targetMeMj: textOfNumber(mix.targetMeMj),
+  targetCpPct: textOfNumber(mix.targetCpPct),
   validFrom: mix.validFrom ?? '',
   notes: mix.notes ?? '',
   items: mix.items.map(({ feed, order, fresh, minutes, note }) => ({

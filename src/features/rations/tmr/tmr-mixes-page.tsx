@@ -9,7 +9,7 @@ import { LoadingRows } from '@/ui/lists/list-states';
 import { FeedingLog } from './feeding-log';
 import { MixList } from './mix-list';
 
-// The driver needs only the load sheet, the office the rest.
+// Loaded on demand: drivers use only the load sheet, the office the other pages.
 const LoadSheetPage = lazy(async () => ({ default: (await import('./load-sheet-page')).LoadSheetPage }));
 const MixPage = lazy(async () => ({ default: (await import('./mix-page')).MixPage }));
 const MixFormPage = lazy(async () => ({ default: (await import('./mix-form-page')).MixFormPage }));
@@ -26,12 +26,12 @@ export function TmrMixesPage() {
         </Page>
       }
     >
-      <Below id={id} action={action} />
+      <SubPage id={id} action={action} />
     </Suspense>
   );
 }
 
-function Below({ id, action }: { id: string; action: string | undefined }) {
+function SubPage({ id, action }: { id: string; action: string | undefined }) {
   const admin = useAccount().role === 'admin';
   if (action === 'load') return <LoadSheetPage key={id} id={id} />;
   if (admin && id === 'new') return <MixFormPage />;

@@ -29,7 +29,7 @@ export function CostsDialog({ docket, account, onClose }: { docket: Docket; acco
       {
         ...{ ownerId: account.ownerId, validFrom: docket.workDate },
         people: docket.people.flatMap(({ personId, name }) => {
-          const cost = costOf(name);
+          const cost = costOf(personId ?? name);
           return cost === null ? [] : [{ personId, name, cost }];
         }),
         machines: machines.flatMap(({ machineId }) => {
@@ -69,7 +69,7 @@ export function CostsDialog({ docket, account, onClose }: { docket: Docket; acco
         <p className="hint">
           From {formatDateDated(docket.workDate)} on. Only you see this. Costs that a job has already stay.
         </p>
-        {docket.people.map(({ name }) => field(name, name))}
+        {docket.people.map(({ personId, name }) => field(personId ?? name, name))}
         {machines.map(({ machineId, name }) => field(machineId, name))}
       </div>
     </Dialog>

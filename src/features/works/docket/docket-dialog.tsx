@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Download, PenLine, Share2 } from 'lucide-react';
 import { useState } from 'react';
-import { formatDateDated, formatDateLong, localTimeIn } from '@/domain/core/time';
+import { dateIn, formatDateDated, formatDateLong, localTimeIn } from '@/domain/core/time';
 import { docketContent, docketNumber, docketSections, type Docket } from '@/domain/works/docket';
 import { contentName } from '@/lib/files/blobs';
 import * as keys from '@/lib/query-keys';
@@ -48,7 +48,7 @@ export function DocketDialog({ id, onClose }: { id: string; onClose: () => void 
     return <SignDialog account={account} shown={shown} customer={docket.customer} onClose={() => setSigning(false)} />;
   }
   const signedWords = (one: Signoff) =>
-    `Signed by ${one.signedName}, ${formatDateDated(one.signedAt.slice(0, 10))} at ${localTimeIn(zone, new Date(one.signedAt))}`;
+    `Signed by ${one.signedName}, ${formatDateDated(dateIn(zone, one.signedAt))} at ${localTimeIn(zone, new Date(one.signedAt))}`;
   const isChanged = signoff !== null && signedHash !== undefined && signedHash !== signoff.contentHash;
   const printed = docket && {
     ...{ docket, withPrices, account },

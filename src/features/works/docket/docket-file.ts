@@ -17,7 +17,7 @@ type PrintedDocket = {
   account: Account;
 };
 
-const MOST_PHOTOS = 12;
+const MAX_PHOTOS = 12;
 
 /** Photos stored on this device, otherwise fetched. Those that can't be loaded, for example offline, are left out. */
 async function photosOf({ docket, account }: PrintedDocket, client: QueryClient): Promise<Picture[]> {
@@ -32,7 +32,7 @@ async function photosOf({ docket, account }: PrintedDocket, client: QueryClient)
   const elsewhere = stored
     .filter(({ id, url }) => typeof url === 'string' && !kept.some((photo) => photo.id === id))
     .map(({ url }) => pictureAt(url ?? ''));
-  const photos = await Promise.all([...onDevice, ...elsewhere].slice(0, MOST_PHOTOS));
+  const photos = await Promise.all([...onDevice, ...elsewhere].slice(0, MAX_PHOTOS));
   return photos.filter((photo) => photo !== null);
 }
 

@@ -12,7 +12,7 @@ import { SignatureField } from '@/widgets/signature-field';
 const saveSignature = saveMutation('Signature saved!', 'Error Saving Signature');
 const sendSignatureNow = directMutation('Signature saved!', 'Error Saving Signature');
 
-/** The customer's name, finger, "Done". `shown`: what they sign. */
+/** Asks for the name and the signature, drawn by finger, of the person who signs. `shown` identifies what they sign. */
 export function SignDialog({
   account,
   shown,
@@ -32,6 +32,7 @@ export function SignDialog({
   const sendNow = useMutation(sendSignatureNow);
   const done = () => {
     if (signedName.trim() === '') return setError('Enter the name of the person who signs.');
+    // A path without a line ("L") is only a tap.
     if (!signature.includes('L')) return setError('Sign with your finger first.');
     setError(null);
     const values = { ...shown, signedName: signedName.trim(), signature, signedAt: new Date().toISOString() };

@@ -20,7 +20,7 @@ import { useToday } from '@/session/today';
 
 const { fromEntry: signoffOf } = rowsFrom(SIGNOFF, ({ recordedAt }) => ({ createdAt: recordedAt }));
 
-/** A job with its signatures, from the outbox as long as the database does not have it, and without signal. */
+/** A job with its signatures. Until the job can be read from the database, it is built from its outbox entry. */
 export function useDocket(id: string) {
   const account = useAccount();
   const today = useToday();
@@ -38,7 +38,7 @@ export function useDocket(id: string) {
         ? docketOfEntry(entry, account, today)
         : null;
     const stored = query.data?.signoffs ?? [];
-    const own = all
+    const waitingSignoffs = all
       .filter((one) => one.kind === SIGNOFF.kind && one.action === 'insert' && one.fields['job_id'] === id)
       .filter((one) => !stored.some((signoff) => signoff.id === one.id))
       .map(signoffOf);
@@ -48,7 +48,7 @@ export function useDocket(id: string) {
       /** Empty as long as the job is only on this device. */
       customerId: query.data?.lines[0]?.customerId ?? '',
       /** Oldest first; the last one counts. */
-      signoffs: [...stored, ...own] satisfies Signoff[],
+      signoffs: [...stored, ...waitingSignoffs] satisfies Signoff[],
       isPending: docket === null && query.isPending && query.fetchStatus !== 'paused',
       isError: query.isError || query.fetchStatus === 'paused',
       retry: () => void query.refetch(),
@@ -85,6 +85,7 @@ function docketOfEntry(entry: Entry, account: Account, today: string): Docket {
       ...{ fieldId: textOrNull(row['field_id']), name: textOf(row['field_name']) },
       ...{ areaHa: amountOf(row['area_ha']), part: textOrNull(row['part']) },
     })),
+    // A material with a price is a line of the job.
     materials: rows('materials')
       .filter((row) => numberOrNull(row['unit_price']) === null)
       .map((row) => ({
@@ -94,7 +95,7 @@ function docketOfEntry(entry: Entry, account: Account, today: string): Docket {
   });
 }
 
-/** The minutes of a person, as the database works them out from start and finish. */
+/** The minutes of a person, calculated from start and finish as in the database. */
 function minutesOf(row: Fields, workDate: string, { settings }: Account): number | null {
   const [start, finish] = [textOf(row['start_time']), textOf(row['finish_time'])];
   if (start === '' || finish === '') return numberOrNull(row['minutes']);

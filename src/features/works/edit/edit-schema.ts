@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { fromNumeric, MAX_VALUE, toInputText } from '@/domain/core/money';
-import { jobSchema, numberText, textOf, TIME_KEYS, TOO_LARGE, type WorkText } from '@/features/works/work-fields';
+import { jobSchema, optionalNumber, textOf, TIME_KEYS, TOO_LARGE, type WorkText } from '@/features/works/work-fields';
 import { timesProblem, type Times, type WorkRules } from '@/features/works/work-rules';
 import type { Work, WorkEdit } from '@/records/works';
 import { editedWork, isCorrected, timesOfEdit } from './edited-work';
@@ -15,7 +15,7 @@ export const editText = (work: Work): EditText => ({
   totalValue: work.valueOverridden && work.totalValue !== null ? toInputText(work.totalValue) : '',
 });
 
-const valueField = numberText((value) =>
+const valueField = optionalNumber((value) =>
   value < 0
     ? "The value can't be negative."
     : value > MAX_VALUE

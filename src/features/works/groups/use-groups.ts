@@ -6,26 +6,26 @@ import { usePresentNames } from '@/session/present-names';
 import { groupLines, type OpenedGroup } from './group-rows';
 
 /** How many entries below the visible ones should already be loaded. */
-const AHEAD = 40;
+const PREFETCH_ROWS = 40;
 
 export type Groups = ReturnType<typeof useGroups>;
 
 /** The groups of the filtered list, and the entries of the open group as far as scrolled. */
 export function useGroups(list: WorksList, grouping: Grouping) {
   const { account, today, view, set } = list;
-  const who = readerOf(account);
+  const reader = readerOf(account);
   const groups = useQuery({
-    ...worksGroupsQuery(who, view.filter, grouping),
+    ...worksGroupsQuery(reader, view.filter, grouping),
     // Keep the previous filter's groups while loading, unless the grouping has changed.
     placeholderData: (before, query) => (query?.queryKey.at(-1) === grouping ? before : undefined),
   });
-  // The rows may arrive before the groups: until then the groups of the copy stay on the screen.
+  // The rows of the list may arrive before its groups: show the copy's groups until they do.
   const copied = list.copied ?? (groups.isPending ? list.readCopy() : null);
   const copiedList = copied && (list.offline || copied.border === null) ? copied : null;
   const allGroups = copiedList?.groups(grouping) ?? groups.data ?? [];
   const key = allGroups.some((group) => group.key === view.opened) ? view.opened : null;
   const entries = useInfiniteQuery({
-    ...worksQuery(who, filterOfGroup(view.filter, grouping, key ?? ''), view.sort),
+    ...worksQuery(reader, filterOfGroup(view.filter, grouping, key ?? ''), view.sort),
     enabled: key !== null && !copiedList && !groups.isPlaceholderData,
   });
   const { rowsOf } = usePresentNames();
@@ -53,7 +53,7 @@ export function useGroups(list: WorksList, grouping: Grouping) {
     /** Called with the range of visible rows (`to` is exclusive); loads the next entries. */
     onVisibleRows: (_from: number, to: number) => {
       const end = lines.findIndex(({ kind }) => kind === 'loading');
-      if (end !== -1 && to + AHEAD > end && entries.hasNextPage && !entries.isFetchingNextPage) loadMore();
+      if (end !== -1 && to + PREFETCH_ROWS > end && entries.hasNextPage && !entries.isFetchingNextPage) loadMore();
     },
   };
 }

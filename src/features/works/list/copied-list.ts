@@ -38,8 +38,8 @@ function memoizeLast<Args extends readonly unknown[], Result>(
 }
 
 /**
- * The copy contains no billed entries from before its border: the first day from which the filtered list is complete.
- * Null if the filter excludes the missing entries, so that the list is complete.
+ * The first day from which the filtered list is complete: the copy's border, because the copy contains no billed
+ * entries from before it. Null if the filter excludes those entries, so that nothing is missing.
  */
 function completeFrom({ older, border }: WorksCopy, { from, statuses }: WorksFilter): string | null {
   const includesBilled =

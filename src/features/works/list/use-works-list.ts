@@ -22,7 +22,7 @@ export const readerOf = ({ ownerId, userId, settings }: Account): WorksReader =>
 
 export type WorksList = ReturnType<typeof useWorksList>;
 
-/** The list of the URL, with the outbox merged in: edits are applied to their rows, other entries are listed above. */
+/** The list that the URL describes, with the outbox merged in: edits go into their rows, other entries above. */
 export function useWorksList(address: ListAddress) {
   const list = useFilteredList(address);
   const { rows, entriesAbove } = useWaitingWorks(list.rows, list.at, list.account, list.today);
@@ -30,21 +30,21 @@ export function useWorksList(address: ListAddress) {
 }
 
 /** How many rows below the visible ones should already be loaded. */
-const AHEAD = 120;
+const PREFETCH_ROWS = 120;
 /** The maximum that can be chosen with one press: the limit of one invoice. */
 export const MAX_CHOSEN = 1000;
 
-/** The list of the URL: rows loaded so far, sums over all rows, and setters for the URL. */
+/** The list that the URL describes: rows loaded so far, sums over all rows, and setters for the URL. */
 function useFilteredList(address: ListAddress) {
   const { account, view } = address;
-  const who = readerOf(account);
+  const reader = readerOf(account);
   const offline = useOffline();
   const copy = useWorksCopy();
-  const works = useParts(who, view, copy !== null);
+  const works = useParts(reader, view, copy !== null);
   // Render the rows first: responses for the sums and filter options would delay them.
   const painted = useAfterPaint(!works.isPending || works.isError || copy !== null);
   const totals = useQuery({
-    ...worksTotalsQuery(who, view.filter),
+    ...worksTotalsQuery(reader, view.filter),
     placeholderData: keepPreviousData,
     ...(!painted && { notifyOnChangeProps: [] }),
   });
@@ -167,7 +167,7 @@ function useParts(reader: WorksReader, view: ListView, hasCopy: boolean) {
       const first = partAt(lists, from);
       const last = partAt(lists, to - 1);
       if (first !== visibleParts[0] || last !== visibleParts[1]) setVisibleParts([first, last]);
-      if (canLoadMore && !busy && !moreFailed && to + AHEAD > rows.length) void loadMore();
+      if (canLoadMore && !busy && !moreFailed && to + PREFETCH_ROWS > rows.length) void loadMore();
     },
   };
 }

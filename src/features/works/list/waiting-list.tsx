@@ -43,7 +43,7 @@ function WaitingRow({
   list: { account, today, open },
 }: {
   waiting: WaitingWork;
-  /** The job of this line, if it waits here too: it is changed as a whole. */
+  /** The unsent entry of the whole job, if this is one of its lines: the link then opens the job. */
   job: Entry | undefined;
   waitsForParent: boolean;
   list: WorksList;

@@ -99,7 +99,7 @@ export function WorksListPage() {
   );
 }
 
-/** On a phone pressing an entry opens it; in this mode it ticks it. */
+/** On a phone, pressing an entry opens it; in the mode that this button switches on, it ticks the entry. */
 function ChooseMode({ on, onChange }: { on: boolean; onChange: (on: boolean) => void }) {
   return (
     <div className="-my-3 flex items-center justify-between gap-3">

@@ -10,7 +10,7 @@ import type { WorksList } from './use-works-list';
 /** The sum of the hours of many entries in minutes. Each is rounded to four decimals, so the sum is seldom a whole minute. */
 const minutesOfSum = (hours: Decimal): number => Math.round((hours * 60) / ONE);
 
-/** The sum per unit. Hours are in h and minutes, and are shown only if they differ from the hours from the times. */
+/** The sum per unit. Billed hours are in h and minutes, and left out if they equal the hours worked. */
 export const unitSums = ({ byUnit, minutes }: Pick<WorksTotals, 'byUnit' | 'minutes'>) =>
   byUnit
     .filter(({ unit, quantity }) => unit !== 'fixed' && !(unit === 'hour' && minutesOfSum(quantity) === minutes))

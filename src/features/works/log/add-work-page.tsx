@@ -26,14 +26,15 @@ import { useLists } from './use-lists';
 
 /**
  * Logs a job: /add-work, with ?customer=, ?task=, ?date=, ?start=, ?finish= and ?breaks= to fill in, or ?copy= for
- * "Same again today". With ?as= the entry gets that id, so that a planned job or a shift can't be logged twice.
+ * "Same again today". With ?as= the entry gets that id, so that a planned job or a shift can't be logged twice. With
+ * ?job= it changes a job that is still in the outbox.
  */
 export function AddWorkPage() {
   const account = useAccount();
   const [params] = useSearchParams();
   const copy = params.get('copy') ?? '';
-  const who = { ownerId: account.ownerId, userId: account.userId, seesRates: account.settings.seesRates };
-  const original = useQuery({ ...workQuery(who, copy), enabled: isUuid(copy) });
+  const reader = { ownerId: account.ownerId, userId: account.userId, seesRates: account.settings.seesRates };
+  const original = useQuery({ ...workQuery(reader, copy), enabled: isUuid(copy) });
   const { lists, loading, loadProblem, retry } = useLists();
   const { draft: storedDraft, key, reading, restoredAt, discard } = useRestoredDraft(params);
   // Once shown, the form stays mounted, also while a failed list is loading again.
@@ -46,13 +47,13 @@ export function AddWorkPage() {
   }));
   const { entries, read } = useWaiting();
   const today = useToday();
-  // The job as it was when the page was opened: saving it changes the entry.
-  const [changed, setChanged] = useState<WorkDraft | null>(null);
+  // The job of ?job=, as a draft. Read once, when the page opens, because saving changes the job's entry.
+  const [jobDraft, setJobDraft] = useState<WorkDraft | null>(null);
   const waitingJob = entries.find(
     ({ id, kind, action }) => id === initial.job && kind === JOB.kind && action === 'insert',
   );
-  if (waitingJob && !changed) setChanged(draftOfJob(waitingJob, account, today));
-  const draft = initial.job === '' ? storedDraft : changed;
+  if (waitingJob && !jobDraft) setJobDraft(draftOfJob(waitingJob, account, today));
+  const draft = initial.job === '' ? storedDraft : jobDraft;
   if (!isFormShown && !loading && !original.isLoading && !reading && (initial.job === '' || read)) setIsFormShown(true);
   if (!isFormShown) {
     return (
@@ -73,7 +74,7 @@ export function AddWorkPage() {
       draft={draft}
       draftKey={key}
       initialText={original.data ? copyOf(original.data) : initial.initialText}
-      replaces={changed !== null && initial.job !== ''}
+      replaces={jobDraft !== null && initial.job !== ''}
       reservedId={isUuid(initial.as) ? initial.as : null}
       notice={
         <>
@@ -100,7 +101,7 @@ function draftOfJob(entry: Entry, account: Account, today: string): WorkDraft {
   return { id: entry.id, text, typedFor: text.taskName, more: moreOf(entry.fields) };
 }
 
-const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
+const TIME_PATTERN = /^([01]\d|2[0-3]):[0-5]\d$/;
 
 /** Date and times from the URL; invalid values are ignored. */
 function initialTextOf(params: URLSearchParams): WorkText {
@@ -108,7 +109,7 @@ function initialTextOf(params: URLSearchParams): WorkText {
     const text = params.get(name) ?? '';
     return isValid(text) ? text : '';
   };
-  const isTime = (text: string) => TIME.test(text);
+  const isTime = (text: string) => TIME_PATTERN.test(text);
   return {
     ...EMPTY,
     workDate: validParam('date', isDate),

@@ -39,7 +39,7 @@ export function AddWork({
   draftKey: string;
   /** The id for the entry, if a planned job or a shift has reserved one. */
   reservedId: string | null;
-  /** Whether the draft is a job that waits on this device. */
+  /** Whether the draft is a job in the outbox, whose entry is replaced on saving. */
   replaces: boolean;
   notice: ReactNode;
 }) {

@@ -30,7 +30,7 @@ export type QuestionContext = {
 
 const saveAnyway: Answer = { label: 'Save anyway', change: {}, main: true };
 /** Before this time, work on today's date may belong to yesterday. */
-const EARLY = '04:00';
+const EARLY_UNTIL = '04:00';
 /** A longer shift is possible, but needs a confirmation. */
 export const LONG_MINUTES = 16 * 60;
 
@@ -39,7 +39,7 @@ export function questionsFor(work: NewWork, context: QuestionContext): Question[
   const { rules, now } = context;
   const questions: Question[] = [];
   const clock = localTimeIn(rules.zone, now);
-  if (!context.dateChosen && work.workDate === rules.today && clock < EARLY) {
+  if (!context.dateChosen && work.workDate === rules.today && clock < EARLY_UNTIL) {
     const yesterday = addDays(rules.today, -1);
     questions.push({
       id: 'day',

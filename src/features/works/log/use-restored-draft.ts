@@ -5,7 +5,7 @@ import { sameName } from '@/domain/works/work';
 import { useStoredDraft } from '@/offline/outbox/drafts/draft';
 import { useWaiting } from '@/offline/outbox/outbox';
 import { useAccount } from '@/session/account';
-import { DRAFT, type WorkDraft } from './use-work-form';
+import { DRAFT_NAME, type WorkDraft } from './use-work-form';
 
 type DraftValues = Omit<WorkDraft, 'id'>;
 
@@ -23,7 +23,7 @@ export function useRestoredDraft(params: URLSearchParams) {
   // The cast is safe: only this form writes drafts with this name.
   const { reading, key, ...keptDraft } = useStoredDraft(
     userId,
-    DRAFT,
+    DRAFT_NAME,
     ({ id, values }) =>
       !initial.copy &&
       (initial.as === null || initial.as === id) &&

@@ -23,7 +23,7 @@ export type EntryToSave = {
   newTask: boolean;
   /** The id of the customer with this name on the account's list. */
   customerId: string | null;
-  /** It changes a job that waits on this device. */
+  /** Whether the entry replaces that of a job in the outbox. */
   replaces: boolean;
   /** Save under another id if this one is already used; the person has confirmed that. */
   asNewEntry: boolean;
@@ -35,10 +35,10 @@ type Callbacks = {
   onTaken: (takenBy: Entry) => void;
 };
 
-const SLOW_MS = 200;
+const BUSY_DELAY_MS = 200;
 
 /** Saves an entry to the outbox and deletes its draft. The mutations report errors. */
-export function useSaveWork(draft: string) {
+export function useSaveWork(draftKey: string) {
   const account = useAccount();
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
@@ -70,11 +70,11 @@ export function useSaveWork(draft: string) {
     const { id, work, more, customerId } = entry;
     const parents = parent === undefined ? [] : [parent];
     const newEntry = {
-      // A single line is an entry of its own kind, as it always was.
+      // A job with a single line and no other parts is saved as a work, any other as a whole job.
       ...(hasMore(more) || entry.replaces
         ? jobEntry(account, id, { work, more, customerId, parents })
         : insertEntry(account, id, work, parents, customerId)),
-      draft,
+      draft: draftKey,
       ...(entry.replaces && { action: 'update' as const }),
       ...(entry.asNewEntry && { asSeparateRecord: true as const }),
     };
@@ -82,7 +82,7 @@ export function useSaveWork(draft: string) {
     const run = (mutation: typeof saveWork, entryToRun: NewEntry) =>
       client.getMutationCache().build(client, mutation).execute([entryToRun]);
     // Show "Saving..." only after a delay: the device is usually faster.
-    const busyTimer = setTimeout(() => setBusy(true), SLOW_MS);
+    const busyTimer = setTimeout(() => setBusy(true), BUSY_DELAY_MS);
     (newCustomerEntry ? run(saveCustomer, newCustomerEntry) : Promise.resolve())
       // The job must be saved even if its task could not be; the task's mutation has already shown the error.
       .then(() => newTaskEntry && run(saveTask, newTaskEntry).catch(() => undefined))

@@ -59,7 +59,7 @@ export type WorkDraft = {
   unlisted?: string | null;
   more?: JobMore;
 };
-export const DRAFT = 'add-work';
+export const DRAFT_NAME = 'add-work';
 
 /** State of one new entry, from the first question to the confirmation: form, URL, questions, saving. */
 export function useWorkForm(
@@ -67,7 +67,7 @@ export function useWorkForm(
   initialText: WorkText,
   { draft, key }: { draft: WorkDraft | null; key: string },
   reservedId: string | null,
-  /** The draft is a job that waits on this device, which this form changes. */
+  /** Whether the draft is a job in the outbox, whose entry is replaced on saving. */
   replacesJob: boolean,
 ) {
   const [replaces, setReplaces] = useState(replacesJob);
@@ -83,7 +83,7 @@ export function useWorkForm(
   const schema = workSchema(rules);
   const form: WorkForm = useForm({
     resolver: standardSchemaResolver(schema),
-    // A draft may be older than a field.
+    // A draft stored by an older version of the app may lack fields.
     defaultValues: draft ? { ...EMPTY, ...draft.text } : initialText,
   });
   const text = useWatch({ control: form.control, compute: (values: WorkText) => values });
@@ -215,8 +215,8 @@ export function useWorkForm(
 
   const askOrSave = (job: JobToSave) => {
     const { work, answered, addAnother, asNewEntry } = job;
-    // Shown beside "More on this job".
-    if (hasMore(more) && moreProblem(more, rules) !== null) return;
+    // `JobWarnings` shows the problem, below "More on this job".
+    if (hasMore(more) && moreProblem(more, work.workDate, rules) !== null) return;
     const { sent, entries } = waitingNow();
     const questions = questionsFor(work, {
       rules,
@@ -280,15 +280,15 @@ export function useWorkForm(
     typeRate: () => setTypedFor(form.getValues('taskName')),
     submit: (addAnother = false) =>
       photosFirst.whenReady(() => {
-        const go = (work: NewWork) => askOrSave({ work, answered: [], addAnother, asNewEntry: false });
-        // handleSubmit would render the form twice before calling `go`, which delays saving.
+        const onValid = (work: NewWork) => askOrSave({ work, answered: [], addAnother, asNewEntry: false });
+        // handleSubmit would render the form twice before calling `onValid`, which delays saving.
         const parsed = safeParse(schema, form.getValues());
         if (parsed.success) {
           if (Object.keys(form.formState.errors).length > 0) form.clearErrors();
-          return go(parsed.output);
+          return onValid(parsed.output);
         }
         // Safe to ignore: handleSubmit never rejects here, and the mutation reports its own errors.
-        void form.handleSubmit(go)();
+        void form.handleSubmit(onValid)();
       }),
     busy: saving.busy || photosFirst.waiting,
     /** Whether saving waits for a photo. */

@@ -4,7 +4,7 @@ import type { WorkEntry } from './use-work-form';
 
 type Props = ComponentProps<typeof LoadedWhichField>;
 
-// After the questions of the form: it must never delay them, and a job is logged without it as well.
+// Loaded on demand, so that it never delays the form. Renders nothing if it can't be loaded.
 const WhichField = lazy(async (): Promise<{ default: ComponentType<Props> }> => {
   try {
     return { default: (await import('@/widgets/position/which-field')).WhichField };

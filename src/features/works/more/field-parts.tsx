@@ -12,7 +12,7 @@ import { SearchField } from '@/ui/forms/search-field';
 import type { FieldText } from './job-more';
 import { changedAt, PartCard } from './part-card';
 
-const MOST_SHOWN = 30;
+const MAX_SHOWN = 30;
 
 /** The fields of the job. They fill in the quantity of a line that is charged by area, until somebody changes it. */
 export function FieldParts({ entry }: { entry: WorkEntry }) {
@@ -36,7 +36,7 @@ export function FieldParts({ entry }: { entry: WorkEntry }) {
         <SearchField label="Search fields" value={search} onChange={({ target }) => setSearch(target.value)} />
       )}
       <fieldset className="chips" aria-label="Fields">
-        {found.slice(0, MOST_SHOWN).map(({ id, name, customer, areaHa }) => {
+        {found.slice(0, MAX_SHOWN).map(({ id, name, customer, areaHa }) => {
           const at = more.fields.findIndex(({ fieldId }) => fieldId === id);
           return (
             <Chip
@@ -56,7 +56,7 @@ export function FieldParts({ entry }: { entry: WorkEntry }) {
           );
         })}
       </fieldset>
-      {found.length > MOST_SHOWN && <p className="hint">Search to see the other {found.length - MOST_SHOWN}.</p>}
+      {found.length > MAX_SHOWN && <p className="hint">Search to see the other {found.length - MAX_SHOWN}.</p>}
       {more.fields.map((field, at) => {
         const change = (part: Partial<FieldText> | null) => setFields(changedAt(more.fields, at, part));
         return (

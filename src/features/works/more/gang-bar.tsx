@@ -16,7 +16,7 @@ import { Button } from '@/ui/button';
 import { TextField } from '@/ui/forms/field';
 import { personText, type JobMore } from './job-more';
 
-type Chosen = { people: readonly GangPerson[]; machines: readonly { id: string; implement: boolean }[] };
+type GangMembers = { people: readonly GangPerson[]; machines: readonly { id: string; implement: boolean }[] };
 
 /** "Same gang as yesterday", the named gangs, and saving the chosen people and machines as one. */
 export function GangBar({ entry }: { entry: WorkEntry }) {
@@ -28,7 +28,7 @@ export function GangBar({ entry }: { entry: WorkEntry }) {
   const remove = useMutation(deleteGang);
   const offline = useOffline();
   const [name, setName] = useState<string | null>(null);
-  const use = (gang: Chosen) => setMore(withGang(more, gang, machines));
+  const use = (gang: GangMembers) => setMore(withGang(more, gang, machines));
   const day =
     last?.workDate === rules.today
       ? 'today'
@@ -103,8 +103,8 @@ export function GangBar({ entry }: { entry: WorkEntry }) {
   );
 }
 
-/** Adds who and what is not on the job yet. A machine that is not in the list is sold, and is left out. */
-function withGang(more: JobMore, gang: Chosen, machines: readonly { id: string; name: string }[]): JobMore {
+/** Adds the gang's people and machines that are not on the job yet. Machines missing from `machines` were sold. */
+function withGang(more: JobMore, gang: GangMembers, machines: readonly { id: string; name: string }[]): JobMore {
   const isThere = ({ personId, name }: GangPerson) =>
     more.people.some((one) =>
       personId === null ? one.personId === null && one.name === name : one.personId === personId,

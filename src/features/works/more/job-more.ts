@@ -1,4 +1,4 @@
-// What a form adds to the first line of a job, as typed, and its outbox entry.
+// The parts of a job besides its first line, as typed in the form, and the outbox entry of the whole job.
 import type { Account } from '@/domain/account/account';
 import {
   hoursFromMinutes,
@@ -77,7 +77,7 @@ const minutesIn = (hours: string): number | null => {
   return value === null ? null : Math.round((value * 60) / 10_000);
 };
 
-/** The fields as the domain's rules take them. */
+/** The areas of the fields, as `areaOf` and `areaWarning` expect them. */
 export const fieldAreas = (fields: readonly FieldText[]) =>
   fields.flatMap(({ area }) => {
     const areaHa = numberIn(area);
@@ -90,8 +90,11 @@ export const filledQuantity = (fields: readonly FieldText[], unit: string): stri
   return area === null ? null : toInputText(area);
 };
 
-/** What is wrong, in a sentence that names the part; null if nothing is. */
-export function moreProblem(more: JobMore, rules: WorkRules): string | null {
+/**
+ * The first problem, in a sentence that names the part; null if there is none. `workDate`: the job's day, on which a clock
+ * time may exist twice or not at all.
+ */
+export function moreProblem(more: JobMore, workDate: string, rules: WorkRules): string | null {
   for (const [at, line] of more.lines.entries()) {
     const place = `Line ${at + 2}`;
     if (line.taskName.trim() === '') return `${place}: Choose or type a task.`;
@@ -99,7 +102,7 @@ export function moreProblem(more: JobMore, rules: WorkRules): string | null {
     if (isBad(line.rate, MAX_RATE, true)) return `${place}: Enter a rate like 12.5.`;
   }
   for (const person of more.people) {
-    const problem = timesProblem({ ...timesOf(person), workDate: rules.today }, rules);
+    const problem = timesProblem({ ...timesOf(person), workDate }, rules);
     if (problem) return `${person.name}: ${problem.message}`;
     if (breakMinutes(person.breaks) === null) return `${person.name}: Enter whole minutes, like 30.`;
     const minutes = minutesIn(person.hours);
@@ -136,7 +139,7 @@ const timesOf = ({ startTime, finishTime, breaks }: PersonText) => ({
 
 const trimmed = (text: string): string | null => text.trim() || null;
 
-/** The fields of the entry of a whole job: its lists, as `log_job` takes them. */
+/** The fields of the outbox entry of a whole job: the lists that the database function `log_job` expects. */
 export function jobFields(account: Account, work: NewWork, more: JobMore, customerId: string | null): Fields {
   const { seesRates } = account.settings;
   const head = insertEntry(account, '', work, [], customerId).fields;
@@ -169,7 +172,7 @@ export function jobFields(account: Account, work: NewWork, more: JobMore, custom
   };
 }
 
-/** The parts of a job in the outbox, as typed: to change a job that was not sent, or was refused. */
+/** The parts of a job in the outbox as form values, to change a job that was not sent, or was refused. */
 export function moreOf(fields: Fields): JobMore {
   const rows = (list: string) => listOf(fields[list]).map(fieldsOf);
   const text = (value: unknown) => (typeof value === 'number' ? toInputText(amountOf(value)) : textOf(value));
@@ -202,7 +205,7 @@ export function moreOf(fields: Fields): JobMore {
   };
 }
 
-/** One entry for the whole job: all of it is there, or nothing. */
+/** One entry for the whole job, so that the database stores all of it or nothing. */
 export const jobEntry = (
   account: Account,
   id: string,
@@ -214,7 +217,7 @@ export const jobEntry = (
   fields: jobFields(account, job.work, job.more, job.customerId),
 });
 
-/** Deletes a whole job. Its entry names the lines, so that the list can show that they go. */
+/** Deletes a whole job. `seen` contains the ids of its lines, so that the works list can apply the deletion to them. */
 export const undoJob = (account: Account, { id, taskName, customer, more }: UndoneJob): NewEntry => ({
   ...{ userId: account.userId, accountId: account.ownerId, kind: JOB.kind, version: JOB.version, id },
   ...{ action: 'delete', fields: {}, parents: [], title: `${taskName}, ${customer}` },
@@ -229,7 +232,7 @@ export const undoJob = (account: Account, { id, taskName, customer, more }: Undo
 });
 type UndoneJob = { id: string; taskName: string; customer: string; more: JobMore };
 
-/** The value of all lines; null if one has none yet. `head`: that of the first line. */
+/** The value of all lines; null if one has none yet. `head`: the value of the first line. */
 export function jobValue(head: Decimal | null, more: JobMore): Decimal | null {
   const valueOf = (rate: string, quantity: string): Decimal | null => {
     const [price, amount] = [numberIn(rate), numberIn(quantity)];
@@ -244,7 +247,7 @@ export function jobValue(head: Decimal | null, more: JobMore): Decimal | null {
   ]);
 }
 
-/** "2 lines, 6 people, 5 machines": empty for a single line with nothing more. */
+/** "2 lines, 6 people, 5 machines"; empty for a single line with nothing more. */
 export function moreWords(more: JobMore): string {
   const lines = more.lines.length === 0 ? '' : `${more.lines.length + 1} lines`;
   const parts = partWords({

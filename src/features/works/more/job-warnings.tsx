@@ -25,7 +25,7 @@ export function JobWarnings({ entry }: { entry: WorkEntry }) {
   ];
   const area = areaWarning(fieldAreas(more.fields), { unit: text.chargeableUnit, quantity: preview.quantity });
   const warnings = [...(area === null ? [] : [area]), ...overlapWarnings(mine, others)];
-  const problem = moreProblem(more, rules);
+  const problem = moreProblem(more, date, rules);
   return (
     <output className="grid gap-2">
       {problem !== null && <Banner tone="bad">{problem}</Banner>}

@@ -7,7 +7,7 @@ import { NumberField } from '@/ui/forms/number-field';
 import type { MaterialText } from './job-more';
 import { changedAt, PartCard } from './part-card';
 
-const EMPTY: MaterialText = { product: '', quantity: '', unit: '', batch: '', price: '', cost: '' };
+const EMPTY_MATERIAL: MaterialText = { product: '', quantity: '', unit: '', batch: '', price: '', cost: '' };
 
 /** What was used: with a price it becomes a line of the job, without one it is a cost only. */
 export function MaterialParts({ entry }: { entry: WorkEntry }) {
@@ -70,7 +70,7 @@ export function MaterialParts({ entry }: { entry: WorkEntry }) {
           </PartCard>
         );
       })}
-      <Button size="l" onClick={() => setMaterials([...more.materials, EMPTY])}>
+      <Button size="l" onClick={() => setMaterials([...more.materials, EMPTY_MATERIAL])}>
         <Plus aria-hidden="true" />
         Add a material
       </Button>

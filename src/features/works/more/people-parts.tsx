@@ -15,15 +15,15 @@ import { changedAt, PartCard } from './part-card';
 export function PeopleParts({ entry }: { entry: WorkEntry }) {
   const { more, setMore, account } = entry;
   const { data: people = [] } = useQuery(peopleChoicesQuery(account));
-  const [casual, setCasual] = useState('');
+  const [casualName, setCasualName] = useState('');
   const [forAll, setForAll] = useState('');
   const setPeople = (chosen: readonly PersonText[]) => setMore({ ...more, people: chosen });
   const indexOf = (id: string) => more.people.findIndex(({ personId }) => personId === id);
   const addCasual = () => {
-    const name = casual.trim();
+    const name = casualName.trim();
     if (name === '') return;
     setPeople([...more.people, personText(null, name)]);
-    setCasual('');
+    setCasualName('');
   };
   return (
     <>
@@ -49,8 +49,8 @@ export function PeopleParts({ entry }: { entry: WorkEntry }) {
           label="Somebody without a login"
           fieldClass="flex-1"
           maxLength={80}
-          value={casual}
-          onChange={({ target }) => setCasual(target.value)}
+          value={casualName}
+          onChange={({ target }) => setCasualName(target.value)}
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return;
             event.preventDefault();
