@@ -58,6 +58,21 @@ const layerRules = Object.entries(layers).flatMap(([layer, banned]) =>
     : [importRules(layer, banned)],
 );
 
+const NOT_IN_SRC = [
+  {
+    selector: "VariableDeclarator[init.callee.name='useSearchParams'] > ArrayPattern[elements.length>1]",
+    message: 'Change the address with useAddress: the setter of the router loses the first of two quick changes.',
+  },
+  {
+    selector: ':matches([key.name=queryKey] > ArrayExpression > Literal:first-child, [key.name=invalidates] Literal)',
+    message: 'Name it as in src/lib/query-keys.ts: keys.notes.',
+  },
+];
+const DATE_OF_UTC = {
+  selector: "CallExpression[callee.property.name='slice'][arguments.0.value=0][arguments.1.value=10]",
+  message: 'The first ten characters of an instant are the date in UTC. Use dateIn of src/domain/core/time.ts.',
+};
+
 export default tseslint.config(
   {
     ignores: [
@@ -92,19 +107,13 @@ export default tseslint.config(
     plugins: { 'react-hooks': reactHooks, 'react-refresh': reactRefresh },
     rules: {
       ...reactHooks.configs.recommended.rules,
-      'no-restricted-syntax': [
-        'error',
-        {
-          selector: "VariableDeclarator[init.callee.name='useSearchParams'] > ArrayPattern[elements.length>1]",
-          message: 'Change the address with useAddress: the setter of the router loses the first of two quick changes.',
-        },
-        {
-          selector:
-            ':matches([key.name=queryKey] > ArrayExpression > Literal:first-child, [key.name=invalidates] Literal)',
-          message: 'Name it as in src/lib/query-keys.ts: keys.notes.',
-        },
-      ],
+      'no-restricted-syntax': ['error', ...NOT_IN_SRC],
     },
+  },
+  {
+    files: ['src/**/*.{ts,tsx}'],
+    ignores: ['src/domain/**'],
+    rules: { 'no-restricted-syntax': ['error', ...NOT_IN_SRC, DATE_OF_UTC] },
   },
   ...layerRules,
   { files: ['vite.config.ts', 'vitest.config.ts', 'tests/**/*.{ts,tsx}'], rules: { 'no-restricted-exports': 'off' } },

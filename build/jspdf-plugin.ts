@@ -1,5 +1,5 @@
 // Vite plugin: bundles jspdf without what this app never draws (forms, HTML and canvas, Arabic letter shapes, the
-// outline, scripts, SVG, and pictures that are neither JPEG nor PNG). That makes a file that every phone stores two
+// outline, scripts, SVG, and pictures that are neither JPEG nor PNG). Every phone stores this file; it becomes two
 // fifths smaller.
 import { resolve } from 'node:path';
 import type { Plugin } from 'vite';

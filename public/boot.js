@@ -3,12 +3,12 @@
 (function () {
   var root = document.documentElement;
   var CONSENT = 'farm-diary-consent';
-  var kept = null;
-  var read = null;
+  var theme = null;
+  var consent = null;
   var session = false;
   try {
-    kept = localStorage.getItem('farm-diary-theme');
-    read = localStorage.getItem(CONSENT);
+    theme = localStorage.getItem('farm-diary-theme');
+    consent = localStorage.getItem(CONSENT);
     for (var i = 0; i < localStorage.length; i++) {
       if (/^sb-.*-auth-token$/.test(localStorage.key(i) || '')) session = true;
     }
@@ -16,7 +16,7 @@
     // Treated as: no choice, nobody signed in.
   }
   try {
-    if (/^(light|dark|sunlight)$/.test(kept || '')) root.dataset.theme = kept;
+    if (/^(light|dark|sunlight)$/.test(theme || '')) root.dataset.theme = theme;
     else if (matchMedia('(prefers-contrast: more)').matches) root.dataset.theme = 'sunlight';
   } catch {
     // The stylesheet queries the device itself.
@@ -24,7 +24,7 @@
 
   var notice = document.querySelector('.cookie');
   if (notice) {
-    notice.hidden = read !== null;
+    notice.hidden = consent !== null;
     notice.querySelector('button').addEventListener('click', function () {
       notice.hidden = true;
       try {
@@ -35,7 +35,7 @@
     });
   }
 
-  // A press before the script is ready is kept for the form, which sends itself when it is.
+  // Remembers a press before the script is ready; the form then submits itself once the script runs.
   function keepPress(pressed) {
     if (pressed) root.dataset.pressed = pressed.dataset.early;
   }

@@ -5,7 +5,7 @@ const NO_SIGNAL = 'There is no signal. Try again when there is.';
 const WENT_WRONG = 'Something went wrong. Please try again.';
 /** A function that has not been called for a while takes some seconds to start. */
 const TIMEOUT_MS = 30_000;
-/** The longest that a function may run. */
+/** The longest that a function may run: Supabase stops it after 150 seconds. */
 export const MAX_RUN_MS = 150_000;
 
 /** A call that failed. The message is for the user: the function's own, or one of ours if it sent none. */

@@ -1,5 +1,5 @@
 // Whether this device holds every file of the app. The service worker installs what the start needs; the rest (maps,
-// calculators, documents) is stored after that, when the app is signed in and has nothing better to do.
+// calculators, documents) is stored in the background once somebody is signed in.
 import { useSyncExternalStore } from 'react';
 import { STORE_LATER_FILE, type LaterFileResult } from '@/lib/worker-messages';
 

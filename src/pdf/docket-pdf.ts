@@ -24,26 +24,26 @@ export type DocketPaper = {
   signature: { path: string; words: string } | null;
 };
 
-/** The position for something of this height: on this page, or at the top of a new one. */
-function placeFor(doc: jsPDF, y: number, height: number): number {
+/** Starts a new page if the remaining space is lower than `height`. */
+function breakPageIfNeeded(doc: jsPDF, y: number, height: number): number {
   if (y + height <= BOTTOM) return y;
   doc.addPage();
   return MARGIN;
 }
 
 function drawSection(doc: jsPDF, { title, rows }: DocketSection, top: number): number {
-  let y = placeFor(doc, top + 2, 16);
+  let y = breakPageIfNeeded(doc, top + 2, 16);
   y = paragraphs(doc, [title], { x: MARGIN, width: CONTENT_WIDTH, y }, { size: 11, bold: true }) + 0.5;
   for (const { what, amount, note = '' } of rows) {
     const left = { x: MARGIN, width: CONTENT_WIDTH - AMOUNT_WIDTH - 4 };
     const words = oneLine(what, 200);
     const notes = note === '' ? [] : limitLines(note, 2500).split('\n');
     const height = page.wrap(doc, words, left.width).length * page.lineHeight();
-    y = placeFor(doc, y, height + page.lineHeight());
+    y = breakPageIfNeeded(doc, y, height + page.lineHeight());
     paragraphs(doc, [oneLine(amount, 80)], { x: RIGHT - AMOUNT_WIDTH, y, width: AMOUNT_WIDTH, align: 'right' });
     y = paragraphs(doc, [words], { ...left, y });
     for (const line of notes.flatMap((text) => page.wrap(doc, text, CONTENT_WIDTH))) {
-      y = placeFor(doc, y, page.lineHeight());
+      y = breakPageIfNeeded(doc, y, page.lineHeight());
       y = paragraphs(doc, [line], { x: MARGIN, width: CONTENT_WIDTH, y }, { size: SMALL, grey: true });
     }
     rule(doc, y + 0.2, 0.1, { grey: RULE });
@@ -54,12 +54,12 @@ function drawSection(doc: jsPDF, { title, rows }: DocketSection, top: number): n
 
 function drawThumbnails(doc: jsPDF, photos: readonly Picture[], top: number): number {
   if (photos.length === 0) return top;
-  let y = placeFor(doc, top + 3, PHOTO_SIZE);
+  let y = breakPageIfNeeded(doc, top + 3, PHOTO_SIZE);
   let x = MARGIN;
   for (const photo of photos) {
     if (x + PHOTO_SIZE > RIGHT) {
       x = MARGIN;
-      y = placeFor(doc, y + PHOTO_SIZE + 2, PHOTO_SIZE);
+      y = breakPageIfNeeded(doc, y + PHOTO_SIZE + 2, PHOTO_SIZE);
     }
     const scale = PHOTO_SIZE / Math.max(photo.width, photo.height, 1);
     const format = photo.mime === 'image/png' ? 'PNG' : 'JPEG';
@@ -83,7 +83,7 @@ export function docketPdf(paper: DocketPaper, fonts: PdfFonts): ArrayBuffer {
   for (const section of paper.sections) y = drawSection(doc, section, y);
   y = drawThumbnails(doc, paper.photos, y);
   if (paper.signature) {
-    y = placeFor(doc, y + 2, 40);
+    y = breakPageIfNeeded(doc, y + 2, 40);
     y = drawSignature(doc, paper.signature.path, y);
     paragraphs(doc, [oneLine(paper.signature.words, 200)], { ...full, y });
   }

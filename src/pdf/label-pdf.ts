@@ -15,7 +15,7 @@ export function labelPdf(
   const doc = page.newPage(fonts, { title: `Label: ${name}`, author: farm });
   doc.addPage([WIDTH, HEIGHT]);
   doc.deletePage(1);
-  // Level M: it is still read with an eighth of it dirty.
+  // Error correction level M: readable with up to 15 % of the code damaged (ISO/IEC 18004).
   const code = qrcode(0, 'M');
   code.addData(address);
   code.make();

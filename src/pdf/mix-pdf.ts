@@ -33,7 +33,7 @@ export function mixPdf(
     { x: right - figure, width: figure, align: 'right' as const },
   ];
   let y = margin;
-  const room = (height: number) => {
+  const breakPageIfNeeded = (height: number) => {
     if (y + height <= bottom) return;
     doc.addPage();
     y = margin;
@@ -51,7 +51,7 @@ export function mixPdf(
     const names = wrap(doc, cells[1], columns[1]?.width ?? width, { size });
     const notesHeight = note === '' ? 0 : wrap(doc, note, width - 9, { size: 9 }).length * lineHeight({ size: 9 });
     const height = names.length * lineHeight({ size }) + notesHeight + 3;
-    room(height);
+    breakPageIfNeeded(height);
     rule(doc, y, 0.2, { from: margin, to: right, grey: RULE });
     y += 1.5;
     columns.forEach(({ x, width: column, align }, at) => {
@@ -65,14 +65,14 @@ export function mixPdf(
   rule(doc, y + 0.8, 0.2, { from: margin, to: right });
   y += 5;
   for (const { label, value, of } of facts) {
-    room(6);
+    breakPageIfNeeded(6);
     paragraphs(doc, [label], { x: margin, y, width: width / 2 }, { grey: true });
     y = paragraphs(doc, [of === undefined ? value : `${value}, ${of}`], {
       ...{ x: margin + width / 3, y, width: (2 * width) / 3, align: 'right' },
     });
   }
   if (notes !== null) {
-    room(12);
+    breakPageIfNeeded(12);
     y = paragraphs(doc, notes.split('\n'), { x: margin, y: y + 3, width });
   }
   numberPages(doc, `Printed ${printed}`, format);

@@ -1,4 +1,5 @@
-// The page layout of every PDF: A4, 18 mm margins, Noto Sans at 9.5 points, black on white. All lengths are in mm.
+// The page layout of the PDFs: A4 with 18 mm margins unless a document sets another size, Noto Sans at 9.5 points,
+// black on white. All lengths are in mm.
 import { jsPDF } from 'jspdf';
 import { BRAND } from '@/lib/brand';
 import type { PdfFonts } from './fonts';
@@ -14,7 +15,7 @@ export const FONT = 'Noto Sans';
 export const SIZE = 9.5;
 export const SMALL = 8;
 const LEADING = 1.38;
-/** The sizes of paper, in mm. Everything but load sheets is A4. */
+/** The sizes of paper, in mm. Only load sheets can be A5. */
 const PAPER = { A4: [210, 297], A5: [148, 210] } as const;
 export type PageFormat = keyof typeof PAPER;
 

@@ -1,4 +1,4 @@
-// Feeds: analysis, price and stock of what mixes are made of. The account holder's, written online.
+// Feeds: analysis, price and stock of what mixes are made of. Written online by the account holder.
 import { CP_BASES, FEED_CATEGORIES } from '@/domain/rations/feed';
 import { choice, date, decimal, flag, instant, money, text } from './field';
 import { record, type EditableOf, type RecordOf } from './record';
@@ -24,5 +24,5 @@ export const FEED = record('feeds', {
 });
 
 export type Feed = RecordOf<typeof FEED>;
-/** The fields of the form. The stock moves with every feeding, so it is corrected by itself. */
+/** The fields of the form. Every feeding changes the stock, so a form of its own corrects it. */
 export type FeedFields = Omit<EditableOf<typeof FEED>, 'active' | 'inStockKg'>;

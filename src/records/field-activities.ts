@@ -1,4 +1,4 @@
-// What is done on a field, and what is harvested there. Captured at the gate.
+// What is done on a field, and what is harvested there. Captured in the field, through the outbox.
 import {
   ACTIVITY_STATES,
   ACTIVITY_TYPES,
@@ -69,7 +69,7 @@ export const ACTIVITY = captured(
     kind: 'field-activity',
     version: 1,
     title: ({ activityType, fieldName }) => `${ACTIVITY_WORDS[activityType]}: ${fieldName}`,
-    // The database names the field as it is called now, and clears a field or operator that is not there.
+    // The database writes the field's current name, and clears a field or operator that does not exist.
     derived: ['field_id', 'field_name', 'operator_id', 'operator_name', 'total_qty'],
     isEquivalent: isSameInstant,
     groups: [

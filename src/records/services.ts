@@ -2,7 +2,7 @@
 import { partsOf, SERVICE_KINDS, type Part } from '@/domain/machinery/machine';
 import * as keys from '@/lib/query-keys';
 import { captured } from './captured';
-import { choice, date, flag, id, instant, json, number, people, person, text } from './field';
+import { choice, date, flag, id, ids, instant, json, number, person, text } from './field';
 import { record, type EditableOf, type RecordOf } from './record';
 
 const parts = (label: string) =>
@@ -36,9 +36,9 @@ export const SERVICE = captured(
   record('service_records', {
     machineId: id().onInsert(),
     /** The schedules that it fulfils. */
-    scheduleIds: people(),
+    scheduleIds: ids(),
     /** The defects that it fixes. */
-    fixes: people(),
+    fixes: ids(),
     serviceDate: date('Date'),
     reading: number('Reading').optional(),
     kind: choice(SERVICE_KINDS, 'Kind'),
@@ -58,7 +58,7 @@ export const SERVICE = captured(
     kind: 'service',
     version: 1,
     title: ({ description }) => `Service: ${description.slice(0, 60)}`,
-    // Those that were deleted meanwhile are left out, and they are put in order.
+    // The database leaves out schedules and defects that were deleted meanwhile, and sorts the ids.
     derived: ['schedule_ids', 'fixes'],
     invalidates: [keys.machines, keys.serviceSchedules, keys.machineDefects, keys.machineReadings],
   },

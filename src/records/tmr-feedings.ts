@@ -19,7 +19,7 @@ export const TMR_FEEDING = captured(
     /** kg for all loads together. */
     items: json<FedItem[]>([], fedItemsOf, fedItemsJson).onInsert(),
     totalKg: decimal('Fed').fromDatabase(),
-    /** What was left of the feed before. */
+    /** What was left of the previous feeding. */
     refusalsKg: decimal('Left over').optional().onInsert(),
     note: text('Note', 500).optional().onInsert(),
     createdBy: person().optional().fromDatabase(),

@@ -37,9 +37,9 @@ const itemsOf = (value: unknown): AdditionalItem[] => {
 };
 const itemsToJson = (items: AdditionalItem[]) => items.map((item) => ({ ...item, amount: toNumeric(item.amount) }));
 
-const JOB = record('works', {
+const WORK_RECORD = record('works', {
   userId: id().onInsert(),
-  /** Null for the account holder's own entries. Sent for the record only, like the name: the database sets both. */
+  /** Null for the account holder's own entries. An insert contains this and the name, but the database sets both. */
   employeeId: person().optional().onInsert(),
   createdByName: text().onInsert(),
   customer: text('Customer', 120),
@@ -81,14 +81,14 @@ const JOB = record('works', {
   line: number().onInsert(),
 });
 
-export type Work = RecordOf<typeof JOB>;
+export type Work = RecordOf<typeof WORK_RECORD>;
 /** The fields of a new entry. */
-export type NewWork = Omit<EditableOf<typeof JOB>, 'customerId' | 'totalValue'>;
+export type NewWork = Omit<EditableOf<typeof WORK_RECORD>, 'customerId' | 'totalValue'>;
 /**
  * What an edit may change; the times only if they were corrected. `totalValue` only if the user typed one; null means
  * that it is calculated again.
  */
-export type WorkEdit = Partial<Omit<EditableOf<typeof JOB>, 'customerId'>>;
+export type WorkEdit = Partial<Omit<EditableOf<typeof WORK_RECORD>, 'customerId'>>;
 
 const nameOf = (value: Json | undefined) => (typeof value === 'string' ? value.trim().toLowerCase() : value);
 
@@ -135,7 +135,7 @@ const notEditableReason = ({ userId, accountId }: { userId: string; accountId: s
 /** The row without its value if that is calculated. */
 const asEntered = (row: Fields): Fields => (row.value_overridden === true ? row : { ...row, total_value: null });
 
-export const WORK = captured(JOB, {
+export const WORK = captured(WORK_RECORD, {
   kind: 'work',
   readFrom: 'listed_works',
   version: 1,

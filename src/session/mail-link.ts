@@ -7,7 +7,7 @@ import { changeSession, client, currentSession, startFromStored } from './sessio
 type MailSession = { type: string; accessToken: string; refreshToken: string; userId: string; email: string };
 
 /** Our links carry only these; tokens of any other type in a URL were not put there by us. */
-const TYPES = new Set(['signup', 'recovery', 'magiclink', 'email_change', 'invite']);
+const LINK_TYPES = new Set(['signup', 'recovery', 'magiclink', 'email_change', 'invite']);
 
 let pendingSession: MailSession | null = null;
 
@@ -15,7 +15,7 @@ function sessionIn(params: URLSearchParams): MailSession | null {
   const accessToken = params.get('access_token');
   const refreshToken = params.get('refresh_token');
   const type = params.get('type');
-  if (!accessToken || !refreshToken || !type || !TYPES.has(type)) return null;
+  if (!accessToken || !refreshToken || !type || !LINK_TYPES.has(type)) return null;
   // Unverified, so only displayed and compared: the server checks the token before anybody is signed in with it.
   const [userId, email] = [claimIn(accessToken, 'sub'), claimIn(accessToken, 'email')];
   return userId === null || email === null ? null : { type, accessToken, refreshToken, userId, email };

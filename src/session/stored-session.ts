@@ -45,7 +45,7 @@ export function claimIn(token: unknown, name: string): string | null {
 }
 
 /** Whether the session of a token was opened without a password (the claim 'amr' lists how it was opened). */
-function withoutPassword(token: unknown): boolean {
+function isWithoutPassword(token: unknown): boolean {
   const methods = tryStorage(() => field(claimsIn(token), 'amr'), null);
   return Array.isArray(methods) && !methods.some((entry) => field(entry, 'method') === 'password');
 }
@@ -59,7 +59,7 @@ export function personIn(session: unknown): StoredPerson | null {
   const hasSecondStep = Array.isArray(factors) && factors.some((factor) => field(factor, 'status') === 'verified');
   const token = field(session, 'access_token');
   const needsSecondFactor = hasSecondStep && claimIn(token, 'aal') === 'aal1';
-  const byMail = withoutPassword(token);
+  const byMail = isWithoutPassword(token);
   return typeof userId === 'string'
     ? { userId, email: typeof email === 'string' ? email : null, needsSecondFactor, byMail }
     : null;

@@ -56,11 +56,11 @@ export function CustomerHazards({ name }: { name: string | null }) {
   );
 }
 
-const WORDS = /^\/{0,3}(\p{L}+\.\p{L}+\.\p{L}+)$/u;
+const WHAT3WORDS = /^\/{0,3}(\p{L}+\.\p{L}+\.\p{L}+)$/u;
 
 /** The address of the gate on a map; null if its place is not known. */
 function placeOf({ w3w, lat, lng }: Customer): string | null {
-  const words = WORDS.exec(w3w?.trim() ?? '')?.[1];
+  const words = WHAT3WORDS.exec(w3w?.trim() ?? '')?.[1];
   if (words !== undefined) return `https://w3w.co/${encodeURIComponent(words)}`;
   return lat === null || lng === null
     ? null

@@ -39,7 +39,7 @@ begin
   end loop;
 end $$;
 
--- Checked by the API before each request. A planned or estimated count is the planner's guess from statistics of the
+-- PostgREST calls this before each request. A planned or estimated count is the planner's guess from statistics of the
 -- whole table: filtered by another account's id, it reveals roughly how many rows that account has. The app uses exact
 -- counts only, to which row security applies.
 create function private.before_request() returns void

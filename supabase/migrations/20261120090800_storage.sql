@@ -1,4 +1,4 @@
--- Storage: how much an account may store, the pictures of its people, and the files that go with it.
+-- Storage: how much an account may store, the pictures of its people, and the list of files to delete with an account.
 
 -- The reason why the signed-in person can't add another file to a bucket, or null. Limits per account (per person for
 -- avatars): number of files and bytes, a tenth of them on trial, and files per person in 24 hours, so that one employee

@@ -1,4 +1,4 @@
--- Works: one row per job done for a customer. The job log, and the source of every invoice line.
+-- Works: one row per line of a job done for a customer. The job log, and the source of every invoice line.
 create table public.works (
   id                   uuid not null default gen_random_uuid(),
   user_id              uuid not null references public.profiles on delete cascade,

@@ -25,7 +25,7 @@ create table public.prices (
 create index prices_task_idx on public.prices (user_id, task_id, valid_from);
 create index prices_customer_idx on public.prices (user_id, customer_id) where customer_id is not null;
 
--- "From 1 Mar 2026 to 30 Sep 2026 there is a price of £45.00 already."
+-- The message for an overlapping price: "From 1 Mar 2026 to 30 Sep 2026 there is a price of £45.00 already."
 create function private.price_stands(price public.prices) returns text
   language sql stable security definer set search_path = ''
   as $$

@@ -58,7 +58,7 @@ create function public.register_totals(
     group by i.currency
   $$;
 
--- The key figures, one row per currency. Outstanding is every open invoice, sent or not. It is late from the day after
+-- The key figures, one row per currency. Outstanding is every open invoice, sent or not. An invoice is late from the day after
 -- its due date, so not_due includes what is due today, and not_due plus the four age bands equals outstanding.
 -- paid_this_month is what was paid in the month of p_today in the farm's time zone; refunds paid count as negative.
 create function public.register_summary(p_today date)

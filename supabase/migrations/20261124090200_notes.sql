@@ -215,14 +215,14 @@ create trigger notes_keep_accidents before delete on public.notes
   for each row execute function private.keep_accidents();
 
 alter table public.notes enable row level security;
-create policy "admin reads notes, employees their own, given and shared ones" on public.notes
+create policy "admin reads notes, employees own, assigned and shared ones" on public.notes
   for select to authenticated
   using (user_id = (select private.account_id())
     and ((select private.is_admin()) or shared or created_by = (select auth.uid()) or assigned_to = (select auth.uid())));
 create policy "account writes notes" on public.notes
   for insert to authenticated
   with check (user_id = (select private.account_id()) and (select private.can_write()));
-create policy "admin edits notes, employees their own and given ones" on public.notes
+create policy "admin edits notes, employees their own and assigned ones" on public.notes
   for update to authenticated
   using (user_id = (select private.account_id()) and (select private.can_write())
     and ((select private.is_admin()) or created_by = (select auth.uid()) or assigned_to = (select auth.uid())))

@@ -110,7 +110,7 @@ begin
   perform private.refuse_if(new.kind = 'absence' and cardinality(new.assigned_to) = 0, 'Choose who is away.');
   perform private.refuse_if(new.kind = 'absence' and new.absence_type is null, 'Choose holiday, sick or other.');
   perform private.refuse_if(cardinality(new.assigned_to) > 20, 'Choose 20 people at most.');
-  -- People who have left since stay on what was planned with them.
+  -- A person who was assigned already may have left the farm since.
   perform private.refuse_if(by_person and exists (
       select from unnest(new.assigned_to) p
       where p <> all (assigned_before) and p <> new.user_id
@@ -165,7 +165,7 @@ create function private.reopen_planned_job() returns trigger
 begin
   -- If the whole account is deleted, its diary goes with it.
   if exists (select from public.profiles where id = old.user_id) then
-    -- A job of several lines is there until its last line is deleted.
+    -- A job of several lines counts as logged until its last line is deleted.
     update public.diary_events set converted_work_id = null, status = 'planned', work_id = gen_random_uuid()
     where user_id = old.user_id and work_id = old.job_id and converted_work_id is not null
       and not exists (select from public.works where user_id = old.user_id and job_id = old.job_id);
@@ -196,20 +196,20 @@ create trigger rename_on_planned_jobs after update of name, merged_into on publi
   execute function private.rename_on_planned_jobs();
 
 alter table public.diary_events enable row level security;
--- An event without assignees is visible to the whole crew.
-create policy "admin reads the plan, employees what is theirs or nobody's" on public.diary_events
+-- An event without assignees is visible to the whole crew. The trigger lets an employee change the status of a job only.
+create policy "admin reads events, employees those assigned to them or nobody" on public.diary_events
   for select to authenticated
   using (user_id = (select private.account_id())
     and ((select private.is_admin()) or cardinality(assigned_to) = 0 or (select auth.uid()) = any (assigned_to)));
-create policy "admin plans" on public.diary_events
+create policy "admin adds events" on public.diary_events
   for insert to authenticated
   with check (user_id = (select private.account_id()) and (select private.is_admin()) and (select private.can_write()));
-create policy "admin changes the plan, employees how far theirs is" on public.diary_events
+create policy "admin edits events, employees those assigned to them or nobody" on public.diary_events
   for update to authenticated
   using (user_id = (select private.account_id()) and (select private.can_write())
     and ((select private.is_admin()) or cardinality(assigned_to) = 0 or (select auth.uid()) = any (assigned_to)))
   with check (user_id = (select private.account_id()));
-create policy "admin deletes from the plan" on public.diary_events
+create policy "admin deletes events" on public.diary_events
   for delete to authenticated
   using (user_id = (select private.account_id()) and (select private.can_write()) and (select private.is_admin()));
 

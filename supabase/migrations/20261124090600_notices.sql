@@ -162,10 +162,10 @@ create policy "admin deletes notices" on public.notices
   using (user_id = (select private.account_id()) and (select private.can_write()) and (select private.is_admin()));
 
 alter table public.notice_reads enable row level security;
-create policy "admin reads who has read, employees their own" on public.notice_reads
+create policy "admin reads read receipts, employees their own" on public.notice_reads
   for select to authenticated
   using (user_id = (select private.account_id()) and ((select private.is_admin()) or created_by = (select auth.uid())));
-create policy "people say that they have read" on public.notice_reads
+create policy "people add their own read receipts" on public.notice_reads
   for insert to authenticated
   with check (user_id = (select private.account_id()) and (select private.can_write()));
 

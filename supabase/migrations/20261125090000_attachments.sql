@@ -1,5 +1,5 @@
--- Attachments: photos of jobs, notes, completed checklists, fields and what is done on them, and which of them are evidence and can't be deleted. The
--- files are in the storage service, in the account's folder.
+-- Attachments: the photos of jobs, notes, checklists, fields, machines, services, defects and certificates, and which of them
+-- are evidence and can't be deleted. The files are in the storage service, in the account's folder.
 create table public.attachments (
   id              uuid not null default gen_random_uuid(),
   user_id         uuid not null references public.profiles on delete cascade,
@@ -200,7 +200,7 @@ begin
 end $$;
 
 alter table public.attachments enable row level security;
-create policy "account reads attachments, or their own" on public.attachments
+create policy "admin reads attachments, employees those of records they see" on public.attachments
   for select to authenticated
   using (user_id = (select private.account_id()) and (created_by = (select auth.uid()) or (select private.is_admin())
     or (parent_table = 'works' and (select private.sees_all_works()))
@@ -232,7 +232,7 @@ on conflict (id) do update set public = excluded.public, file_size_limit = exclu
 
 -- photos/ACCOUNT/TABLE/PARENT/ATTACHMENT.jpg. A retry after a lost response overwrites the file; only its owner may do
 -- that.
-create policy "account reads photos, or their own" on storage.objects
+create policy "admin reads photos, employees those of records they see" on storage.objects
   for select to authenticated
   using (bucket_id = 'photos' and (storage.foldername(name))[1] = (select private.account_id())::text
     and (owner_id = (select auth.uid())::text or (select private.is_admin())

@@ -213,7 +213,7 @@ create trigger machines_before_write before insert or update on public.machines
 create trigger add_machine_costs after insert on public.machines for each row execute function private.add_machine_costs();
 create trigger refuse_outsiders before insert on public.machines for each statement execute function private.refuse_outsiders();
 create trigger touch before update on public.machines for each row execute function private.touch();
--- Not for readings: these have a list of their own.
+-- Without the columns that a reading changes: readings have a list of their own.
 create trigger write_audit after delete or update of name, machine_type, make, model, serial_no, registration, year, meter_type,
     status, purchase_date, sold_date, width_m, capacity, capacity_unit, engine_oil, hyd_oil, coolant, tyre_front_bar,
     tyre_rear_bar, filters, notes, insurance_expires, tax_expires, mot_due, loler_due, sprayer_test_due

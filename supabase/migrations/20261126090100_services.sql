@@ -201,7 +201,8 @@ begin
   return new;
 end $$;
 
--- When these schedules were last done, according to the records. A date that was entered by hand stays if it is later.
+-- Sets when these schedules were last done, according to the records. A later date that was entered by hand stays.
+-- was_at and was_reading are those of the record before it was changed or deleted; null for a new record.
 create function private.refresh_schedules(account uuid, machine uuid, schedules uuid[], was_at date, was_reading numeric) returns void
   language plpgsql security definer set search_path = ''
   as $$
@@ -333,7 +334,7 @@ begin
     item := new.items -> place;
     answer := new.answers -> place;
     continue when private.checklist_outcome(item, answer) is distinct from 'defect';
-    -- The next day's check finds the same defect again: it is one, as long as it is open.
+    -- The next day's check finds the same defect again: as long as it is open, it is not reported twice.
     continue when exists (
       select from public.machine_defects d
       where d.user_id = new.user_id and d.machine_id = new.machine_id and d.question = item ->> 'prompt'

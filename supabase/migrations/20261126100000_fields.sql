@@ -147,13 +147,13 @@ begin
   end if;
   if new.customer is null then
     new.customer_id := null;
-  -- Deleting a customer clears the id and leaves the name. A name that is the customer's own needs no looking up.
+  -- Deleting a customer clears the id and leaves the name. No lookup is needed if id and name belong to one customer.
   elsif auth.uid() is not null
       and (tg_op = 'INSERT' or new.customer is distinct from old.customer
         or (new.customer_id is not null and new.customer_id is distinct from old.customer_id))
       and not exists (select from public.customers c
                       where c.user_id = new.user_id and c.id = new.customer_id and c.name = new.customer and c.active) then
-    -- A new name decides; the id that the field had belongs to the former one.
+    -- A changed name takes precedence over the stored id, which belongs to the former customer.
     if tg_op = 'UPDATE' and new.customer is distinct from old.customer and new.customer_id is not distinct from old.customer_id
         and not exists (select from public.customers c
                         where c.user_id = new.user_id and c.id = new.customer_id and c.name = new.customer) then
@@ -197,8 +197,8 @@ create trigger refuse_outsiders before insert on public.fields for each statemen
 create trigger touch before update on public.fields for each row execute function private.touch();
 create trigger write_audit after update or delete on public.fields for each row execute function private.write_audit();
 
--- A field has its customer's current name. When two customers become one, their fields do too; of two with the same name
--- the one that moves gets the former customer's name added.
+-- A field carries its customer's current name. When a customer is merged, its fields move to the target; a field whose
+-- name the target already uses gets the former customer's name added.
 create function private.fields_follow_customer() returns trigger
   language plpgsql security definer set search_path = ''
   as $$

@@ -1,7 +1,8 @@
 -- What is done on a field: sprays, fertiliser, slurry, other work and observations, and what is harvested. Captured at the
 -- gate, with or without signal.
 
--- Rate times area, in the unit that the rate begins with: kg, L, t, m3, units or gallons. Two rates are for an acre.
+-- Rate times area, in the unit that the rate begins with: kg, L, t, m3, units or gallons. Rates in units/ac and gal/ac are
+-- for an acre; a hectare has 2.4710538147 acres.
 create function private.activity_total(rate numeric, rate_unit text, area_ha numeric) returns numeric
   language sql immutable set search_path = ''
   as $$ select round(rate * area_ha * case when rate_unit in ('units/ac', 'gal/ac') then 2.4710538147 else 1 end, 4) $$;
@@ -113,8 +114,8 @@ begin
     'You can change your own entries for 7 days. Ask the account holder.');
 end $$;
 
--- What applies to activities and harvests: the author, the field as it is now, and that the area fits it. An entry for a
--- field that was deleted or archived meanwhile is saved with the field's name and marked.
+-- What applies to activities and harvests: the author, the field as it is now, and an area at most 5 % larger than the
+-- field. An entry for a field that was deleted or archived meanwhile is saved with the field's name and marked.
 create function private.field_entry_before_write() returns trigger
   language plpgsql security definer set search_path = ''
   as $$

@@ -1,5 +1,5 @@
--- Boundaries from a file: new fields, and new outlines of fields that are there, all of them or none. Returns how many
--- there were. A second call with the same ids adds nothing twice.
+-- Boundaries from a file: new fields, and new outlines of existing fields, all of them or none. Returns the number of
+-- fields. A second call with the same ids adds nothing twice.
 create function public.import_fields(p_new jsonb, p_outlines jsonb) returns integer
   language plpgsql security definer set search_path = ''
   as $$

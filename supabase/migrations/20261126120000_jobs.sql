@@ -1,5 +1,5 @@
 -- Jobs: works with the same job_id are the lines of one job. Who and what was on the job, its materials and the
--- customer's signature belong to the job, not to a line. A job is there as long as one of its lines is.
+-- customer's signature belong to the job, not to a line. A job exists as long as it has a line.
 
 -- The lines of a job share the customer and the date. Only the person who logged the job and the account holder add
 -- lines to it.
@@ -23,8 +23,8 @@ end $$;
 -- Runs after the work has its account, person and customer: triggers of the same timing run in the order of their names.
 create trigger works_join_job before insert on public.works for each row execute function private.works_join_job();
 
--- A new customer or date of one line is that of the whole job. Runs as the person, so that a line that may not be changed
--- keeps the job where it is.
+-- A new customer or date of one line applies to all lines of the job. Runs as the caller: if the caller may not change one
+-- of them, the whole change is refused.
 create function private.works_keep_job_together() returns trigger
   language plpgsql set search_path = ''
   as $$
@@ -285,7 +285,7 @@ create trigger people_costs_after_insert after insert on public.people_costs for
 create trigger touch before update on public.people_costs for each row execute function private.touch();
 create trigger write_audit after update or delete on public.people_costs for each row execute function private.write_audit();
 
--- An employee who logs a job has its costs copied, too; row security refuses rows of their own.
+-- Employees pass this trigger, because a job that they log gets copies of the costs; row security refuses their own inserts.
 create trigger a_check_insert before insert on public.job_costs for each row execute function private.check_insert();
 create trigger touch before update on public.job_costs for each row execute function private.touch();
 create trigger write_audit after update or delete on public.job_costs for each row execute function private.write_audit();

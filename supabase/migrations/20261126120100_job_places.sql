@@ -74,7 +74,7 @@ begin
   if new.meter_end is null then return null; end if;
   select w.work_date, w.recorded_at into day, said from public.works w
   where w.user_id = new.user_id and w.job_id = new.job_id order by w.line limit 1;
-  -- Read when the job was saved, but not after its day.
+  -- The time of the reading is when the job was saved, but never after the job's day.
   insert into public.machine_readings (id, user_id, machine_id, reading, read_at, source, source_id, created_by, created_by_name, recorded_at)
   values (new.id, new.user_id, new.machine_id, new.meter_end,
     least(coalesce(said, now()), now(), ((day + 1)::timestamp at time zone coalesce(
@@ -83,7 +83,7 @@ begin
   return null;
 end $$;
 
--- A reading that came with a job goes with it.
+-- Taking a machine off a job deletes the reading that came with it.
 create function private.job_machines_after_delete() returns trigger
   language plpgsql security definer set search_path = ''
   as $$

@@ -1,7 +1,7 @@
 -- Logging and deleting a whole job. Each is one transaction under the job's own key, the id of its first line.
 
--- The lines that an earlier call with this key and this content added; null if there was none. A key whose content
--- differs is refused.
+-- The lines that an earlier call with this key and this content added; null if there was none. Null also for a key that was
+-- used with other content: the insert then fails on the primary key of works.
 create function private.earlier_job(job uuid, content jsonb) returns uuid[]
   language plpgsql stable security definer set search_path = ''
   as $$

@@ -1,7 +1,7 @@
 -- What the app reads of jobs: the gang to repeat, who is where on a day, and what was earned. All run as the caller, so
 -- row security decides what they read.
 
--- People and machines of the last job that the caller logged, or else of the account's last one, in the last 30 days.
+-- People and machines of the last job that the caller logged, or else of the account's last one, in the 30 days up to p_before.
 create function public.recent_gang(p_before date)
   returns table (work_date date, job_id uuid, kind text, ref_id uuid, name text, implement boolean)
   language sql stable set search_path = ''

@@ -126,17 +126,17 @@ create policy "admin deletes calculations" on public.calculations
   using (user_id = (select private.account_id()) and (select private.can_write()) and (select private.is_admin()));
 
 alter table public.rule_overrides enable row level security;
-create policy "admin reads own figures" on public.rule_overrides
+create policy "admin reads overrides" on public.rule_overrides
   for select to authenticated
   using (user_id = (select private.account_id()) and (select private.is_admin()));
-create policy "admin enters own figures" on public.rule_overrides
+create policy "admin adds overrides" on public.rule_overrides
   for insert to authenticated
   with check (user_id = (select private.account_id()) and (select private.can_write()) and (select private.is_admin()));
-create policy "admin changes own figures" on public.rule_overrides
+create policy "admin changes overrides" on public.rule_overrides
   for update to authenticated
   using (user_id = (select private.account_id()) and (select private.can_write()) and (select private.is_admin()))
   with check (user_id = (select private.account_id()));
-create policy "admin deletes own figures" on public.rule_overrides
+create policy "admin deletes overrides" on public.rule_overrides
   for delete to authenticated
   using (user_id = (select private.account_id()) and (select private.can_write()) and (select private.is_admin()));
 

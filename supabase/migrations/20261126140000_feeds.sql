@@ -85,7 +85,7 @@ create function private.draw_stock(account uuid, used jsonb, at timestamptz, sig
   language plpgsql security definer set search_path = ''
   as $$
 begin
-  -- In the order of the key, so that two at once wait for each other instead of blocking each other.
+  -- Locks in the order of the key, so that two concurrent calls wait for each other instead of deadlocking.
   perform 1 from public.feeds f
   where f.user_id = account and f.id in (select (u.value ->> 'feed')::uuid from jsonb_array_elements(used) u)
   order by f.id for update;

@@ -167,7 +167,7 @@ create table public.tmr_feedings (
                     and private.is_list_of(items, '{"feed": "string", "name": "string", "planned": "number", "actual": "number"}')),
   -- The sum of what was loaded.
   total_kg        numeric(12, 3) not null check (total_kg > 0),
-  -- What was left of the feed before.
+  -- What was left of the previous feeding.
   refusals_kg     numeric(9, 1) check (refusals_kg >= 0),
   note            text check (char_length(note) between 1 and 500),
   created_by      uuid references public.profiles on delete set null,

@@ -148,7 +148,8 @@ create function private.folded(given text) returns text
       'łŁøØđĐðÐÆŒẞ’', 'llooddddæœß'''), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe')
   $$;
 
--- The texts of a batch's ingredients: names and lot numbers. Empty for what is no list: the check of the column refuses it.
+-- The texts of a batch's ingredients: names and lot numbers. Empty for a value that is not a list: the column's check
+-- refuses it.
 create function private.batch_words(items jsonb) returns text
   language sql immutable set search_path = ''
   as $$

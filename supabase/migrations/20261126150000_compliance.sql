@@ -52,14 +52,14 @@ create table public.compliance_completions (
   done_by         text check (char_length(done_by) <= 80),
   note            text check (char_length(note) <= 2000),
   reference_no    text check (char_length(reference_no) <= 80),
-  -- Until when the paper counts, for example a test certificate.
+  -- The last day on which its document is valid, for example a test certificate.
   expires_on      date,
   created_by      uuid references public.profiles on delete set null,
   created_by_name text not null,
   created_at      timestamptz not null default now(),
   recorded_at     timestamptz,
   updated_at      timestamptz not null default now(),
-  -- The last day of its retention, by the triggers: after its first week it does not become earlier, whatever is edited.
+  -- The last day on which it has to be kept, set by the triggers. Once the row is a week old, no edit makes it earlier.
   keep_until      date,
   primary key (user_id, id),
   constraint compliance_completions_item_fkey foreign key (user_id, item_id)
@@ -78,7 +78,7 @@ create table public.certificates (
   holder          text check (char_length(holder) between 1 and 120),
   number          text check (char_length(number) <= 60),
   issued_on       date,
-  -- Empty if it does not run out.
+  -- Null if it does not expire.
   expires_on      date,
   lead_days       smallint not null default 60 check (lead_days between 0 and 365),
   note            text check (char_length(note) <= 500),
@@ -130,7 +130,8 @@ begin
   return new;
 end $$;
 
--- The days of a retention are counted from the day on which something was done.
+-- The last day on which evidence of an item has to be kept, counted from the day on which it was done. Null if the item
+-- has no retention.
 create function private.retention_end(account uuid, item uuid, done_on date) returns date
   language sql stable security definer set search_path = ''
   as $$
@@ -172,7 +173,7 @@ begin
   return new;
 end $$;
 
--- Another retention of an item: the trigger above works out the new days.
+-- When an item's retention changes: the update makes the trigger above work out keep_until of its completions again.
 create function private.keep_evidence_longer() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
@@ -208,7 +209,7 @@ begin
   return old;
 end $$;
 
--- The same for a whole item. Deleting it would cascade when the item is no longer visible to the rule above.
+-- The same for a whole item: when its deletion cascades to the completions, the trigger above can no longer read the item.
 create function private.keep_item_evidence() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
@@ -221,7 +222,7 @@ begin
   return old;
 end $$;
 
--- A photo is evidence as long as its completion is.
+-- A photo of a completion has to be kept as long as the completion.
 create function private.keep_evidence_photos() returns trigger
   language plpgsql security definer set search_path = ''
   as $$

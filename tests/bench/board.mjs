@@ -16,7 +16,7 @@ const NOTICES = 30;
 const NOTICE = 'main ul[aria-label="Notices"] h3 button';
 
 /** Runs in the page: whether the device has cached a board of this many notices. */
-function isCopied(wanted) {
+function isBoardCached(wanted) {
   return new Promise((done) => {
     const opening = indexedDB.open('farm-diary-snapshots');
     opening.onerror = () => done(false);
@@ -59,8 +59,8 @@ export async function board(runs) {
     await page.goto('/noticeboard');
     await page.locator(NOTICE).first().waitFor();
     const until = Date.now() + 60_000;
-    while (!(await page.evaluate(isCopied, NOTICES))) {
-      if (Date.now() > until) throw new Error('the board is not copied');
+    while (!(await page.evaluate(isBoardCached, NOTICES))) {
+      if (Date.now() > until) throw new Error('the noticeboard is not cached on the device');
       await page.waitForTimeout(500);
     }
     // Only the new page is slowed down, not this one, which stays open in the same browser.

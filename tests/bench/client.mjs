@@ -6,7 +6,7 @@ export const DEMO = { email: 'owner@demo.test', password: 'demo-farm-2026' };
 // Node 20 has no WebSocket, and none is opened here.
 class NoSocket {
   constructor() {
-    throw new Error('nothing is measured over a socket');
+    throw new Error('the bench opens no WebSocket');
   }
 }
 

@@ -9,6 +9,7 @@ export function median(values) {
 
 /** Prints one figure; `runs` are all measured values. Returns whether it meets its limit, if it has one. */
 export function report({ name, runs, unit, limit, ...more }) {
+  if ('bar' in more || 'max' in more) throw new Error(`${name}: a limit is called 'limit'`);
   const value = median(runs);
   const holds = value !== null && (limit === undefined || value <= limit);
   const rounded = (number) => (number === null ? null : Math.round(number * 10) / 10);

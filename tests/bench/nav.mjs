@@ -88,9 +88,9 @@ export async function nav() {
     }
     await slow(1);
     const perPath = PATHS.map((path) =>
-      report({ name: `nav ${path}`, runs: durations.get(path), unit: 'ms', bar: 100 }),
+      report({ name: `nav ${path}`, runs: durations.get(path), unit: 'ms', limit: 100 }),
     );
-    const all = report({ name: 'nav, all places', runs: [...durations.values()].flat(), unit: 'ms', bar: 100 });
+    const all = report({ name: 'nav, all places', runs: [...durations.values()].flat(), unit: 'ms', limit: 100 });
     return [...perPath, all].every(Boolean);
   } finally {
     await close();

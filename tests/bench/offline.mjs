@@ -5,7 +5,7 @@
 // A week: 500 waiting jobs, sent over Lighthouse's slow 4G, from reconnecting to "Everything is sent".
 // Opening: the works list with a thousand entries, from the start of the navigation until the largest content is painted
 // and a row can be pressed. Repeat: online; offline: server and network are gone.
-// Memory: the used heap after two collections, the list open offline, five thousand entries cached.
+// Memory: the used heap after two garbage collections, the list open offline, five thousand entries cached.
 /* global window, navigator, crypto, indexedDB, BroadcastChannel, MutationObserver, requestAnimationFrame, scheduler */
 import { must, signIn } from './client.mjs';
 import { report } from './figures.mjs';
@@ -22,7 +22,7 @@ const COPIED = 5000;
 /** Percent of the CPU that must be idle before a run: the limits assume an otherwise idle device. */
 const IDLE = 55;
 const ROW = 'main [data-row] a, main [data-row] button';
-const UPLOAD = 675_000 / 8;
+const UPLOAD_BYTES_PER_SECOND = 675_000 / 8;
 
 const NETWORK_STATES = {
   good: { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: -1 },
@@ -31,7 +31,7 @@ const NETWORK_STATES = {
     offline: false,
     latency: NETWORKS.slow4g.latency,
     downloadThroughput: NETWORKS.slow4g.bytesPerSecond,
-    uploadThroughput: UPLOAD,
+    uploadThroughput: UPLOAD_BYTES_PER_SECOND,
   },
 };
 
@@ -99,13 +99,13 @@ function duplicateWaitingJob(count) {
         new BroadcastChannel('farm-diary-outbox').postMessage('changed');
         done();
       };
-      tx.onabort = () => fail(new Error('the jobs were not kept'));
+      tx.onabort = () => fail(new Error('the jobs were not stored'));
     };
   });
 }
 
 /** Runs in the page: how many entries of the job log are cached on this device. */
-function countCopied() {
+function countCached() {
   return new Promise((done) => {
     const opening = indexedDB.open('farm-diary-snapshots');
     opening.onerror = () => done(0);
@@ -147,28 +147,28 @@ async function waitForCopy(page, wanted) {
   await page.goto('/works-list');
   await page.locator(ROW).first().waitFor();
   const until = Date.now() + 120_000;
-  while ((await page.evaluate(countCopied)) < wanted) {
-    if (Date.now() > until) throw new Error(`${await page.evaluate(countCopied)} of ${wanted} entries are copied`);
+  while ((await page.evaluate(countCached)) < wanted) {
+    if (Date.now() > until) throw new Error(`${await page.evaluate(countCached)} of ${wanted} entries are cached`);
     await page.waitForTimeout(500);
   }
 }
 
 async function measureSaving(page, phone, runs) {
   const figures = [];
-  for (const [name, how] of [
+  for (const [name, network] of [
     ['with signal', 'good'],
     ['without signal', 'none'],
   ]) {
     await page.goto(FORM);
     await saveButton(page).waitFor();
-    await phone.line(how);
+    await phone.setNetwork(network);
     const durations = [];
     for (let run = 0; run < runs; run += 1) {
       await waitIdle(IDLE);
       durations.push(await saveOne(page));
       await openNextJob(page);
     }
-    await phone.line('good');
+    await phone.setNetwork('good');
     await waitUntilSent(page);
     figures.push(report({ name: `offline: tap to saved, ${name}`, runs: durations, unit: 'ms', limit: 100 }));
   }
@@ -178,7 +178,7 @@ async function measureSaving(page, phone, runs) {
 async function sendWeek(page, phone, api) {
   await page.goto(FORM);
   await saveButton(page).waitFor();
-  await phone.line('none');
+  await phone.setNetwork('none');
   await saveOne(page);
   await page.evaluate(duplicateWaitingJob, WEEK - 1);
   await page.locator('.send-state', { hasText: new RegExp(`^${WEEK} entries wait`) }).waitFor();
@@ -186,10 +186,10 @@ async function sendWeek(page, phone, api) {
   const before = await count();
   await waitIdle(IDLE);
   const from = performance.now();
-  await phone.line('slow');
+  await phone.setNetwork('slow');
   await waitUntilSent(page);
   const seconds = (performance.now() - from) / 1000;
-  await phone.line('good');
+  await phone.setNetwork('good');
   const rows = (await count()) - before;
   if (rows !== WEEK) throw new Error(`${rows} of ${WEEK} jobs are in the database`);
   return [report({ name: 'offline: a week of 500 jobs on slow 4G', runs: [seconds], unit: 's', limit: 60, rows })];
@@ -233,7 +233,7 @@ async function measureHeap(page) {
   await cdp.send('HeapProfiler.collectGarbage');
   await cdp.send('HeapProfiler.collectGarbage');
   const { usedSize } = await cdp.send('Runtime.getHeapUsage');
-  const rows = await page.evaluate(countCopied);
+  const rows = await page.evaluate(countCached);
   await context.setOffline(false);
   return [report({ name: 'offline: heap with a full copy', runs: [usedSize / 1e6], unit: 'MB', limit: 60, rows })];
 }
@@ -245,7 +245,7 @@ export async function offline(runs) {
   try {
     const cdp = await page.context().newCDPSession(page);
     await cdp.send('Network.enable');
-    const phone = { line: (how) => cdp.send('Network.emulateNetworkConditions', NETWORK_STATES[how]) };
+    const phone = { setNetwork: (state) => cdp.send('Network.emulateNetworkConditions', NETWORK_STATES[state]) };
     const person = await signIn(server.origin);
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => null));
     await addEntries(person, LIST);

@@ -12,7 +12,7 @@
 // time of every task of the page's main thread, as slowed down; the work of a frame is the sum of the tasks from one
 // animation frame to the next. The first second, while the pace settles, does not count. Only the categories needed are
 // traced: more would add a quarter to the work.
-// Memory: the used heap after two collections, after every row was read and the list was scrolled.
+// Memory: the used heap after two garbage collections, after every row was read and the list was scrolled.
 /* global window, MutationObserver, requestAnimationFrame, scheduler */
 import { chromium } from 'playwright-core';
 import { findChromium } from '../support/chromium.mjs';
@@ -81,9 +81,9 @@ function scrollFrames({ frames, step }) {
   });
 }
 
-const LISTS = '/rest/v1/works?';
+const WORKS_PATH = '/rest/v1/works?';
 /** The diary requests the same table in the other direction. */
-const isList = (url) => url.includes(LISTS) && url.includes('order=work_date.desc');
+const isList = (url) => url.includes(WORKS_PATH) && url.includes('order=work_date.desc');
 
 async function signIn(page) {
   await page.goto('/');
@@ -106,12 +106,18 @@ async function firstRows(page, settled = () => waitForQuiet(page)) {
   await page.goto('/diary');
   await page.locator('a[href="/works-list"]:visible').first().waitFor();
   await settled();
-  const duration = page.evaluate((path) => window.fromData(path, () => document.querySelector('[data-row]')), LISTS);
+  const duration = page.evaluate(
+    (path) => window.fromData(path, () => document.querySelector('[data-row]')),
+    WORKS_PATH,
+  );
   await page.locator('a[href="/works-list"]:visible').first().click();
   return duration;
 }
 
-/** The same in a new profile: caching begins three seconds after a start. `databasePid`: the database's process id, to pause it until the rows are painted. */
+/**
+ * The same in a new profile, before caching begins three seconds after the start. `databasePid`: the process id of the
+ * database, to pause it until the rows are painted.
+ */
 async function firstRowsEver(browser, options, databasePid = null) {
   // Before the app starts: waiting after it would give it time to cache.
   await waitIdle(IDLE);
@@ -229,7 +235,7 @@ async function measure(browser, { origin, pid }, name, runs) {
   for (let run = 0; run < runs; run += 1) {
     await waitIdle(IDLE);
     fromCopy.push(await firstRows(page));
-    filter.push(await chooseFilter(page, 'Status', 'paid', LISTS));
+    filter.push(await chooseFilter(page, 'Status', 'paid', WORKS_PATH));
     group.push(await chooseFilter(page, 'Group by', 'day', '/rest/v1/rpc/works_groups'));
   }
   const results = [

@@ -173,7 +173,7 @@ test('works out the total, and refuses an area that does not fit the field', asy
   });
 });
 
-test('an employee changes an own entry for seven days, and nobody else’s', async () => {
+test('an employee can change and delete their own entry for seven days, and never another person’s', async () => {
   const { id: field } = await addField({ name: 'Rolled' });
   const own = await addActivity(driver, { field_id: field });
   const change = async (id: string) => {

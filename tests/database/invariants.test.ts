@@ -76,22 +76,22 @@ test('the demo farm has no fault (M11)', async () => {
 });
 
 describe('a fault is reported when (M11)', () => {
-  const number = (n: string) => `where invoice_number = '${n}'`;
+  const whereNumber = (n: string) => `where invoice_number = '${n}'`;
   test.each([
     [
       'a line changes',
-      `update public.invoices set lines = jsonb_set(lines, '{0,net}', '331') ${number('INV-0002')}`,
+      `update public.invoices set lines = jsonb_set(lines, '{0,net}', '331') ${whereNumber('INV-0002')}`,
       ['INV-0002: The lines do not make the subtotal.'],
     ],
     [
       'VAT is rounded differently',
-      `update public.invoices set vat_amount = vat_amount - 0.01, total = total - 0.01 ${number('INV-0001')}`,
+      `update public.invoices set vat_amount = vat_amount - 0.01, total = total - 0.01 ${whereNumber('INV-0001')}`,
       ['INV-0001: The VAT is not that of the subtotal.', 'CN-0001: A credit note is not the negative of its invoice.'],
     ],
     [
       'net and VAT are not the total',
       `alter table public.invoices drop constraint invoices_check;
-       update public.invoices set total = total + 1 ${number('INV-0001')}`,
+       update public.invoices set total = total + 1 ${whereNumber('INV-0001')}`,
       [
         'INV-0001: Subtotal and VAT do not make the total.',
         'CN-0001: A credit note is not the negative of its invoice.',
@@ -99,7 +99,7 @@ describe('a fault is reported when (M11)', () => {
     ],
     [
       'a withdrawn invoice is no longer marked as withdrawn',
-      `update public.invoices set voided_at = null ${number('INV-0002')}`,
+      `update public.invoices set voided_at = null ${whereNumber('INV-0002')}`,
       [
         'INV-0002, INV-0010: A job is billed twice.',
         'INV-0002: A billed job is not stamped with its invoice.',
@@ -111,18 +111,18 @@ describe('a fault is reported when (M11)', () => {
     ],
     [
       'a billed value changes',
-      `update public.works set total_value = 1 ${number('INV-0011')}`,
+      `update public.works set total_value = 1 ${whereNumber('INV-0011')}`,
       ['INV-0011: A billed job is not stamped with its invoice.'],
     ],
     [
       'a job is stamped without a line',
-      `update public.invoices set lines = '[]' ${number('INV-0011')}`,
+      `update public.invoices set lines = '[]' ${whereNumber('INV-0011')}`,
       ['INV-0011: A stamped job is not on its invoice.'],
     ],
     [
       'a number goes missing',
-      `update public.works set invoice_id = null, invoice_number = null, invoice_generated_at = null ${number('INV-0010')};
-       delete from public.invoices ${number('INV-0010')}`,
+      `update public.works set invoice_id = null, invoice_number = null, invoice_generated_at = null ${whereNumber('INV-0010')};
+       delete from public.invoices ${whereNumber('INV-0010')}`,
       ['INV-0011: Numbers are missing before this one.'],
     ],
     [
@@ -143,8 +143,8 @@ describe('a fault is reported when (M11)', () => {
     [
       'an additional item is worth more on one job than on the others of its invoice (case 38)',
       `update public.works set additional_items = jsonb_build_array(jsonb_build_object('id', user_id, 'description', 'Fuel',
-         'amount', case when id = (select min(id::text)::uuid from public.works ${number('INV-0010')}) then 25 else 26 end))
-       ${number('INV-0010')}`,
+         'amount', case when id = (select min(id::text)::uuid from public.works ${whereNumber('INV-0010')}) then 25 else 26 end))
+       ${whereNumber('INV-0010')}`,
       ['INV-0010: An additional item has different amounts on the jobs of one invoice.'],
     ],
     [
@@ -159,38 +159,38 @@ describe('a fault is reported when (M11)', () => {
     ],
     [
       'the numbers of the credit notes do not start at one',
-      `update public.invoices set sequence_no = 3, invoice_number = 'CN-0003' ${number('CN-0001')};
+      `update public.invoices set sequence_no = 3, invoice_number = 'CN-0003' ${whereNumber('CN-0001')};
        update private.counters set next = 4 where series = 'credit_note'`,
       ['CN-0002: Numbers are missing before this one.'],
     ],
     [
       'a credit note is not the whole invoice',
-      `update public.invoices set lines = jsonb_set(lines, '{0,quantity}', '-0.5') ${number('CN-0002')}`,
+      `update public.invoices set lines = jsonb_set(lines, '{0,quantity}', '-0.5') ${whereNumber('CN-0002')}`,
       ['CN-0002: A credit note is not the negative of its invoice.'],
     ],
     [
       'a credited invoice reads as open',
-      `update public.invoices set credited_at = null ${number('INV-0013')}`,
+      `update public.invoices set credited_at = null ${whereNumber('INV-0013')}`,
       ['CN-0002: Invoice and credit note do not agree whether they are set against each other.'],
     ],
     [
       'a note of an unpaid invoice reads as a refund',
-      `update public.invoices set credited_at = null ${number('CN-0002')}`,
+      `update public.invoices set credited_at = null ${whereNumber('CN-0002')}`,
       ['CN-0002: Invoice and credit note do not agree whether they are set against each other.'],
     ],
     [
       'a note of a paid invoice reads as set against it',
-      `update public.invoices set paid_at = null, credited_at = now() ${number('CN-0001')}`,
+      `update public.invoices set paid_at = null, credited_at = now() ${whereNumber('CN-0001')}`,
       ['CN-0001: Invoice and credit note do not agree whether they are set against each other.'],
     ],
     [
       'the credited invoice was never sent',
-      `update public.invoices set sent_at = null ${number('INV-0013')}`,
+      `update public.invoices set sent_at = null ${whereNumber('INV-0013')}`,
       ['CN-0002: A credit note corrects an invoice that was neither sent nor paid.'],
     ],
     [
       'an invoice is credited without a credit note',
-      `update public.invoices set credited_at = now() ${number('INV-0011')}`,
+      `update public.invoices set credited_at = now() ${whereNumber('INV-0011')}`,
       ['INV-0011: An invoice is credited without a note.'],
     ],
     [

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { refusalMessage } from '@/lib/refusal';
 import { classifyResponse } from '@/offline/outbox/send/response-class';
 
-const OURS = 'One of the dates, numbers or texts is not valid. Check what you entered.';
+const APP_MESSAGE = 'One of the dates, numbers or texts is not valid. Check what you entered.';
 
 describe('a refusal with Postgres’ own message', () => {
   test.each([
@@ -12,10 +12,10 @@ describe('a refusal with Postgres’ own message', () => {
     ['22P02', 'invalid input syntax for type numeric: "twelve"'],
     ['23514', 'new row for relation "customers" violates check constraint "customers_lat_check"'],
   ])('%s %s becomes a sentence, on a screen and for an entry that was sent', (code, message) => {
-    expect(refusalMessage(code, message)).toBe(OURS);
+    expect(refusalMessage(code, message)).toBe(APP_MESSAGE);
     expect(classifyResponse({ status: 400, body: { code, message }, retryAfterMs: null })).toEqual({
       kind: 'refused',
-      sentence: OURS,
+      sentence: APP_MESSAGE,
       denied: false,
     });
   });

@@ -1,4 +1,4 @@
-// The compliance center from an empty account to the inspection pack, with evidence that is kept without signal.
+// The compliance center from an empty account to the inspection pack, with evidence recorded without signal.
 import { readFileSync } from 'node:fs';
 import { strFromU8, unzipSync } from 'fflate';
 import type { BrowserContext, Page } from 'playwright-core';
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 const dialog = () => page.getByRole('dialog');
-const closed = () => dialog().waitFor({ state: 'detached' });
+const waitForDialogClosed = () => dialog().waitFor({ state: 'detached' });
 
 test('an empty list offers the usual items of a country, each with its rule and source', async () => {
   await page.goto('/compliance-center');
@@ -36,13 +36,13 @@ test('an empty list offers the usual items of a country, each with its rule and 
   await dialog()
     .getByRole('button', { name: /^Add \d+ items$/ })
     .click();
-  await closed();
+  await waitForDialogClosed();
   await page.getByRole('link', { name: SPRAYER }).first().click();
   await page.getByText('The rule and its source').waitFor();
   expect(await axe(page)).toEqual([]);
 });
 
-test('something is done without signal, with its number and a photo, and sent once the signal is back', async () => {
+test('an item is done without signal, with a certificate number and a photo, and sent once the signal is back', async () => {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => null));
   await page.goto('/compliance-center');
   await page.getByRole('link', { name: SPRAYER }).first().waitFor();
@@ -61,7 +61,7 @@ test('something is done without signal, with its number and a photo, and sent on
     .first()
     .setInputFiles({ name: 'certificate.jpg', mimeType: 'image/jpeg', buffer: photo });
   await dialog().getByRole('button', { name: 'Save' }).click();
-  await closed();
+  await waitForDialogClosed();
   await page.getByRole('link', { name: SPRAYER }).first().click();
   await page
     .getByText(/NSTS-4711/)
@@ -72,7 +72,7 @@ test('something is done without signal, with its number and a photo, and sent on
   await expectAllSent(page);
 });
 
-test('the pack has an index that names every file, the evidence and its photo', async () => {
+test('the inspection pack contains the evidence and its photo, and an index that names every file', async () => {
   await page.setViewportSize(DESKTOP);
   await page.goto('/compliance-center');
   await page.getByRole('button', { name: 'Inspection pack' }).click();

@@ -3,7 +3,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DESKTOP, PHONE, startApp, typePassword, type App } from '@tests/support/app';
-import { HILL_FARM, save, expectAllSent } from '@tests/support/browser/field';
+import { HILL_FARM_FORM, save, expectAllSent } from '@tests/support/browser/field';
 
 const EMAIL = 'new.driver@example.test';
 const PASSWORD = 'a long barn door';
@@ -74,7 +74,7 @@ test('a second browser signs up from the mail, confirms and joins', async () => 
 });
 
 test('the new employee logs work that the account holder sees', async () => {
-  await driverPage.goto(HILL_FARM);
+  await driverPage.goto(HILL_FARM_FORM);
   await save(driverPage, 777);
   await expectAllSent(driverPage);
   await ownerPage.goto('/works-list');

@@ -88,7 +88,7 @@ test('a clash is visible beside the buttons at every window height', async () =>
   }
 });
 
-test('its driver starts it on the phone, logs it as work, and it exists once', async () => {
+test('the driver starts the planned job on the phone and logs it as work, and the work exists once', async () => {
   await driverPage.goto(`/diary?date=${day}`);
   const hedges = driverPage.getByRole('button', { name: /Job: 08:00 Hedge cutting – Hill Farm/ });
   await hedges.click();

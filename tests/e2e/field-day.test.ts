@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   addAnotherJob,
   sentBatches,
-  HILL_FARM,
+  HILL_FARM_FORM,
   save,
   expectAllSent,
   startField,
@@ -33,7 +33,7 @@ test('three jobs logged offline, with a photo, a new customer and a dead phone i
   const phone = allPhones.phone();
   const morning = await phone.start({ offline: true });
   const { page } = morning;
-  await page.goto(field.url(HILL_FARM));
+  await page.goto(field.url(HILL_FARM_FORM));
   await page.getByRole('button', { name: 'Photo', exact: true }).click();
   await page
     .locator('input[type=file]:not([capture])')

@@ -56,7 +56,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => app.stop());
 
-test('a field is drawn at the own position, its corners are moved, and it is saved', async () => {
+test('a field is drawn at the device’s position, its corners are moved, and it is saved', async () => {
   await page.goto('/fields/map');
   await tool(page, 'My position').click();
   // The scale says that the map has moved there.
@@ -88,7 +88,7 @@ test('a field is drawn at the own position, its corners are moved, and it is sav
   await row(page, 'Drawn Meadow').waitFor();
 });
 
-test('a line is measured, and the area between its ends', async () => {
+test('a line is measured, and the area inside it once its ends are joined', async () => {
   await tool(page, 'Measure').click();
   await pressAt(page, [0.2, 0.2], [0.4, 0.2]);
   const words = panel(page, 'Measure').locator('output');
@@ -98,7 +98,7 @@ test('a line is measured, and the area between its ends', async () => {
   await tool(page, 'Stop measuring').click();
 });
 
-test('the drawn field is there after a reload and without signal, is exported, and imported as its own boundary', async () => {
+test('the drawn field opens without signal, is exported, and is imported again as its own boundary', async () => {
   await page.reload();
   await row(page, 'Drawn Meadow').click();
   await panel(page, 'Drawn Meadow').waitFor();

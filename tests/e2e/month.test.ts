@@ -173,7 +173,7 @@ function otherReader(path: string): string | null {
 }
 
 test.each(expectedInvoices().map((invoice, at) => ({ ...invoice, number: `INV-000${at + 1}` })))(
-  'invoices $customer to $total, and its PDF says so',
+  'invoices $customer for $total, and the PDF shows it',
   async ({ customer, number, additional_items: items, subtotal, vat_20: vat, total }) => {
     await page.goto('/invoices');
     await page.getByRole('link', { name: new RegExp(`^${customer}`) }).click();

@@ -176,7 +176,7 @@ describe('a screen that shares an address with another', () => {
     await page.locator(menu).waitFor();
     await waitForPaint(page);
     expect(await axe(page)).toEqual([]);
-    // Also with reduced motion, as here.
+    // With reduced motion, as here, it must close as well.
     await page.keyboard.press('Escape');
     await page.locator(menu).waitFor({ state: 'detached' });
   });

@@ -1,4 +1,4 @@
-// Walk-through E: the account holder changes the dry matter of the silage at the desk; the driver opens the load sheet in
+// The account holder changes the dry matter of the silage at the desk; the driver opens the load sheet in
 // the cab without signal, loads for 118 head and logs the feeding, which is sent later.
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -30,7 +30,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => app.stop());
 
-test('another dry matter at the desk: 28 kg of silage become 31.36 kg', async () => {
+test('changing the dry matter of the silage at the desk turns 28 kg into 31.36 kg', async () => {
   await ownerPage.goto('/tmr-mixes');
   await ownerPage.getByRole('link', { name: /Milkers, winter/ }).click();
   await waitForText(ownerPage, '19.34 kg (38.2 %)');
@@ -57,7 +57,7 @@ test('the driver loads for 118 head without signal and logs it; it is sent when 
   await driverPage.getByLabel('Head today', { exact: true }).fill('118');
   await waitForText(driverPage, '2 loads of 3,187 kg');
   const reads = driverPage.locator('.load-table tbody td:last-child');
-  // Half of 118 head in a load: the running total of exact kg, each rounded to 5 kg.
+  // A load feeds 59 head. Each figure is the exact total so far, rounded to 5 kg.
   expect(await reads.allTextContents()).toEqual(['30', '40', '215', '365', '450', '1,335', '3,185']);
   expect(await axe(driverPage)).toEqual([]);
   await driverPage.getByRole('button', { name: 'Next: Minerals' }).click();

@@ -87,7 +87,7 @@ describe.each(REGIMES.map((regime, at) => [regime, at % 2 === 0 ? PHONE : DESKTO
     });
     afterAll(() => page.context().close());
 
-    test('stocking rate', async () => {
+    test('the stocking rate is calculated, its PDF names the sources, and the year is saved', async () => {
       await openCalculator(page, '/stocking-rate', regime);
       await page.getByText('Enter your area and your stock to see the result.').first().waitFor();
       await page.getByLabel('Area of the farm').fill('100');
@@ -95,13 +95,13 @@ describe.each(REGIMES.map((regime, at) => [regime, at % 2 === 0 ? PHONE : DESKTO
       await enterMissingFigures(page);
       const text = await pdfText(page, regime);
       expect(text).toMatch(/Nitrogen of livestock manure [\d.]+ kg N\/ha/);
-      // The Scottish figures for one animal could not be read: the walk enters its own.
+      // The Scottish figures for one animal could not be read: the test enters its own.
       expect(text.includes(`Own figure: ${OWN_SOURCE}`)).toBe(regime.startsWith('scot'));
       await saveYear(page);
       expect(await axe(page)).toEqual([]);
     });
 
-    test('slurry storage', async () => {
+    test('the slurry storage is calculated for a new store, and the year is saved', async () => {
       await openCalculator(page, '/slurry-storage', regime);
       await page.getByText('Add your tanks to see how many weeks you have.').first().waitFor();
       await page.getByRole('button', { name: 'Add a store' }).click();
@@ -124,7 +124,7 @@ describe.each(REGIMES.map((regime, at) => [regime, at % 2 === 0 ? PHONE : DESKTO
       expect(await axe(page)).toEqual([]);
     });
 
-    test('N and P loading', async () => {
+    test('the N and P loading is calculated with one spreading, and the year is saved', async () => {
       await openCalculator(page, '/np-loading', regime);
       await page.getByText('No applications this year.').waitFor();
       const zone = page.getByLabel('Zone of the closed periods');
@@ -155,6 +155,6 @@ describe.each(REGIMES.map((regime, at) => [regime, at % 2 === 0 ? PHONE : DESKTO
   },
 );
 
-test('none of these pages complained', () => {
+test('no page logged an error', () => {
   expect(app.pageErrors).toEqual([]);
 });

@@ -4,7 +4,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { PHONE } from '@tests/support/app';
 import {
-  HILL_FARM,
+  HILL_FARM_FORM,
   dispatchOnline,
   save,
   expectAllSent,
@@ -97,7 +97,7 @@ describe('an update', () => {
       expect(await checkForUpdate()).toBe('none');
       expect(await updatePrompt().count()).toBe(0);
       expect(await foreignPages()).toEqual([]);
-      await page.goto(site.origin + HILL_FARM);
+      await page.goto(site.origin + HILL_FARM_FORM);
       await saveButton().waitFor();
       expect(await runsNextVersion()).toBe(false);
       await expectWaiting(page, 1);
@@ -119,8 +119,8 @@ describe('a first visit', () => {
   test.each([
     ['one lazily loaded file', TRAY_FILE, portal, 421],
     ['one lazily loaded file, cached by the browser,', TRAY_FILE, cachedPortal, 422],
-  ])('%s answered with a foreign page: the app works, and is installed once the answers are right', async (...of) => {
-    const [, paths, answer, bales] = of;
+  ])('%s answered with a foreign page: the app works, and is installed once the answers are right', async (...row) => {
+    const [, paths, answer, bales] = row;
     site.deploy(withWrongAnswers(paths, undefined, answer));
     await page.goto(site.origin);
     await page.getByLabel('Email').fill('driver@demo.test');
@@ -134,7 +134,7 @@ describe('a first visit', () => {
     // It is retried without a restart.
     await dispatchOnline(page);
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => null));
-    await page.goto(site.origin + HILL_FARM);
+    await page.goto(site.origin + HILL_FARM_FORM);
     await saveButton().waitFor();
     expect(await foreignPages()).toEqual([]);
     await context.setOffline(true);
@@ -153,8 +153,7 @@ describe('a first visit', () => {
     ['cached by the browser', cachedPortal],
   ])(
     'the first file answered with a foreign page, %s: the page says that it did not start, and starts once it is right',
-    async (...of) => {
-      const [, answer] = of;
+    async (_, answer) => {
       site.deploy(withWrongAnswers(FIRST_FILE, undefined, answer));
       await page.goto(`${site.origin}/works-list`);
       await page.getByText('Farm Diary did not start').waitFor();
@@ -175,7 +174,7 @@ test('a wrong file behind the sign-in, cached by the browser: the app starts aft
   // The version is new to this device, and without its worker.
   const wrongApp = withWrongAnswers(/^\/assets\/app-/, next.deployed, cachedPortal);
   site.deploy((path) => (path === '/sw.js' ? { status: 404 } : wrongApp(path)));
-  await page.goto(site.origin + HILL_FARM);
+  await page.goto(site.origin + HILL_FARM_FORM);
   await page.getByText('This page did not load').waitFor();
   site.deploy(next.deployed);
   await page.getByRole('button', { name: 'Try again' }).click();
@@ -209,8 +208,8 @@ describe('an earlier worker has cached a foreign page', () => {
     ['a file of the app behind the sign-in', /^\/assets\/app-/, 432],
     ['the app’s page', /^\/index\.html$/, 433],
     ['every file', ANY_FILE, 434],
-  ])('a foreign page cached as %s is repaired by the next version, and waiting entries are sent', async (...of) => {
-    const [, paths, bales] = of;
+  ])('a foreign page cached as %s is repaired by the next version, and waiting entries are sent', async (...row) => {
+    const [, paths, bales] = row;
     const { list } = nextVersion();
     const before = list.map(({ url, revision }) => ({
       url: url.replaceAll('-next.', '.'),
@@ -239,12 +238,12 @@ describe('an earlier worker has cached a foreign page', () => {
     });
     expect((await foreignPages()).length).toBeGreaterThan(0);
     site.deploy((path) => (path === '/sw.js' ? worker : null));
-    await page.goto(site.origin + HILL_FARM, { waitUntil: 'commit' });
+    await page.goto(site.origin + HILL_FARM_FORM, { waitUntil: 'commit' });
     expect(await saveButton().count()).toBe(0);
 
     // The browser checks for a new version at each start by itself.
     site.deploy(next.deployed);
-    await page.goto(site.origin + HILL_FARM, { waitUntil: 'commit' }).catch((error: unknown) => {
+    await page.goto(site.origin + HILL_FARM_FORM, { waitUntil: 'commit' }).catch((error: unknown) => {
       // The app's own repair may load the same address again at this moment.
       if (!/interrupted by another navigation|ERR_ABORTED/.test(String(error))) throw error;
     });
@@ -277,7 +276,7 @@ test('a failed start offers a repair, which deletes no waiting entries', async (
   // A reload may use what the window still has in memory.
   await page.close();
   page = await context.newPage();
-  await page.goto(site.origin + HILL_FARM);
+  await page.goto(site.origin + HILL_FARM_FORM);
   await page.getByText('Farm Diary did not start').waitFor();
   await page.getByRole('button', { name: 'Load it again' }).click();
   await page.getByText('This needs signal').waitFor();
@@ -305,7 +304,7 @@ describe('files that are stored after the installation', () => {
     return page.getByRole('dialog', { name: 'Menu' });
   };
 
-  test('a foreign page is not stored as one of them, the menu says when all are there, and they work without signal', async () => {
+  test('a foreign page is not stored as a later file; the menu says when all are stored, and they work offline', async () => {
     site.deploy(withWrongAnswers(LATER_FILE));
     await signInAndInstall(page, site.origin);
     const menu = await openMenu();
@@ -327,7 +326,7 @@ describe('files that are stored after the installation', () => {
     expect(await page.evaluate(() => document.documentElement.dataset['page'])).toBe('/pricing');
   });
 
-  test('a version that waits stores its own, and what the earlier version stored goes when it takes over', async () => {
+  test('a waiting version stores its own later files; those of the earlier version go when it takes over', async () => {
     await signInAndInstall(page, site.origin);
     await (await openMenu()).getByText('Ready without signal').waitFor();
     const before = await storedPaths();
@@ -384,7 +383,7 @@ test('wrong files of a whole version, cached by the browser for a year: one pres
     await (await navigator.serviceWorker.getRegistration())?.unregister();
     for (const name of await caches.keys()) await caches.delete(name);
   });
-  await page.goto(site.origin + HILL_FARM);
+  await page.goto(site.origin + HILL_FARM_FORM);
   await page.getByText('Farm Diary did not start').waitFor();
   site.deploy(next.deployed);
   await page.getByRole('button', { name: 'Load it again' }).click();

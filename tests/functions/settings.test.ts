@@ -11,13 +11,13 @@ const sourceText = files.map((file) => readFileSync(`${FOLDER}/${file}`, 'utf8')
 const functionNames = readdirSync(FOLDER).filter((name) => existsSync(`${FOLDER}/${name}/index.ts`));
 
 /** The settings that functions read, without those that a project sets by itself. */
-const readSettings = [...sourceText.matchAll(/\b(?:setting|requiredSetting|secret|Deno\.env\.get)\('([A-Z_]+)'\)/g)]
+const usedSettings = [...sourceText.matchAll(/\b(?:setting|requiredSetting|secret|Deno\.env\.get)\('([A-Z_]+)'\)/g)]
   .map(([, name]) => name ?? '')
   .filter((name) => !name.startsWith('SUPABASE_'));
 const documented = Object.keys(readEnvironment(`${FOLDER}/.env.example`)).sort();
 
 test('.env.example has every setting that a function reads, and no other', () => {
-  expect(documented).toEqual([...new Set(readSettings)].sort());
+  expect(documented).toEqual([...new Set(usedSettings)].sort());
 });
 
 test('docs/deploy.md explains every setting', () => {
@@ -25,7 +25,7 @@ test('docs/deploy.md explains every setting', () => {
   expect(documented.filter((name) => !guide.includes(`\`${name}\``))).toEqual([]);
 });
 
-test('every function checks its caller itself, and is configured so', () => {
+test('config.toml turns off token verification for every function, because each checks its caller itself', () => {
   const config = readProjectConfig('supabase/config.toml');
   expect(functionNames.length).toBeGreaterThan(0);
   expect(functionNames.filter((name) => config.verifiesToken(name))).toEqual([]);

@@ -78,11 +78,11 @@ test.each([
   ['unpaid', 'past_due'],
   ['paused', 'past_due'],
   ['canceled', 'canceled'],
-])('%s at Stripe is %s here', async (status, here) => {
+])('the status %s at Stripe becomes %s in the account', async (status, stored) => {
   const endsAt = seconds() + 1000;
   const subscription = stripe.subscribe(customer(buyer), { status, endsAt });
   await send(stripe.event('customer.subscription.updated', subscription));
-  expect(await stateOf(buyer)).toMatchObject({ status: here, ends: iso(endsAt) });
+  expect(await stateOf(buyer)).toMatchObject({ status: stored, ends: iso(endsAt) });
 });
 
 test.each(['incomplete', 'incomplete_expired'])(
@@ -98,7 +98,7 @@ test.each(['incomplete', 'incomplete_expired'])(
   },
 );
 
-test('a cancelled subscription stays active until its end and says so; one that ended at once is over', async () => {
+test('a cancelled subscription stays active until its end, marked as cancelled; one ended at once is over', async () => {
   const endsAt = seconds() + 5000;
   const subscription = stripe.subscribe(customer(buyer), { endsAt, cancel_at_period_end: true });
   await send(stripe.event('customer.subscription.updated', subscription));

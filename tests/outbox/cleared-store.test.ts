@@ -82,7 +82,7 @@ describe('what the open page still holds in memory after the store is cleared (F
 
   it('photos are restored with their bytes, of a saved entry and of a draft', async () => {
     const phone = await startPhone();
-    const { storeFile: keepFile, fileOf } = await import('@/offline/outbox/store/files');
+    const { storeFile, fileOf } = await import('@/offline/outbox/store/files');
     const bytes = new TextEncoder().encode('a picture').buffer;
     const [work, typed] = [randomUUID(), randomUUID()];
     const photos = await Promise.all(
@@ -92,7 +92,7 @@ describe('what the open page still holds in memory after the store is cleared (F
           ...{ userId: ANN, accountId: ANN, kind: 'photo', id, action: 'insert' as const, version: 1, fields: {} },
           ...{ seen: null, parents: [parent], title: 'Photo', file: true as const },
         };
-        await keepFile({ userId: ANN, id, parent, bytes, mime: 'image/jpeg', at: 1, entry });
+        await storeFile({ userId: ANN, id, parent, bytes, mime: 'image/jpeg', at: 1, entry });
         return id;
       }),
     );
@@ -167,11 +167,11 @@ describe('what is not restored after the store is cleared (F24)', () => {
     async (what) => {
       const one = await startPhone();
       const other = await otherTab(one);
-      const { deleteDeviceData: dropHere } = await import('@/offline/outbox/restore/device-data');
+      const { deleteDeviceData } = await import('@/offline/outbox/restore/device-data');
       await one.save(randomUUID(), job(1));
       await one.store.putDraft(draft('add-work/1', 'By the gate'));
       await other.store.entriesOf(ANN);
-      await dropHere(ANN, what);
+      await deleteDeviceData(ANN, what);
       await broadcastsArrived();
       // No one is signed in: no tab reads the queue, and the store is deleted.
       globalThis.indexedDB = new IDBFactory();

@@ -31,9 +31,9 @@ const shift: Fields = {
 async function phoneWithCopy(kind: 'work' | 'time', row: Fields) {
   const db = fakeDatabase();
   const phone = await startPhone();
-  const { replaceRecordType: recordType } = await import('@/offline/outbox/record-type');
+  const { replaceRecordType } = await import('@/offline/outbox/record-type');
   const { WORK } = await import('@/records/works');
-  recordType(WORK);
+  replaceRecordType(WORK);
   const id = randomUUID();
   db.rows.set(id, { ...row, id, updated_at: '2026-11-20T09:00:00.000Z' });
   const seen: Fields = { ...row, updated_at: '2026-11-20T09:00:00.000Z' };

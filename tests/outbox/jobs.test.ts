@@ -1,4 +1,4 @@
-// A whole job is one entry: sent by one call, undone as one, and never half there.
+// A whole job is one entry: one call sends it, one call undoes it, and the database never has only part of it.
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { withJobLines, waitingJob } from '@/offline/outbox/job-lines';
@@ -127,7 +127,7 @@ describe('a job in the outbox', () => {
     expect(await phone.waiting()).toEqual([]);
   });
 
-  it('is not taken for sent when a captive portal answers, whatever it says (F11)', async () => {
+  it('does not count as sent when a captive portal answers, whatever it says (F11)', async () => {
     const phone = await startPhone();
     await save(phone, randomUUID());
     const answers: RawResponse[] = [

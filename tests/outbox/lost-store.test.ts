@@ -182,14 +182,14 @@ describe('a phone whose browser lost the database (F43)', () => {
 describe('photos on a phone whose browser lost the database (F43)', () => {
   async function withPhoto() {
     const before = await startPhone();
-    const { storeFile: keepFile } = await import('@/offline/outbox/store/files');
+    const { storeFile } = await import('@/offline/outbox/store/files');
     const [work, id] = [randomUUID(), randomUUID()];
     const entry = {
       ...{ userId: ANN, accountId: ANN, kind: 'photo', id, action: 'insert' as const, version: 1, fields: {} },
       ...{ seen: null, parents: [work], title: 'Photo', file: true as const },
     };
     const bytes = new TextEncoder().encode('a line\nand another').buffer;
-    await keepFile({ userId: ANN, id, parent: work, bytes, mime: 'image/jpeg', at: Date.now(), entry });
+    await storeFile({ userId: ANN, id, parent: work, bytes, mime: 'image/jpeg', at: Date.now(), entry });
     await before.save(work, job(1));
     return { before, work, id, bytes };
   }

@@ -8,14 +8,14 @@ import { SERVICE } from '@/records/services';
 
 const account = { userId: 'u', ownerId: 'a' };
 
-it('a reading is the same if a phone’s clock was ahead, but not if the number differs', () => {
+it('a reading read back matches the one sent if only its time was corrected, not if the number differs', () => {
   const { fields } = insertOf(READING, account, 'r', { machineId: 'm', reading: 2812, readAt: '2026-11-20T09:00:00Z' });
   const row = { ...fields, read_at: '2026-11-20T08:00:00+00:00' };
   expect(differing(READING, 'insert', fields, row)).toEqual([]);
   expect(differing(READING, 'insert', fields, { ...row, reading: 2813 })).toEqual(['reading']);
 });
 
-it('a service is the same without the defects and plans that were deleted, and with its parts as jsonb returns them', () => {
+it('a service read back matches without deleted schedules and defects, and with reordered keys in its parts', () => {
   const { fields } = insertOf(SERVICE, account, 's', {
     ...{ machineId: 'm', serviceDate: '2026-11-20', description: 'Oil ', scheduleIds: ['p'], fixes: ['d'] },
     parts: [{ number: 'RE5', name: 'Filter', quantity: 1 }],
@@ -28,7 +28,7 @@ it('a service is the same without the defects and plans that were deleted, and w
   ]);
 });
 
-it('a defect is the same as reported, and a check of a renamed machine is', () => {
+it('a defect read back matches although its text was trimmed, and a checklist although its machine was renamed', () => {
   const { fields } = insertOf(DEFECT, account, 'd', { machineId: 'm', description: ' Slips', severity: 'safety' });
   expect(differing(DEFECT, 'insert', fields, { ...fields, description: 'Slips' })).toEqual([]);
   const check = { machine: 'Claas 2', machine_id: 'm' };

@@ -52,12 +52,12 @@ async function nextPage(): Promise<Phone> {
 }
 
 describe('a tab whose store a newer version has upgraded (F29)', () => {
-  it('says so instead of reporting full storage; waiting entries are not touched', async () => {
+  it('says that a newer version is open, instead of reporting full storage; waiting entries stay untouched', async () => {
     const old = await oldTab();
-    const { newerIsOpen, notSavedText: notKeptWords } = await import('@/offline/outbox/store/newer-version');
+    const { newerIsOpen, notSavedText } = await import('@/offline/outbox/store/newer-version');
     await expect(old.save(randomUUID(), job(2))).rejects.toMatchObject({ name: 'VersionError' });
     expect(newerIsOpen()).toBe(true);
-    expect(notKeptWords('entry')).toMatch(
+    expect(notSavedText('entry')).toMatch(
       /^A newer version of Farm Diary is open .* Reload it: what you typed is kept\.$/,
     );
     const kept = await openDB('farm-diary-outbox');
@@ -75,9 +75,9 @@ describe('a tab whose store a newer version has upgraded (F29)', () => {
     });
     await expect(upgrading).rejects.toThrow();
     await old.save(randomUUID(), job(1));
-    const { newerIsOpen, notSavedText: notKeptWords } = await import('@/offline/outbox/store/newer-version');
+    const { newerIsOpen, notSavedText } = await import('@/offline/outbox/store/newer-version');
     expect(newerIsOpen()).toBe(false);
-    expect(notKeptWords('entry')).toContain('its storage is full');
+    expect(notSavedText('entry')).toContain('its storage is full');
   });
 
   it('hands over unsaved input: the next page has it as last typed, once', async () => {
@@ -101,12 +101,12 @@ describe('a tab whose store a newer version has upgraded (F29)', () => {
     const old = await oldTab();
     await old.store.putDraft(draft('By the gate'));
     vi.resetModules();
-    const { deleteDeviceData: dropHere } = await import('@/offline/outbox/restore/device-data');
-    await expect(dropHere(ANN, 'all')).rejects.toMatchObject({ name: 'VersionError' });
+    const { deleteDeviceData } = await import('@/offline/outbox/restore/device-data');
+    await expect(deleteDeviceData(ANN, 'all')).rejects.toMatchObject({ name: 'VersionError' });
     expect(Object.keys(localStorage)).toEqual([]);
   });
 
-  it('says so before the page is reloaded if it can’t hand it over', async () => {
+  it('reports before the page is reloaded that unsaved input can’t be handed over', async () => {
     const old = await oldTab();
     const unregister = beforeReload(() =>
       old.store.putDraft(draft('By the gate')).then(

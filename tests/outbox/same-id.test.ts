@@ -123,8 +123,8 @@ describe('a second save under an id that this device has saved before', () => {
   it('a second save of a job, whose id may be that of a planned job, saves nothing and returns what is there', async () => {
     const phone = await startPhone();
     const { WORK } = await import('@/records/works');
-    const { replaceRecordType: recordType } = await import('@/offline/outbox/record-type');
-    recordType(WORK);
+    const { replaceRecordType } = await import('@/offline/outbox/record-type');
+    replaceRecordType(WORK);
     const id = randomUUID();
     await phone.save(id, { task_name: 'Baling', quantity: 80 });
     const second = await phone.save(id, { task_name: 'Baling', quantity: 86 });

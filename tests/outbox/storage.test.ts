@@ -174,8 +174,8 @@ describe('a new version of the app, while entries of the old one wait (F29)', ()
   /** The next version renames the column quantity to amount. */
   async function nextVersion(disk: IDBFactory) {
     const phone = await startPhone(disk);
-    const { replaceRecordType: recordType } = await import('@/offline/outbox/record-type');
-    recordType({
+    const { replaceRecordType } = await import('@/offline/outbox/record-type');
+    replaceRecordType({
       kind: 'work',
       table: 'works',
       readFrom: 'listed_works',

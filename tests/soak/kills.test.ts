@@ -3,7 +3,7 @@
 import { writeFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { HILL_FARM, isSend, startField, type Field } from '@tests/support/browser/field';
+import { HILL_FARM_FORM, isSend, startField, type Field } from '@tests/support/browser/field';
 import { phoneFactory, type Phones } from '@tests/support/browser/killed-phone';
 import type { Fault } from '@tests/support/browser/cutting-proxy';
 import { nextVersion } from '@tests/support/browser/next-version';
@@ -87,10 +87,10 @@ function logJobs(from: number) {
 }
 
 /** Runs in the page: how many stored entries may not be in the database yet. */
-const waiting = () =>
+const countWaiting = () =>
   new Promise<number>((done, fail) => {
     const opening = indexedDB.open('farm-diary-outbox');
-    opening.onerror = () => fail(new Error('not opened'));
+    opening.onerror = () => fail(new Error('the outbox does not open'));
     opening.onsuccess = () => {
       const all = opening.result.transaction('entries').objectStore('entries').getAll();
       all.onsuccess = () => {
@@ -119,7 +119,7 @@ async function waitForForm(page: Page, when: string, afterFailedStart = false) {
 }
 
 /** All jobs in the database, a page at a time because of the API's row limit. */
-async function jobs() {
+async function allJobs() {
   const all: { id: string; quantity: number }[] = [];
   for (;;) {
     const page = await field.ask(`works?select=id,quantity&order=id&limit=1000&offset=${all.length}`);
@@ -138,8 +138,8 @@ const FAULTS: Fault[] = [
   { status: 503 },
 ];
 
-/** The app is fully installed, in any version: from here on it opens offline. */
-const installed = (page: Page) => page.evaluate(() => navigator.serviceWorker.ready.then(() => null));
+/** Waits until the app is fully installed, in any version: from then on it opens offline. */
+const waitUntilInstalled = (page: Page) => page.evaluate(() => navigator.serviceWorker.ready.then(() => null));
 
 /** As on a first visit: the browser has nothing of the app except its database. */
 const forgetApp = (page: Page) =>
@@ -154,7 +154,7 @@ it('loses nothing and duplicates nothing, and nothing waits for ever', async () 
   const chance = randomSequence(Number(SOAK_FROM));
   const confirmed = new Set<number>();
   const phone = allPhones.phone();
-  const before = new Set((await jobs()).map(({ id }) => id));
+  const before = new Set((await allJobs()).map(({ id }) => id));
   const startedAt = Date.now();
   const next = nextVersion();
   const earlier: Deployed = (path) => (path.includes('-next.') ? { status: 404 } : null);
@@ -183,21 +183,21 @@ it('loses nothing and duplicates nothing, and nothing waits for ever', async () 
       deployed = deployed === earlier ? next.deployed : earlier;
       site.deploy(wrong.withWrongFiles(deployed));
     }
-    const opening = page.goto(site.origin + HILL_FARM).then(
+    const opening = page.goto(site.origin + HILL_FARM_FORM).then(
       () => 'opened',
       (error: unknown) => String(error),
     );
     // While an update gets wrong files, the previous version keeps working.
     if (!early) await waitForForm(page, `${when}: ${await opening}`, wrongBefore);
     if (wrongBefore) {
-      await installed(page);
+      await waitUntilInstalled(page);
       expect(await page.evaluate(foreignPages), when).toEqual([]);
     }
     if (wrong && !update) {
       await pause(chance() * 500);
       await forgetApp(page);
       site.deploy(wrong.withWrongFiles(deployed));
-      void page.goto(site.origin + HILL_FARM).catch(() => undefined);
+      void page.goto(site.origin + HILL_FARM_FORM).catch(() => undefined);
     }
     await pause(chance() * (early ? 800 : 1500));
     if (chance() < 0.3 && wrong === null) void context.setOffline(!offline).catch(() => undefined);
@@ -213,12 +213,12 @@ it('loses nothing and duplicates nothing, and nothing waits for ever', async () 
   field.proxy.repair();
   site.deploy(deployed);
   const started = await phone.start();
-  await started.page.goto(site.origin + HILL_FARM);
+  await started.page.goto(site.origin + HILL_FARM_FORM);
   await waitForForm(started.page, 'at the end', wrongBefore);
   const until = Date.now() + 600_000;
-  while ((await started.page.evaluate(waiting)) > 0 && Date.now() < until) await pause(1000);
-  const stuck = await started.page.evaluate(waiting);
-  const stored = (await jobs()).filter(({ id }) => !before.has(id)).map(({ quantity }) => quantity);
+  while ((await started.page.evaluate(countWaiting)) > 0 && Date.now() < until) await pause(1000);
+  const stuck = await started.page.evaluate(countWaiting);
+  const stored = (await allJobs()).filter(({ id }) => !before.has(id)).map(({ quantity }) => quantity);
   const lost = [...confirmed].filter((quantity) => !stored.includes(quantity));
   const doubled = stored.filter((quantity, at) => stored.indexOf(quantity) !== at);
   await started.close();

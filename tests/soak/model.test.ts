@@ -32,8 +32,8 @@ it('loses nothing, duplicates nothing, and nothing waits for ever', async () => 
   const total = { scenarios: 0, ...zero(ALL), ...zero(['lost', 'doubled', 'stuck', 'other']), failed: [] as number[] };
   const startedAt = Date.now();
   for (let seed = from; seed < from + seeds; seed += 1) {
-    // The findings of the smallest scenario that failed.
     let runs = 0;
+    // The findings of the smallest scenario that failed.
     let found: Findings = { lost: [], doubled: [], stuck: [], other: [] };
     const { failed, counterexample, errorInstance } = await fc.check(
       fc.asyncProperty(scenario, async (current) => {

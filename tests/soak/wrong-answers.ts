@@ -9,6 +9,7 @@ const page = { status: 200, type: 'text/html', body };
 const cachedPage = { ...page, cache: 'public, max-age=31536000, immutable' };
 
 const APP_PATH = /^\/(?!rest|auth|functions|storage|_)/;
+/** The kinds of files: each function says whether the file at a path is of its kind. */
 const FILES: readonly ((path: string) => boolean)[] = [
   (path) => /^\/assets\/first-/.test(path),
   (path) => /^\/assets\/tray-/.test(path),

@@ -30,7 +30,7 @@ export type App = {
 async function waitUntil(done: () => boolean | Promise<boolean>, within: number): Promise<void> {
   const end = Date.now() + within;
   while (!(await done())) {
-    if (Date.now() > end) throw new Error('nothing answers');
+    if (Date.now() > end) throw new Error(`not ready within ${within} ms`);
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
 }
@@ -130,10 +130,10 @@ export async function startApp({ demo = true, database, env = {} }: StartOptions
     throw new Error(`the app did not start: ${String(error)}\n${output()}`, { cause: error });
   }
   const startedBrowser = browser;
-  const complaints: string[] = [];
+  const pageErrors: string[] = [];
   return {
     origin,
-    pageErrors: complaints,
+    pageErrors,
     stop,
     mails: async () => (await (await fetch(`${origin}/_mail`)).json()) as Mail[],
     async open({ viewport = DESKTOP, theme, origin: baseURL = origin } = {}) {
@@ -150,9 +150,9 @@ export async function startApp({ demo = true, database, env = {} }: StartOptions
         await context.addInitScript((name) => localStorage.setItem('farm-diary-theme', name), theme);
       }
       const page = await context.newPage();
-      page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`));
+      page.on('pageerror', (error) => pageErrors.push(`${page.url()}: ${error.message}`));
       page.on('console', (message) => {
-        if (message.type() === 'error') complaints.push(`${page.url()}: ${message.text()}`);
+        if (message.type() === 'error') pageErrors.push(`${page.url()}: ${message.text()}`);
       });
       return { context, page };
     },

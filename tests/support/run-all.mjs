@@ -63,7 +63,7 @@ function vitest(project, options = []) {
   return { passed, failed: failed === 0 && (run.status !== 0 || passed === 0) ? 1 : failed };
 }
 
-function journeys() {
+function browserTests() {
   const counts = vitest('e2e', ['--retry=1', '--reporter=tests/support/second-try-reporter.mjs']);
   if (existsSync(secondTries))
     notes.push(`Passed on the second try: ${readFileSync(secondTries, 'utf8').trim().split('\n').join('; ')}.`);
@@ -83,7 +83,7 @@ async function everything() {
   for (const project of PROJECTS) await step(project, () => vitest(project));
   await step('build', build);
   await step('size gate', sizeGate);
-  if (findChromium()) await step('e2e', journeys);
+  if (findChromium()) await step('e2e', browserTests);
   else if (process.env.E2E === 'required')
     await step('e2e', () => (console.log('No Chromium found.'), { passed: 0, failed: 1 }));
   else notes.push('The journeys in a browser were not run: no Chromium found (set CHROME_PATH).');

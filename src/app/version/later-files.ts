@@ -55,7 +55,7 @@ export function laterFiles(
     const stored = file && (await (await caches.open(CACHE_NAME)).match(keyOf(file)));
     if (stored) return stored;
     try {
-      // Not stored from here: `storeFile` does that when nobody waits.
+      // Not stored here: only `storeFile` stores, in the background.
       return await fetch(request);
     } catch (error) {
       const response = request.mode === 'navigate' ? await fallback() : undefined;

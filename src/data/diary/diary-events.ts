@@ -129,17 +129,17 @@ export const updateEvent = mutationOptions({
   meta: { saved: { title: 'Diary updated!' }, failed: { title: 'Error Saving' }, invalidates },
 });
 
-/** Sets the status of a job: the only change that its driver may make too. */
 type StatusChange = {
   id: string;
   status: EventStatus;
   ownerId: string;
+  /** Why the job will not be done. */
   cancelled?: { reason: CancelReason; note: string | null };
 };
 
+/** Sets the status of a job: the only change open to employees too, for jobs assigned to them or to no one. */
 export const setEventStatus = mutationOptions({
   mutationKey: ['diary-events', 'status'],
-  /** `cancelled`: why the job will not be done. */
   mutationFn: async ({ id, status, ownerId, cancelled }: StatusChange) => {
     const reason = cancelled && { cancel_reason: cancelled.reason, cancel_note: cancelled.note };
     const rows = unwrap(

@@ -172,7 +172,7 @@ export const saveServiceCosts = mutationOptions({
   },
 });
 
-/** Only the account holder may; the schedules are then due as the services before say. */
+/** Deletes a service. Account holder only. Its schedules are then due by the services before it. */
 export const deleteService = mutationOptions({
   mutationKey: ['service-records', 'delete'],
   mutationFn: async (id: string) =>

@@ -65,7 +65,7 @@ export async function readAllFeedings(reader: Reader, filter: FeedingFilter): Pr
   }
 }
 
-/** Deletes a feeding; the database puts what it took back into stock. */
+/** Deletes a feeding; the database adds to the stock what the feeding had taken from it. */
 export const deleteFeeding = mutationOptions({
   mutationKey: ['tmr-feedings', 'delete'],
   mutationFn: async (id: string) =>

@@ -14,7 +14,7 @@ export type Margin = {
   machines: Decimal;
   materials: Decimal;
   margin: Decimal;
-  /** "Dan: cost of an hour": what is not known, and so not taken off. */
+  /** "Dan: cost of an hour": costs that are not known, so the margin does not deduct them. */
   missing: string[];
 };
 

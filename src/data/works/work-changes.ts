@@ -1,4 +1,4 @@
-// Moves works to another customer. Every other change goes through the outbox.
+// Moves works to another customer, online. Changes of a single entry go through the outbox.
 import { mutationOptions } from '@tanstack/react-query';
 import * as keys from '@/lib/query-keys';
 import { supabase, unwrap } from '@/lib/supabase';

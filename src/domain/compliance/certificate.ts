@@ -1,7 +1,7 @@
-// Certificates: whether they have run out or will soon.
+// Certificates: whether they have expired or will soon.
 import { dateState } from './item';
 
-export type Paper = {
+export type DatedDocument = {
   name: string;
   holder: string | null;
   issuedOn: string | null;
@@ -9,8 +9,8 @@ export type Paper = {
   leadDays: number;
 };
 
-export const certificateState = ({ expiresOn, leadDays }: Paper, today: string) =>
+export const certificateState = ({ expiresOn, leadDays }: DatedDocument, today: string) =>
   expiresOn === null ? 'ok' : dateState(expiresOn, leadDays, today);
 
-export const certificateName = ({ name, holder }: Pick<Paper, 'name' | 'holder'>): string =>
+export const certificateName = ({ name, holder }: Pick<DatedDocument, 'name' | 'holder'>): string =>
   holder === null ? name : `${name}, ${holder}`;

@@ -1,4 +1,4 @@
-// Evidence that the app keeps already and that says when the next is due: dates of machines, soil tests, checks. The
+// Evidence from the app's own records that also gives the next due date: dates of machines, soil tests, checks. The
 // noticeboard and the diary show these dates too.
 import type { LatestCheck } from '@/domain/checklists/checklist-board';
 import { addMonths } from '@/domain/core/time';
@@ -27,7 +27,7 @@ export const namesOf = (list: readonly { name: string }[]): string => {
   return more > 0 ? `${names.join(', ')} and ${more} more` : names.join(', ');
 };
 
-/** A date of the machines' papers. `takes`: the machines that need it even if no date is entered. */
+/** One kind of date of the machines, such as a test. `needsDate`: a missing date is a gap. */
 export function machineDates(
   machines: readonly { name: string; date: string | null; needsDate: boolean }[],
   what: string,

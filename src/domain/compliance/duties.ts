@@ -12,7 +12,7 @@ export const REGIONS = [
   'ireland',
 ] as const satisfies readonly Region[];
 
-/** What a farm has or does: the duties of the others are not suggested. */
+/** What a farm has or does. A duty is suggested only to farms that have all of its topics. */
 export const TOPICS = [
   'cattle',
   'sheep',
@@ -103,11 +103,11 @@ const scheme = v.strictObject({
   confidence,
   sources: v.array(text),
   note: v.nullable(text),
-  /** What it looks at, and the duties that answer it; none if the app has no duty for it. */
+  /** What it checks, with the duties that cover it; none if the app has no duty for it. */
   items: v.array(v.strictObject({ label: text, duties: v.array(text) })),
 });
 
-const list = v.strictObject({
+const dutyList = v.strictObject({
   version: v.pipe(v.string(), v.isoDate()),
   /** What could not be read. */
   notRead: v.array(text),
@@ -131,12 +131,12 @@ const list = v.strictObject({
   ),
 });
 
-export type DutyList = v.InferOutput<typeof list>;
+export type DutyList = v.InferOutput<typeof dutyList>;
 export type Duty = DutyList['duties'][number];
 export type Scheme = DutyList['schemes'][number];
 
 /** Throws if the file does not have this shape. */
-export const parseDuties = (file: unknown): DutyList => v.parse(list, file);
+export const parseDuties = (file: unknown): DutyList => v.parse(dutyList, file);
 
 export const loadDuties = async (): Promise<DutyList> =>
   parseDuties((await import('./data/duties-2026-11-20.json')).default);
@@ -148,7 +148,7 @@ export const needsCheck = (one: { confidence: Duty['confidence'] }): boolean => 
 export const dutiesFor = ({ duties }: DutyList, region: Region, topics: ReadonlySet<Topic>): Duty[] =>
   duties.filter((one) => one.regions.includes(region) && one.topics.every((topic) => topics.has(topic)));
 
-/** The topics that make a difference in a country. */
+/** The topics that at least one duty of a country depends on. */
 export const topicsOf = ({ duties }: DutyList, region: Region): Topic[] =>
   TOPICS.filter((topic) => duties.some((one) => one.regions.includes(region) && one.topics.includes(topic)));
 
@@ -183,7 +183,10 @@ type ItemOfDuty = {
 
 const LEAD_DAYS = 30;
 
-/** A duty as an item of a farm. A date by the law is due the next time; others have no date until they were done. */
+/**
+ * A duty as an item of a farm. If the law sets a day of the year, the item is due on its next occurrence; otherwise it
+ * has no date until it was done.
+ */
 export const itemOf = (one: Duty, today: string): ItemOfDuty => ({
   ...{ duty: one.id, title: one.title, category: one.category, requiredBy: one.by },
   dueOn: one.dueDay === null ? null : nextDay(one.dueDay, today),

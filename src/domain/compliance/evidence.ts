@@ -1,6 +1,6 @@
-// Evidence that the app keeps already: sprays, calculations, services, certificates. It says what there is, since when,
-// and what is missing.
-import { certificateName, certificateState, type Paper } from './certificate';
+// Evidence from the app's own records: sprays, calculations, services, certificates. It says what there is, the date of
+// the latest record, and what is missing.
+import { certificateName, certificateState, type DatedDocument } from './certificate';
 import { first, last, namesOf, plural, type Evidence } from './dated-evidence';
 import type { Duty } from './duties';
 
@@ -52,7 +52,7 @@ export function fieldRecords(
   };
 }
 
-/** Saved calculations of a year. `year`: the year that the next date asks for; it is missing only once it is over. */
+/** Saved calculations. `year`: the one whose calculation is due next; it is missing only once that year is over. */
 export function yearCalculations(
   saved: readonly { name: string; year: number; savedOn: string }[],
   year: number | null,
@@ -107,14 +107,13 @@ export function services(plan: readonly { name: string; lastOn: string | null; i
   };
 }
 
-export function certificates(papers: readonly Paper[], today: string): Evidence {
-  const expired = papers.filter((paper) => certificateState(paper, today) === 'overdue');
+export function certificates(list: readonly DatedDocument[], today: string): Evidence {
+  const expired = list.filter((one) => certificateState(one, today) === 'overdue');
   return {
-    words:
-      papers.length === 0 ? 'No certificate is entered.' : `${plural(papers.length, 'certificate', 'certificates')}.`,
-    lastOn: last(papers.flatMap(({ issuedOn }) => issuedOn ?? [])),
-    dueOn: first(papers.flatMap(({ expiresOn }) => expiresOn ?? [])),
-    gaps: expired.map((paper) => `${certificateName(paper)} has run out.`),
+    words: list.length === 0 ? 'No certificate is entered.' : `${plural(list.length, 'certificate', 'certificates')}.`,
+    lastOn: last(list.flatMap(({ issuedOn }) => issuedOn ?? [])),
+    dueOn: first(list.flatMap(({ expiresOn }) => expiresOn ?? [])),
+    gaps: expired.map((one) => `${certificateName(one)} has run out.`),
     to: '/compliance-center?tab=certificates',
   };
 }

@@ -1,7 +1,7 @@
-// What is missing if an inspector came today, and what a scheme looks at. The app lists gaps; it never says that a farm
-// complies.
+// What would be missing if an inspector came today, and what an assurance scheme checks. The app lists gaps; it never
+// says that a farm complies.
 import type { Scheme } from './duties';
-import { certificateName, certificateState, type Paper } from './certificate';
+import { certificateName, certificateState, type DatedDocument } from './certificate';
 import type { Evidence } from './dated-evidence';
 import type { State } from './item';
 
@@ -16,18 +16,18 @@ type Listed = {
 export type Missing = { key: string; title: string; sentences: readonly string[]; to: string };
 
 export const itemAt = (id: string): string => `/compliance-center?item=${id}`;
-const paper = (date: string) => date.split('-').reverse().join('/');
+const formatDay = (date: string) => date.split('-').reverse().join('/');
 
-/** The items with something missing, in their order, then the certificates that have run out. */
+/** The items with something missing, in their order, then the certificates that have expired. */
 export function missingToday(
   items: readonly Listed[],
-  papers: readonly (Paper & { id: string })[],
+  certificates: readonly (DatedDocument & { id: string })[],
   today: string,
 ): Missing[] {
   const open = items.flatMap(({ item, state, on, done, evidence }): Missing[] => {
     if (state === 'not_applicable') return [];
     const sentences = [
-      ...(state === 'overdue' && on !== null ? [`Overdue since ${paper(on)}.`] : []),
+      ...(state === 'overdue' && on !== null ? [`Overdue since ${formatDay(on)}.`] : []),
       ...(item.evidenceRequired && done.length === 0 && (evidence === null || evidence.lastOn === null)
         ? evidence?.dueOn == null
           ? ['No evidence yet.']
@@ -37,12 +37,12 @@ export function missingToday(
     ];
     return sentences.length === 0 ? [] : [{ key: item.id, title: item.title, sentences, to: itemAt(item.id) }];
   });
-  const expired = papers
+  const expired = certificates
     .filter((one) => certificateState(one, today) === 'overdue')
     .map((one): Missing => ({
       key: one.id,
       title: certificateName(one),
-      sentences: one.expiresOn === null ? [] : [`Ran out on ${paper(one.expiresOn)}.`],
+      sentences: one.expiresOn === null ? [] : [`Ran out on ${formatDay(one.expiresOn)}.`],
       to: '/compliance-center?tab=certificates',
     }));
   return [...open, ...expired];
@@ -50,13 +50,13 @@ export function missingToday(
 
 export type SchemeLine<Item> = {
   label: string;
-  /** The items of the farm that answer it. */
+  /** The items of the farm that cover it. */
   items: readonly Item[];
   /** Duties that the farm does not have on its list. */
   missing: readonly string[];
 };
 
-/** What a scheme looks at, with the farm's items for it. */
+/** What a scheme checks, with the farm's items for it. */
 export const schemeLines = <Item extends { item: { duty: string | null } }>(
   scheme: Scheme,
   items: readonly Item[],

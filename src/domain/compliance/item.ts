@@ -98,9 +98,9 @@ function seriesAfter(start: string, months: number, after: string | null): strin
 }
 
 /**
- * The next date on which an item is due; null if it has none. `done`: every time that it was done. A series by the due
- * date does not move when something is done late; by the day it was done, it starts there, or ends when the paper runs
- * out.
+ * The next date on which an item is due; null if it has none. `done`: every time that it was done. Counted from the due
+ * date, a series does not move when something is done late, but an earlier expiry date comes first. Counted from the
+ * day it was done, it is due when the latest evidence expires or, without an expiry date, a period after that day.
  */
 export function nextDue(item: Item, done: readonly Done[]): string | null {
   const months = monthsOf(item);
@@ -125,7 +125,7 @@ export function openDates(item: Item, done: readonly Done[], today: string): str
   if (next === null) return [];
   const months = monthsOf(item);
   if (months === null || item.recurrenceAnchor === 'done_date' || item.dueOn === null) return [next];
-  // A date of the series, also if a paper runs out before it: otherwise its renewal would not count for that date.
+  // A date of the series, even if the evidence expires before it: otherwise a renewal would not count for that date.
   let last = seriesAfter(item.dueOn, months, latestOf(done.map(({ forDueOn }) => forDueOn)));
   const dates = [last];
   while (last <= today && dates.length < MAX_OPEN_DATES) {
@@ -137,7 +137,7 @@ export function openDates(item: Item, done: readonly Done[], today: string): str
 
 /**
  * The due date that something done on a day is for: the next one, or an earlier one if it was done a whole period or more
- * before that. Last year's paper that is entered today does not fulfil next year's date. Null if the item has no date.
+ * before that. Last year's evidence, entered today, does not fulfil next year's date. Null if the item has no date.
  */
 export function dateDoneFor(item: Item, done: readonly Done[], doneOn: string, today: string): string | null {
   const [next] = openDates(item, done, today);
@@ -173,7 +173,7 @@ export type Score = Readonly<Record<State, number>> & {
   /** Items with a state that counts. */
   counted: number;
   upToDate: number;
-  /** Rounded down, so that 100 % is only shown if nothing is overdue; null if nothing counts. */
+  /** Rounded down, so that 100 % is shown only if every counted item is up to date; null if nothing counts. */
   percent: number | null;
 };
 
@@ -193,13 +193,13 @@ export function scoreOf(states: readonly State[]): Score {
 }
 
 /**
- * The last day on which evidence has to be kept; null if no retention is known. `stored`: the day that the database
- * holds for it, which does not become earlier.
+ * The last day on which evidence has to be kept; null if no retention is known. `stored`: the day in the database,
+ * which never becomes earlier.
  */
 export const keptUntil = (doneOn: string, keepMonths: number | null, stored: string | null = null): string | null =>
   latestOf([keepMonths === null ? null : addMonths(doneOn, keepMonths), stored]);
 
-/** Whether evidence may be deleted, by the rule of the database. */
+/** Whether evidence may be deleted; the database applies the same rule. */
 export const mayDelete = (
   done: Pick<Done, 'doneOn' | 'createdAt'> & { keepUntil: string | null },
   keepMonths: number | null,

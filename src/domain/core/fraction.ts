@@ -4,7 +4,7 @@ import { decimal, divideHalfAway, type Decimal } from './money';
 export type Fraction = Readonly<{ n: bigint; d: bigint }>;
 
 const SCALE = 10_000n;
-/** More than any figure of a farm: a stored value that makes no sense must not break a screen. */
+/** Just below the largest safe integer: an absurd stored value must not break a screen. */
 const LARGEST = 9_007_199_254_740_000n;
 
 const bounded = (n: bigint): Decimal => decimal(Number(n > LARGEST ? LARGEST : n < -LARGEST ? -LARGEST : n));

@@ -1,5 +1,5 @@
-// Areas: stored in hectares with four decimals, shown and typed in hectares or acres. What a person leaves as it is does
-// not change when it is saved again.
+// Areas: stored in hectares with four decimals, shown and typed in hectares or acres. Saving a form again does not
+// change an area that the person did not edit.
 import { decimal, formatQuantity, parseDecimal, scaledBy, toInputText, type Decimal } from '@/domain/core/money';
 
 export type AreaUnit = 'acre' | 'hectare';

@@ -14,7 +14,7 @@ const isRing = (value: unknown): value is Ring => Array.isArray(value) && value.
 const isPolygon = (value: unknown): value is readonly Ring[] =>
   Array.isArray(value) && value.length > 0 && value.every(isRing);
 
-/** A stored outline; null if there is none, or if it is not one. */
+/** A stored outline; null if there is none, or if it is malformed. */
 export function boundaryOf(stored: unknown): Boundary | null {
   const { type, coordinates } = fieldsOf(stored);
   if (type === 'Polygon' && isPolygon(coordinates)) return { type, coordinates };

@@ -60,7 +60,7 @@ export const SOIL_TYPE_WORDS: Record<(typeof SOIL_TYPES)[number], string> = {
   peat: 'Peat',
 };
 
-/** The numbers that the parcels of a region have. */
+/** The scheme that numbers the parcels of a region. */
 export const schemeOfRegion = (region: string | null): ParcelScheme => {
   const schemes: Readonly<Record<string, ParcelScheme>> = {
     england: 'rpa',

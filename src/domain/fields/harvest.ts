@@ -8,6 +8,7 @@ export const HARVEST_UNIT_WORDS: Record<HarvestUnit, string> = { t: 'tonnes', ba
 
 /** The moisture to which grain is converted, in percent. */
 const STANDARD_MOISTURE = decimal(150_000);
+/** 100 % as a `Decimal`. */
 const FULL = 1_000_000;
 
 /** The weight in tonnes: as weighed, or bales times their weight; null if it is not known. */

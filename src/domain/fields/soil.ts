@@ -10,7 +10,7 @@ export const SOIL_METHOD_WORDS: Record<SoilMethod, string> = { olsen: 'Olsen (UK
 type Band = readonly [index: string, upTo: number];
 type Rule = { source: string; confidence: 'read-in-source'; bands: readonly Band[] };
 
-// The last value of each index, in mg/l. Above the last one the index is `above`.
+// The last value of each index, in mg/l. Above the last one the table gives no index.
 const MORGAN_P_GRASS: Rule = {
   source: 'Fertilizer Association of Ireland, soil index system',
   confidence: 'read-in-source',
@@ -53,8 +53,8 @@ const OLSEN_P: Rule = {
 };
 
 /**
- * The index of a value, in the words of its table: "2-" and "2+" are two of them. The tables print values without gaps
- * only at whole numbers or tenths, so a value between two bands belongs to the lower one's end rounded as it is printed.
+ * The index of a value, in the words of its table: "2-" and "2+" are two of them. The tables print whole numbers or
+ * tenths, so a value is first rounded to that `step`: 9.4 is 9 and has index 0, although the next band begins at 10.
  */
 function indexIn({ bands }: Rule, value: Decimal, step: number): string | null {
   const printed = Math.round(value / 10_000 / step) * step;
@@ -69,7 +69,7 @@ export const pIndex = (method: SoilMethod, use: LandUse | null, mgPerL: Decimal)
     ? indexIn(OLSEN_P, mgPerL, 1)
     : indexIn(isGrass(use) ? MORGAN_P_GRASS : MORGAN_P_TILLAGE, mgPerL, 0.1);
 
-/** The potassium index; the UK's table is not at hand, so that one is typed from the report. */
+/** The potassium index; null for Olsen, because no source of the UK's table was read: it is typed from the report. */
 export const kIndex = (method: SoilMethod, mgPerL: Decimal): string | null =>
   method === 'morgan' ? indexIn(MORGAN_K, mgPerL, 1) : null;
 

@@ -11,7 +11,7 @@ const PRECISION = 1e7;
 export const MOST_POSITIONS = 2000;
 /** Tried if a boundary with fewer positions would cross itself. */
 const MORE_POSITIONS = 8000;
-/** Square metres: a smaller ring is a slip of the pen. */
+/** Square metres: a smaller ring is a drawing mistake. */
 const LEAST_AREA = 1;
 
 export const OUTSIDE = 'These points are outside the UK and Ireland. Are latitude and longitude swapped?';
@@ -26,12 +26,12 @@ export type CheckedBoundary =
 const failed = (problem: string): CheckedBoundary => ({ ok: false, problem });
 const round = (degrees: number) => Math.round(degrees * PRECISION) / PRECISION;
 
-const isAtHome = ([lng, lat]: Position) => lat >= 49 && lat <= 61 && lng >= -11 && lng <= 2;
+const isInUkOrIreland = ([lng, lat]: Position) => lat >= 49 && lat <= 61 && lng >= -11 && lng <= 2;
 const isSame = (a: Position | undefined, b: Position | undefined) => a?.[0] === b?.[0] && a?.[1] === b?.[1];
 
 const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
 
-/** Positions as they are given; null if one of them is none. A third number is a height, which nothing uses. */
+/** The positions of a list; null if an item is not a pair of numbers. A third number, the height, is ignored. */
 function positionsOf(value: unknown, swapped: boolean): Position[] | null {
   if (!isList(value)) return null;
   const positions: Position[] = [];
@@ -74,7 +74,7 @@ function cleaned(positions: readonly Position[]): Position[] {
   return path.length >= 3 && enclosesArea(ring) ? ring : [];
 }
 
-const wound = (ring: Ring, counterClockwise: boolean): Ring =>
+const withDirection = (ring: Ring, counterClockwise: boolean): Ring =>
   signedArea(ring) > 0 === counterClockwise ? ring : ring.toReversed();
 
 const asBoundary = (polygons: readonly Polygon[]): Boundary => {
@@ -89,7 +89,7 @@ function isIn(polygon: Polygon, [from = [0, 0], to = from]: Ring): boolean {
   return isInside(asBoundary([polygon]), [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2]);
 }
 
-/** The problem with where holes and parts lie, whose edges do not cross. */
+/** The problem with where holes and parts lie, or null. Their edges must not cross. */
 function arrangementProblem(polygons: readonly Polygon[]): string | null {
   const parts = polygons.map((polygon) => ({ polygon, outer: polygon[0] ?? [], box: boundsOf(asBoundary([polygon])) }));
   for (const { polygon, outer, box } of parts) {
@@ -114,7 +114,7 @@ function withFewerPositions(polygons: readonly Polygon[], most: number): Polygon
 }
 
 /**
- * A boundary from polygons as they are written anywhere: closes open rings, turns the direction of rings as RFC 7946 wants
+ * A boundary from polygons of any source: closes open rings, turns the direction of rings as RFC 7946 wants
  * it, leaves out repeated points, and simplifies what has too many points. `swapped` reads latitude first.
  */
 export function checkedPolygons(given: readonly unknown[], swapped = false): CheckedBoundary {
@@ -127,12 +127,12 @@ export function checkedPolygons(given: readonly unknown[], swapped = false): Che
     for (const [at, value] of polygon.entries()) {
       const positions = positionsOf(value, swapped);
       if (!positions) return failed(NOT_NUMBERS);
-      if (!positions.every(isAtHome)) return failed(OUTSIDE);
+      if (!positions.every(isInUkOrIreland)) return failed(OUTSIDE);
       const ring = cleaned(positions);
       if (at === 0 && ring.length === 0) break;
       if (ring.length === 0) continue;
       isUnclosed ||= !isSame(positions[0], positions.at(-1));
-      rings.push(wound(ring, at === 0));
+      rings.push(withDirection(ring, at === 0));
     }
     if (rings.length > 0) polygons.push(rings);
     else emptyParts += 1;

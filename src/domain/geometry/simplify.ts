@@ -43,7 +43,7 @@ class SmallestFirst {
   }
 }
 
-/** Each triangle has three corners, and a ring repeats its first. */
+/** The corners that a ring must keep, its repeated first one not counted. */
 const FEWEST = 3;
 
 /**
@@ -90,7 +90,7 @@ export function simplified(rings: readonly Ring[], most: number): Ring[] {
     after[previous] = following;
     before[following] = previous;
     for (const neighbour of [previous, following]) {
-      // Never smaller than what went before it, or small steps would eat a whole curve.
+      // At least the size of the point just removed; otherwise many small removals could flatten a whole curve.
       const changed = Math.max(size, triangle(neighbour));
       sizes[neighbour] = changed;
       heap.push(neighbour, changed);

@@ -18,7 +18,7 @@ export const sumOf = (costs: readonly (Decimal | null)[]): Decimal =>
 export function costPerUnit(total: Decimal, units: number): Decimal | null {
   const tenths = BigInt(Math.round(units * 10));
   if (tenths <= 0n) return null;
-  // Ten-thousandths per unit, in pence: 100 of them.
+  // total × 10 / tenths is the cost per unit in ten-thousandths, of which a penny has 100.
   const scaled = BigInt(total) * 10n;
   const pence = (scaled * 2n + tenths * 100n) / (tenths * 200n);
   return decimal(Number(pence) * 100);

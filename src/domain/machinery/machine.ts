@@ -59,7 +59,7 @@ export const meterUnit = (meter: MeterType): string => METER_UNITS[meter];
 
 const PART_LIMIT = 50;
 
-/** Parts from a JSON column; what is none is left out. */
+/** Parts from a JSON column; items of another shape are left out. */
 export const partsOf = (stored: unknown): Part[] =>
   (Array.isArray(stored) ? stored : []).slice(0, PART_LIMIT).flatMap((one: unknown) => {
     if (typeof one !== 'object' || one === null) return [];

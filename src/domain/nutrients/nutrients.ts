@@ -149,20 +149,25 @@ function contentsOf(context: Context, application: Application, field: Field): O
     ...base,
     organic: true,
     n,
-    availableN: availableOf(context, material, n),
-    p: availableP(context, material, field, p),
+    availableN: availableNitrogen(context, material, n),
+    p: availablePhosphorus(context, material, field, p),
   };
 }
 
-function availableOf({ lookup }: Context, material: string, n: number | null): number | null {
+function availableNitrogen({ lookup }: Context, material: string, n: number | null): number | null {
   const key = [`manure.${material}.available`, `manure.${material}.nMax`].find((name) => lookup.has(name));
-  // Without a table of availability nothing is compared with a limit of available nitrogen.
+  // Rules without a table of availability set no limit of available nitrogen, so all of it counts.
   if (n === null || key === undefined) return n;
   const percent = lookup.number(key);
   return percent === null ? null : (n * percent) / 100;
 }
 
-function availableP({ lookup }: Context, material: string, { pIndex }: Field, p: number | null): number | null {
+function availablePhosphorus(
+  { lookup }: Context,
+  material: string,
+  { pIndex }: Field,
+  p: number | null,
+): number | null {
   const key = `manure.${material}.${pIndex !== null && pIndex <= 2 ? 'pAvailableLow' : 'pAvailableHigh'}`;
   if (p === null || !lookup.has(key)) return p;
   const percent = lookup.number(key);
@@ -201,8 +206,8 @@ function warningsOf(
   return found;
 }
 
-/** A year earlier, as the day that is no longer within 12 months. */
-const yearBefore = (date: string, years = 1): string => `${Number(date.slice(0, 4)) - years}${date.slice(4)}`;
+/** The same day some years earlier: the last day that is no longer within that time. */
+const yearsBefore = (date: string, years = 1): string => `${Number(date.slice(0, 4)) - years}${date.slice(4)}`;
 
 /** The most that the dated amounts reach within a number of years. */
 function mostWithin(amounts: readonly { date: string; n: number | null }[], years: number): number | null {
@@ -213,7 +218,7 @@ function mostWithin(amounts: readonly { date: string; n: number | null }[], year
   for (const { date, n } of sorted) {
     if (n === null) return null;
     total += n;
-    const after = yearBefore(date, years);
+    const after = yearsBefore(date, years);
     for (; (sorted[first]?.date ?? date) <= after; first += 1) total -= sorted[first]?.n ?? 0;
     most = Math.max(most, total);
   }

@@ -59,7 +59,7 @@ export const fedItems = (draft: FeedingDraft, sheet: LoadSheet<TmrItem>): (FedIt
     return actual === null ? null : { feed: item.feed, name: item.name, planned, actual };
   });
 
-/** What was left of the feed before: null if it was not weighed, undefined if it can't be read. */
+/** What was left of the previous feeding: null if it was not weighed, undefined if it can't be read. */
 export const refusalsOf = ({ refusals }: FeedingDraft): Decimal | null | undefined => {
   if (refusals.trim() === '') return null;
   const parsed = parseDecimal(refusals, { decimals: 1 });

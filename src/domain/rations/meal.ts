@@ -38,7 +38,7 @@ export const batchKg = (size: Decimal, unit: BatchUnit): Decimal => (unit === 't
 /** kg of each ingredient, rounded so that they add up to the batch exactly. */
 export function batchParts(kg: Decimal, items: readonly Pick<MealItem, 'pct'>[], roundingKg: Decimal): Decimal[] {
   const shares = items.map(({ pct }) => pct);
-  // The database refuses a mix of nothing; a row may be older than that.
+  // The database refuses a mix of nothing; a row may be older than that rule.
   return compare(inclusionTotal(shares), ZERO) > 0 ? allocate(kg, shares, roundingKg) : shares.map(() => ZERO);
 }
 

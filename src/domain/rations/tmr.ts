@@ -37,11 +37,12 @@ export const PER_CENT: Fraction = { n: 1n, d: 100n };
 const HUNDRED = whole(100);
 const THOUSAND = whole(1000);
 
-/** Null if one of them is. */
+/** The sum; null if a part is not known. */
 const sumIfComplete = (parts: readonly (Fraction | null)[]): Fraction | null =>
   parts.every((part) => part !== null) ? sumOf(parts) : null;
 
-const orNull = (a: Fraction | null, b: Fraction, factor: Fraction): Fraction | null => {
+/** a / b × factor; null if `a` is not known or `b` is zero. */
+const scaledRatio = (a: Fraction | null, b: Fraction, factor: Fraction): Fraction | null => {
   const ratio = a && over(a, b);
   return ratio && times(ratio, factor);
 };
@@ -95,9 +96,9 @@ export function rationOf(parts: readonly (Analysis & { fresh: Decimal; category:
     me,
     meConcentration: me && over(me, dm),
     cp,
-    cpPct: orNull(cp, dm, HUNDRED),
+    cpPct: scaledRatio(cp, dm, HUNDRED),
     cost,
-    costPerTonne: orNull(cost, fresh, THOUSAND),
+    costPerTonne: scaledRatio(cost, fresh, THOUSAND),
     foragePct: times(forage, HUNDRED),
   };
 }
@@ -174,7 +175,8 @@ export function freshAtDryMatter(fresh: Decimal, from: Decimal, to: Decimal): De
 }
 
 /** The share of the last feeding that was left, in %; null if nothing was fed. */
-export const refusalsPct = (left: Decimal, fed: Decimal): Fraction | null => orNull(exact(left), exact(fed), HUNDRED);
+export const refusalsPct = (left: Decimal, fed: Decimal): Fraction | null =>
+  scaledRatio(exact(left), exact(fed), HUNDRED);
 
 /** Weights of a load sheet: at most one decimal, because no scale shows more. */
 export const sheetKg = (kg: Fraction): Decimal => rounded(kg, isBelow(kg, whole(100)) ? 1 : 0);

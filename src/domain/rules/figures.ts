@@ -38,16 +38,16 @@ export function keyOn(rules: Rules, key: string, date: string | undefined): stri
   return later === undefined ? key : `${key}@${later}`;
 }
 
-const dated = new WeakMap<Rules, ReadonlyMap<string, readonly string[]>>();
+const datedKeysByRules = new WeakMap<Rules, ReadonlyMap<string, readonly string[]>>();
 function datedKeys(rules: Rules): ReadonlyMap<string, readonly string[]> {
-  const cached = dated.get(rules);
+  const cached = datedKeysByRules.get(rules);
   if (cached) return cached;
   const keys = new Map<string, string[]>();
   for (const name of Object.keys(rules.figures).toSorted()) {
     const [key = '', from] = name.split('@');
     if (from !== undefined) keys.set(key, [...(keys.get(key) ?? []), from]);
   }
-  dated.set(rules, keys);
+  datedKeysByRules.set(rules, keys);
   return keys;
 }
 

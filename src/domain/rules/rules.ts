@@ -28,7 +28,7 @@ const date = v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2}$/));
 const word = <const Words extends readonly [string, ...string[]]>(...words: Words) => v.picklist(words);
 
 /** Value, unit, source, confidence and note. A value is a number, or a period of the year, '10-15/01-31'. */
-const stored = v.pipe(
+const figure = v.pipe(
   v.union([
     v.strictTuple([v.nullable(v.union([v.number(), text])), text, v.nullable(text), v.picklist(CONFIDENCE)]),
     v.strictTuple([v.nullable(v.union([v.number(), text])), text, v.nullable(text), v.picklist(CONFIDENCE), text]),
@@ -117,7 +117,7 @@ const rules = v.strictObject({
   closedPeriods: v.array(closedPeriod),
   /** Title, address and year. */
   sources: v.record(text, v.strictTuple([text, v.string(), v.nullable(v.number())])),
-  figures: v.record(text, stored),
+  figures: v.record(text, figure),
 });
 
 export type Rules = v.InferOutput<typeof rules>;

@@ -120,6 +120,7 @@ export type SlurryResult = {
 const WEEK = 7;
 const MONTHS = 12;
 const YEAR_DAYS = 365;
+/** In m³: a smaller difference is rounding. */
 const MILLILITRE = 1e-6;
 
 /** The storage period of the rules that begins in a year; null if its length is not known. */
@@ -205,7 +206,7 @@ function storeResult(lookup: Lookup, store: Store, readings: SlurryInputs['readi
   };
 }
 
-/** Room today: the levels as they were read, and what has gone in since each reading. */
+/** Room today: the levels as they were read, less what has gone in since the oldest of these readings. */
 function todayOf(
   stores: readonly StoreResult[],
   perDay: number,

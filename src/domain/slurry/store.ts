@@ -115,7 +115,7 @@ export function usableVolume(lookup: Lookup, store: Store): number | null {
   return withoutPillars(store, volumeTo(store, height), freeboard);
 }
 
-/** Tonnes of solid manure that it holds; null if it is another store. */
+/** Tonnes of solid manure that it holds; null for other stores, or if the density is not known. */
 export function solidTonnes(lookup: Lookup, store: Store): number | null {
   if (store.shape !== 'solid') return null;
   const density = lookup.number(`density.${store.manure ?? 'livestock'}`);

@@ -26,7 +26,7 @@ export function findOptions(
     if (n !== null && n > 0) options.push({ kind: 'export', manure: id, label, amount: over / n, unit });
   }
   for (const { id, label, head, nPerHead } of lines) {
-    // A line with less nitrogen than is over can't solve it alone.
+    // Removing a line that has less nitrogen than the excess is not enough.
     if (nPerHead === null || nPerHead <= 0 || head * nPerHead < over) continue;
     options.push({ kind: 'stock', line: id, label, head: Math.ceil(over / nPerHead - 1e-9) });
   }

@@ -115,18 +115,18 @@ export const sum = (amounts: readonly (number | null)[]): number | null =>
 const averageHead = ({ head, months, monthly }: Pick<StockLine, 'head' | 'months' | 'monthly'>): number =>
   monthly ? monthly.reduce((total, count) => total + count, 0) / MONTHS : (head * months) / MONTHS;
 
-/** What the limit compares with, as a share of it: exactly at the limit is within it. */
+/** The light for an amount and its limit. Exactly at the limit is not red. */
 export function lightOf(amount: number, limit: number): Light {
   if (amount > limit + TOLERANCE) return 'red';
   return amount > limit * AMBER_FROM + TOLERANCE ? 'amber' : 'green';
 }
 
-const classes = new WeakMap<Rules, ReadonlyMap<string, StockClass>>();
+const classesByRules = new WeakMap<Rules, ReadonlyMap<string, StockClass>>();
 export function classOf(rules: Rules, id: string): StockClass {
-  let byId = classes.get(rules);
+  let byId = classesByRules.get(rules);
   if (!byId) {
     byId = new Map(rules.livestock.map((row) => [row.id, row]));
-    classes.set(rules, byId);
+    classesByRules.set(rules, byId);
   }
   const found = byId.get(id);
   if (!found) throw new Error(`${rules.title} has no livestock ${id}.`);

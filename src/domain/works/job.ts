@@ -1,4 +1,4 @@
-// A whole job: who and what was on it, and the rules that its lines alone don't have.
+// A whole job: who and what was on it, and the checks that concern more than one of its lines.
 import { decimal, formatQuantity, ZERO, type Decimal } from '@/domain/core/money';
 import { unitOf } from '@/domain/core/units';
 
@@ -68,7 +68,7 @@ export type OnJob = {
 
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 
-/** A shift within the minutes of its day and the next. */
+/** Start and finish in minutes from midnight; a finish on the next day is more than 24 h. */
 function spanOf({ startTime, finishTime }: Pick<OnJob, 'startTime' | 'finishTime'>): [number, number] | null {
   if (startTime === null || finishTime === null) return null;
   const [start, finish] = [minutesOf(startTime), minutesOf(finishTime)];

@@ -7,7 +7,7 @@ import { ProfileCard } from './profile-card';
 import { SecurityCard } from './security-card';
 import { SubscriptionCard } from './subscription-card';
 
-/** The account holder's own page. All of it works in every state of the subscription. */
+/** The account holder's own page, in every state of the subscription. Only the farm settings need write access. */
 export function AccountPage() {
   const person = useOwnProfile();
   return (

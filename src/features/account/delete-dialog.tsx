@@ -13,11 +13,11 @@ import { Button } from '@/ui/button';
 import { FieldError, TextField } from '@/ui/forms/field';
 import { Dialog } from '@/ui/popups/dialog';
 
-const schemaFor = (word: string, what: string) =>
+const schemaFor = (phrase: string, phraseName: string) =>
   v.object({
     confirm: v.pipe(
       v.string(),
-      v.check((typed) => confirmsDeletion(typed, word), `Type ${what} exactly as it stands above.`),
+      v.check((typed) => confirmsDeletion(typed, phrase), `Type ${phraseName} exactly as it stands above.`),
     ),
     password: v.pipe(v.string(), v.nonEmpty('Type your password.')),
   });
@@ -25,13 +25,13 @@ const schemaFor = (word: string, what: string) =>
 /** Lists what is deleted, and asks for the farm's name and the password first. */
 export function DeleteDialog({ onClose }: { onClose: () => void }) {
   const { ownerId, email, settings } = useAccount();
-  const word = deletionPhrase(settings.farmName, email);
-  const what = settings.farmName?.trim() ? 'the farm’s name' : 'your e-mail address';
+  const phrase = deletionPhrase(settings.farmName, email);
+  const phraseName = settings.farmName?.trim() ? 'the farm’s name' : 'your e-mail address';
   const crew = useQuery(withoutFailureMessage(crewQuery(ownerId)));
   const remove = useMutation(deleteAccount);
   const formId = useId();
   const form = useForm({
-    resolver: standardSchemaResolver(schemaFor(word, what)),
+    resolver: standardSchemaResolver(schemaFor(phrase, phraseName)),
     defaultValues: { confirm: '', password: '' },
   });
   const { errors } = form.formState;
@@ -64,7 +64,7 @@ export function DeleteDialog({ onClose }: { onClose: () => void }) {
           <li>A running subscription is cancelled. There is no refund for the current period.</li>
         </ul>
         <p>
-          To confirm, type {what}: <b className="break-words">{word}</b>
+          To confirm, type {phraseName}: <b className="break-words">{phrase}</b>
         </p>
         <TextField
           label={settings.farmName?.trim() ? 'Farm name' : 'E-mail address'}

@@ -17,7 +17,7 @@ import { OwnWorkCard } from './own-work-card';
 import { ProfileCard } from './profile-card';
 import { SecurityCard } from './security-card';
 
-/** An employee's own page. `suspended`: the only page they can open; it also says how many entries are not sent yet. */
+/** An employee's own page. If `suspended`, no other page opens, and it says how many entries are not sent yet. */
 export function ManageAccountPage({ suspended = false }: { suspended?: boolean | undefined }) {
   const person = useOwnProfile();
   // An employee suspended by the account holder (not by a lapsed subscription) may not read any record of the farm.

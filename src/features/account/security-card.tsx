@@ -4,7 +4,7 @@ import { AccountCard } from './account-card';
 import { ChangeEmail } from './change-email';
 import { ChangePassword } from './change-password';
 
-/** Fetched only if the project offers it. It is the last row, so the rest of the card does not wait for it. */
+/** Loaded only if the Supabase project offers two-factor sign-in. As the last row, it does not delay the other rows. */
 const TwoFactor = lazy(async () =>
   (await offersSecondStep()) ? { default: (await import('./two-factor')).TwoFactor } : { default: () => null },
 );

@@ -4,7 +4,7 @@ import { addPhotos, dropPhoto, keptPhotosQuery } from '@/offline/outbox/photos/p
 import { useAccount } from '@/session/account';
 import { PhotoBox } from '@/widgets/photos/photo-field';
 
-/** The photos of one answer: stored on this device at once under the answer's ids, and sent after the checklist. */
+/** The photos of one answer: stored on this device at once under the ids in `photos`, and sent after the checklist. */
 export function AnswerPhotos({
   completion,
   photos,
@@ -21,10 +21,10 @@ export function AnswerPhotos({
   onChange: (change: (current: readonly string[]) => readonly string[]) => void;
 }) {
   const account = useAccount();
-  const { data: storedPhotos = [] } = useQuery(keptPhotosQuery(account.userId, completion));
+  const { data: devicePhotos = [] } = useQuery(keptPhotosQuery(account.userId, completion));
   const add = useMutation(addPhotos);
   const drop = useMutation(dropPhoto);
-  const answerPhotos = storedPhotos.filter(({ id }) => photos.includes(id));
+  const answerPhotos = devicePhotos.filter(({ id }) => photos.includes(id));
   const choose = (files: FileList) => {
     const chosen = [...files].slice(0, MAX_PHOTOS - photos.length);
     const ids = chosen.map(() => crypto.randomUUID());

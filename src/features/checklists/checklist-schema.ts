@@ -46,7 +46,7 @@ const item = v.pipe(
   })),
 );
 
-/** Which machines it is for: '' for any, 'type:tractor', or 'machine:' and an id. */
+/** The form's value for the machines a checklist is for: '' (any), 'type:tractor', or 'machine:' and an id. */
 const targetOf = ({ machineType, machineId }: { machineType?: string | null; machineId?: string | null }): string =>
   machineId ? `machine:${machineId}` : machineType ? `type:${machineType}` : '';
 

@@ -25,10 +25,11 @@ export function ChoosePage({ machineId }: { machineId: string }) {
   const latestChecks = useLatestChecks();
   const { machines } = useMachines();
   const machine = machines.find(({ id }) => id === machineId);
-  // Those for this machine or its type first, and none that is for another one.
-  const fits = ({ machineType, machineId: only }: ChecklistTemplate) =>
+  // If a machine is given, leave out checklists for other machines and other types.
+  const fits = ({ machineType, machineId: templateMachineId }: ChecklistTemplate) =>
     !machine ||
-    ((only === null || only === machine.id) && (machineType === null || machineType === machine.machineType));
+    ((templateMachineId === null || templateMachineId === machine.id) &&
+      (machineType === null || machineType === machine.machineType));
   const templates = (list.data ?? []).filter((template) => template.active && fits(template));
   return (
     <Page title="Complete Checklist" subtitle={machine?.name} narrow view="choose">

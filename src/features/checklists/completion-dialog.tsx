@@ -139,14 +139,14 @@ function CompletionDetails({ completion }: { completion: Completion }) {
 
 function Photos({ completion, photos, label }: { completion: string; photos: readonly string[]; label: string }) {
   const account = useAccount();
-  const stored = useQuery(attachmentsQuery(account.ownerId, completion));
-  const kept = useQuery(keptPhotosQuery(account.userId, completion));
+  const uploaded = useQuery(attachmentsQuery(account.ownerId, completion));
+  const onDevice = useQuery(keptPhotosQuery(account.userId, completion));
   return (
     <ul className="flex flex-wrap gap-2">
       {photos.map((id, at) => {
         const name = `${label}, photo ${at + 1}`;
-        const storedPhoto = kept.data?.find((one) => one.id === id);
-        const url = stored.data?.find((one) => one.id === id)?.url;
+        const devicePhoto = onDevice.data?.find((one) => one.id === id);
+        const url = uploaded.data?.find((one) => one.id === id)?.url;
         return (
           <li key={id}>
             {url ? (
@@ -160,11 +160,11 @@ function Photos({ completion, photos, label }: { completion: string; photos: rea
                   className="size-24 rounded-2 bg-sunken object-cover"
                 />
               </a>
-            ) : storedPhoto ? (
-              <Thumbnail bytes={storedPhoto.bytes} mime={storedPhoto.mime} label={`${name}, not sent yet`} />
+            ) : devicePhoto ? (
+              <Thumbnail bytes={devicePhoto.bytes} mime={devicePhoto.mime} label={`${name}, not sent yet`} />
             ) : (
               <span className="hint grid size-24 place-items-center rounded-2 bg-sunken text-center">
-                {stored.isPaused ? 'Needs signal' : stored.isPending ? 'Loading...' : 'Not sent yet'}
+                {uploaded.isPaused ? 'Needs signal' : uploaded.isPending ? 'Loading...' : 'Not sent yet'}
               </span>
             )}
           </li>

@@ -57,7 +57,7 @@ export function completionOf(entry: Entry, account: Account): Completion {
 }
 
 /** How completions in the outbox are merged into the list. They are never edited. */
-export const completionsOf = (account: Account): RowMapper<CompletionRow> => ({
+export const completionMapper = (account: Account): RowMapper<CompletionRow> => ({
   kind: COMPLETION.kind,
   applyEntry: (row) => row,
   fromEntry: (entry) => completionOf(entry, account),

@@ -51,21 +51,21 @@ async function photosOf(
 ): Promise<PdfPhoto[]> {
   const photoIds = answers.flatMap(({ photos }) => photos);
   if (photoIds.length === 0) return [];
-  const [{ pictureAt, pictureOf }, kept, stored] = await Promise.all([
+  const [{ pictureAt, pictureOf }, onDevice, uploaded] = await Promise.all([
     import('@/pdf/photo'),
     client.query(keptPhotosQuery(userId, id)),
     client.query({ ...attachmentsQuery(ownerId, id), retry: false, networkMode: 'always' }).catch(() => []),
   ]);
   const loadedPhotos = await Promise.all(
-    photoIds.map(async (name) => {
-      const storedPhoto = kept.find((photo) => photo.id === name);
-      const url = stored.find((photo) => photo.id === name)?.url;
-      const picture = storedPhoto
-        ? await pictureOf(new Blob([storedPhoto.bytes], { type: storedPhoto.mime }))
+    photoIds.map(async (photoId) => {
+      const devicePhoto = onDevice.find((photo) => photo.id === photoId);
+      const url = uploaded.find((photo) => photo.id === photoId)?.url;
+      const picture = devicePhoto
+        ? await pictureOf(new Blob([devicePhoto.bytes], { type: devicePhoto.mime }))
         : typeof url === 'string'
           ? await pictureAt(url)
           : null;
-      return picture && { id: name, ...picture };
+      return picture && { id: photoId, ...picture };
     }),
   );
   return loadedPhotos.filter((photo) => photo !== null);

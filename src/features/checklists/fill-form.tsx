@@ -146,7 +146,9 @@ function Machine({
 }: Pick<ReturnType<typeof useFilling>, 'draft' | 'problems' | 'set'> & { machines: readonly string[] }) {
   const { machines: fleet } = useMachines();
   const chosen = fleet.find(({ id }) => id === machineId);
-  const places = machines.filter((name) => fleet.every((one) => one.name.toLowerCase() !== name.toLowerCase()));
+  const namesOutsideFleet = machines.filter((name) =>
+    fleet.every((one) => one.name.toLowerCase() !== name.toLowerCase()),
+  );
   const unit = chosen && chosen.meterType !== 'none' ? meterUnit(chosen.meterType) : 'h';
   return (
     <div id={ABOUT_ID} tabIndex={-1} className="grid scroll-mt-24 gap-3 outline-none">
@@ -168,9 +170,9 @@ function Machine({
           onChange={({ currentTarget }) => set({ machine: currentTarget.value })}
         />
       )}
-      {machineId === '' && places.length > 0 && (
+      {machineId === '' && namesOutsideFleet.length > 0 && (
         <fieldset aria-label="Machines" className="flex flex-wrap gap-2">
-          {places.slice(0, 6).map((name) => (
+          {namesOutsideFleet.slice(0, 6).map((name) => (
             <Chip key={name} pressed={machine.trim() === name} onClick={() => set({ machine: name })}>
               {name}
             </Chip>

@@ -26,8 +26,8 @@ const BACK = { to: '/add-checklist', label: 'Checklists' };
 type StartedDraft = { id: string; draft: ChecklistDraft; at: number };
 
 /**
- * /add-checklist?template=ID&machine=NAME: fills in one checklist. A restored draft keeps the questions of the version
- * it was started with.
+ * /add-checklist?template=ID&machine=NAME, or &for=MACHINE_ID: fills in one checklist. A restored draft keeps the
+ * questions of the version it was started with.
  */
 export function FillPage({
   templateId,
@@ -96,8 +96,8 @@ function Filling({
   const navigate = useNavigate();
   const [id] = useState(() => started?.id ?? crypto.randomUUID());
   const { machines: fleet } = useMachines();
-  // By its id, by the name in the address, or the one that the checklist is for.
-  const known = fleet.find(
+  // The machine to preselect: by the id or the name in the address, else the one that the checklist is for.
+  const preselected = fleet.find(
     ({ id: one, name, status }) =>
       status !== 'sold' &&
       (machineId !== ''
@@ -110,8 +110,8 @@ function Filling({
     () =>
       started?.draft ??
       (template && {
-        ...newDraft(questionsOf(template), known?.name ?? machine, new Date().toISOString()),
-        machineId: known?.id ?? '',
+        ...newDraft(questionsOf(template), preselected?.name ?? machine, new Date().toISOString()),
+        machineId: preselected?.id ?? '',
       }),
   );
   const [failedDraft, setFailedDraft] = useState<ChecklistDraft | null>(null);

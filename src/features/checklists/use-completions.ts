@@ -6,7 +6,7 @@ import { shownRows, type Shown } from '@/offline/outbox/shown-rows';
 import type { CompletionRow } from '@/records/completions';
 import { useAccount } from '@/session/account';
 import { usePresentNames } from '@/session/present-names';
-import { completionsOf } from './completion-entries';
+import { completionMapper } from './completion-entries';
 
 export type ShownCompletion = Shown<CompletionRow>;
 type DayOfChecks = { date: string; checks: ShownCompletion[] };
@@ -20,7 +20,7 @@ export function useCompletions(filter: CompletionFilter) {
   const { rowsOf } = usePresentNames();
   const checks = useMemo(
     () =>
-      shownRows(data?.pages.flatMap(rowsOf) ?? [], waiting, dataUpdatedAt, completionsOf(account))
+      shownRows(data?.pages.flatMap(rowsOf) ?? [], waiting, dataUpdatedAt, completionMapper(account))
         .filter(({ row }) => matchesFilter(row, filter))
         .toSorted((a, b) => Date.parse(b.row.completedAt) - Date.parse(a.row.completedAt)),
     [data, dataUpdatedAt, waiting, account, filter, rowsOf],

@@ -24,7 +24,7 @@ import { usePeople } from './use-people';
 const { fields } = CERTIFICATE;
 const MAX_PHOTOS = 6;
 const saveChosenPhotos = saveMutation('Photos saved!', 'Error Saving Photos');
-/** Somebody without an account, whose name is typed. */
+/** The choice of a holder without an account, whose name is typed. */
 const OTHER = 'other';
 
 const certificateSchema = v.pipe(
@@ -85,7 +85,7 @@ export function CertificateDialog({
   const save = useMutation(saveCertificate);
   const savePhotos = useMutation(saveChosenPhotos);
   const remove = useMutation(deleteCertificate);
-  const names = useId();
+  const suggestionsId = useId();
   const [id] = useState(() => certificate?.id ?? crypto.randomUUID());
   const photos = useMorePhotos({ id, table: 'certificates', maxPhotos: MAX_PHOTOS });
   const [deleting, setDeleting] = useState(false);
@@ -115,12 +115,12 @@ export function CertificateDialog({
       <TextField
         label="Certificate"
         autoComplete="off"
-        list={names}
+        list={suggestionsId}
         placeholder="PA2a, telehandler, employers’ liability"
         hint={note ?? undefined}
         {...field('name')}
       />
-      <datalist id={names}>
+      <datalist id={suggestionsId}>
         {usual.map((one) => (
           <option key={one.name} value={one.name}>
             {one.name}

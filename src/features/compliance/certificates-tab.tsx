@@ -24,7 +24,7 @@ const BADGES = {
   ok: ['paid', 'Valid'],
 } as const;
 
-/** Certificates of the farm and its people, those that run out first. */
+/** Certificates of the farm and its people, the earliest expiry date first. */
 export function CertificatesTab({ duties }: { duties: DutyList | undefined }) {
   const { canWrite } = useAccount();
   const offline = useOffline();
@@ -97,7 +97,7 @@ export function CertificatesTab({ duties }: { duties: DutyList | undefined }) {
   );
 }
 
-/** "Valid until 3 May 2027, in 159 days". */
+/** "Valid until 3 May 2027, for 159 days". */
 export function validWords({ expiresOn }: Pick<Certificate, 'expiresOn'>, today: string): string {
   if (expiresOn === null) return 'Does not run out';
   const days = daysBetween(today, expiresOn);

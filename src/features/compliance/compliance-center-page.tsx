@@ -27,13 +27,13 @@ const TAB_WORDS: readonly { value: Tab; label: string }[] = [
   { value: 'certificates', label: 'Certificates' },
 ];
 
-const waiting = (
+const loadingCard = (
   <Card>
     <LoadingRows />
   </Card>
 );
 
-/** /compliance-center: what has a date or a paper that an inspector asks for. ?item= opens one of them. */
+/** /compliance-center: the items with their due dates and evidence, and the certificates. ?item= opens one item. */
 export function ComplianceCenterPage() {
   const [params, change] = useAddress();
   const { canWrite } = useAccount();
@@ -48,7 +48,7 @@ export function ComplianceCenterPage() {
       <Suspense
         fallback={
           <Page title="Compliance item" back={{ to: '/compliance-center', label: 'Compliance Center' }} view="waiting">
-            {waiting}
+            {loadingCard}
           </Page>
         }
       >
@@ -132,7 +132,7 @@ export function ComplianceCenterPage() {
             )}
           </TabPanel>
           <TabPanel value="inspection" className="grid gap-4">
-            <Suspense fallback={waiting}>
+            <Suspense fallback={loadingCard}>
               <InspectionTab
                 center={center}
                 scheme={view.scheme}
@@ -141,7 +141,7 @@ export function ComplianceCenterPage() {
             </Suspense>
           </TabPanel>
           <TabPanel value="certificates" className="grid gap-4">
-            <Suspense fallback={waiting}>
+            <Suspense fallback={loadingCard}>
               <CertificatesTab duties={center.duties} />
             </Suspense>
           </TabPanel>

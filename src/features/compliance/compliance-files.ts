@@ -47,17 +47,20 @@ export const EVIDENCE_HEAD = [
 ];
 
 /**
- * The evidence of an item for a pack: what was done from `from` to `to`, and what counts today although it is older: the
- * latest of the item, and what has to be kept still.
+ * The evidence of an item for a pack: done from `from` to `to`, or older if it is the latest up to `to` or must still be
+ * kept today.
  */
 export const packedEvidence = (
   { item, done }: Shown,
   { from, to, today }: { from: string; to: string; today: string },
 ) =>
-  done.filter(
-    ({ row: { doneOn, keepUntil } }, at) =>
-      doneOn <= to && (doneOn >= from || at === 0 || (keptUntil(doneOn, item.keepMonths, keepUntil) ?? '') >= today),
-  );
+  // Latest first.
+  done
+    .filter(({ row: { doneOn } }) => doneOn <= to)
+    .filter(
+      ({ row: { doneOn, keepUntil } }, at) =>
+        doneOn >= from || at === 0 || (keptUntil(doneOn, item.keepMonths, keepUntil) ?? '') >= today,
+    );
 
 export const evidenceRows = (
   items: readonly Shown[],

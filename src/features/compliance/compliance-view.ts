@@ -35,7 +35,7 @@ export const readView = (params: URLSearchParams): View => ({
   within: oneOf(WITHIN, params.get('within')),
 });
 
-/** What does not apply is shown only if it is asked for. */
+/** The items that match the filters. Items that do not apply are left out unless `view.state` asks for them. */
 export function chooseItems(items: readonly Shown[], view: View, duties: DutyList | undefined, today: string): Shown[] {
   const scheme = duties?.schemes.find(({ id }) => id === view.scheme);
   const ofScheme = new Set(scheme?.items.flatMap((one) => one.duties));

@@ -60,14 +60,14 @@ type Text = InferInput<ReturnType<typeof doneSchema>>;
 
 type Props = { shown: Shown; edited?: ComplianceDone; onClose: () => void };
 
-/** That something was done, with its evidence. Works without signal: it is saved on the phone first. */
+/** Records that an item was done, with its evidence. Works without signal: it is saved on the phone first. */
 export function DoneDialog(props: Props) {
   const { userId } = useAccount();
   const { reading, key, draft } = useStoredDraft(userId, `compliance:${props.edited?.id ?? props.shown.item.id}`);
   if (reading) return null;
   // The cast is safe: only this form writes drafts with this name.
-  const stored = draft ? { id: draft.id, text: draft.values as Partial<Text> } : null;
-  return <DoneForm key={draft?.id ?? 'new'} {...props} draftKey={key} draft={stored} />;
+  const typed = draft ? { id: draft.id, text: draft.values as Partial<Text> } : null;
+  return <DoneForm key={draft?.id ?? 'new'} {...props} draftKey={key} draft={typed} />;
 }
 
 function DoneForm({
@@ -105,20 +105,21 @@ function DoneForm({
         expiresOn: '',
         note: '',
       };
-  const [first] = useState(initial);
+  const [initialText] = useState(initial);
   const form = useForm<Text, unknown, ComplianceDoneFields>({
-    // An edited one may have photos that are sent already.
+    // An edit is not checked for evidence: its photos may be sent already, and then they are not in `photos`.
     resolver: standardSchemaResolver(
       doneSchema(today, item.evidenceRequired && edited === undefined, () => photos.length > 0),
     ),
-    defaultValues: { ...first, ...draft?.text },
+    defaultValues: { ...initialText, ...draft?.text },
   });
-  // Read while rendering: the form follows only what is.
+  // Read both during render: react-hook-form tracks only the parts of formState that are read.
   const { errors, dirtyFields } = form.formState;
   const field = (name: keyof Text) => ({ ...form.register(name), error: errors[name]?.message });
   const text = useWatch({ control: form.control, compute: (values: Text) => values });
-  // A photo alone is evidence too: the next opening of the form has to find it.
-  const untouched = JSON.stringify(text) === JSON.stringify(first) && (edited !== undefined || photos.length === 0);
+  // Keep a draft for a photo alone as well: the photo is found again by the draft's id.
+  const untouched =
+    JSON.stringify(text) === JSON.stringify(initialText) && (edited !== undefined || photos.length === 0);
   useDraft(account.userId, draftKey, id, untouched || isSaved ? null : text);
   const finish = () => {
     setIsSaved(true);
@@ -132,8 +133,8 @@ function DoneForm({
     if (entries.length === 0) return finish();
     save.mutate(entries, { onSuccess: finish, onError: () => setUnsaved(withDraft) });
   });
-  const fulfils = isDate(text.doneOn) ? dateDoneFor(item, others, text.doneOn, today) : null;
-  const choices = [...new Set([edited?.forDueOn ?? null, fulfils, ...dates])]
+  const suggestedDate = isDate(text.doneOn) ? dateDoneFor(item, others, text.doneOn, today) : null;
+  const choices = [...new Set([edited?.forDueOn ?? null, suggestedDate, ...dates])]
     .filter((date) => date !== null)
     .toSorted();
   const doneOn = form.register('doneOn', {
@@ -220,10 +221,11 @@ function Outcome({
   /** `isDatedElsewhere`: other records of the app say when it is due. */
   shown: { item: Shown['item']; others: readonly ComplianceDone[]; isDatedElsewhere: boolean };
   text: Text;
-  /** What is stored for the evidence that is edited. */
+  /** The stored keep-until date of edited evidence; null for new evidence. */
   keepUntil: string | null;
 }) {
   if (!isDate(text.doneOn)) return null;
+  // A createdAt after all others makes this the latest.
   const now = {
     ...{ itemId: item.id, doneOn: text.doneOn, createdAt: '9999' },
     forDueOn: isDate(text.forDueOn) ? text.forDueOn : null,

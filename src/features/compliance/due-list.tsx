@@ -41,7 +41,7 @@ export function DueList({
   const account = useAccount();
   const today = useToday();
   const [search, setSearch] = usePendingValue(view.search);
-  const [completed, setCompleted] = useState<Shown | null>(null);
+  const [itemToComplete, setItemToComplete] = useState<Shown | null>(null);
   const file = useMutation(saveListFile);
   const paper = useMutation(saveListPaper);
   const { shown, duties, region } = center;
@@ -133,7 +133,7 @@ export function DueList({
                   key={one.item.id}
                   shown={one}
                   today={today}
-                  onDone={account.canWrite && one.state !== 'not_applicable' ? setCompleted : null}
+                  onDone={account.canWrite && one.state !== 'not_applicable' ? setItemToComplete : null}
                 />
               ))}
             </Card>
@@ -141,16 +141,16 @@ export function DueList({
         </Paged>
       )}
       <div className="flex flex-wrap gap-2">{actions}</div>
-      {completed && (
+      {itemToComplete && (
         <Suspense>
-          <DoneDialog shown={completed} onClose={() => setCompleted(null)} />
+          <DoneDialog shown={itemToComplete} onClose={() => setItemToComplete(null)} />
         </Suspense>
       )}
     </>
   );
 }
 
-/** What matters most first: what is overdue. The share that is up to date comes after it, and is no verdict. */
+/** The most urgent count as a headline, then the other counts and the share of dates that are up to date. */
 function Summary({ shown }: { shown: readonly Shown[] }) {
   const score = scoreOf(shown.map(({ state }) => state));
   const { overdue, due_soon: dueSoon, incomplete, no_date: noDate } = score;

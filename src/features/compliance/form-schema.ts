@@ -11,7 +11,7 @@ export const optionalDate = v.pipe(
   v.transform((date) => date || null),
 );
 
-const WHOLE = /^\d{1,5}$/;
+const WHOLE_NUMBER = /^\d{1,5}$/;
 
 /** A whole number from `min` to `max`; null if the field is empty. */
 export const optionalWhole = (min: number, max: number) =>
@@ -19,7 +19,7 @@ export const optionalWhole = (min: number, max: number) =>
     v.string(),
     v.trim(),
     v.check(
-      (text) => text === '' || (WHOLE.test(text) && Number(text) >= min && Number(text) <= max),
+      (text) => text === '' || (WHOLE_NUMBER.test(text) && Number(text) >= min && Number(text) <= max),
       `Enter a whole number from ${min} to ${max}.`,
     ),
     v.transform((text) => (text === '' ? null : Number(text))),

@@ -28,8 +28,8 @@ export function InspectionTab({
   const today = useToday();
   const { certificates } = useCertificates();
   const { shown, duties, region } = center;
-  const papers = certificates.map(({ certificate }) => certificate);
-  const missing = missingToday(shown, papers, today);
+  const plainCertificates = certificates.map(({ certificate }) => certificate);
+  const missing = missingToday(shown, plainCertificates, today);
   const schemes = (duties?.schemes ?? []).filter(({ regions }) => regions.includes(region));
   const chosen = schemes.find(({ id }) => id === scheme);
   return (
@@ -139,7 +139,7 @@ function SchemeList({
   );
 }
 
-/** Rules that change on a date, the latest first. */
+/** Rules that change on a date, the earliest date first. */
 function Changes({
   list,
   region,

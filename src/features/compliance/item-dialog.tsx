@@ -221,7 +221,7 @@ export function ItemDialog({ item: shown, onClose }: { item: Shown | null; onClo
   );
 }
 
-/** Evidence that has to be kept stops it; the database says so. */
+/** Deletes an item. The database refuses to while evidence of the item has to be kept. */
 function TakeOff({ item: { id, title }, onClose }: { item: ComplianceItem; onClose: () => void }) {
   const { ownerId } = useAccount();
   const navigate = useNavigate();

@@ -159,7 +159,7 @@ function ItemFacts({ shown: { item } }: { shown: Shown }) {
   );
 }
 
-/** What other pages of the app hold for it. */
+/** The records of other pages of the app that count as evidence for the item. */
 function AppEvidence({ shown: { item, evidence } }: { shown: Shown }) {
   const account = useAccount();
   const templates = useQuery(checklistsQuery(account)).data ?? [];
@@ -209,8 +209,8 @@ function EvidenceCard({
       ) : (
         <ul className="grid">
           {done.map(({ row, entry }) => {
-            const kept = keptUntil(row.doneOn, item.keepMonths, row.keepUntil);
-            const free = mayDelete(row, item.keepMonths, now);
+            const keepUntil = keptUntil(row.doneOn, item.keepMonths, row.keepUntil);
+            const deletable = mayDelete(row, item.keepMonths, now);
             return (
               <li key={row.id} className="grid gap-2 border-t border-line p-4 first:border-t-0">
                 <p className="flex flex-wrap items-baseline justify-between gap-2">
@@ -231,9 +231,11 @@ function EvidenceCard({
                     .join(' · ')}
                 </p>
                 {row.note !== null && <p className="wrap-anywhere whitespace-pre-line">{row.note}</p>}
-                <EntryPhotos parent={row.id} readOnly={!free} />
+                <EntryPhotos parent={row.id} readOnly={!deletable} />
                 <p className="hint">
-                  {kept === null ? 'How long to keep it is not known.' : `Keep until ${formatDateDated(kept)}.`}
+                  {keepUntil === null
+                    ? 'How long to keep it is not known.'
+                    : `Keep until ${formatDateDated(keepUntil)}.`}
                 </p>
                 {onEdit && (
                   <div className="flex flex-wrap gap-2">
@@ -242,7 +244,7 @@ function EvidenceCard({
                       Change
                       <span className="sr-only"> the evidence of {formatDateDated(row.doneOn)}</span>
                     </Button>
-                    {free && (
+                    {deletable && (
                       <Button
                         variant={deleting === row.id ? 'danger' : 'quiet'}
                         busy={remove.isPending}
@@ -277,7 +279,7 @@ function Rule({ shown: { duty, item }, center }: { shown: Shown; center: ReturnT
       </Card>
     ) : null;
   const fields = duty.fields.filter(({ regions }) => regions?.includes(center.region) ?? true);
-  const kept = keepWords(duty);
+  const keepText = keepWords(duty);
   const keepSource = duty.keep.source === null ? undefined : list.sources[duty.keep.source];
   return (
     <Card>
@@ -289,10 +291,10 @@ function Rule({ shown: { duty, item }, center }: { shown: Shown; center: ReturnT
           </p>
         )}
         <p>
-          <b>Keep:</b> {kept ?? 'no source could be read. Ask your adviser, and enter it under Change.'}
-          {kept !== null && keepSource && ` (${keepSource[0]})`}
-          {kept !== null && duty.keep.months === null && '; the app works out no date from this'}
-          {kept !== null && needsCheck(duty.keep) && <span className="text-warning"> {CHECK_WORDS}.</span>}
+          <b>Keep:</b> {keepText ?? 'no source could be read. Ask your adviser, and enter it under Change.'}
+          {keepText !== null && keepSource && ` (${keepSource[0]})`}
+          {keepText !== null && duty.keep.months === null && '; the app works out no date from this'}
+          {keepText !== null && needsCheck(duty.keep) && <span className="text-warning"> {CHECK_WORDS}.</span>}
         </p>
         {fields.length > 0 && (
           <details>

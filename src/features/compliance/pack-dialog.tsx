@@ -40,10 +40,10 @@ export function PackDialog({ center, onClose }: { center: ReturnType<typeof useC
   const [from, setFrom] = useState(() => addMonths(today, -12));
   const [to, setTo] = useState(today);
   const [withPhotos, setWithPhotos] = useState(true);
-  const [stop] = useState(() => new AbortController());
+  const [controller] = useState(() => new AbortController());
   // Closing the dialog stops a pack that is being made.
-  useEffect(() => () => stop.abort(), [stop]);
-  // A pack of half the records would look complete.
+  useEffect(() => () => controller.abort(), [controller]);
+  // Wait until every record is read: a pack with some of them would look complete.
   const isReady = loaded !== undefined && !center.isLoading && !center.isIncomplete;
   const isOrdered = isDate(from) && isDate(to) && from <= to;
   return (
@@ -59,7 +59,7 @@ export function PackDialog({ center, onClose }: { center: ReturnType<typeof useC
           {
             ...{ account, today, from, to, withPhotos, machines, categories: chosen, items: center.shown },
             certificates: certificates.map(({ certificate }) => certificate),
-            signal: stop.signal,
+            signal: controller.signal,
           },
           { onSuccess: (made) => made && onClose() },
         );

@@ -46,7 +46,7 @@ export type PackRequest = {
 };
 
 type Zip = ReturnType<(typeof import('@/lib/files/zip-file'))['zipInto']>;
-/** A file of the archive, what it contains, and how many entries that are. */
+/** A line of the index: a file, what it contains, and the number of its entries. */
 type Indexed = { name: string; contains: string; entries: number };
 
 /** A title as part of a file's name in the archive. */
@@ -97,7 +97,7 @@ ${NOT_ADVICE}
 Dates in .csv files are year-month-day. A text in a .csv that begins like a formula has an apostrophe before it.
 `;
 
-/** Null if the user closed the dialog that asks where to save it. */
+/** Null if the person cancelled: in the browser's save dialog, or by closing the dialog of the pack (`signal`). */
 export async function writePack(request: PackRequest): Promise<{ files: number; missing: number } | null> {
   const { account, today, categories, items, signal } = request;
   const target = await openZip(`inspection-pack-${today}.zip`);
@@ -150,7 +150,7 @@ export async function writePack(request: PackRequest): Promise<{ files: number; 
   }
 }
 
-/** What is missing today, and the certificates. */
+/** Writes what is missing today and the certificates; returns the number of items with something missing. */
 async function writeSummary(pack: Pack, { certificates, today }: PackRequest, chosen: readonly Shown[]) {
   const missing = missingToday(chosen, certificates, today);
   await pack.pdf('Missing.pdf', 'What is missing today', {

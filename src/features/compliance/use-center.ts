@@ -16,10 +16,10 @@ import { useCertificates } from '@/widgets/compliance/use-certificates';
 import { useCompliance, type Standing } from '@/widgets/compliance/use-compliance';
 import { useFleet } from '@/widgets/machines/use-fleet';
 
-/** An item with the evidence that the app keeps already. */
+/** An item with its due date, state and evidence, and the duty that it was made from. */
 export type Shown = Standing & { duty: Duty | undefined };
 
-/** The parts of a record of a field that the app has a column for, by the key of the duty's field. */
+/** Reads what a duty asks of a field record, by the keys of the duty's `fields`; only what the app has a column for. */
 const FIELD_PARTS: Readonly<Record<string, (one: FieldInput) => unknown>> = {
   product_name: ({ product }) => product,
   dose: ({ rate }) => rate,
@@ -37,10 +37,11 @@ const KNOWN_PARTS: ReadonlySet<string> = new Set(Object.keys(FIELD_PARTS));
 const useDuties = () =>
   useQuery({ queryKey: [keys.duties], queryFn: loadDuties, staleTime: Infinity, networkMode: 'always' });
 
-type Read = { data: unknown; isError: boolean; fetchStatus: 'fetching' | 'paused' | 'idle' };
-const isBeingRead = ({ data, fetchStatus }: Read) => data === undefined && fetchStatus === 'fetching';
-/** It failed, or waits for signal. */
-const isUnread = ({ data, isError, fetchStatus }: Read) => data === undefined && (isError || fetchStatus === 'paused');
+type ReadState = { data: unknown; isError: boolean; fetchStatus: 'fetching' | 'paused' | 'idle' };
+const isBeingRead = ({ data, fetchStatus }: ReadState) => data === undefined && fetchStatus === 'fetching';
+/** Reading it failed or waits for signal, and there is no copy. */
+const isUnread = ({ data, isError, fetchStatus }: ReadState) =>
+  data === undefined && (isError || fetchStatus === 'paused');
 
 /** Everything that the compliance center shows: the items with their evidence, most urgent first. */
 export function useCenter() {
@@ -56,13 +57,13 @@ export function useCenter() {
       .map((standing): Shown => {
         const { item, done } = standing;
         const duty = item.duty === null ? undefined : byId.get(item.duty);
-        const own = evidenceOf(standing);
-        // The records say when it is due, if they do: one truth.
-        const on = own?.dueOn ?? standing.on;
-        const hasEvidence = done.length > 0 || (own !== null && own.lastOn !== null);
-        const lacksSomething = own !== null && own.gaps.length > 0;
+        const appEvidence = evidenceOf(standing);
+        // If the app's own records give a due date, it replaces the one computed from the item.
+        const on = appEvidence?.dueOn ?? standing.on;
+        const hasEvidence = done.length > 0 || (appEvidence !== null && appEvidence.lastOn !== null);
+        const lacksSomething = appEvidence !== null && appEvidence.gaps.length > 0;
         const state = stateOf(item, { on, hasEvidence, lacksSomething }, today);
-        return { ...standing, on, state, evidence: own, duty };
+        return { ...standing, on, state, evidence: appEvidence, duty };
       })
       .toSorted(byUrgency);
   }, [standings, duties.data, evidenceOf, today]);
@@ -70,7 +71,7 @@ export function useCenter() {
     ...compliance,
     shown,
     isLoading: isLoading || compliance.sources.some(isBeingRead),
-    /** Some records could not be read: what they lack is not known, and a list of gaps would look complete. */
+    /** Some records could not be read, so their gaps are unknown and a list of gaps would wrongly look complete. */
     isIncomplete: isIncomplete || compliance.isError || duties.isError || compliance.sources.some(isUnread),
     duties: duties.data,
     region: account.settings.region,
@@ -90,7 +91,7 @@ const byUrgency = (a: Shown, b: Shown): number =>
   a.item.id.localeCompare(b.item.id);
 const rankOf = (state: State) => STATES.indexOf(state);
 
-const savedOf = (saved: readonly Calculation[], zone: Parameters<typeof todayIn>[0]) =>
+const savedYears = (saved: readonly Calculation[], zone: Parameters<typeof todayIn>[0]) =>
   saved.map(({ name, year, createdAt }) => ({ name, year, savedOn: todayIn(zone, new Date(createdAt)) }));
 
 /** The evidence that other pages of the app hold, by the source that an item names. */
@@ -107,21 +108,21 @@ function useEvidence(duties: DutyList | undefined) {
   const slurryYears = useQuery(calculationsQuery(ownerId, 'slurry'));
   const slurryStores = useQuery(slurryStoresQuery(ownerId));
   const slurryLevels = useInfiniteQuery(slurryLevelsQuery(ownerId));
-  const papers = useCertificates();
+  const certificateQuery = useCertificates();
   const inputs = fieldInputs.data;
   const nutrients = nutrientYears.data;
   const slurry = slurryYears.data;
   const stores = slurryStores.data;
   const levels = slurryLevels.data;
-  const certificates = papers.data && papers.certificates;
+  const certificates = certificateQuery.data && certificateQuery.certificates;
   const hasFleet = fleet.loadedAt !== undefined && !fleet.isPending && !fleet.isError;
-  const all = [fieldInputs, nutrientYears, slurryYears, slurryStores, slurryLevels, papers];
-  /** Whether something is still read: until then its evidence is not known, which is not the same as missing. */
-  const isLoading = fleet.isPending || all.some(isBeingRead);
-  const isIncomplete = fleet.isError || all.some(isUnread);
+  const queries = [fieldInputs, nutrientYears, slurryYears, slurryStores, slurryLevels, certificateQuery];
+  /** While something is still being read, its evidence is unknown, which is not the same as missing. */
+  const isLoading = fleet.isPending || queries.some(isBeingRead);
+  const isIncomplete = fleet.isError || queries.some(isUnread);
   const retry = () => {
     if (fleet.isError) fleet.retry();
-    for (const one of all) if (one.data === undefined) void one.refetch();
+    for (const one of queries) if (one.data === undefined) void one.refetch();
   };
   const evidenceOf = useMemo(() => {
     const machines = hasFleet ? fleet.machines.filter(({ status }) => status !== 'sold') : undefined;
@@ -142,13 +143,13 @@ function useEvidence(duties: DutyList | undefined) {
     const sources: Readonly<Partial<Record<AutoSource, (one: Standing) => Evidence | undefined>>> = {
       nutrient_year: ({ on }) =>
         nutrients &&
-        evidence.yearCalculations(savedOf(nutrients, zone), on === null ? null : Number(on.slice(0, 4)) - 1, today),
+        evidence.yearCalculations(savedYears(nutrients, zone), on === null ? null : Number(on.slice(0, 4)) - 1, today),
       slurry_storage: () =>
         slurry &&
         stores &&
         levels &&
         evidence.slurryStorage(
-          savedOf(slurry, zone),
+          savedYears(slurry, zone),
           stores.filter(({ active }) => active).length,
           levels.pages[0]?.[0]?.readOn ?? null,
         ),

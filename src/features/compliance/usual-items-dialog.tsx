@@ -23,7 +23,7 @@ import { SelectField } from '@/ui/forms/field';
 import { FormDialog } from '@/ui/popups/form-dialog';
 import type { Shown } from './use-center';
 
-/** The usual items of a country, for what the farm has: each can be left out. */
+/** Adds the usual items of a country for what the farm has; each item can be left out. */
 export function UsualItemsDialog({
   duties,
   shown,

@@ -28,20 +28,20 @@ export function ContactForm() {
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (busy) return;
-    const fields = event.currentTarget;
-    const form = new FormData(fields);
-    const [name, email, message] = [formText(form, 'name'), formText(form, 'email'), formText(form, 'message')];
+    const form = event.currentTarget;
+    const data = new FormData(form);
+    const [name, email, message] = [formText(data, 'name'), formText(data, 'email'), formText(data, 'message')];
     setBusy(true);
     const result = await sendContactMessage(
-      { name, email, message, answer: formText(form, 'answer') },
-      formText(form, 'website'),
+      { name, email, message, answer: formText(data, 'answer') },
+      formText(data, 'website'),
     );
     setBusy(false);
     setOutcome(result);
-    if (result.kind === 'sent') fields.reset();
+    if (result.kind === 'sent') form.reset();
     if (result.kind === 'wrong') {
       const first = Object.keys(result.problem.fields)[0] ?? '';
-      fields.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
+      form.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
     }
   };
 

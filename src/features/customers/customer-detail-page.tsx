@@ -134,13 +134,11 @@ function DetailActions({ customer, params, list }: { customer: Customer; params:
   const leaveTo = (path: string) => {
     if (stillHere()) void navigate(path, { replace: true });
   };
+  // The first item of the menu is Edit, which has its own button here.
+  const items = customer.mergedInto === null ? menu(customer).slice(1) : menu(customer);
   return (
     <>
-      <Menu
-        className="btn btn-plain"
-        aria-label={`More for ${customer.name}`}
-        items={customer.mergedInto === null ? menu(customer).slice(1) : menu(customer)}
-      >
+      <Menu className="btn btn-plain" aria-label={`More for ${customer.name}`} items={items}>
         <Ellipsis aria-hidden="true" />
         More
       </Menu>

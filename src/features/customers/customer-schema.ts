@@ -56,8 +56,8 @@ const position = v.pipe(
 );
 
 /**
- * Why a name is taken. An archived customer's name is not, because saving restores that customer. A merged customer's
- * name is, because it refers to the customer it was merged into.
+ * Why a name can't be used, or null. An archived customer's name can: saving restores that customer. A merged
+ * customer's name can't: it refers to the customer it was merged into.
  */
 function nameConflict(name: string, customers: readonly ExistingCustomer[], self: string | null): string | null {
   const same = customers.filter((known) => known.id !== self && sameName(known.name, name));

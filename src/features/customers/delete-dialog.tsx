@@ -4,7 +4,7 @@ import { Button } from '@/ui/button';
 import { FieldError } from '@/ui/forms/field';
 import { Dialog } from '@/ui/popups/dialog';
 
-const count = (entries: number) => (entries === 1 ? '1 work entry' : `${entries} work entries`);
+const entriesText = (entries: number) => (entries === 1 ? '1 work entry' : `${entries} work entries`);
 
 /**
  * Deletes a customer without work, after a confirmation. A customer with work can't be deleted; the dialog says so and
@@ -25,9 +25,9 @@ export function DeleteDialog({
   const remove = useMutation(deleteCustomer);
   const archive = useMutation(archiveCustomer);
   const { id, name, active } = customer;
-  const known = entries > 0 ? `${name} has ${count(entries)}. Archive instead?` : null;
-  const refused = remove.error?.message.endsWith('Archive instead?') ? remove.error.message : null;
-  const refusal = refused ?? known;
+  const expectedRefusal = entries > 0 ? `${name} has ${entriesText(entries)}. Archive instead?` : null;
+  const databaseRefusal = remove.error?.message.endsWith('Archive instead?') ? remove.error.message : null;
+  const refusal = databaseRefusal ?? expectedRefusal;
   if (refusal !== null) {
     return (
       <Dialog

@@ -3,27 +3,29 @@ import type { MergePreview } from '@/data/customers/customer-merge';
 import { foldText } from '@/domain/core/search';
 import { wordList } from '@/domain/core/word-list';
 
-const count = (n: number, one: string, many: string) => `${n.toLocaleString('en-GB')} ${n === 1 ? one : many}`;
+const countText = (n: number, one: string, many: string) => `${n.toLocaleString('en-GB')} ${n === 1 ? one : many}`;
 
 /** The sentences of the preview; counts of zero are left out. */
 export function previewSentences(preview: MergePreview, from: string, into: string): string[] {
   const { unbilled, billed, invoices, pricesMoved, pricesKept } = preview;
   const billedParts = [
-    ...(billed > 0 ? [count(billed, 'billed entry', 'billed entries')] : []),
-    ...(invoices > 0 ? [count(invoices, 'invoice', 'invoices')] : []),
+    ...(billed > 0 ? [countText(billed, 'billed entry', 'billed entries')] : []),
+    ...(invoices > 0 ? [countText(invoices, 'invoice', 'invoices')] : []),
   ];
   const one = billed + invoices === 1;
   return [
-    ...(unbilled > 0 ? [`${count(unbilled, 'unbilled entry takes', 'unbilled entries take')} the name ${into}.`] : []),
+    ...(unbilled > 0
+      ? [`${countText(unbilled, 'unbilled entry takes', 'unbilled entries take')} the name ${into}.`]
+      : []),
     ...(billedParts.length > 0
       ? [
           `${wordList(billedParts)} ${one ? 'goes' : 'go'} to ${into} and ${one ? 'keeps the name it was' : 'keep the name they were'} printed with.`,
         ]
       : []),
     ...(unbilled + billed + invoices === 0 ? [`${from} has no work and no invoices.`] : []),
-    ...(pricesMoved > 0 ? [`${count(pricesMoved, 'price goes', 'prices go')} along.`] : []),
+    ...(pricesMoved > 0 ? [`${countText(pricesMoved, 'price goes', 'prices go')} along.`] : []),
     ...(pricesKept > 0
-      ? [`${count(pricesKept, 'price is', 'prices are')} not used any more: ${into} has its own for those days.`]
+      ? [`${countText(pricesKept, 'price is', 'prices are')} not used any more: ${into} has its own for those days.`]
       : []),
     `${from} is archived. Whoever types that name gets ${into}.`,
   ];

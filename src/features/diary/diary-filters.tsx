@@ -14,8 +14,8 @@ export function DiaryFilters({ diary: { all, address, set } }: { diary: Diary })
   const { customers, tasks } = useMemo(() => {
     const items = all.flat();
     return {
-      customers: options([address.customer, ...items.map(({ customer }) => customer)]),
-      tasks: options([address.task, ...items.map(({ task }) => task)]),
+      customers: optionsOf([address.customer, ...items.map(({ customer }) => customer)]),
+      tasks: optionsOf([address.task, ...items.map(({ task }) => task)]),
     };
   }, [all, address.customer, address.task]);
   return (
@@ -45,7 +45,7 @@ export function DiaryFilters({ diary: { all, address, set } }: { diary: Diary })
   );
 }
 
-const options = (names: readonly (string | null)[]) =>
+const optionsOf = (names: readonly (string | null)[]) =>
   [...new Set(names)]
     .filter((name): name is string => name !== null && name !== '')
     .toSorted(compareNames)

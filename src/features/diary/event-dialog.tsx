@@ -108,7 +108,7 @@ function Steps({ event, onCancel }: { event: DiaryEvent; onCancel: () => void })
   const isWaiting = [...entries, ...sent].some(({ id, action }) => id === event.workId && action === 'insert');
   const canChange = maySetStatus(event, account) && !isWaiting;
   const { status } = event;
-  const to = (next: EventStatus, label: string) => (
+  const statusButton = (next: EventStatus, label: string) => (
     <Button
       key={next}
       busy={change.isPending}
@@ -126,15 +126,17 @@ function Steps({ event, onCancel }: { event: DiaryEvent; onCancel: () => void })
   return (
     <>
       <div className="flex flex-wrap gap-2 max-sm:*:grow">
-        {canChange && status === 'planned' && to('in_progress', 'Start')}
+        {canChange && status === 'planned' && statusButton('in_progress', 'Start')}
         {canChange && status === 'in_progress' && <ButtonLink to="/time-tracker">Clock in</ButtonLink>}
         {mayLog(event, account) && (
           <ButtonLink to={logAddress(event, today)} variant="main">
             Log as work
           </ButtonLink>
         )}
-        {canChange && (status === 'planned' || status === 'in_progress') && to('done', 'Done, nothing to charge')}
-        {canChange && status !== 'planned' && to('planned', 'Back to planned')}
+        {canChange &&
+          (status === 'planned' || status === 'in_progress') &&
+          statusButton('done', 'Done, nothing to charge')}
+        {canChange && status !== 'planned' && statusButton('planned', 'Back to planned')}
         {canChange && account.role === 'admin' && status === 'planned' && (
           <Button disabled={offline} onClick={onCancel}>
             Cancel the job

@@ -76,7 +76,7 @@ export function PlanFields({
             onChange: () => {
               const { startDate, endDate } = form.getValues();
               const wasOneDay = endDate === text.startDate;
-              // Keep the last day on or after the first, and one day one day.
+              // Keep the last day on or after the first day, and an event of one day at one day.
               if (endDate < startDate || (wasOneDay && startDate !== '')) form.setValue('endDate', startDate);
             },
           })}

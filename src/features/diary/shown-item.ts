@@ -1,4 +1,4 @@
-// One item of the diary, whatever its source, and the mapping of works, events, shifts and notes to items.
+// One item of the diary, whatever its source, and the functions that make it from the records of each source.
 import type { DayNote } from '@/data/diary/diary-notes';
 import type { Account } from '@/domain/account/account';
 import type { Decimal } from '@/domain/core/money';

@@ -164,11 +164,11 @@ function useServiceSource(range: Range, today: string): Source {
   return { items, isPending, isError, at: items.length > 0 ? loadedAt : undefined, retry };
 }
 
-/** The account holder's compliance dates, and the ends of certificates that a person may read. */
+/** The account holder's compliance dates, and the expiry dates of the certificates that the person may read. */
 function useComplianceSource(range: Range): Source {
   const { role } = useAccount();
   const { standings, isPending, isError, loadedAt, retry } = useCompliance();
-  const papers = useCertificates();
+  const certificateQuery = useCertificates();
   const items = useMemo(() => {
     const dates = standings.flatMap(({ item, on, state, evidence }) =>
       on === null || state === 'not_applicable' || isMachineDate({ item, evidence }) || !overlaps(range, on, on)
@@ -176,13 +176,13 @@ function useComplianceSource(range: Range): Source {
         : [complianceItem(item.id, item.title, on, 'Compliance', `/compliance-center?item=${item.id}`)],
     );
     const to = role === 'admin' ? '/compliance-center?tab=certificates' : '/manage-account';
-    const ends = papers.certificates.flatMap(({ certificate }) =>
+    const expiries = certificateQuery.certificates.flatMap(({ certificate }) =>
       certificate.expiresOn === null || !overlaps(range, certificate.expiresOn, certificate.expiresOn)
         ? []
         : [complianceItem(certificate.id, certificateName(certificate), certificate.expiresOn, 'Runs out', to)],
     );
-    return [...dates, ...ends];
-  }, [standings, papers.certificates, range, role]);
+    return [...dates, ...expiries];
+  }, [standings, certificateQuery.certificates, range, role]);
   return {
     ...{ items, isPending, isError: role === 'admin' && isError },
     at: items.length > 0 ? loadedAt : undefined,
@@ -190,7 +190,7 @@ function useComplianceSource(range: Range): Source {
   };
 }
 
-/** For sources that are not cached on the device: being offline is not reported as an error. */
+/** For sources without a copy of every range on the device: being offline is not reported as an error. */
 const uncachedSource = (items: readonly ShownItem[], query: UseQueryResult): Source => ({
   items,
   isPending: query.isPending && query.fetchStatus === 'fetching',

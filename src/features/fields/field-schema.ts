@@ -1,4 +1,4 @@
-// The form of a field: what is typed, and the field that it means.
+// Form schema of a field: input is the typed texts, output is the record's fields.
 import type { InferInput, InferOutput } from 'valibot';
 import * as v from 'valibot';
 import { areaText, type AreaUnit } from '@/domain/fields/area';
@@ -60,8 +60,9 @@ export const fieldSchema = (all: readonly FarmField[], stored: FarmField | null,
         return NEVER;
       };
       const others = all.filter(({ id, archivedOn }) => id !== stored?.id && archivedOn === null);
-      const named = others.find((one) => sameWords(one.name, value.name) && sameWords(one.customer, value.customer));
-      if (named && stored?.archivedOn == null) return issue('name', `You already have a field called ${value.name}.`);
+      const sameName = others.find((one) => sameWords(one.name, value.name) && sameWords(one.customer, value.customer));
+      if (sameName && stored?.archivedOn == null)
+        return issue('name', `You already have a field called ${value.name}.`);
       const parcel = parcelRef(value.parcelRef, value.parcelScheme);
       if (!parcel.ok) return issue('parcelRef', parcel.message);
       const owner = parcel.value === null ? undefined : others.find((one) => sameWords(one.parcelRef, parcel.value));
@@ -73,7 +74,7 @@ export const fieldSchema = (all: readonly FarmField[], stored: FarmField | null,
         ...value,
         parcelRef: parcel.value,
         parcelScheme: parcel.value === null ? null : value.parcelScheme,
-        // A new name is looked up by the database.
+        // If the customer was changed, the database looks up the id by the name.
         ...(sameWords(value.customer, stored?.customer ?? null) ? {} : { customerId: null }),
       };
     }),

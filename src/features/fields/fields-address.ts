@@ -8,8 +8,8 @@ import type { FieldStanding } from '@/data/fields/fields';
 import type { FarmField } from '@/records/fields';
 
 export const FIELDS = { to: '/fields', label: 'Fields' };
-/** Stands for the field in the address of an entry whose field is not known there. */
-export const ANY_FIELD = '-';
+/** In the address of an activity or harvest: placeholder for the field's id where it is not known. */
+export const UNKNOWN_FIELD = '-';
 export const TABS = ['overview', 'activities', 'crops', 'soil', 'photos'] as const;
 export type Tab = (typeof TABS)[number];
 /** The address of a field, on one of its tabs. */

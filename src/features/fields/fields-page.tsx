@@ -18,7 +18,7 @@ const HarvestPage = lazy(async () => ({ default: (await import('@/features/field
 const SeasonPage = lazy(async () => ({ default: (await import('@/features/fields/log/season-page')).SeasonPage }));
 const SoilPage = lazy(async () => ({ default: (await import('@/features/fields/log/soil-page')).SoilPage }));
 
-const waiting = (
+const loadingPage = (
   <Page title="Fields" back={FIELDS} view="waiting">
     <Card>
       <LoadingRows />
@@ -29,7 +29,7 @@ const waiting = (
 /** /fields and every page below it. */
 export function FieldsPage() {
   const [id, part, rest] = (useParams()['*'] ?? '').split('/');
-  return <Suspense fallback={waiting}>{screenOf(id, part, rest)}</Suspense>;
+  return <Suspense fallback={loadingPage}>{screenOf(id, part, rest)}</Suspense>;
 }
 
 function screenOf(id: string | undefined, part: string | undefined, rest: string | undefined) {

@@ -8,7 +8,7 @@ import type { AreaUnit } from '@/domain/fields/area';
 import { useAccount } from '@/session/account';
 import { readUnit } from './fields-address';
 
-/** Every field with what the register shows of it, from the copy on this device when there is no signal. */
+/** Every field, and by its id its current crop, last activity and soil; from the copy on this device without signal. */
 export function useFields() {
   const { ownerId } = useAccount();
   const fields = useQuery(fieldsQuery(ownerId));
@@ -17,7 +17,7 @@ export function useFields() {
   return {
     fields,
     standings,
-    /** False while what is known of the fields is still loading: a harvest interval counts from the first save. */
+    /** False while `standings` load. Forms wait for them, so that the first save checks the harvest interval. */
     standingsReady: !standing.isPending || standing.fetchStatus === 'paused',
   };
 }

@@ -137,9 +137,9 @@ export async function putQueryCopies(copies: readonly QueryCopy[]): Promise<void
     if (wipesBefore !== wipes) return;
     const tx = db.transaction('queries', 'readwrite');
     await Promise.all([...copies.map((copy) => tx.store.put(copy)), tx.done]);
-    const isOver = () => wipesBefore !== wipes;
+    const isWiped = () => wipesBefore !== wipes;
     for (const copy of copies.filter(({ isWho }) => isWho))
-      identityBackup.put([`${VERSION}`, copy.userId, copy.hash], copy, { isCancelled: isOver }).catch(() => undefined);
+      identityBackup.put([`${VERSION}`, copy.userId, copy.hash], copy, { isCancelled: isWiped }).catch(() => undefined);
   }, undefined);
 }
 

@@ -8,7 +8,7 @@ import { useToday } from '@/session/today';
 
 const NONE: readonly never[] = [];
 
-/** The certificates with their state: all for the account holder, their own for others. Those that run out first lead. */
+/** The certificates with their state, by expiry date: all for the account holder, their own for others. */
 export function useCertificates() {
   const account = useAccount();
   const today = useToday();

@@ -16,8 +16,8 @@ import { useToday } from '@/session/today';
 import { useMachines } from '@/widgets/machines/use-fleet';
 
 const NONE: readonly never[] = [];
-/** A source of a checklist ends with its id. */
-const CHECKLIST = 'checklist:';
+/** An `autoSource` that begins with this is a checklist; its id follows. */
+const CHECKLIST_PREFIX = 'checklist:';
 
 /** How evidence in the outbox is merged into a list. */
 const doneMapper = ({ firstName, lastName }: Account): RowMapper<ComplianceDone> =>
@@ -26,7 +26,7 @@ const doneMapper = ({ firstName, lastName }: Account): RowMapper<ComplianceDone>
     createdAt: recordedAt,
   }));
 
-/** An item with what was done for it, and when it is due by that. */
+/** An item, what was done for it, and when it is due next. */
 export type Standing = {
   item: ComplianceItem;
   /** The latest first, with what waits on this device. */
@@ -34,25 +34,25 @@ export type Standing = {
   /** Null if it has no date. */
   on: string | null;
   state: State;
-  /** What the records of machines, soil tests or checks say; null if the item does not go by them. */
+  /** From the records of machines, soil tests or checks; null if the item has no such source or they are not loaded. */
   evidence: Evidence | null;
 };
 
 /**
- * The evidence of items whose date comes from other records of the app. `evidenceOf`: null if the records are not read, or
- * the item does not go by them. `sources`: the queries of the records that these items need.
+ * The evidence of items whose date comes from other records of the app. `evidenceOf`: null if the records are not
+ * loaded, or if the item has no such source. `sources`: the queries of the records that these items need.
  */
 function useDatedEvidence(items: readonly ComplianceItem[]) {
   const account = useAccount();
   const today = useToday();
   const { ownerId } = account;
-  const goesBy = (source: (name: string) => boolean) =>
+  const hasSource = (source: (name: string) => boolean) =>
     items.some(
       ({ autoSource, notApplicableReason }) =>
         autoSource !== null && notApplicableReason === null && source(autoSource),
     );
-  const needsSoil = goesBy((name) => name === 'soil_tests');
-  const needsChecks = goesBy((name) => name.startsWith(CHECKLIST));
+  const needsSoil = hasSource((name) => name === 'soil_tests');
+  const needsChecks = hasSource((name) => name.startsWith(CHECKLIST_PREFIX));
   const fleetQuery = useMachines();
   const fieldList = useQuery({ ...fieldsQuery(ownerId), enabled: needsSoil });
   const fieldStanding = useQuery({ ...fieldStandingQuery(ownerId), enabled: needsSoil });
@@ -61,16 +61,16 @@ function useDatedEvidence(items: readonly ComplianceItem[]) {
   const [fields, standing, checks] = [fieldList.data, fieldStanding.data, latestChecks.data];
   const evidenceOf = useMemo(() => {
     const sampled = new Map(standing?.map(({ fieldId, sampledOn }) => [fieldId, sampledOn]));
-    const kept = fleet && machines.filter(({ status }) => status !== 'sold');
+    const unsold = fleet && machines.filter(({ status }) => status !== 'sold');
     return (item: ComplianceItem): Evidence | null => {
       const { autoSource } = item;
       switch (autoSource) {
         case null:
           return null;
         case 'loler_due':
-          return kept
+          return unsold
             ? machineDates(
-                kept.map(({ name, lolerDue, machineType }) => ({
+                unsold.map(({ name, lolerDue, machineType }) => ({
                   ...{ name, date: lolerDue },
                   needsDate: machineType === 'telehandler' || machineType === 'loader',
                 })),
@@ -78,9 +78,9 @@ function useDatedEvidence(items: readonly ComplianceItem[]) {
               )
             : null;
         case 'sprayer_test_due':
-          return kept
+          return unsold
             ? machineDates(
-                kept.map(({ name, sprayerTestDue, machineType }) => ({
+                unsold.map(({ name, sprayerTestDue, machineType }) => ({
                   ...{ name, date: sprayerTestDue, needsDate: machineType === 'sprayer' },
                 })),
                 'sprayer test',
@@ -97,8 +97,8 @@ function useDatedEvidence(items: readonly ComplianceItem[]) {
               )
             : null;
         default:
-          return autoSource.startsWith(CHECKLIST) && checks
-            ? checksWith(checks, autoSource.slice(CHECKLIST.length), monthsOf(item))
+          return autoSource.startsWith(CHECKLIST_PREFIX) && checks
+            ? checksWith(checks, autoSource.slice(CHECKLIST_PREFIX.length), monthsOf(item))
             : null;
       }
     };
@@ -129,7 +129,7 @@ export function useCompliance() {
     return items.data.map((item): Standing => {
       const own = (byItem.get(item.id) ?? []).toSorted((a, b) => latestFirst(a.row, b.row));
       const evidence = evidenceOf(item);
-      // The records say when it is due, if they do: one truth.
+      // If the app's own records give a due date, it replaces the one computed from the item.
       const on =
         evidence?.dueOn ??
         nextDue(
@@ -144,7 +144,7 @@ export function useCompliance() {
   const parts = [items, done];
   return {
     standings,
-    /** The queries of other records that some items go by. */
+    /** The queries of other records from which some items get their evidence. */
     sources,
     isPending:
       enabled && parts.some((part) => part.data === undefined && !part.isError && part.fetchStatus !== 'paused'),
@@ -158,6 +158,6 @@ export function useCompliance() {
 
 const MACHINE_DATES: ReadonlySet<string | null> = new Set(['loler_due', 'sprayer_test_due']);
 
-/** Whether the date is that of a machine: the diary shows it with the machines, and so does the alert once it is over. */
+/** Whether the date is that of a machine: the diary (and the noticeboard, if overdue) shows it with the machines. */
 export const isMachineDate = ({ item, evidence }: Pick<Standing, 'item' | 'evidence'>): boolean =>
   MACHINE_DATES.has(item.autoSource) && evidence?.dueOn != null;

@@ -10,15 +10,14 @@ import { FieldError } from '@/ui/forms/field';
 import { Choice, Choices } from '@/ui/forms/choice';
 import { locateDevice } from './locate-device';
 
-const MOST = 3;
+const MAX_SHOWN = 3;
 
 const whereWords = ({ metres }: FieldHere<FarmField>) =>
   metres === 0 ? 'You are in this field' : `${Math.max(1, Math.round(metres))} m away`;
 
 /**
  * "Which field am I in?": on a press compares the position of the device with the boundaries that are stored on it, and
- * proposes fields. Nothing is requested, and the position is forgotten with this button. Not shown on a device without
- * boundaries.
+ * proposes fields. Nothing is requested, and the position is not stored. Not shown on a device without boundaries.
  */
 export function WhichField({ onChoose }: { onChoose: (field: FarmField) => void }) {
   const account = useAccount();
@@ -36,7 +35,7 @@ export function WhichField({ onChoose }: { onChoose: (field: FarmField) => void 
         busy={locate.isPending}
         busyText="Looking..."
         onClick={() =>
-          locate.mutate(undefined, { onSuccess: (here) => setFound(fieldsAt(outlined, here).slice(0, MOST)) })
+          locate.mutate(undefined, { onSuccess: (here) => setFound(fieldsAt(outlined, here).slice(0, MAX_SHOWN)) })
         }
       >
         <LocateFixed aria-hidden="true" />

@@ -1,11 +1,11 @@
-// The compliance list of the demonstration account, a mixed farm in Worcestershire inside an NVZ: what is done, what is
-// near, one thing overdue, and the certificates of the crew.
+// The compliance list of the demonstration account, as for a mixed farm in England inside an NVZ: items that are done,
+// due soon and overdue, and the certificates of the crew.
 import { daysAfter, demoId } from './works.ts';
 import type { Sql } from '../database/sql.ts';
 
 const YEAR_DAYS = 365;
 
-/** The next 30 April, of which the law speaks. */
+/** The next 30 April: the annual NVZ records are due on this date by law. */
 const nextApril = (today: string) => {
   const year = Number(today.slice(0, 4));
   return `${today <= `${year}-04-30` ? year : year + 1}-04-30`;
@@ -104,7 +104,7 @@ const itemsOf = (today: string, holder: string): readonly DemoItem[] => [
   ),
 ];
 
-/** Days from today until each certificate runs out; null if it does not. By the person: owner, drivers, the farm. */
+/** [name, holder as an index into the people or null for the farm, number, days until it expires or null for never]. */
 const CERTIFICATES = [
   ['Employers’ liability insurance', null, 'NFU 4471902', 96],
   ['PA1 Foundation: safe use of pesticides', 1, '0348812', null],

@@ -107,7 +107,7 @@ function demoFieldRows(random: () => number) {
     const corner = (down: number, right: number): Point => grid[row + down]?.[column + right] ?? [0, 0];
     const outline = [corner(0, 0), corner(0, 1), corner(1, 1), corner(1, 0)];
     const [x, y] = middleOf(outline);
-    // A hedge around each field.
+    // Smaller than its cell, which leaves room for a hedge around each field.
     const inner = outline.map(([px, py]): Point => [x + (px - x) * 0.97, y + (py - y) * 0.97]);
     const ring = inner.map(degrees);
     const [lng, lat] = degrees([x, y]);
@@ -157,7 +157,7 @@ const insert = (sql: Sql, table: string, owner: string | undefined, columns: str
     [owner, JSON.stringify(rows)],
   );
 
-type Work = Record<string, unknown>;
+type ActivityRow = Record<string, unknown>;
 
 /** What was done in the last months on one field. */
 function activitiesOf(
@@ -166,7 +166,7 @@ function activitiesOf(
   people: readonly string[],
   names: readonly string[],
   today: string,
-): Work[] {
+): ActivityRow[] {
   const use = field.land_use;
   const by = at % 3;
   const person = {
@@ -175,7 +175,7 @@ function activitiesOf(
     operator_id: people[by],
     operator_name: names[by],
   };
-  const done = (daysAgo: number, values: Work): Work => ({
+  const done = (daysAgo: number, values: ActivityRow): ActivityRow => ({
     ...person,
     field_id: field.id,
     field_name: field.name,
@@ -247,8 +247,8 @@ export async function demoFields(sql: Sql, people: readonly string[], names: rea
   const random = seededRandom(40);
   const fields = demoFieldRows(random);
   // One field was given up in spring.
-  const given = fields.find(({ name }) => name === 'Osier Bed');
-  if (given) given.archived_on = daysAfter(today, -230);
+  const givenUp = fields.find(({ name }) => name === 'Osier Bed');
+  if (givenUp) givenUp.archived_on = daysAfter(today, -230);
   await insert(
     sql,
     'fields',

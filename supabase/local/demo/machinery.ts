@@ -56,8 +56,8 @@ const MACHINES: readonly DemoMachine[] = [
 const QUARTER = 91;
 const QUARTERS = 8;
 
-/** Days from today until the dates of the papers, for the machines that have them. */
-const PAPERS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
+/** Days from today until insurance, tax and tests expire, for the machines that have them. */
+const DAYS_UNTIL_EXPIRY: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   'JD 6155R': { insurance_expires: 143 },
   'Case Puma 165': { insurance_expires: 143 },
   'JCB 541': { insurance_expires: 143, loler_due: 19 },
@@ -70,7 +70,9 @@ export async function demoMachinery(sql: Sql, people: readonly string[], names: 
   const rows = MACHINES.map(({ type, meter, more, name, make, model, year }, n) => ({
     ...{ name, make, model, year },
     ...more,
-    ...Object.fromEntries(Object.entries(PAPERS[name] ?? {}).map(([field, days]) => [field, daysAfter(today, days)])),
+    ...Object.fromEntries(
+      Object.entries(DAYS_UNTIL_EXPIRY[name] ?? {}).map(([field, days]) => [field, daysAfter(today, days)]),
+    ),
     id: demoId('7', n + 1),
     machine_type: type,
     meter_type: meter,
@@ -137,7 +139,7 @@ async function demoReadings(sql: Sql, [, driver]: (string | undefined)[], names:
   );
 }
 
-/** Two years of services: each part of a plan was done when it fell due, or lately. */
+/** Services of the last two years, one or two for each schedule. */
 async function demoServices(
   sql: Sql,
   [owner, driver]: (string | undefined)[],
@@ -153,9 +155,9 @@ async function demoServices(
 ) {
   const records = schedules.flatMap(({ id, machine_id, name }, at) => {
     const place = MACHINES.findIndex((_, n) => demoId('7', n + 1) === machine_id);
-    const of = MACHINES[place];
-    if (!of) return [];
-    // The first check before a season, and every fifth plan, is due soon; others were done within the year.
+    const serviced = MACHINES[place];
+    if (!serviced) return [];
+    // When it was done, in quarters before today. Every fifth schedule is due again soon.
     const quarters = name === 'Grease and check levels' ? [0] : at % 5 === 0 ? [7, 3.9] : [6, 2];
     return quarters.map((ago, nth) => ({
       id: demoId('9', at * 10 + nth + 1),
@@ -164,10 +166,13 @@ async function demoServices(
       service_date: daysAfter(today, -Math.round(ago * QUARTER) - 2),
       // A little under the quarter's reading, which was taken the day after.
       reading:
-        of.meter === 'none'
+        serviced.meter === 'none'
           ? null
-          : Math.floor(of.reading - Math.ceil(ago) * of.perQuarter + (Math.ceil(ago) - ago) * of.perQuarter * 0.9) -
-            (Number.isInteger(ago) ? 1 : 0),
+          : Math.floor(
+              serviced.reading -
+                Math.ceil(ago) * serviced.perQuarter +
+                (Math.ceil(ago) - ago) * serviced.perQuarter * 0.9,
+            ) - (Number.isInteger(ago) ? 1 : 0),
       description: name,
       supplier: at % 3 === 0 ? 'Tyrrell Tractors' : null,
       parts_cost: 20 + ((at * 37) % 180),

@@ -32,9 +32,9 @@ const FEEDS: readonly DemoFeed[] = [
   feed('Beet pulp', 'straight', [89, 12.5, 9.5, 225], 6000),
   feed('Molasses', 'liquid', [75, 12.7, 5.5, 240], 2400),
 ];
-/** Places in FEEDS with kg for a head, in loading order. */
+/** The kg for a head of each of the first FEEDS, which are in loading order. */
 const TMR = [0.5, 0.15, 3, 2.5, 1.5, 15, 28];
-/** Places in FEEDS with their inclusion in %. */
+/** [index in FEEDS, inclusion in %]. */
 const MEAL = [
   [2, 48],
   [7, 20],

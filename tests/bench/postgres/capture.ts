@@ -66,7 +66,7 @@ export async function capture(url: string, log: () => string, requests: readonly
       await request.ask(queries, owner, days).catch(() => undefined);
       queries.clear();
       const statements = statementsOf(log().slice(before));
-      if (statements.length === 0) throw new Error(`${request.name} asked nothing`);
+      if (statements.length === 0) throw new Error(`${request.name} sent no statement`);
       captured.push({ ...request, statements });
     }
     await backend.query('delete from auth.users where id = $1', [owner]);

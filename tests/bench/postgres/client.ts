@@ -5,7 +5,7 @@ import type { Database } from '@/lib/database.types';
 
 /** Node 20 has no WebSocket, and none is opened here. */
 function NoSocket() {
-  throw new Error('nothing is measured over a socket');
+  throw new Error('the bench opens no WebSocket');
 }
 
 export const clientFor = (key: string, fetch: typeof globalThis.fetch): SupabaseClient<Database> =>

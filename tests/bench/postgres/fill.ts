@@ -138,6 +138,7 @@ const checks = ({ accounts }: Shape) => `
       generate_series(current_date - case when a = 0 then 1094 else 9 end, current_date - 1, interval '1 day') day;
   analyze public.checklist_templates; analyze public.checklist_completions;`;
 
+/** The unit of each of TASKS. */
 const UNITS = `array['acre', 'acre', 'hectare', 'bale', 'acre', 'hour', 'hectare', 'acre', 'hour', 'hour', 'hour', 'hour']`;
 const PLACES = `array['Bottom Meadow', 'Top Field', 'The Forty Acre', 'Chapel Piece', 'Long Ground', 'Pool Field', 'Barn Field']`;
 const DAYS = 1095;

@@ -34,6 +34,7 @@ export const PLACEHOLDERS = {
   newId: 'c0c0c0c0-0000-4000-8000-000000000003',
 };
 
+/** `deep`: a day whose entries are far down the list. */
 export type Days = { today: string; deep: string; month: [from: string, to: string]; year: [from: string, to: string] };
 
 /** Milliseconds at the 95th percentile: four clients on any accounts, one on the large account; null: reported only. */

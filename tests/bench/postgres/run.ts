@@ -115,7 +115,7 @@ async function measure(server: Server, shape: Shape, { owner, captured }: Awaite
 
 /** `accounts` with 1,000 entries each and one with 100,000. Returns whether every limit was met. */
 export async function run(accounts: number): Promise<boolean> {
-  if (!(accounts >= 100)) throw new Error('--accounts takes a number from 100');
+  if (!(accounts >= 100)) throw new Error('--accounts must be at least 100');
   const from = performance.now();
   const shape = shapeFor(accounts);
   const server = await startPostgres({ settings: [...MEMORY_SETTINGS, ...FILL_SETTINGS] });

@@ -31,8 +31,8 @@ const HOLDER_EVEN_LAPSED = '401 runs refused 403 403 refused 403 403 403';
 
 /**
  * Every function that the API exposes. runs = succeeds; refused = 23514 with a message, because the ids do not
- * exist in that account; missing = 404, and the try is counted; a number = how many entries the result covers: those of
- * the persona's own account, never A1's.
+ * exist in that account; missing = 404, and the attempt counts towards a limit; a number = how many entries the result
+ * covers: those of the persona's own account, never A1's.
  */
 export const FUNCTIONS: Record<string, Call> = {
   take_allowance: { args: () => ({ key: 'a', most: 1, per: '1 day' }), results: resultsOf(SERVICE_ONLY) },

@@ -17,7 +17,7 @@ import { COLUMNS, PRIVATE, PUBLIC, TABLES } from './granted';
 
 type Catalogue = Pick<TestBackend, 'sql'>;
 
-/** A database of a project created with the other default privileges. */
+/** A database whose default privileges grant nothing on new tables; testBackend() grants everything. */
 async function strictProject() {
   const backend = await createBackend({
     place: { kind: 'memory' },

@@ -46,9 +46,9 @@ async function ask(name: (typeof SIGNED_IN)[number], aal: string, rpc: string, a
 }
 
 // The time is not private: a phone sets its clock before its user passes the second step.
-const OF_ACCOUNTS = Object.entries(FUNCTIONS).filter(([rpc]) => rpc !== 'server_time');
+const PRIVATE_FUNCTIONS = Object.entries(FUNCTIONS).filter(([rpc]) => rpc !== 'server_time');
 
-describe.each(OF_ACCOUNTS)('%s without the second step (A58)', (rpc, { args, count }) => {
+describe.each(PRIVATE_FUNCTIONS)('%s without the second step (A58)', (rpc, { args, count }) => {
   test.each(SIGNED_IN)('does and reveals nothing for %s with the password only', async (persona) => {
     const answer = await ask(persona, 'aal1', rpc, args(targets));
     if (answer.status === 200) expect(count?.(answer.body)).toBe(0);

@@ -101,7 +101,7 @@ type Options = {
 
 async function run({ by = owner, signal, onProgress = () => undefined, withFiles = true }: Options = {}) {
   const make = exportAccount.mutationFn;
-  if (!make) throw new Error('this mutation does nothing');
+  if (!make) throw new Error('exportAccount has no mutationFn');
   stubs.client = by;
   return make(
     {

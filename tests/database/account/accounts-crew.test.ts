@@ -130,7 +130,7 @@ describe('an employee who may not see prices', () => {
     expect(JSON.stringify(data)).not.toMatch(/pays late|payment_terms/);
   });
 
-  test('adds a name, but no billing details', async () => {
+  test('adds a customer, but no billing details, notes or archived state', async () => {
     const { error } = await driver.from('customers').insert({
       name: 'New Farm',
       town: 'Exeter',

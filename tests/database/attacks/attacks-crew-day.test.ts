@@ -76,7 +76,7 @@ describe('hours', () => {
     expect((await clockIn('Low Farm')).error).toMatchObject({ code: '23514', details: 'running' });
   });
 
-  test('are stored with breaks that have no extra keys', async () => {
+  test('are refused if a break is too long, such as by an extra key', async () => {
     const [start, end] = [`${MONDAY}T12:00:00Z`, `${MONDAY}T12:30:00Z`];
     const breaks = [{ start, end, paid: false, more: 'x'.repeat(100_000) }];
     await expect(addShift('08:00', '16:00', driver, { breaks })).rejects.toMatchObject({

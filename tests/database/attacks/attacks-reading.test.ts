@@ -137,7 +137,7 @@ test('an employee reads neither bank details nor invoices nor the log (A21)', as
   });
 });
 
-test('an employee reads customers without terms and notes, and works without hourly cost (A21)', async () => {
+test('an employee reads customers without terms, notes and billing details (A21)', async () => {
   const customers = rows(await api.E1('GET', '/rest/v1/crew_customers'));
   expect(customers.length).toBeGreaterThan(0);
   for (const column of ['notes', 'vat_number', 'payment_terms_days', 'account_ref', 'billing_email', 'email'])
@@ -145,7 +145,7 @@ test('an employee reads customers without terms and notes, and works without hou
   expect(JSON.stringify(customers)).not.toContain('secret');
 });
 
-test('an employee reads only their own profile, and of the holder the names and the account’s end (A40)', async () => {
+test('an employee reads their own profile only, and the holder’s names and end of the account (A40)', async () => {
   const seen = rows(await api.E1('GET', '/rest/v1/profiles?select=*'));
   expect(seen.map((row) => row['id'])).toEqual([personas.people.E1.id]);
   expect(Object.keys(seen[0] ?? {}).sort()).toEqual([

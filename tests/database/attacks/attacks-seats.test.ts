@@ -192,7 +192,7 @@ test('an invitation can’t make the holder of an account in use an employee (A4
   expect((await personas.api.A2('GET', '/rest/v1/works')).body).not.toEqual([]);
 });
 
-test('a person with no account, another account or a lapsed one can’t invite or remove people (A49)', async () => {
+test('employees, people without an account, and other or lapsed holders can’t manage A1’s crew (A49)', async () => {
   const { E1, A1 } = personas.people;
   const holderOnly = refusal(403, 'Only the main account holder can do this.');
   for (const name of ['E1', 'EL', 'R', 'U'] as const) {

@@ -1,4 +1,4 @@
-// Saved calculations, own figures, slurry stores and levels: what the database refuses.
+// Saved calculations, overrides of figures, slurry stores and levels: what the database refuses.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 
@@ -48,7 +48,7 @@ test('refuses a calculation without a name, in another shape, or of an unknown c
   expect(await refused({ results: { lines: [] } })).toBe('This calculation is not complete.');
 });
 
-test('an own figure needs a reason, and is a number or a period', async () => {
+test('an override needs a reason, and is a number or a period', async () => {
   const figure = (more: object) =>
     refusal(
       owner.from('rule_overrides').insert({
@@ -75,18 +75,18 @@ test('an own figure needs a reason, and is a number or a period', async () => {
 
 test('refuses a store whose freeboard is deeper than it, and a level of a store that is not there', async () => {
   const store = { id: id(1), user_id: owner.id, name: 'Slatted tank', length_m: 40, width_m: 5, depth_m: 2.4 };
-  const add = (more: object) => refusal(owner.from('slurry_stores').insert({ ...store, ...more }));
-  expect(await add({ freeboard_m: 2.5 })).toBe('Freeboard is deeper than the tank.');
-  expect(await add({ depth_m: 13 })).toBe('Enter depth in metres (2.4), not feet.');
-  expect(await add({ name: ' ' })).toBe('Give the store a name.');
-  expect(await add({ length_m: 0 })).toMatch(/slurry_stores_length_m_check/);
-  expect(await add({})).toBeNull();
+  const addStore = (more: object) => refusal(owner.from('slurry_stores').insert({ ...store, ...more }));
+  expect(await addStore({ freeboard_m: 2.5 })).toBe('Freeboard is deeper than the tank.');
+  expect(await addStore({ depth_m: 13 })).toBe('Enter depth in metres (2.4), not feet.');
+  expect(await addStore({ name: ' ' })).toBe('Give the store a name.');
+  expect(await addStore({ length_m: 0 })).toMatch(/slurry_stores_length_m_check/);
+  expect(await addStore({})).toBeNull();
   const level = { id: id(2), user_id: owner.id, store_id: id(1), read_on: '2026-11-20', how: 'depth', amount: 1.35 };
-  const read = (more: object) => refusal(owner.from('slurry_levels').insert({ ...level, ...more }));
-  expect(await read({ store_id: id(9) })).toBe('This store is not there any more.');
-  expect(await read({ amount: 13 })).toBe('Enter depth in metres (2.4), not feet.');
-  expect(await read({ amount: -1 })).toBe('Enter the level as 0 or more.');
-  expect(await read({})).toBeNull();
+  const addLevel = (more: object) => refusal(owner.from('slurry_levels').insert({ ...level, ...more }));
+  expect(await addLevel({ store_id: id(9) })).toBe('This store is not there any more.');
+  expect(await addLevel({ amount: 13 })).toBe('Enter depth in metres (2.4), not feet.');
+  expect(await addLevel({ amount: -1 })).toBe('Enter the level as 0 or more.');
+  expect(await addLevel({})).toBeNull();
   expect(await refusal(owner.from('slurry_stores').delete().eq('id', id(1)))).toBeNull();
   expect((await owner.from('slurry_levels').select('id')).data).toEqual([]);
 });

@@ -53,7 +53,7 @@ describe('a photo', () => {
   test('of an answer is added by the person who completed it, and can’t be deleted', async () => {
     const photo = crypto.randomUUID();
     const id = await completeWithPhoto(photo);
-    // Other people can't add photos, and neither can photos be added that the answers do not name.
+    // Other people can't add photos, and nobody can add a photo that the answers do not name.
     for (const [person, name] of [
       [owner, photo],
       [other, photo],
@@ -68,7 +68,7 @@ describe('a photo', () => {
     expect([await visibleCount(driver), await visibleCount(owner), await visibleCount(other)]).toEqual([1, 1, 0]);
   });
 
-  test('of an answer can be uploaded twice until it has its row, and then not again', async () => {
+  test('of an answer can be uploaded again until its row is inserted, and not after that', async () => {
     const photo = crypto.randomUUID();
     const id = await completeWithPhoto(photo);
     const { storage_path } = row(id, photo);

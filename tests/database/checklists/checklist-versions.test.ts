@@ -78,7 +78,7 @@ test('a completion of a retired checklist is stored and marked; one made once it
   expect(await complete(id, 1)).toEqual({ current_version: null, superseded: false, after: null });
 });
 
-test('clients can’t write the mark', async () => {
+test('clients can’t write that a completion is outdated, nor when a checklist was retired', async () => {
   const id = await addTemplate();
   const row = { id: crypto.randomUUID(), user_id: owner.id, template_id: id, version: 1, answers: [{ value: 'ok' }] };
   for (const mark of [{ superseded_at: null }, { current_version: 1 }]) {

@@ -29,7 +29,7 @@ const done = (item_id: string, more: object = {}) => ({
   ...more,
 });
 
-/** Lets evidence be older than the week in which it may be deleted. */
+/** Backdates evidence, by default beyond the week in which it may be deleted. */
 const age = (id: string, days = 8) =>
   backend.sql(
     `update public.compliance_completions set created_at = now() - make_interval(days => $2::int) where id = $1`,
@@ -87,7 +87,7 @@ test('only a person of the farm can be responsible', async () => {
   );
 });
 
-test('refuses evidence of the future, of an item that is not there, or that ran out before', async () => {
+test('refuses evidence with a future date, for a missing item, or that expires before it was done', async () => {
   const id = await addItem();
   const add = (more: object, item_id = id) => refusal(owner.from('compliance_completions').insert(done(item_id, more)));
   expect(await add({})).toBeNull();
@@ -97,7 +97,7 @@ test('refuses evidence of the future, of an item that is not there, or that ran 
   expect(await add({}, crypto.randomUUID())).toBe('This item is not there any more.');
 });
 
-test('evidence is kept until the end of its retention; a mistake of this week may be deleted', async () => {
+test('evidence can’t be deleted during its retention, except in its first week; without a retention it can', async () => {
   const id = await addItem({ keep_months: 60 });
   const old = done(id, { done_on: day(-30) });
   const fresh = done(id);
@@ -112,14 +112,14 @@ test('evidence is kept until the end of its retention; a mistake of this week ma
   expect(await refusal(owner.from('compliance_items').delete().eq('id', id))).toBe(
     'This has evidence that has to be kept. Say that it does not apply instead.',
   );
-  const unknown = await addItem();
-  const kept = done(unknown);
-  expect(await refusal(owner.from('compliance_completions').insert(kept))).toBeNull();
+  const unretained = await addItem();
+  const evidence = done(unretained);
+  expect(await refusal(owner.from('compliance_completions').insert(evidence))).toBeNull();
   await backend.sql(`update public.compliance_completions set created_at = now() - interval '8 days' where id = $1`, [
-    kept.id,
+    evidence.id,
   ]);
-  expect(await refusal(owner.from('compliance_items').delete().eq('id', unknown))).toBeNull();
-  const { data } = await owner.from('compliance_completions').select('id').eq('item_id', unknown);
+  expect(await refusal(owner.from('compliance_items').delete().eq('id', unretained))).toBeNull();
+  const { data } = await owner.from('compliance_completions').select('id').eq('item_id', unretained);
   expect(data).toEqual([]);
 });
 
@@ -133,7 +133,7 @@ test('evidence whose retention is over may be deleted', async () => {
   expect(await refusal(owner.from('compliance_completions').delete().eq('id', row.id))).toBeNull();
 });
 
-test('a shorter retention of the item does not free evidence that was kept longer', async () => {
+test('a shorter retention of the item does not apply to older evidence; a longer one does', async () => {
   const id = await addItem({ keep_months: 60 });
   const row = await addDone(id, { done_on: '2026-01-31' });
   expect(await keepUntil(row)).toBe('2031-01-31');
@@ -148,7 +148,7 @@ test('a shorter retention of the item does not free evidence that was kept longe
   expect(await keepUntil(row)).toBe('2032-01-31');
 });
 
-test('an earlier day does not free evidence; a later one keeps it longer', async () => {
+test('an earlier date does not shorten the retention of older evidence; a later date extends it', async () => {
   const id = await addItem({ keep_months: 12 });
   const row = await addDone(id, { done_on: day(-30) });
   await age(row);
@@ -161,7 +161,7 @@ test('an earlier day does not free evidence; a later one keeps it longer', async
   expect((await keepUntil(row)) ?? '').toSatisfy((date: string) => date > (before ?? ''));
 });
 
-test('in its first week the retention of evidence follows from its day and its item', async () => {
+test('in its first week, the retention of evidence follows every change of its date and of its item', async () => {
   const id = await addItem({ keep_months: 60 });
   const row = await addDone(id, { done_on: '2026-01-31' });
   expect(await changeDone(row, { done_on: '2025-01-31' })).toBeNull();
@@ -191,7 +191,7 @@ test('the end of the retention cannot be written', async () => {
   expect(await changeDone(stored, { keep_until: null })).toMatch(/permission denied/);
 });
 
-test('photos of evidence stay as long as it has to be kept, and go with a mistake of this week', async () => {
+test('photos of evidence can’t be deleted during its retention; those of this week can', async () => {
   const id = await addItem({ keep_months: 60 });
   const photoOf = async (parent: string) => {
     const photo = crypto.randomUUID();
@@ -221,7 +221,7 @@ test('photos of evidence stay as long as it has to be kept, and go with a mistak
   ]);
 });
 
-test('a deleted account takes its evidence with it', async () => {
+test('deleting an account deletes its evidence, although it has to be kept', async () => {
   const leaver = await backend.user({ firstName: 'Gone' });
   const row = { id: crypto.randomUUID(), user_id: leaver.id, title: 'Farm map', keep_months: 60 };
   expect(await refusal(leaver.from('compliance_items').insert(row))).toBeNull();
@@ -234,7 +234,7 @@ test('a deleted account takes its evidence with it', async () => {
   expect(await backend.sql('select 1 from public.compliance_completions where id = $1', [evidence.id])).toEqual([]);
 });
 
-test('the crew reads nothing but its own certificates, and writes nothing', async () => {
+test('an employee reads only their own certificates, and writes nothing', async () => {
   const mine = { id: crypto.randomUUID(), user_id: owner.id, name: 'Telehandler', person_id: driver.id };
   const others = { id: crypto.randomUUID(), user_id: owner.id, name: 'Insurance' };
   for (const row of [mine, others]) expect(await refusal(owner.from('certificates').insert(row))).toBeNull();
@@ -246,7 +246,7 @@ test('the crew reads nothing but its own certificates, and writes nothing', asyn
   expect((await driver.from('certificates').update({ number: '1' }).eq('id', mine.id).select('id')).data).toEqual([]);
 });
 
-test('an edit of a certificate leaves the name of its person', async () => {
+test('a certificate has its person’s name, whatever is sent; only one without a person has a typed name', async () => {
   const id = crypto.randomUUID();
   const row = { id, user_id: owner.id, name: 'Telehandler', person_id: driver.id };
   expect(await refusal(owner.from('certificates').insert(row))).toBeNull();

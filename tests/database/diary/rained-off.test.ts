@@ -1,4 +1,4 @@
-// "Rained off": a day's planned jobs move to another day, all at once, without shifting any date.
+// "Rained off": a day's planned jobs move to another day, all at once and by the same number of days.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 
@@ -56,7 +56,7 @@ describe('rained off', () => {
     expect(await days(ids[0] ?? '')).toEqual(['2026-11-04', '2026-11-04']);
   });
 
-  test('no date shifts across a clock change, a month’s end and a leap day', async () => {
+  test('the new dates are exact across a clock change, a month’s end and a leap day', async () => {
     for (const [from, to, length, end] of [
       ['2026-10-24', '2026-10-25', 1, '2026-10-26'],
       ['2027-03-27', '2027-03-28', 0, '2027-03-28'],

@@ -9,7 +9,7 @@ let owner: Person;
 let mail: Mailing;
 let invoice: { id: string; number: string };
 
-async function account() {
+async function createAccount() {
   const person = await backend.user();
   const mails = mailing(backend, person, await invoicing(backend, person));
   return { person, mails, invoice: await mails.issueWithFile() };
@@ -19,7 +19,7 @@ beforeAll(async () => {
   backend = await testBackend();
 });
 beforeEach(async () => {
-  ({ person: owner, mails: mail, invoice } = await account());
+  ({ person: owner, mails: mail, invoice } = await createAccount());
   await mail.resetLimits();
 });
 afterAll(() => backend.close());
@@ -81,14 +81,14 @@ const ADDRESS_HASH = `encode(sha256('hill@farm.test'), 'hex')`;
 test('one address gets at most twenty from all accounts in a day, even if those accounts were deleted', async () => {
   const [row] = await backend.sql<{ name: string }>(`select 'invoice-mail-to:' || ${ADDRESS_HASH} as name`);
   await addUses(row?.name ?? '', 19);
-  const other = await account();
+  const other = await createAccount();
   expect((await other.mails.begin(other.invoice.number, { to: 'hill@farm.test' })).error).toBeNull();
   await backend.sql('delete from auth.users where id = $1', [other.person.id]);
   expect(await begin('hill@farm.test')).toMatchObject(refusal('hill@farm.test was sent enough e-mails today.'));
   expect(await mail.mails()).toEqual([]);
 });
 
-test('all trial accounts together send at most three hundred a day; paying ones are not counted', async () => {
+test('all trial accounts together send at most 300 a day; paying ones have a separate limit of 5,000', async () => {
   await addUses('invoice-mail:trial', 300);
   expect(await begin()).toMatchObject(refusal('This app has sent all the e-mails that it may send today.'));
   await updateProfile(PAYING);

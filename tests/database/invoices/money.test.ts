@@ -139,7 +139,7 @@ const setIncrement = (minutes: number) =>
   backend.sql(`update public.farm_settings set billing_increment_min = $1 where user_id = $2`, [minutes, owner.id]);
 
 describe('an entry', () => {
-  test('without a quantity it is stored, and needs one (case 24)', async () => {
+  test('without a quantity is stored, with the progress needs_quantity (case 24)', async () => {
     expect(await logWork({ rate: 5, quantity: null })).toMatchObject({ total_value: null, progress: 'needs_quantity' });
   });
   test('a rate of zero gives a value of zero, a missing rate gives none (case 28)', async () => {

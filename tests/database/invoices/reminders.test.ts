@@ -170,7 +170,7 @@ describe('reminders that are not sent', () => {
   });
 });
 
-test('no reminder is sent automatically within three days of one sent by a person, which does not replace any', async () => {
+test('no reminder is sent within three days of a mail that a person sent; it is sent after them', async () => {
   const { id, number } = await issueDue('2026-11-30');
   // Sent by a person on the Saturday before.
   await backend.sql(

@@ -232,14 +232,14 @@ describe('afterwards', () => {
     expect(await countOf(billed)).toEqual({ ...NOTHING, works: 1 });
   });
 
-  test('costs are copied on the day, completed later, and read by the account holder alone', async () => {
+  test('costs are copied when a job is logged, missing ones once entered; only the holder reads them', async () => {
     await owner
       .from('people_costs')
       .insert({ user_id: owner.id, person_id: driver.id, name: 'Dan', hourly_cost: 15, valid_from: '2026-01-01' });
     const id = crypto.randomUUID();
     await log(driver, id, { ...silage(), materials: [{ product: 'Wrap', quantity: 1, unit_cost: 70 }] });
     const read = async () => (await owner.from('job_costs').select('kind, cost').eq('job_id', id).order('kind')).data;
-    // An employee's cost of a material is not taken.
+    // The material's cost is ignored: an employee sent it.
     expect(await read()).toEqual([{ kind: 'person', cost: 15 }]);
     await owner
       .from('people_costs')
@@ -270,12 +270,12 @@ describe('afterwards', () => {
     const other = await backend.employeeOf(owner);
     const id = crypto.randomUUID();
     await log(driver, id, { lines: [line()] });
-    const mine = 'Only the person who logged this job and the account holder change it.';
+    const notAllowed = 'Only the person who logged this job and the account holder change it.';
     expect((await other.from('job_people').insert({ user_id: owner.id, job_id: id, name: 'X' })).error?.message).toBe(
-      mine,
+      notAllowed,
     );
     expect((await other.from('works').insert({ id: crypto.randomUUID(), job_id: id, ...line() })).error?.message).toBe(
-      mine,
+      notAllowed,
     );
     expect((await owner.from('job_people').insert({ user_id: owner.id, job_id: id, name: 'X' })).error).toBeNull();
   });

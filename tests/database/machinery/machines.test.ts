@@ -1,4 +1,4 @@
-// Machines: readings that never fall, services that move what is due, defects that stop a machine, and prices that only
+// Machines: readings that never fall, services that update schedules, defects that stop a machine, and prices that only
 // the account holder reads.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
@@ -32,7 +32,7 @@ const machineRow = async () => {
   if (error) throw error;
   return data;
 };
-const read = async (reading: number, day: string, more: object = {}, person = driver) =>
+const addReading = async (reading: number, day: string, more: object = {}, person = driver) =>
   messageOf(
     await person.from('machine_readings').insert({
       ...{ id: newId(), user_id: owner.id, machine_id: machine, reading, read_at: `2026-${day}T12:00:00Z` },
@@ -52,53 +52,55 @@ const insert = async (
 };
 
 describe('readings', () => {
-  test('a lower reading is refused unless the meter was replaced; its lifetime then goes on (case 65)', async () => {
-    expect(await read(2812, '11-01')).toBeNull();
-    expect(await read(2790, '11-02')).toBe("Last reading was 2,812 h. Lower? Tick 'meter replaced'.");
-    expect(await read(5, '11-03', { meter_replaced: true })).toBeNull();
+  test('a lower reading needs a replaced meter, whose offset then keeps the total (case 65)', async () => {
+    expect(await addReading(2812, '11-01')).toBeNull();
+    expect(await addReading(2790, '11-02')).toBe("Last reading was 2,812 h. Lower? Tick 'meter replaced'.");
+    expect(await addReading(5, '11-03', { meter_replaced: true })).toBeNull();
     const { current_reading, meter_offset } = await machineRow();
     expect([current_reading, meter_offset, Number(current_reading) + meter_offset]).toEqual([5, 2812, 2817]);
   });
 
   test('a reading that arrives late is compared with those before and after it, and never becomes the latest', async () => {
-    await read(100, '11-01');
-    await read(120, '11-10');
-    expect(await read(110, '11-05')).toBeNull();
-    expect(await read(130, '11-06')).toBe('The reading of 10 Nov 2026 is 120 h. An earlier one cannot be higher.');
+    await addReading(100, '11-01');
+    await addReading(120, '11-10');
+    expect(await addReading(110, '11-05')).toBeNull();
+    expect(await addReading(130, '11-06')).toBe(
+      'The reading of 10 Nov 2026 is 120 h. An earlier one cannot be higher.',
+    );
     expect((await machineRow()).current_reading).toBe(120);
     // The old meter had counted more than was known when the new one came.
-    await read(3, '11-12', { meter_replaced: true });
-    await read(125, '11-11');
+    await addReading(3, '11-12', { meter_replaced: true });
+    await addReading(125, '11-11');
     expect(await machineRow()).toMatchObject({ current_reading: 3, meter_offset: 125 });
   });
 
   test('the account holder deletes a mistyped reading, and the one before counts again', async () => {
-    await read(100, '11-01');
+    await addReading(100, '11-01');
     const id = newId();
-    await read(1000, '11-02', { id });
+    await addReading(1000, '11-02', { id });
     await driver.from('machine_readings').delete().eq('id', id);
     expect((await machineRow()).current_reading).toBe(1000);
     await owner.from('machine_readings').delete().eq('id', id);
     expect((await machineRow()).current_reading).toBe(100);
-    expect(await read(1000, '11-02', { id })).toMatch(/^Deleted by Ann Holder on /);
+    expect(await addReading(1000, '11-02', { id })).toMatch(/^Deleted by Ann Holder on /);
   });
 
   test('a sold machine and one without a meter take no readings', async () => {
     await owner.from('machines').update({ status: 'sold', sold_date: '2026-11-05' }).eq('id', machine);
-    expect(await read(90, '11-06')).toBe('This machine is sold. It takes no more readings.');
+    expect(await addReading(90, '11-06')).toBe('This machine is sold. It takes no more readings.');
     // Read before it was sold, sent after.
-    expect(await read(90, '11-04')).toBeNull();
+    expect(await addReading(90, '11-04')).toBeNull();
     machine = await addMachine({ meter_type: 'none' });
-    expect(await read(1, '11-04')).toBe('This machine has no meter.');
+    expect(await addReading(1, '11-04')).toBe('This machine has no meter.');
   });
 
   test('a person cannot say where a reading came from', async () => {
-    expect(await read(1, '11-01', { source: 'work' })).toMatch(/permission denied/);
+    expect(await addReading(1, '11-01', { source: 'work' })).toMatch(/permission denied/);
   });
 });
 
 describe('services', () => {
-  test('a service moves what is due, keeps its reading, and a deleted one moves it back', async () => {
+  test('a service sets its schedule’s date and reading and adds the reading; deleting it undoes both', async () => {
     const schedule = await insert(
       'service_schedules',
       { name: 'Engine oil', interval_meter: 500, last_done_at: '2026-03-12', last_done_reading: 2350 },
@@ -112,20 +114,20 @@ describe('services', () => {
         description: 'Oil and filter',
       },
     });
-    const dueFrom = async () =>
+    const lastDone = async () =>
       (await driver.from('service_schedules').select('last_done_at, last_done_reading').eq('id', schedule).single())
         .data;
-    expect(await dueFrom()).toEqual({ last_done_at: '2026-11-20', last_done_reading: 2861 });
+    expect(await lastDone()).toEqual({ last_done_at: '2026-11-20', last_done_reading: 2861 });
     const { data: readings } = await driver.from('machine_readings').select('reading, source, source_id');
     expect(readings).toEqual([{ reading: 2861, source: 'service', source_id: done }]);
     // An older service that is entered later does not move it.
     await insert('service_records', { schedule_ids: [schedule], service_date: '2026-06-01', description: 'Oil' });
-    expect((await dueFrom())?.last_done_at).toBe('2026-11-20');
+    expect((await lastDone())?.last_done_at).toBe('2026-11-20');
     await owner.from('service_records').update({ reading: 2871 }).eq('id', done);
-    expect((await dueFrom())?.last_done_reading).toBe(2871);
+    expect((await lastDone())?.last_done_reading).toBe(2871);
     expect((await machineRow()).current_reading).toBe(2871);
     await owner.from('service_records').delete().eq('id', done);
-    expect(await dueFrom()).toEqual({ last_done_at: '2026-06-01', last_done_reading: null });
+    expect(await lastDone()).toEqual({ last_done_at: '2026-06-01', last_done_reading: null });
     expect((await machineRow()).current_reading).toBeNull();
   });
 
@@ -142,7 +144,7 @@ describe('services', () => {
     );
   });
 
-  test('a service says something, and not in the future', async () => {
+  test('a service needs a description, a date that is not in the future, and complete parts', async () => {
     const refused = async (row: object) =>
       messageOf(
         await driver.from('service_records').insert({

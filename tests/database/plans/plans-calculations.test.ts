@@ -1,4 +1,4 @@
-// Query plans of saved calculations, own figures, slurry stores and levels.
+// Query plans of saved calculations, overrides of figures, slurry stores and levels.
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { calculationsQuery, overridesQuery } from '@/data/calculations/calculations';
 import { slurryLevelsQuery, slurryStoresQuery } from '@/data/calculations/slurry';

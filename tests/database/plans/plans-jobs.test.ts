@@ -1,4 +1,4 @@
-// Query plans of whole jobs: what they are put together from, one job, and their margins.
+// Query plans of whole jobs: one job, the people, machines and gangs to choose from, and margins.
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import {
   gangsQuery,

@@ -1,4 +1,4 @@
-// Query plans of office pages besides the lists: the works list in parts, its export, prices and re-pricing.
+// Query plans of the works list in parts and its export, photos, notes, prices, re-pricing, people and invitations.
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { attachmentsQuery } from '@/data/attachments';
 import { crewPeopleQuery, invitesQuery } from '@/data/account/crew';

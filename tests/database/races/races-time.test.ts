@@ -50,7 +50,7 @@ describe.runIf(postgresAvailable())('races of the clock', () => {
     }
   });
 
-  test('hours changed while their week is approved are approved as they are, or not changed', async () => {
+  test('a change of hours while their week is approved is either part of the approved week or refused', async () => {
     for (const round of oneTo(10)) {
       const farm = await races.farm();
       const { account } = farm;

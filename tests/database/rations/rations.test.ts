@@ -27,12 +27,12 @@ async function addFeed(name: string, more: object = {}): Promise<string> {
   if (error) throw error;
   return id;
 }
-const copy = (feed: string, more: object = {}) => ({
+const ingredient = (feed: string, more: object = {}) => ({
   ...{ feed, name: 'x', category: 'other', dm: 86, me: 13.1, cp: 11, basis: 'dm', cost: 195 },
   ...more,
 });
 const tmrItem = (feed: string, order: number, fresh: number, more: object = {}) =>
-  copy(feed, { order, fresh, minutes: null, note: '', ...more });
+  ingredient(feed, { order, fresh, minutes: null, note: '', ...more });
 const addMix = async (more: object = {}) => {
   const row = { id: crypto.randomUUID(), user_id: owner.id, name: 'High yielders', head_count: 120 };
   const items = [tmrItem(silage, 2, 28, { dm: 28, cost: null }), tmrItem(barley, 1, 3)];
@@ -108,7 +108,7 @@ describe('a TMR mix', () => {
 });
 
 describe('a feeding', () => {
-  test('is signed, summed and dated by the database, and takes what was loaded off the stock', async () => {
+  test('has author, sum and date set by the database, and reduces the stock by what was loaded', async () => {
     const { id: mix } = await addMix({ group_name: 'Shed 1' });
     const row = feeding(mix, { refusals_kg: 90 });
     expect(await feed(driver, row)).toBeNull();
@@ -123,12 +123,12 @@ describe('a feeding', () => {
     // The same feeding again is one row and taken off once.
     expect(await feed(driver, row)).toMatch(/duplicate key/);
     expect(await stock(barley)).toMatchObject({ in_stock_kg: 9645 });
-    // Not written to the log a second time: the feeding says it.
+    // The log has no entry for the changed stock: the feeding records it.
     const log = await owner.from('audit_log').select('id').eq('table_name', 'feeds');
     expect(log.data).toEqual([]);
   });
 
-  test('deleted by the account holder goes back into stock, and is not sent again', async () => {
+  test('deleted by the account holder goes back into stock, and is refused when it is sent again', async () => {
     const { id: mix } = await addMix();
     const row = feeding(mix);
     await feed(driver, row);
@@ -176,7 +176,7 @@ describe('a feeding', () => {
 describe('a meal mix and its batches', () => {
   const addMeal = async (shares: readonly number[], more: object = {}) => {
     const row = { id: crypto.randomUUID(), user_id: owner.id, name: 'Calf nuts', batch_size: 3, batch_unit: 't' };
-    const items = shares.map((pct) => copy(barley, { pct }));
+    const items = shares.map((pct) => ingredient(barley, { pct }));
     const { error } = await owner.from('meal_mixes').insert({ ...row, items, ...more });
     return { id: row.id, message: error?.message ?? null };
   };
@@ -195,7 +195,7 @@ describe('a meal mix and its batches', () => {
     ],
     ...more,
   });
-  const mixed = (person: Person, row: ReturnType<typeof batch>) => person.from('meal_batches').insert(row);
+  const addBatch = (person: Person, row: ReturnType<typeof batch>) => person.from('meal_batches').insert(row);
 
   test('inclusions must add to 100 %', async () => {
     expect((await addMeal([60, 37.5])).message).toBe('Inclusions add to 97.5 % – 2.5 % short.');
@@ -209,43 +209,43 @@ describe('a meal mix and its batches', () => {
     const version = async (change: object) =>
       (await owner.from('meal_mixes').update(change).eq('id', id).select('version').single()).data?.version;
     expect(await version({ name: 'Calf meal' })).toBe(1);
-    expect(await version({ items: [copy(barley, { pct: 60 }), copy(silage, { pct: 40 })] })).toBe(2);
+    expect(await version({ items: [ingredient(barley, { pct: 60 }), ingredient(silage, { pct: 40 })] })).toBe(2);
   });
 
   test('batches are numbered one after the other, also when two phones send at once', async () => {
     const { id } = await addMeal([100]);
-    const sent = await Promise.all([driver, owner, driver].map((person) => mixed(person, batch(id))));
+    const sent = await Promise.all([driver, owner, driver].map((person) => addBatch(person, batch(id))));
     expect(sent.map(({ error }) => error)).toEqual([null, null, null]);
     const year = new Date().getFullYear();
     const numbers = async () => (await driver.from('meal_batches').select('batch_no').order('batch_no')).data;
     expect(await numbers()).toEqual(['001', '002', '003'].map((n) => ({ batch_no: `${year}-${n}` })));
     // A batch that is refused or sent twice takes no number.
     const again = batch(id);
-    await mixed(driver, batch(id, { kg: 999 }));
-    await mixed(driver, again);
-    expect((await mixed(driver, again)).error?.code).toBe('23505');
-    await mixed(driver, batch(id));
+    await addBatch(driver, batch(id, { kg: 999 }));
+    await addBatch(driver, again);
+    expect((await addBatch(driver, again)).error?.code).toBe('23505');
+    await addBatch(driver, batch(id));
     expect((await numbers())?.map(({ batch_no }) => batch_no.slice(-3))).toEqual(['001', '002', '003', '004', '005']);
-    // Another account counts by itself.
+    // The stock fell by the five accepted batches only.
     expect(await stock(barley)).toMatchObject({ in_stock_kg: 10_000 - 5 * 600.5 });
   });
 
   test('a batch is found by lot, and its parts must add up', async () => {
     const { id } = await addMeal([100]);
-    await mixed(driver, batch(id, { used_by: 'Búllaí' }));
+    await addBatch(driver, batch(id, { used_by: 'Búllaí' }));
     const found = async (pattern: string) =>
       (await owner.from('meal_batches').select('id').like('search', pattern)).data?.length;
     expect([await found('%l-1234%'), await found('%bullai%'), await found('%l-999%')]).toEqual([1, 1, 0]);
-    expect((await mixed(driver, batch(id, { kg: 1001 }))).error?.message).toBe(
+    expect((await addBatch(driver, batch(id, { kg: 1001 }))).error?.message).toBe(
       'The ingredients do not add up to the batch.',
     );
-    expect((await mixed(driver, batch(id, { mix_version: 9 }))).error?.message).toBe(
+    expect((await addBatch(driver, batch(id, { mix_version: 9 }))).error?.message).toBe(
       'There is no such version of this mix.',
     );
   });
 });
 
-test('a feed keeps a name of its own while it is on the list', async () => {
+test('a feed’s name is unique among active feeds, and its dry matter at least 1 %', async () => {
   const twice = owner
     .from('feeds')
     .insert({ id: crypto.randomUUID(), user_id: owner.id, name: 'rolled BARLEY', dm_pct: 86 });
@@ -256,7 +256,7 @@ test('a feed keeps a name of its own while it is on the list', async () => {
   expect((await wet).error?.message).toBe('Dry matter must be between 1 and 100 %.');
 });
 
-test('a notice leads to a mix of the farm only', async () => {
+test('a notice can link to a mix of its own account only', async () => {
   const { id } = await addMix();
   const post = async (related_id: string) =>
     (

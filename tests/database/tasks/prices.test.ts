@@ -49,7 +49,7 @@ const row = (more: PriceFields = {}) => ({
   ...more,
 });
 /** Adds a price; returns the sentence of the refusal, or null. */
-const refusalOf = async (more: PriceFields = {}, by: Person = owner) =>
+const addPrice = async (more: PriceFields = {}, by: Person = owner) =>
   (await by.from('prices').insert(row(more))).error?.message ?? null;
 const storedPrices = () =>
   backend.sql(
@@ -71,24 +71,24 @@ describe('an overlap', () => {
     ['one day', { valid_from: '2026-04-01', valid_to: '2026-04-01' }],
   ])('is refused, naming the existing price: %s', async (_, days) => {
     for (const customer_id of [null, hillFarm]) {
-      expect(await refusalOf({ ...first, customer_id })).toBeNull();
-      expect(await refusalOf({ ...days, customer_id, rate: 50 })).toBe(EXISTING_PRICE);
+      expect(await addPrice({ ...first, customer_id })).toBeNull();
+      expect(await addPrice({ ...days, customer_id, rate: 50 })).toBe(EXISTING_PRICE);
     }
     expect(await storedPrices()).toHaveLength(2);
   });
 
   test('with a price that has no last day is described without one, with exact pence, and in euros if set', async () => {
     await backend.sql(`update public.farm_settings set currency = 'EUR' where user_id = $1`, [owner.id]);
-    expect(await refusalOf({ rate: 1234.0425 })).toBeNull();
-    expect(await refusalOf({ valid_from: '2027-01-01' })).toBe(
+    expect(await addPrice({ rate: 1234.0425 })).toBeNull();
+    expect(await addPrice({ valid_from: '2027-01-01' })).toBe(
       'From 1 Mar 2026 there is a price of €1,234.0425 already.',
     );
   });
 
   test('is refused when a price is moved, and when two are inserted in one statement', async () => {
-    await refusalOf(first);
+    await addPrice(first);
     const id = crypto.randomUUID();
-    await refusalOf({ id, valid_from: '2026-10-01', rate: 46 });
+    await addPrice({ id, valid_from: '2026-10-01', rate: 46 });
     const moved = await owner.from('prices').update({ valid_from: '2026-09-30' }).eq('id', id);
     expect(moved.error?.message).toBe(EXISTING_PRICE);
     expect((await owner.from('prices').update({ valid_from: '2026-10-02', rate: 47 }).eq('id', id)).error).toBeNull();
@@ -98,7 +98,7 @@ describe('an overlap', () => {
   });
 
   test('is refused by the table’s own constraint if the trigger is bypassed', async () => {
-    await refusalOf(first);
+    await addPrice(first);
     await expect(
       backend.transaction(async (sql) => {
         await sql.script('alter table public.prices disable trigger prices_before_write');
@@ -113,18 +113,18 @@ describe('an overlap', () => {
   test('does not arise if days are adjacent, nor with another unit, customer or task', async () => {
     const rolling = await addRow('tasks', { user_id: owner.id, name: 'Rolling', chargeable_unit: 'acre' });
     const manor = await addRow('customers', { user_id: owner.id, name: 'Manor' });
-    expect(await refusalOf(first)).toBeNull();
-    expect(await refusalOf({ valid_from: '2026-10-01' })).toBeNull();
-    expect(await refusalOf({ valid_from: '2026-01-01', valid_to: '2026-02-28' })).toBeNull();
+    expect(await addPrice(first)).toBeNull();
+    expect(await addPrice({ valid_from: '2026-10-01' })).toBeNull();
+    expect(await addPrice({ valid_from: '2026-01-01', valid_to: '2026-02-28' })).toBeNull();
     for (const other of [
       { chargeable_unit: 'hectare' },
       { customer_id: hillFarm },
       { customer_id: manor },
       { task_id: rolling },
     ])
-      expect(await refusalOf({ ...first, ...other })).toBeNull();
+      expect(await addPrice({ ...first, ...other })).toBeNull();
     // A gap is allowed.
-    expect(await refusalOf({ customer_id: hillFarm, valid_from: '2027-01-01' })).toBeNull();
+    expect(await addPrice({ customer_id: hillFarm, valid_from: '2027-01-01' })).toBeNull();
   });
 });
 
@@ -137,18 +137,18 @@ test.each<[string, PriceFields]>([
   ['Choose a date before the year 2200.', { valid_to: '2200-01-01' }],
   ['Choose the task again: this one is no longer there.', { task_id: crypto.randomUUID() }],
 ])('an invalid price is refused with the message "%s"', async (sentence, more) => {
-  expect(await refusalOf(more)).toBe(sentence);
+  expect(await addPrice(more)).toBe(sentence);
   expect(await storedPrices()).toEqual([]);
 });
 
 test('a price for one day and a price of zero are allowed', async () => {
-  expect(await refusalOf({ valid_to: '2026-03-01', rate: 0 })).toBeNull();
+  expect(await addPrice({ valid_to: '2026-03-01', rate: 0 })).toBeNull();
   expect(await storedPrices()).toEqual([{ rate: 0, from: '2026-03-01', to: '2026-03-01' }]);
 });
 
 describe('access', () => {
   test('employees read prices if they may see rates, otherwise none', async () => {
-    await refusalOf();
+    await addPrice();
     const read = async (by: Person) => (await by.from('prices').select('rate')).data;
     expect(await read(driver)).toEqual([{ rate: 45 }]);
     await backend.sql('update public.farm_settings set employees_see_rates = false where user_id = $1', [owner.id]);
@@ -158,9 +158,9 @@ describe('access', () => {
   });
 
   test('employees can’t write prices, through the table or the functions', async () => {
-    await refusalOf();
+    await addPrice();
     const HOLDER_ONLY = 'Only the main account holder can do this.';
-    expect(await refusalOf({ valid_from: '2020-01-01', valid_to: '2020-01-02' }, driver)).toBe(HOLDER_ONLY);
+    expect(await addPrice({ valid_from: '2020-01-01', valid_to: '2020-01-02' }, driver)).toBe(HOLDER_ONLY);
     expect((await driver.from('prices').update({ rate: 1 }).gt('rate', 0).select()).data).toEqual([]);
     expect((await driver.from('prices').delete().gt('rate', 0).select()).data).toEqual([]);
     const call = { p_id: crypto.randomUUID(), p_task_id: ploughing, p_unit: 'acre', p_rate: 50, p_from: '2026-05-01' };
@@ -172,14 +172,14 @@ describe('access', () => {
   });
 
   test('another account can’t add a price to this one’s task or customer, nor read its prices', async () => {
-    await refusalOf();
-    expect(await refusalOf({}, stranger)).toBe('This belongs to another account.');
-    expect(await refusalOf({ user_id: stranger.id }, stranger)).toBe(
+    await addPrice();
+    expect(await addPrice({}, stranger)).toBe('This belongs to another account.');
+    expect(await addPrice({ user_id: stranger.id }, stranger)).toBe(
       'Choose the task again: this one is no longer there.',
     );
     const ownTask = await stranger.from('tasks').insert({ user_id: stranger.id, name: 'Mine' }).select('id').single();
     const foreignPrice = { user_id: stranger.id, task_id: ownTask.data?.id ?? '', customer_id: hillFarm };
-    expect(await refusalOf(foreignPrice, stranger)).toMatch(/prices_customer_fkey/);
+    expect(await addPrice(foreignPrice, stranger)).toMatch(/prices_customer_fkey/);
     const { error } = await stranger.rpc('set_price', {
       p_id: crypto.randomUUID(),
       p_task_id: ploughing,
@@ -195,11 +195,11 @@ describe('access', () => {
     const lapsed = await backend.user();
     const task = await lapsed.from('tasks').insert({ user_id: lapsed.id, name: 'Ploughing' }).select('id').single();
     const ownPrice = { user_id: lapsed.id, task_id: task.data?.id ?? '' };
-    expect(await refusalOf(ownPrice, lapsed)).toBeNull();
+    expect(await addPrice(ownPrice, lapsed)).toBeNull();
     await backend.lapse(lapsed);
     const READ_ONLY = 'Your account can read but not write at the moment.';
     expect((await lapsed.from('prices').select('rate')).data).toEqual([{ rate: 45 }]);
-    expect(await refusalOf({ ...ownPrice, chargeable_unit: 'hour' }, lapsed)).toBe(READ_ONLY);
+    expect(await addPrice({ ...ownPrice, chargeable_unit: 'hour' }, lapsed)).toBe(READ_ONLY);
     expect((await lapsed.from('prices').update({ rate: 1 }).gt('rate', 0).select()).data).toEqual([]);
     const call = {
       p_id: crypto.randomUUID(),
@@ -215,8 +215,8 @@ describe('access', () => {
 });
 
 test('a price is deleted with its task and with its customer, and the log keeps it', async () => {
-  await refusalOf();
-  await refusalOf({ customer_id: hillFarm, rate: 50 });
+  await addPrice();
+  await addPrice({ customer_id: hillFarm, rate: 50 });
   expect((await owner.from('customers').delete().eq('id', hillFarm)).error).toBeNull();
   expect(await storedPrices()).toEqual([{ rate: 45, from: '2026-03-01', to: null }]);
   expect((await owner.from('tasks').delete().eq('id', ploughing)).error).toBeNull();

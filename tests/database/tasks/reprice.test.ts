@@ -148,7 +148,7 @@ describe('the preview', () => {
     ]);
   });
 
-  test('shows entries that need a rate, also from the task’s default, and skips those that have it', async () => {
+  test('shows entries without a rate, also with the task’s default, and skips those that no price changes', async () => {
     await addPrice(45, '2026-03-01');
     await logWorks([
       { rate: null },

@@ -117,8 +117,8 @@ describe('a photo is refused', () => {
   test('nothing is revealed about another account’s files', async () => {
     const stranger = await backend.user();
     await addFiles('photos', otherFolder(), 2000);
-    const otherUrl = await logWork(stranger);
-    const at = `${stranger.id}/works/${otherUrl}/${crypto.randomUUID()}.jpg`;
+    const othersWork = await logWork(stranger);
+    const at = `${stranger.id}/works/${othersWork}/${crypto.randomUUID()}.jpg`;
     expect((await photos(stranger).upload(at, jpeg())).error).toBeNull();
     expect(await refusalOf(stranger, photoPath())).toEqual([
       'The entry that this photo belongs to is not there any more.',

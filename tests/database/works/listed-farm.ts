@@ -80,7 +80,7 @@ function runMutation<Variables, Result>(
   mutation: { mutationFn?: (variables: Variables, context: never) => Promise<Result> },
   variables: Variables,
 ): Promise<Result> {
-  if (!mutation.mutationFn) throw new Error('this mutation does nothing');
+  if (!mutation.mutationFn) throw new Error('this mutation has no mutationFn');
   // None of the mutations here uses its context.
   return mutation.mutationFn(variables, undefined as never);
 }
@@ -158,7 +158,7 @@ export const FILTERS: Record<string, (farm: ListedFarm) => Partial<WorksFilter>>
   'one day': () => ({ from: TODAY, to: TODAY }),
   'a customer': ({ id }) => ({ customers: [id('Tŷ "Gwyn"')] }),
   'two customers': ({ id }) => ({ customers: [id('Hill Farm'), id("O'Brien & Sons")] }),
-  'a task with marks in its name': () => ({ tasks: ['Task, 3 (6" \\x)'] }),
+  'a task with punctuation in its name': () => ({ tasks: ['Task, 3 (6" \\x)'] }),
   'the owner’s own': ({ owner }) => ({ people: [owner.id] }),
   'the driver’s': ({ driver }) => ({ people: [driver.id] }),
   'both people': ({ owner, driver }) => ({ people: [owner.id, driver.id] }),

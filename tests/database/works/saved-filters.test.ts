@@ -26,7 +26,7 @@ function runMutation<Variables, Result>(
   mutation: { mutationFn?: (variables: Variables, context: never) => Promise<Result> },
   variables: Variables,
 ): Promise<Result> {
-  if (!mutation.mutationFn) throw new Error('this mutation does nothing');
+  if (!mutation.mutationFn) throw new Error('this mutation has no mutationFn');
   // None of the mutations here uses its context.
   return mutation.mutationFn(variables, undefined as never);
 }

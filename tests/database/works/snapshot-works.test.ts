@@ -134,7 +134,7 @@ test.each([
       ),
   ],
   [
-    'deleted in a restored backup, under the same clock',
+    'lost when the database was restored from a backup',
     () => backend.sql(`delete from public.works where user_id = $1 and work_date > $2`, [owner.id, addDays(TODAY, -9)]),
   ],
 ] as const)('what was %s is updated on the device', async (_, change) => {

@@ -76,7 +76,7 @@ async function exportFile(
 ) {
   const { by = readerFor(owner), signal = new AbortController().signal, onProgress = () => undefined } = options;
   const mutate = exportWorks.mutationFn;
-  if (!mutate) throw new Error('this mutation does nothing');
+  if (!mutate) throw new Error('exportWorks has no mutationFn');
   return mutate(
     { reader: by, filter: { ...ANY, ...filter }, zone: 'Europe/London', fileName: 'works.csv', onProgress, signal },
     // The mutation does not use its context.

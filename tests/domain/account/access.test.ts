@@ -58,7 +58,7 @@ describe('the subscription (case 83)', () => {
   });
 });
 
-describe('states', () => {
+describe('the access state', () => {
   const input = (more: Partial<AccessInput>): AccessInput => ({
     session: { userId: 'owner' },
     profile: admin,
@@ -75,9 +75,14 @@ describe('states', () => {
     ['the person is signed out', input({ session: 'signedOut' }), 'signedOut', 'signedOut'],
     ['a password is reset', input({ session: 'recovery', profile: 'missing' }), 'recovery', 'recovery'],
     ['the profile loads', input({ profile: 'loading' }), 'loading', 'offlineUnknown'],
-    ['there is no row', input({ profile: 'missing' }), 'noProfile', 'offlineUnknown'],
+    ['the profile has no row', input({ profile: 'missing' }), 'noProfile', 'offlineUnknown'],
     ['the server does not respond', input({ profile: 'unreachable' }), 'offlineUnknown', 'offlineUnknown'],
-    ['the last person’s row', input({ profile: { ...admin, id: 'other' } }), 'loading', 'offlineUnknown'],
+    [
+      'the row of the person signed in before',
+      input({ profile: { ...admin, id: 'other' } }),
+      'loading',
+      'offlineUnknown',
+    ],
     ['an admin', input({}), 'active', 'active'],
     ['an admin, lapsed', input({ profile: { ...admin, ...lapsed } }), 'adminInactive', 'adminInactive'],
     ['an admin ignores another subscription', input({ adminSubscription: lapsed }), 'active', 'active'],

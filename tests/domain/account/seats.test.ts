@@ -8,9 +8,9 @@ const until = (expiresAt: string) => ({ expiresAt });
 describe('seats', () => {
   test('employees and open invitations take seats, an expired invitation does not (case 62)', () => {
     const open = until('2026-11-20T12:00:01Z');
-    const over = until('2026-11-20T12:00:00Z');
+    const expired = until('2026-11-20T12:00:00Z');
     expect(seatsUsed(4, [open, open], now)).toBe(6);
-    expect(seatsUsed(5, [over], now)).toBe(5);
+    expect(seatsUsed(5, [expired], now)).toBe(5);
     expect(seatsUsed(0, [], now)).toBe(0);
     expect(seatWords(4)).toBe('4 of 6 seats used');
   });

@@ -15,7 +15,7 @@ const paid = (status: string, subscriptionEndsAt: string | null): Subscription =
 const words = (subscription: Subscription, now: string, cancels = false) =>
   subscriptionWords(subscription, { now: new Date(now), zone: 'Europe/London', cancels });
 
-const KEPT = 'Your records stay. You can export all of them at any time.';
+const RECORDS_STAY = 'Your records stay. You can export all of them at any time.';
 
 describe('a trial', () => {
   test.each([
@@ -33,7 +33,7 @@ describe('a trial', () => {
     expect(words(trial('2026-12-02T12:00:00Z'), '2026-12-02T12:00:00Z')).toEqual({
       kind: 'over',
       state: 'Inactive: the free trial ended on 2 Dec 2026',
-      next: KEPT,
+      next: RECORDS_STAY,
       warn: false,
     });
   });
@@ -78,6 +78,8 @@ describe('a subscription', () => {
   test('without data counts as over; if unpaid and without an end date, it can still be paid', () => {
     const none = { subscriptionStatus: null, trialEndsAt: null, subscriptionEndsAt: null };
     expect(words(none, '2026-11-20T12:00:00Z')).toMatchObject({ kind: 'over', state: 'Inactive' });
-    expect(words(paid('past_due', null), '2026-11-20T12:00:00Z').next).toBe(`Pay it under Manage billing. ${KEPT}`);
+    expect(words(paid('past_due', null), '2026-11-20T12:00:00Z').next).toBe(
+      `Pay it under Manage billing. ${RECORDS_STAY}`,
+    );
   });
 });

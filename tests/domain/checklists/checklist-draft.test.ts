@@ -56,10 +56,10 @@ test('a draft has its own questions: those of the version that it began with (ca
     '2026-11-20T07:00:00Z',
   );
   expect(hasInput(draft)).toBe(false);
-  const now = { ...draft, answers: [typed('1.5'), typed('ok')] };
-  expect(hasInput(now)).toBe(true);
-  expect(answersOf(now)).toMatchObject([{ value: 1.5 }, { value: 'ok' }]);
-  expect(now.template.version).toBe(3);
+  const answered = { ...draft, answers: [typed('1.5'), typed('ok')] };
+  expect(hasInput(answered)).toBe(true);
+  expect(answersOf(answered)).toMatchObject([{ value: 1.5 }, { value: 'ok' }]);
+  expect(answered.template.version).toBe(3);
 });
 
 test('reports every problem that prevents a draft from being saved', () => {

@@ -1,4 +1,4 @@
-// Cases 69 and 70 and the rules around them: the outcome of an answer, the result of a list, and missing answers.
+// Cases 69 and 70 and the rules around them: the outcome of an answer, the result of a checklist, and missing answers.
 import { describe, expect, test } from 'vitest';
 import {
   allOk,
@@ -80,7 +80,7 @@ describe('an answer', () => {
   });
 });
 
-describe('a list', () => {
+describe('a checklist', () => {
   const items = [...Array.from({ length: 21 }, () => item()), item({ critical: true })];
   const ok = items.map(() => answer('ok'));
 
@@ -111,7 +111,7 @@ describe('a list', () => {
   });
 });
 
-describe('before it is saved', () => {
+describe('a checklist before it is saved', () => {
   test('a defect needs a comment', () => {
     expect(answerProblem(item(), answer('defect'))).toBe('Say what is wrong.');
     expect(answerProblem(item(), answer('defect', { comment: ' ' }))).toBe('Say what is wrong.');
@@ -207,7 +207,7 @@ describe.each(STARTER_CHECKLISTS.map((ready) => [ready.name, ready] as const))('
     expect(new Set(bySection(ready.items).map(({ section }) => section)).size).toBe(bySection(ready.items).length);
   });
 
-  test('has a question that can stop a machine or a person', () => {
+  test('has a critical question, unless it is the one of the grain store', () => {
     expect(ready.items.some(({ critical }) => critical) || ready.name === 'Grain store').toBe(true);
   });
 });

@@ -1,4 +1,4 @@
-// The list of duties as data: sources, confidence and regions; and what it becomes on a farm.
+// The list of duties as data: sources, confidence and regions; and the items that duties become on a farm.
 import { expect, test } from 'vitest';
 import {
   AUTO_SOURCES,
@@ -25,7 +25,7 @@ const list = await loadDuties();
 const everything = new Set(TOPICS);
 const duty = (id: string) => {
   const found = list.duties.find((one) => one.id === id);
-  if (!found) throw new Error(id);
+  if (!found) throw new Error(`there is no duty ${id}`);
   return found;
 };
 
@@ -51,7 +51,7 @@ test('a duty that names no source is marked as not read, and has no interval', (
   expect(list.duties.filter(({ confidence }) => confidence === 'unread').every(needsCheck)).toBe(true);
 });
 
-test('a retention that was not read is empty', () => {
+test('a retention whose source was not read is empty', () => {
   expect(duty('ni_nap').keep).toMatchObject({ months: null, confidence: 'unread' });
   expect(duty('medicine_ie').keep.months).toBeNull();
   expect(duty('loler').keep).toMatchObject({ months: null, confidence: 'missing' });
@@ -100,7 +100,7 @@ test('every country has duties, and none of another country', () => {
   expect(ids('scotland')).not.toContain('nvz_annual');
 });
 
-test('what a farm does not have is not suggested', () => {
+test('duties of topics that a farm does not have are not suggested', () => {
   const ids = dutiesFor(list, 'england', new Set(['nvz'] as const)).map(({ id }) => id);
   expect(ids).toContain('nvz_annual');
   expect(ids).toContain('frfw_soil_test');
@@ -108,7 +108,7 @@ test('what a farm does not have is not suggested', () => {
   expect(ids).not.toContain('sprayer_test');
 });
 
-test('a date of the year comes next on the day itself, this year or next; 29 February is 28 in other years', () => {
+test('a yearly date comes next today, later this year or next year; 29 February is the 28th in other years', () => {
   expect(nextDay('04-30', '2026-04-30')).toBe('2026-04-30');
   expect(nextDay('04-30', '2026-05-01')).toBe('2027-04-30');
   expect(nextDay('12-31', '2026-12-31')).toBe('2026-12-31');
@@ -117,7 +117,7 @@ test('a date of the year comes next on the day itself, this year or next; 29 Feb
   expect(nextDay('02-29', '2028-01-01')).toBe('2028-02-29');
 });
 
-test('a duty becomes an item with its date, and without a figure that was not read', () => {
+test('a duty becomes an item with its date, and without figures whose source was not read', () => {
   expect(itemOf(duty('nvz_annual'), '2026-11-25')).toMatchObject({
     ...{ duty: 'nvz_annual', dueOn: '2027-04-30', recurrence: 'annual', recurrenceAnchor: 'due_date', keepMonths: 60 },
     ...{ autoSource: 'nutrient_year', requiredBy: 'law', category: 'nutrients' },
@@ -139,7 +139,7 @@ test('every duty of a scheme is on the list, and every source of the app and are
   expect(list.duties.map(({ category, by }) => CATEGORY_WORDS[category] && BY_WORDS[by]).every(Boolean)).toBe(true);
 });
 
-test('no text of the list or of the words says that a farm complies', () => {
+test('no text of the list says “you are compliant”', () => {
   expect(JSON.stringify(list)).not.toMatch(/you are compliant/i);
 });
 

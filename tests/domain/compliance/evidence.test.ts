@@ -10,7 +10,7 @@ import type { State } from '@/domain/compliance/item';
 const TODAY = '2026-11-25';
 const list = await loadDuties();
 
-test('the first date of the machines counts, and a loader without one is missing', () => {
+test('the earliest date of the machines counts, and a loader without a date is a gap', () => {
   const machines = [
     { name: 'JCB 541', date: '2026-12-14', needsDate: true },
     { name: 'Loader', date: null, needsDate: true },
@@ -24,7 +24,7 @@ test('the first date of the machines counts, and a loader without one is missing
   expect(dated.machineDates([], 'sprayer test')).toMatchObject({ dueOn: null, gaps: [] });
 });
 
-test('soil tests count for their months, to the day', () => {
+test('a soil test counts for the given months, to the day', () => {
   const fields = [
     { name: 'Bottom Meadow', sampledOn: '2021-11-25' },
     { name: 'Top', sampledOn: '2021-11-24' },
@@ -37,7 +37,7 @@ test('soil tests count for their months, to the day', () => {
   expect(dated.soilTests(fields, null, TODAY)).toMatchObject({ dueOn: null, gaps: ['No soil test: Orchard.'] });
 });
 
-test('a spray without what the law asks for is missing; Ireland asks for more', () => {
+test('a spray without a value that the law requires is a gap; Ireland requires more values', () => {
   const duty = list.duties.find(({ id }) => id === 'ppp_application');
   const known = new Set(['product_name', 'dose', 'area_treated', 'crop', 'authorisation_no', 'eppo_code']);
   const what = ['spray', 'sprays'] as const;
@@ -56,7 +56,7 @@ test('a spray without what the law asks for is missing; Ireland asks for more', 
   expect(ireland.gaps).toContain('EPPO crop code is missing in 2 sprays.');
 });
 
-test('a calculation of the year that is asked for is missing until it is saved', () => {
+test('the calculation of the requested year is a gap once that year is over, until it is saved', () => {
   const saved = [{ name: 'Plan', year: 2025, savedOn: '2026-02-01' }];
   expect(evidence.yearCalculations(saved, 2026, '2027-01-02').gaps).toEqual(['No N&P calculation of 2026 is saved.']);
   // The year is not over yet.
@@ -71,7 +71,7 @@ test('a calculation of the year that is asked for is missing until it is saved',
   expect(evidence.slurryStorage([], 2, '2026-11-24')).toMatchObject({ lastOn: null });
 });
 
-test('a checklist is due again after its last check, and a failed one is said', () => {
+test('a checklist is due again some months after its last check, and a failed check is a gap', () => {
   const check = {
     ...{ templateId: 't', templateName: 'Spray store', machine: null, completionId: 'c', result: 'fail' as const },
     ...{ defects: 1, doneOn: '2026-02-28', completedAt: '2026-02-28T10:00:00Z', createdByName: 'Sam' },
@@ -82,18 +82,20 @@ test('a checklist is due again after its last check, and a failed one is said', 
   expect(dated.checks([check], 'other', 12)).toMatchObject({ dueOn: null, lastOn: null });
 });
 
-test('a certificate is valid on its last day, and one without an end does not run out', () => {
-  const paper = (expiresOn: string | null) => ({
+test('a certificate is valid on its last day, and one without an end date does not expire', () => {
+  const certificate = (expiresOn: string | null) => ({
     ...{ name: 'PA2a', holder: 'Sam', issuedOn: '2020-05-01', expiresOn, leadDays: 60 },
   });
-  expect(certificateState(paper(TODAY), TODAY)).toBe('due_soon');
-  expect(certificateState(paper('2026-11-24'), TODAY)).toBe('overdue');
-  expect(certificateState(paper('2027-01-24'), TODAY)).toBe('due_soon');
-  expect(certificateState(paper('2027-01-25'), TODAY)).toBe('ok');
-  expect(certificateState(paper(null), TODAY)).toBe('ok');
-  expect(evidence.certificates([paper('2026-11-24')], TODAY).gaps).toEqual(['PA2a, Sam has run out.']);
+  expect(certificateState(certificate(TODAY), TODAY)).toBe('due_soon');
+  expect(certificateState(certificate('2026-11-24'), TODAY)).toBe('overdue');
+  expect(certificateState(certificate('2027-01-24'), TODAY)).toBe('due_soon');
+  expect(certificateState(certificate('2027-01-25'), TODAY)).toBe('ok');
+  expect(certificateState(certificate(null), TODAY)).toBe('ok');
+  expect(evidence.certificates([certificate('2026-11-24')], TODAY).gaps).toEqual(['PA2a, Sam has run out.']);
   // Valid certificates are evidence.
-  expect(evidence.certificates([paper('2027-06-01'), paper('2027-05-01'), paper(null)], TODAY)).toMatchObject({
+  expect(
+    evidence.certificates([certificate('2027-06-01'), certificate('2027-05-01'), certificate(null)], TODAY),
+  ).toMatchObject({
     ...{ lastOn: '2020-05-01', dueOn: '2027-05-01', gaps: [] },
   });
 });
@@ -104,7 +106,7 @@ const listed = (id: string, state: State, more: object = {}) => ({
   ...more,
 });
 
-test('missing today: what is overdue, what has no evidence, what the records lack, and what has run out', () => {
+test('missing today: overdue items, items without evidence, gaps in the records, and expired certificates', () => {
   const gap = { words: '', lastOn: '2026-01-01', dueOn: null, gaps: ['Crop is missing.'], to: '/fields' };
   const items = [
     listed('a', 'overdue', { on: '2026-11-01', done: [{}] }),
@@ -113,8 +115,10 @@ test('missing today: what is overdue, what has no evidence, what the records lac
     listed('d', 'ok', { evidence: gap }),
     listed('e', 'not_applicable'),
   ];
-  const papers = [{ id: 'p', name: 'First aid', holder: null, issuedOn: null, expiresOn: '2026-11-24', leadDays: 60 }];
-  expect(missingToday(items, papers, TODAY).map(({ title, sentences }) => [title, ...sentences])).toEqual([
+  const certificates = [
+    { id: 'p', name: 'First aid', holder: null, issuedOn: null, expiresOn: '2026-11-24', leadDays: 60 },
+  ];
+  expect(missingToday(items, certificates, TODAY).map(({ title, sentences }) => [title, ...sentences])).toEqual([
     ['Item a', 'Overdue since 01/11/2026.'],
     ['Item b', 'No evidence yet.'],
     ['Item d', 'Crop is missing.'],
@@ -122,7 +126,7 @@ test('missing today: what is overdue, what has no evidence, what the records lac
   ]);
 });
 
-test('a scheme shows the items of the farm, and duties that are not on its list', () => {
+test('each line of a scheme shows the farm’s items, and the duties that the farm has no item for', () => {
   const scheme = list.schemes.find(({ id }) => id === 'environment_agency_visit');
   if (!scheme) throw new Error('no scheme');
   const mine = [{ item: { duty: 'nvz_annual' } }, { item: { duty: null } }];

@@ -1,4 +1,4 @@
-// When items are due, their states and the score, retention.
+// Compliance items: when they are due, their states and score, and how long their evidence is kept.
 import { expect, test } from 'vitest';
 import {
   dateDoneFor,
@@ -25,7 +25,7 @@ const done = (doneOn: string, more: Partial<Done> = {}): Done => ({
   ...more,
 });
 
-test('a date of the law does not move when it is done late', () => {
+test('a date set by law does not move when the item is done late or early', () => {
   const nitrates = item({ dueOn: '2026-03-31' });
   expect(nextDue(nitrates, [])).toBe('2026-03-31');
   expect(nextDue(nitrates, [done('2026-04-04', { forDueOn: '2026-03-31' })])).toBe('2027-03-31');
@@ -33,7 +33,7 @@ test('a date of the law does not move when it is done late', () => {
   expect(nextDue(nitrates, [done('2026-01-10', { forDueOn: '2026-03-31' })])).toBe('2027-03-31');
 });
 
-test('a test counts from the day of the test', () => {
+test('with the anchor done_date the next date counts from the day on which the item was done', () => {
   const test = item({ recurrence: '3y', recurrenceAnchor: 'done_date', dueOn: '2026-10-01' });
   expect(nextDue(test, [])).toBe('2026-10-01');
   expect(nextDue(test, [done('2026-11-26')])).toBe('2029-11-26');
@@ -59,7 +59,7 @@ test('a monthly date at the end of a month does not drift', () => {
   expect(dates).toEqual(['2027-01-31', '2027-02-28', '2027-03-31', '2027-04-30', '2027-05-31']);
 });
 
-test('something done once is not due again, unless its paper runs out or a new date is set', () => {
+test('an item without recurrence is not due again, unless its certificate expires or a new date is set', () => {
   const once = item({ recurrence: 'none' });
   expect(nextDue(once, [])).toBeNull();
   expect(nextDue(once, [done('2026-05-01')])).toBeNull();
@@ -72,10 +72,10 @@ test('something done once is not due again, unless its paper runs out or a new d
   );
 });
 
-test('a paper that runs out before the next date makes it due earlier', () => {
+test('a certificate that expires before the next date makes the item due earlier', () => {
   const insured = item({ dueOn: '2026-03-01' });
-  const paper = done('2026-03-01', { forDueOn: '2026-03-01', expiresOn: '2026-12-31' });
-  expect(nextDue(insured, [paper])).toBe('2026-12-31');
+  const completion = done('2026-03-01', { forDueOn: '2026-03-01', expiresOn: '2026-12-31' });
+  expect(nextDue(insured, [completion])).toBe('2026-12-31');
   const tested = item({ recurrence: '3y', recurrenceAnchor: 'done_date' });
   expect(nextDue(tested, [done('2026-03-01', { expiresOn: '2027-03-01' })])).toBe('2027-03-01');
 });
@@ -113,7 +113,7 @@ test('evidence of last year that is entered today does not fulfil the next date'
   );
 });
 
-test('the renewal of a paper that runs out just before the date counts for that date', () => {
+test('the renewal of a certificate that expires just before the due date counts for that date', () => {
   const insurance = item({ dueOn: '2026-03-01' });
   const history = [done('2026-03-01', { forDueOn: '2026-03-01', expiresOn: '2027-02-28' })];
   expect(nextDue(insurance, history)).toBe('2027-02-28');
@@ -122,7 +122,7 @@ test('the renewal of a paper that runs out just before the date counts for that 
   expect(nextDue(insurance, renewed)).toBe('2028-02-28');
 });
 
-test('on its day something is due, the day after it is overdue', () => {
+test('on its date an item is due soon, the day after it is overdue', () => {
   expect(dateState('2026-11-25', 30, '2026-11-25')).toBe('due_soon');
   expect(dateState('2026-11-24', 30, '2026-11-25')).toBe('overdue');
   expect(dateState('2026-12-25', 30, '2026-11-25')).toBe('due_soon');
@@ -130,7 +130,7 @@ test('on its day something is due, the day after it is overdue', () => {
   expect(dateState('2026-11-26', 0, '2026-11-25')).toBe('ok');
 });
 
-test('without a date it is up to date once there is evidence, and does not apply if a reason is given', () => {
+test('an item without a date is up to date once there is evidence; a reason entered makes it not applicable', () => {
   const known = { on: null, hasEvidence: true, lacksSomething: false };
   expect(stateOf(item(), { ...known, hasEvidence: false }, '2026-11-25')).toBe('no_date');
   expect(stateOf(item(), known, '2026-11-25')).toBe('ok');
@@ -138,7 +138,7 @@ test('without a date it is up to date once there is evidence, and does not apply
   expect(stateOf(reason, { ...known, on: '2020-01-01' }, '2026-11-25')).toBe('not_applicable');
 });
 
-test('what lacks something is never up to date, and counts as not', () => {
+test('an item with gaps in its records is never up to date and lowers the score', () => {
   const known = { on: '2030-01-01', hasEvidence: true, lacksSomething: true };
   expect(stateOf(item(), known, '2026-11-25')).toBe('incomplete');
   expect(stateOf(item(), { ...known, on: '2026-11-24' }, '2026-11-25')).toBe('overdue');
@@ -153,14 +153,14 @@ test('18 up to date, 2 due soon and 1 overdue are 20 of 21: 95 %', () => {
   expect(scoreOf(states)).toMatchObject({ counted: 21, upToDate: 20, percent: 95, overdue: 1 });
 });
 
-test('100 % is shown only if nothing is overdue, and nothing if nothing counts', () => {
+test('100 % is shown only if nothing is overdue, and no percentage if no item counts', () => {
   expect(scoreOf([...Array.from({ length: 999 }, () => 'ok' as const), 'overdue']).percent).toBe(99);
   expect(scoreOf(['ok', 'due_soon']).percent).toBe(100);
   expect(scoreOf(['no_date', 'not_applicable']).percent).toBeNull();
   expect(scoreOf([]).percent).toBeNull();
 });
 
-test('evidence is kept to the day, also from a leap day; without a retention no date is told', () => {
+test('a retention ends on the exact day, also from a leap day; without a retention there is no end', () => {
   expect(keptUntil('2026-04-30', 60)).toBe('2031-04-30');
   expect(keptUntil('2028-02-29', 36)).toBe('2031-02-28');
   expect(keptUntil('2026-08-31', 3)).toBe('2026-11-30');
@@ -179,7 +179,7 @@ test('evidence may be deleted for a week, then only after its retention', () => 
   expect(mayDelete({ ...before, doneOn: '2021-11-25' }, 60, now)).toBe(false);
 });
 
-test('evidence is kept until the later of its stored day and the one of the retention', () => {
+test('evidence is kept until its stored date or the end of its retention, whichever is later', () => {
   expect(keptUntil('2026-04-30', 12, '2031-04-30')).toBe('2031-04-30');
   expect(keptUntil('2026-04-30', 72, '2031-04-30')).toBe('2032-04-30');
   expect(keptUntil('2026-04-30', null, '2031-04-30')).toBe('2031-04-30');

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import {
   addDays,
   addMonths,
+  dateIn,
   daysBetween,
   formatDate,
   formatDateLong,
@@ -164,4 +165,10 @@ describe('periods', () => {
       'Tax year',
     ]);
   });
+});
+
+test('the date of an instant is the farm’s, not that of UTC', () => {
+  expect(dateIn('Europe/London', '2026-07-14T23:30:00Z')).toBe('2026-07-15');
+  expect(dateIn('Europe/London', '2026-12-14T23:30:00Z')).toBe('2026-12-14');
+  expect(dateIn('Europe/Dublin', '2026-03-29T23:00:00+00:00')).toBe('2026-03-30');
 });

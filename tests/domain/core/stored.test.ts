@@ -34,7 +34,7 @@ describe('a value of another format is shown as far as possible', () => {
     ]);
   });
 
-  test('breaks without an instant are left out', () => {
+  test('breaks with an invalid instant are left out', () => {
     const [start, end] = ['2026-11-03T10:00:00Z', '2026-11-03T10:30:00Z'];
     expect(breaksOf([{ start, end }, { start: 'infinity', end }, { start, end: 'soon' }, 7])).toEqual([
       { start, end, paid: false },

@@ -7,7 +7,7 @@ const hhmm = (minute: number) => new Date(minute * 60_000).toISOString().slice(1
 const anyDate = fc.integer({ min: 0, max: 73_000 }).map((n) => addDays('2000-01-01', n));
 const anyTime = fc.integer({ min: 0, max: 1439 }).map(hhmm);
 
-// '24 Oct 22:00-06:00' as arguments
+/** A shift that starts on this date: shift('2026-10-24', '22:00', '06:00'). */
 const shift = (workDate: string, start: string, finish: string, more: Partial<WorkTimes> = {}): WorkTimes => ({
   workDate,
   start,

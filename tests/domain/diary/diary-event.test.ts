@@ -79,7 +79,7 @@ describe('permissions', () => {
   });
 });
 
-test('its work is logged for today, afterwards for its last day', () => {
+test('the work of a planned job is logged for today, or for the job’s last day if that has passed', () => {
   const harvest = job({ startDate: '2026-11-18', endDate: '2026-11-21' });
   expect(workDateOf(harvest, '2026-11-20')).toBe('2026-11-20');
   expect(workDateOf(harvest, '2026-11-25')).toBe('2026-11-21');
@@ -99,7 +99,7 @@ test('"Rained off" moves the jobs that start on the day and were not begun', () 
   expect(movableJobs([...stays, job(), long], '2026-11-20')).toEqual([job(), long]);
 });
 
-describe('a person who is away', () => {
+describe('a person who is away or has another job', () => {
   const people = new Map([['sam', 'Sam Dale']]);
   const holiday = job({
     kind: 'absence',

@@ -55,7 +55,7 @@ test('a day is in order: all day first, then by the clock, with the repeated hou
   expect(ids(day?.items ?? [])).toEqual(['z', 'since yesterday', 'first', 'second', 'late']);
 });
 
-test('a day’s totals are those of work done; without a price it has no value, and says so', () => {
+test('a day’s totals are those of work done; a job without a rate adds no value, and is counted as such', () => {
   const [day] = mergeDays({ from: '2026-11-20', to: '2026-11-20' }, [
     [
       item({ id: 'a', minutes: 440, value: fromNumeric(330) }),

@@ -29,7 +29,7 @@ describe('areas', () => {
     expect(drawnAreaWarning(n(4), null)).toBeNull();
   });
 
-  test('a treated area is up to 5 % larger than the field', () => {
+  test('a treated area may be up to 5 % larger than the field', () => {
     const field = { areaHa: n(12.4), workedAreaHa: null };
     expect(isBiggerThanField(n(13.02), field)).toBe(false);
     expect(isBiggerThanField(n(13.0201), field)).toBe(true);

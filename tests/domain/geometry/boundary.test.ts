@@ -34,7 +34,7 @@ const problemOf = (geometry: unknown) => {
   const checked = checkedBoundary(geometry);
   return checked.ok ? null : checked.problem;
 };
-/** A ring around the square's middle with so many corners; `wobble` in degrees makes it uneven. */
+/** A ring with this many corners, outside of the square; `wobble` in degrees makes it uneven. */
 const circle = (corners: number, wobble = 0, radius = 0.002) =>
   Array.from({ length: corners }, (_, at) => {
     const angle = (2 * Math.PI * at) / corners;
@@ -67,7 +67,7 @@ test('areas are those of the ellipsoid, within 0.01 % of GeographicLib', () => {
     ]),
     12_247_613.79,
   );
-  // The sphere of the design gives 4.256 ha; half a percent is allowed.
+  // The design gives 4.256 ha, computed on a sphere; half a percent is allowed.
   expect(Math.abs(areaOf(boundaryOf(polygon(SQUARE))) / 10_000 / 4.256 - 1)).toBeLessThan(0.005);
 });
 
@@ -228,7 +228,7 @@ test('a hundred thousand points are simplified, with the area kept', () => {
   expect(problemOf(polygon([...comb, [-4.2, 50.6], [-4.2, 50]]))).toBeNull();
 });
 
-test('many small parts are too many', () => {
+test('a boundary with too many separate parts is refused', () => {
   const parts = Array.from({ length: 3000 }, (_, at) => {
     const [x, y] = [-4 + (at % 60) / 500, 51 + Math.floor(at / 60) / 500];
     return [

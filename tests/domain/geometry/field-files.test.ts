@@ -61,6 +61,7 @@ function shp(records: readonly (readonly (readonly Position[])[])[]): Uint8Array
   return bytes;
 }
 
+/** A dBASE table (.dbf) with one text column. */
 function dbf(column: string, values: readonly Uint8Array[]): Uint8Array {
   const width = 21;
   const bytes = new Uint8Array(65 + width * values.length).fill(0x20, 65);
@@ -272,7 +273,7 @@ test('zip files that are no shapefile, damaged, or huge are refused in a sentenc
   expect(() => read(bomb())).toThrow('The zip file unpacks to more than 64 MB. Export fewer fields at a time.');
 });
 
-test('a .kmz file is read, and what no program exports is refused', () => {
+test('a .kmz file is read; empty, damaged and too large files, and other formats, are refused', () => {
   const placemark = `<Placemark><Polygon><outerBoundaryIs><LinearRing><coordinates>${coordinates(RING)}</coordinates></LinearRing></outerBoundaryIs></Polygon></Placemark>`;
   expect(read(zipSync({ 'doc.kml': strToU8(kml(placemark)) })).fields[0]).toMatchObject({
     name: 'Field 1',

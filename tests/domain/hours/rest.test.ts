@@ -106,26 +106,26 @@ describe('a day off', () => {
 });
 
 describe('under 18', () => {
-  const until = (turns18On: string | null, shifts: ReturnType<typeof shift>[], region: Region = 'england') =>
+  const warningsByAge = (turns18On: string | null, shifts: ReturnType<typeof shift>[], region: Region = 'england') =>
     restWarningsByAge(turns18On, shifts, [MONDAY], WORKING_TIME[region], 'Europe/London').map(
       ({ kind, date, words }) => `${kind} ${date} ${words}`,
     );
-  const half = shift(MONDAY, '08:00', '12:31', { manualBreakMin: 29 });
+  const shiftOf4h31 = shift(MONDAY, '08:00', '12:31', { manualBreakMin: 29 });
 
   test('a break of 30 minutes is due over four and a half hours, until the 18th birthday', () => {
     const words = [`break ${MONDAY} 4 h 31 with less than 30 min break.`];
-    expect(until('2026-11-17', [half])).toEqual(words);
-    expect(until(MONDAY, [half])).toEqual([]);
-    expect(until(null, [half])).toEqual([]);
-    expect(until('2026-11-17', [{ ...half, manualBreakMin: 30 }])).toEqual([]);
+    expect(warningsByAge('2026-11-17', [shiftOf4h31])).toEqual(words);
+    expect(warningsByAge(MONDAY, [shiftOf4h31])).toEqual([]);
+    expect(warningsByAge(null, [shiftOf4h31])).toEqual([]);
+    expect(warningsByAge('2026-11-17', [{ ...shiftOf4h31, manualBreakMin: 30 }])).toEqual([]);
   });
 
   test('twelve hours of rest are due, where an adult has eleven', () => {
     const days = [shift(MONDAY, '12:00', '19:01'), shift('2026-11-17', '07:00', '11:00')];
-    expect(until('2030-01-01', days)).toEqual([
+    expect(warningsByAge('2030-01-01', days)).toEqual([
       'daily-rest 2026-11-17 Only 11 h 59 rest before Tue 17 Nov. Give the rest back later.',
     ]);
-    expect(until(null, days)).toEqual([]);
+    expect(warningsByAge(null, days)).toEqual([]);
   });
 
   test('more than 40 hours in a week, without breaks, cause a warning', () => {
@@ -133,15 +133,15 @@ describe('under 18', () => {
       ...[0, 1, 2, 3].map((at) => shift(addDays(MONDAY, at), '08:00', '17:00')),
       shift(addDays(MONDAY, 4), '08:00', last),
     ];
-    expect(until('2030-01-01', days('17:00'))).toEqual([]);
-    expect(until('2030-01-01', days('17:01'))).toEqual([
+    expect(warningsByAge('2030-01-01', days('17:00'))).toEqual([]);
+    expect(warningsByAge('2030-01-01', days('17:01'))).toEqual([
       'week 2026-11-22 40 h 01 this week: more than 40 h, under 18.',
     ]);
   });
 
   test('in Ireland, without a source, the rules for adults apply', () => {
     expect(WORKING_TIME.ireland.young).toBeNull();
-    expect(until('2030-01-01', [half], 'ireland')).toEqual([]);
+    expect(warningsByAge('2030-01-01', [shiftOf4h31], 'ireland')).toEqual([]);
   });
 });
 

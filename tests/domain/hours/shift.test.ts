@@ -76,8 +76,8 @@ describe.each(ZONES)('in %s', (zone) => {
 
   test('a finish 45 minutes after the start, but earlier by the clock, counts 45 minutes (case 6)', () => {
     const back = shift('2026-10-25T00:30:00Z', '2026-10-25T01:15:00Z');
-    const face = (instant: string) => localTimeIn(zone, new Date(instant));
-    expect([face(back.clockInAt), face(back.clockOutAt ?? '')]).toEqual(['01:30', '01:15']);
+    const localTime = (instant: string) => localTimeIn(zone, new Date(instant));
+    expect([localTime(back.clockInAt), localTime(back.clockOutAt ?? '')]).toEqual(['01:30', '01:15']);
     expect(minutes(back).paid).toBe(45);
     expect(timesProblem(back, [], { now: NOW, zone })).toBeNull();
   });
@@ -181,9 +181,9 @@ describe('breaks', () => {
     expect([problemWith(479), problemWith(0), problemWith(null)]).toEqual([null, null, null]);
     const all = [{ start: day.clockInAt, end: day.clockOutAt, paid: false }];
     // A clocked break as long as the shift is accepted, and the shift has zero paid minutes.
-    const pressed = { ...day, breaks: all };
-    expect(timesProblem(pressed, [], { now: NOW, zone: LONDON })).toBeNull();
-    expect(shiftMinutes(pressed, NOW)).toEqual({ gross: 480, unpaid: 480, paid: 0 });
+    const clocked = { ...day, breaks: all };
+    expect(timesProblem(clocked, [], { now: NOW, zone: LONDON })).toBeNull();
+    expect(shiftMinutes(clocked, NOW)).toEqual({ gross: 480, unpaid: 480, paid: 0 });
   });
 });
 

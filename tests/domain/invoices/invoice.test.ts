@@ -64,7 +64,7 @@ describe('totals', () => {
     );
   });
 
-  test('VAT on the total differs from the sum of VAT per line, and ours is on the total (M5)', () => {
+  test('the sum of VAT per line differs from VAT on the total, which is £20.00 in case 36 (M5)', () => {
     const perLine = lines(33.33, 33.33, 33.33).map((line) => percentOf(line.totalValue, d(20)));
     expect(add(...perLine)).toBe(d(20.01));
   });

@@ -21,7 +21,7 @@ describe('the age bands', () => {
 
 test.each([
   ['2026-07-31', '2026-06-30T23:00:00.000Z', '2026-07-31T23:00:00.000Z'],
-  // The clocks go back within it.
+  // The clocks go back within that month.
   ['2026-10-25', '2026-09-30T23:00:00.000Z', '2026-11-01T00:00:00.000Z'],
   ['2026-12-01', '2026-12-01T00:00:00.000Z', '2027-01-01T00:00:00.000Z'],
 ])('the month of %s is in the farm’s time zone', (today, paidFrom, paidTo) => {

@@ -32,7 +32,7 @@ const schedule: DueSchedule = {
   ...{ warnPct: 10, warnDays: 30, active: true },
 };
 const today = '2026-11-20';
-const NINETY = {
+const READINGS_90_DAYS_AGO = {
   beforeReading: 2443,
   beforeAt: '2026-08-22T00:00:00Z',
   afterReading: 2450,
@@ -41,13 +41,13 @@ const NINETY = {
 
 describe('when a service is due', () => {
   test('the worked example: 500 h or 12 months, 38 h left at 4.1 h a day', () => {
-    const perDay = usePerDay(NINETY, 2812, today);
+    const perDay = usePerDay(READINGS_90_DAYS_AGO, 2812, today);
     expect(perDay).toBeCloseTo(4.1, 10);
     expect(dueOf(machine, schedule, perDay, today)).toEqual({
       ...{ state: 'due_soon', dueReading: 2850, remaining: 38, dueDate: '2027-03-12' },
       ...{ projected: '2026-11-30', on: '2026-11-30' },
     });
-    // Recorded at 2,861 h, the next one counts from there.
+    // After a service at 2,861 h, the next one counts from there.
     const next = { ...schedule, lastDoneReading: 2861, lastDoneAt: '2026-11-30' };
     expect(dueOf({ ...machine, currentReading: 2861 }, next, perDay, '2026-11-30').dueReading).toBe(3361);
   });
@@ -67,7 +67,7 @@ describe('when a service is due', () => {
   });
 
   test('a machine that stood still for 90 days is due by its date only (case 67)', () => {
-    const still = { ...NINETY, beforeReading: 2812, afterReading: null, afterAt: null };
+    const still = { ...READINGS_90_DAYS_AGO, beforeReading: 2812, afterReading: null, afterAt: null };
     expect(usePerDay(still, 2812, today)).toBe(0);
     expect(dueOf(machine, schedule, 0, today)).toMatchObject({ projected: null, on: '2027-03-12' });
   });
@@ -79,7 +79,7 @@ describe('when a service is due', () => {
     ]);
   });
 
-  test('a replaced meter goes on counting, and its reading is what the new meter will show', () => {
+  test('use continues to count after a meter is replaced, and the due reading is that of the new meter', () => {
     const replaced = { ...machine, currentReading: 5, meterOffset: 2812 };
     expect(dueOf(replaced, schedule, null, today)).toMatchObject({ remaining: 33, dueReading: 38 });
   });
@@ -108,7 +108,7 @@ test('use is measured from the first reading of a newer machine, and not from re
   expect(usePerDay(undefined, 60, today)).toBeNull();
 });
 
-test('lists what is due most urgent first, with the dates of the machine, and nothing of sold ones', () => {
+test('the due list has the most urgent first, with the dates of machines, and nothing of sold machines', () => {
   const insured = {
     ...machine,
     id: 'm2',
@@ -121,7 +121,7 @@ test('lists what is due most urgent first, with the dates of the machine, and no
   const items = dueItems(
     [machine, insured, sold],
     [schedule, { ...schedule, id: 's2', active: false }],
-    { m1: NINETY },
+    { m1: READINGS_90_DAYS_AGO },
     today,
   );
   expect(items.map(({ machineName, name, due }) => [machineName, name, due.state])).toEqual([
@@ -134,7 +134,7 @@ test('lists what is due most urgent first, with the dates of the machine, and no
   expect(firstDueByMachine(items).get('m2')?.name).toBe('Insurance');
 });
 
-test('cost per hour: £2,340 over 462 h is £5.06 an hour, and nothing over no hours', () => {
+test('cost per hour: £2,340 over 462 h is £5.06 an hour, and has no figure over 0 hours', () => {
   const per = costPerUnit(fromNumeric(2340), 462);
   expect(per && formatMoney(per, 'GBP')).toBe('£5.06');
   expect(costPerUnit(fromNumeric(2340), 0)).toBeNull();
@@ -153,7 +153,7 @@ test('ready-made plans fit the type, the meter and the reading', () => {
   expect(readyMadeFor('telehandler', 'hours', 0).at(-1)).toMatchObject({ intervalMonths: 12 });
 });
 
-test('readings are written with their unit, and odd parts are left out', () => {
+test('readings are written with their unit, and invalid parts of a stored list are left out', () => {
   expect([formatReading(2812, 'hours'), formatReading(12.5, 'km'), formatReading(3, 'none')]).toEqual([
     '2,812 h',
     '12.5 km',

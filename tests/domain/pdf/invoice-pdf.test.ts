@@ -141,7 +141,7 @@ describe('other PDFs', () => {
     expect(text).toContain('□□ □□□□□ Ŵ Ẃ Ỳ ŷ');
   });
 
-  test('165 lines span five pages with their header on each', async () => {
+  test('165 lines span four to six pages, with the header of the table on each', async () => {
     const pages = await pagesOf(manyLines);
     expect(pages.length).toBeGreaterThanOrEqual(4);
     expect(pages.length).toBeLessThanOrEqual(6);
@@ -246,7 +246,7 @@ describe('what people type', () => {
   });
 });
 
-/** Reads the PDF with other programs, too, if they are installed. In CI they must be. */
+/** Whether a program is installed that also reads the PDF. In CI each must be (E2E=required). */
 const installed = (program: string): boolean => spawnSync(program, ['--version']).error === undefined;
 const required = process.env['E2E'] === 'required';
 

@@ -35,7 +35,7 @@ test('a table continues on the next page under the same head, and cuts no text',
 
 test('a label is one small page with the name of the machine', async () => {
   const file = labelPdf({ farm: 'Headland Farm', name: 'Claas 2', address: 'https://diary.test/machinery/1' }, fonts);
-  // Before the text is read: that takes the file's memory away.
+  // Copied before the text is read, because reading it detaches the file's buffer.
   const raw = Buffer.from(file).toString('latin1');
   const pages = await pagesOf(file);
   expect(pages).toHaveLength(1);

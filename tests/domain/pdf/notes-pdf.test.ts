@@ -20,7 +20,7 @@ async function pagesOf(content: NotesPaper): Promise<string[]> {
 const POINT =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII=';
 
-test('the PDF of notes shows each note’s text, author and result', async () => {
+test('the PDF of notes shows each note’s text, author and required action', async () => {
   const notes = [
     note({
       title: 'Accident / near miss',

@@ -29,7 +29,7 @@ export const line = (net: number, more: Partial<SheetLine> = {}): SheetLine => (
   ...more,
 });
 
-/** Three jobs, a surcharge and a discount: 1,290.67 with 258.13 VAT is 1,548.80 before the discount of 50.00. */
+/** Three jobs and a surcharge: 1,290.67 with 258.13 VAT is 1,548.80. */
 export function sample(more: Partial<SheetInvoice> = {}): SheetInvoice {
   const lines = more.lines ?? [
     line(330, {

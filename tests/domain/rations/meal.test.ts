@@ -44,7 +44,7 @@ test('the worked example: kg, cost and protein on both bases', () => {
   expect(batchKg(fromNumeric(3), 't')).toBe(fromNumeric(3000));
 });
 
-test('inclusions: three thirds are accepted and share 1,000 kg (case 72), what is short or over is said', () => {
+test('inclusions: three thirds are accepted and share 1,000 kg (case 72); other totals than 100 % are not', () => {
   const thirds = decimals(33.33, 33.33, 33.33);
   expect(inclusionProblem(thirds)).toBeNull();
   expect(

@@ -69,7 +69,7 @@ test('the load sheet for 120: kg of each ingredient, what the scale reads, and s
   ]);
 });
 
-test('loads by the wagon (case 71), 103 %, one cow, twice a day', () => {
+test('the loads depend on the wagon (case 71), a feed rate of 103 %, the head count and the feeds a day', () => {
   const loads = (capacity: number) => {
     const sheet = loadSheet(ITEMS, feeding({ wagonCapacityKg: kg(capacity) }));
     return [sheet.loads, toFixed(sheet.perLoad, 0)];
@@ -83,7 +83,7 @@ test('loads by the wagon (case 71), 103 %, one cow, twice a day', () => {
   expect(sheetKg(loadSheet(ITEMS, feeding()).perLoad)).toBe(kg(6078));
 });
 
-test('another dry matter changes the fresh kg so that the dry matter stays', () => {
+test('another dry-matter percentage changes the fresh kg, so that the kg of dry matter stay the same', () => {
   expect(freshAtDryMatter(kg(28), kg(28), kg(25))).toBe(kg(31.36));
   expect(freshAtDryMatter(kg(28), kg(28), kg(28))).toBe(kg(28));
   expect(freshAtDryMatter(kg(28), kg(28), kg(0.5))).toBeNull();
@@ -119,7 +119,7 @@ describe('figures that are not known', () => {
   });
 });
 
-test('two ingredients in one place of the loading order', () => {
+test('two ingredients in one place of the loading order are found', () => {
   expect(hasSamePlaces([1, 2, 2])).toBe(true);
   expect(hasSamePlaces([3, 1, 2])).toBe(false);
 });

@@ -1,4 +1,4 @@
-// Inputs of the calculators, with only what a test names.
+// Inputs of the calculators: simple defaults, replaced by the values that a test names.
 import { readFileSync } from 'node:fs';
 import { parseRules, type Regime, type Rules } from '@/domain/rules/rules';
 import type { StockingInputs, StockLine } from '@/domain/stocking/stocking';

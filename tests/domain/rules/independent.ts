@@ -1,7 +1,7 @@
 // A second implementation of the three calculators, written from the formulas of the reference and not from the code of
 // the product: plain functions over the stored figures, with no shared helper.
 type Tuple = [value: number | string | null, ...rest: unknown[]];
-type File = {
+type RulesFile = {
   figures: Record<string, Tuple>;
   livestock: { id: string; kind: string; grazing: boolean; per?: number; perStay?: boolean; times?: string }[];
 };
@@ -13,7 +13,7 @@ const inFile = <Value>(value: Value | undefined): Value => {
 type Move = { direction: string; manure: string; amount: number };
 
 export function secondStocking(
-  file: File,
+  file: RulesFile,
   farm: { area: number; grass: number; luSet: string; lines: Line[]; moves: Move[] },
 ) {
   const number = (key: string) => Number(file.figures[key]?.[0]);
@@ -53,13 +53,14 @@ export function secondStocking(
   };
 }
 
+// In metres: length, width, diameter and depth; A and B are the top sides of a lagoon, which narrow by s a metre.
 type Tank =
   | { shape: 'rect'; L: number; W: number; d: number; covered: boolean }
   | { shape: 'circular'; D: number; d: number; covered: boolean }
   | { shape: 'lagoon'; A: number; B: number; d: number; s: number };
 
 export function secondSlurry(
-  file: File,
+  file: RulesFile,
   farm: {
     days: number;
     lines: { stock: string; head: number; share: number }[];
@@ -107,7 +108,7 @@ export function secondSlurry(
 }
 
 export function secondNutrients(
-  file: File,
+  file: RulesFile,
   farm: {
     year: number;
     fields: { id: string; area: number }[];

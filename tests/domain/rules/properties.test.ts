@@ -26,7 +26,7 @@ const files = new Map(
   ]),
 );
 const known = (regime: Regime, key: string) => rulesBy.get(regime as 'ie')?.figures[key]?.value != null;
-const SETS = { 'eng-nvz': 'nix', wales: 'els-2013', ie: 'eurostat', ni: 'ni-2019' } as const;
+const LU_SETS = { 'eng-nvz': 'nix', wales: 'els-2013', ie: 'eurostat', ni: 'ni-2019' } as const;
 
 const area = fc.double({ min: 0.5, max: 2000, noNaN: true });
 const head = fc.double({ min: 0, max: 3000, noNaN: true });
@@ -43,7 +43,7 @@ const stockFarm = regimes.chain((regime) => {
     ({ id, kind }) =>
       known(regime, `livestock.${id}.n`) &&
       known(regime, `livestock.${id}.p`) &&
-      known(regime, `lu.${SETS[regime]}.${kind}`),
+      known(regime, `lu.${LU_SETS[regime]}.${kind}`),
   );
   const manures = rules.manures.filter(({ id }) => known(regime, `manure.${id}.n`) && known(regime, `manure.${id}.p`));
   return fc.record({
@@ -142,7 +142,7 @@ describe('the second implementation', () => {
   test('agrees on the stocking rate of 4,000 farms', () => {
     fc.assert(
       fc.property(stockFarm, ({ regime, ...drawn }) => {
-        const luSet = SETS[regime];
+        const luSet = LU_SETS[regime];
         for (const scale of SCALES) {
           const farm = { area: drawn.area * scale, grass: drawn.grass };
           const lines = drawn.lines.map((one, at) => ({ ...one, head: one.head * ((scale * (at + 1)) % 2.3) }));
@@ -270,13 +270,13 @@ describe('every farm', () => {
   test('has no less nitrogen with more stock, and no less on each hectare of less land', () => {
     fc.assert(
       fc.property(head, head, area, area, (a, more, ha, extra) => {
-        const of = (count: number, land: number) =>
+        const loadingOf = (count: number, land: number) =>
           calculateStocking(
             present(rulesBy.get('eng-nvz')),
             stocking({ areaHa: land, lines: [line('dairy_cow_6000_9000', count)] }),
           ).loading ?? 0;
-        expect(of(a + more, ha)).toBeGreaterThanOrEqual(of(a, ha));
-        expect(of(a, ha + extra)).toBeLessThanOrEqual(of(a, ha));
+        expect(loadingOf(a + more, ha)).toBeGreaterThanOrEqual(loadingOf(a, ha));
+        expect(loadingOf(a, ha + extra)).toBeLessThanOrEqual(loadingOf(a, ha));
       }),
       { numRuns: 300 },
     );
@@ -288,7 +288,7 @@ describe('every farm', () => {
         slurryFarm,
         fc.double({ min: 0, max: 300, noNaN: true }),
         ({ regime, lines, tanks, ...farm }, more) => {
-          const of = (rainMm: number) =>
+          const slurryWithRain = (rainMm: number) =>
             calculateSlurry(
               present(rulesBy.get(regime)),
               slurry({
@@ -299,8 +299,8 @@ describe('every farm', () => {
                 stores: tanks.map(storeOf),
               }),
             );
-          const dry = of(farm.mm);
-          const wet = of(farm.mm + more);
+          const dry = slurryWithRain(farm.mm);
+          const wet = slurryWithRain(farm.mm + more);
           expect((wet.required ?? 0) + 1e-9).toBeGreaterThanOrEqual(dry.required ?? 0);
           expect(wet.capacity ?? 0).toBeLessThanOrEqual((dry.capacity ?? 0) + 1e-9);
           near(

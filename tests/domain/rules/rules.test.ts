@@ -13,7 +13,7 @@ const FOLDER = 'src/domain/rules/data';
 describe.each(REGIMES)('the rules of %s', (regime) => {
   const rules = rulesFile(regime);
 
-  test('name a source for every value, and have no value where nothing was read', () => {
+  test('name a source for every value, and have no value where no source was read', () => {
     for (const [key, { value, source, confidence }] of Object.entries(rules.figures)) {
       const isKnown = ['read', 'secondary', 'derived'].includes(confidence);
       expect(value !== null, key).toBe(isKnown);

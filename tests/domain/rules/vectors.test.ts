@@ -1,4 +1,4 @@
-// Every worked example of the reference. A figure may differ by 0.1, or by what the example says.
+// Every worked example of the reference. A figure may differ by 0.1.
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { closedOn, februaryRule } from '@/domain/nutrients/closed-periods';
@@ -21,7 +21,7 @@ const ie = rulesFile('ie');
 const ieLookup = new Lookup(ie);
 const engLookup = new Lookup(eng);
 
-const mixed = () =>
+const mixedFarm = () =>
   calculateStocking(
     eng,
     stocking({
@@ -40,7 +40,7 @@ const withN = (n: number, areaHa: number, more = {}) =>
       ...more,
     }),
   );
-const sowCow = (rules = ie, stock = 'dairy_cow_band_2', head = 120, more = {}) =>
+const stockNOf = (rules = ie, stock = 'dairy_cow_band_2', head = 120, more = {}) =>
   calculateStocking(rules, stocking({ lines: [line(stock, head, more)] })).stockN;
 const weeksOf = (year: number) =>
   calculateSlurry(
@@ -61,7 +61,7 @@ const prohibited = (county: string, material: 'chemical' | 'slurry', date: strin
 };
 const manureOf = (id: string) => {
   const found = eng.manures.find((one) => one.id === id);
-  if (!found) throw new Error(id);
+  if (!found) throw new Error(`there is no manure ${id}`);
   return found;
 };
 const spreadSlurry = (pIndex: number, rate: number) =>
@@ -103,7 +103,7 @@ const RESULTS: Record<string, () => Record<string, unknown>> = {
   },
   'eng-daily-annual': () => ({
     kg_year_exact: ['6000_9000', 'over_9000', 'under_6000'].map((cow) => {
-      // A herd of one twelfth of the year, twelve times: the daily figure counts for part years only.
+      // Twelve cows for one month: the daily figure is used for part years only.
       const n = calculateStocking(eng, stocking({ lines: [line(`dairy_cow_${cow}`, 12, { months: 1 })] })).stockN;
       return n;
     }),
@@ -111,11 +111,15 @@ const RESULTS: Record<string, () => Record<string, unknown>> = {
       (cow) => calculateStocking(eng, stocking({ lines: [line(`dairy_cow_${cow}`, 1)] })).stockN,
     ),
   }),
-  'eng-n-mixed': () => ({ total_n_kg: mixed().stockN, loading_kg_ha: mixed().loading, compliant: mixed().compliant }),
+  'eng-n-mixed': () => ({
+    total_n_kg: mixedFarm().stockN,
+    loading_kg_ha: mixedFarm().loading,
+    compliant: mixedFarm().compliant,
+  }),
   'eng-p2o5-mixed': () => ({
-    total_p2o5_kg: mixed().stockP,
-    p2o5_kg_ha: mixed().loadingP,
-    p_kg_ha: (mixed().loadingP ?? 0) / (engLookup.number('convert.pToP2o5') ?? 0),
+    total_p2o5_kg: mixedFarm().stockP,
+    p2o5_kg_ha: mixedFarm().loadingP,
+    p_kg_ha: (mixedFarm().loadingP ?? 0) / (engLookup.number('convert.pToP2o5') ?? 0),
   }),
   'eng-derog-area': () => {
     const r = calculateStocking(
@@ -147,8 +151,11 @@ const RESULTS: Record<string, () => Record<string, unknown>> = {
   'p-to-p2o5': () => ({ p2o5_kg: 19 * (engLookup.number('convert.pToP2o5') ?? 0) }),
   'p2o5-to-p': () => ({ p_kg: 44 / (engLookup.number('convert.pToP2o5') ?? 0) }),
   'k-to-k2o': () => ({ k2o_kg: 100 * (engLookup.number('convert.kToK2o') ?? 0) }),
-  'ie-120-band2': () => ({ n_kg: sowCow() }),
-  'ie-120-cp': () => ({ n_kg: sowCow(ie, 'dairy_cow_band_2', 120, { protein: 15 }), without_records_n_kg: sowCow() }),
+  'ie-120-band2': () => ({ n_kg: stockNOf() }),
+  'ie-120-cp': () => ({
+    n_kg: stockNOf(ie, 'dairy_cow_band_2', 120, { protein: 15 }),
+    without_records_n_kg: stockNOf(),
+  }),
   'ie-gsr': () => ({
     gsr: calculateStocking(
       ie,
@@ -391,14 +398,14 @@ function compare(actual: unknown, expected: unknown, name: string) {
 
 describe('the worked examples of the reference', () => {
   test.each(vectors.map((vector) => [vector.id, vector] as const))('%s', (id, { expected }) => {
-    const work = RESULTS[id] ?? OTHER_SCREENS[id];
-    if (!work) throw new Error(`No calculation for ${id}`);
-    const actual = work();
+    const calculate = RESULTS[id] ?? OTHER_SCREENS[id];
+    if (!calculate) throw new Error(`No calculation for ${id}`);
+    const actual = calculate();
     for (const [key, one] of Object.entries(expected))
       if (!NOT_CHECKED.has(key)) compare(actual[key], one, `${id} ${key}`);
   });
 
-  test('there are 48 of them', () => {
+  test('there are 48 worked examples', () => {
     expect(vectors).toHaveLength(48);
   });
 });

@@ -18,7 +18,8 @@ const engLookup = new Lookup(eng);
 const ieLookup = new Lookup(ie);
 /** A number that may differ in the digits after these. */
 const about = (value: number, digits: number): unknown => expect.closeTo(value, digits);
-const one = (value: number | null | undefined) => (value == null ? value : Number(value.toFixed(1)));
+/** Rounded to one decimal. */
+const round1 = (value: number | null | undefined) => (value == null ? value : Number(value.toFixed(1)));
 
 describe('stocking rate', () => {
   const irish = () =>
@@ -36,11 +37,11 @@ describe('stocking rate', () => {
       }),
     );
 
-  test('an Irish dairy farm over 170, with the three ways back', () => {
+  test('an Irish dairy farm over the limit of 170 kg N/ha, with three ways to get below it', () => {
     // The design counts 23 kg for a calf in its first year (192.2 kg N/ha); the reference has 1 + 20 kg.
     const r = irish();
     expect(r.stockN).toBe(11_100);
-    expect(one(r.loading)).toBe(191.4);
+    expect(round1(r.loading)).toBe(191.4);
     expect(r.compliant).toBe(false);
     expect(r.over).toBeCloseTo(1240, 6);
     expect(r.options).toContainEqual(expect.objectContaining({ kind: 'land', ha: about(7.294, 3) }));
@@ -71,7 +72,7 @@ describe('stocking rate', () => {
     });
   });
 
-  test('livestock units of the Nix set, and stores that are there for five months', () => {
+  test('livestock units of the Nix set, and store cattle that are on the farm for five months', () => {
     const cows = stocking({
       areaHa: 58,
       lines: [line('dairy_cow_band_2', 100), line('cattle_91d_1y', 25), line('cattle_female_1_2', 25)],
@@ -136,21 +137,25 @@ describe('slurry storage', () => {
 
   test('the Irish winter: 620 m³ needed, 694.5 m³ to use, 17.9 weeks', () => {
     const r = calculateSlurry(ie, irish());
-    expect([one(r.required), one(r.buffered), one(r.gross), one(r.rainStores)]).toEqual([620, 744, 745.4, 50.9]);
-    expect([one(r.capacity), one(r.surplus), one(r.weeks), one(r.bufferedSurplus)]).toEqual([694.5, 74.5, 17.9, -49.5]);
+    expect([round1(r.required), round1(r.buffered), round1(r.gross), round1(r.rainStores)]).toEqual([
+      620, 744, 745.4, 50.9,
+    ]);
+    expect([round1(r.capacity), round1(r.surplus), round1(r.weeks), round1(r.bufferedSurplus)]).toEqual([
+      694.5, 74.5, 17.9, -49.5,
+    ]);
     expect(r.compliant).toBe(true);
     // From 1 October 2028 a dairy cow counts 0.40 m³ a week: the cows alone need 640 m³.
     expect(calculateSlurry(ie, irish(2028)).lines[0]?.m3).toBeCloseTo(640, 6);
   });
 
-  test('the readings of the picture: 6.5 weeks, full on 4 January, 9 days short', () => {
+  test('readings of the tanks: 6.5 weeks left, full on 4 January, 9 days short', () => {
     const readings = {
       slatted: { how: 'depth' as const, amount: 1.35, date: '2026-11-20' },
       round: { how: 'depth' as const, amount: 1.8, date: '2026-11-20' },
     };
     const { now } = calculateSlurry(ie, { ...irish(), readings, spreadFrom: '2027-01-13' });
-    expect([one(now?.stored), one(now?.free), now?.perDay.toFixed(2)]).toEqual([473.6, 271.8, '5.99']);
-    expect([one(now?.weeks), now?.dateFull, now?.daysShort]).toEqual([6.5, '2027-01-04', 9]);
+    expect([round1(now?.stored), round1(now?.free), now?.perDay.toFixed(2)]).toEqual([473.6, 271.8, '5.99']);
+    expect([round1(now?.weeks), now?.dateFull, now?.daysShort]).toEqual([6.5, '2027-01-04', 9]);
     const slatted = { ...irish(), rainMm: 0, stores: tanks.slice(0, 1), readings: { slatted: readings.slatted } };
     expect(calculateSlurry(ie, slatted).now).toMatchObject({ days: about(30.7, 1), dateFull: '2026-12-20' });
     // A reading of ten days ago: what has gone in since is taken off.
@@ -168,8 +173,10 @@ describe('slurry storage', () => {
         stores: [store({ shape: 'circular', diameterM: 25, depthM: 4.5 })],
       }),
     );
-    expect([one(r.excreta), one(r.wash), one(r.rainYards), one(r.rainStores)]).toEqual([966.7, 456, 336, 206.2]);
-    expect([one(r.required), one(r.capacity), one(r.surplus)]).toEqual([1964.9, 2061.7, 96.8]);
+    expect([round1(r.excreta), round1(r.wash), round1(r.rainYards), round1(r.rainStores)]).toEqual([
+      966.7, 456, 336, 206.2,
+    ]);
+    expect([round1(r.required), round1(r.capacity), round1(r.surplus)]).toEqual([1964.9, 2061.7, 96.8]);
     expect(Math.floor((r.weeks ?? 0) * 7)).toBe(159);
   });
 
@@ -186,7 +193,7 @@ describe('slurry storage', () => {
     expect([weeks('Carlow', null), weeks('Carlow', 'Cavan'), weeks(null, null)]).toEqual([112, 154, undefined]);
   });
 
-  test('refuses stores that cannot be, and reads an over-full one (case 76)', () => {
+  test('impossible stores are refused, and the level of an over-full one is computed (case 76)', () => {
     const tank = store({ lengthM: 40, widthM: 5, depthM: 2.4, freeboardM: 2.5 });
     expect(storeProblem(engLookup, tank)).toBe('Freeboard is deeper than the tank.');
     expect(storeProblem(engLookup, store({ lengthM: 40, widthM: 5, depthM: 13 }))).toBe(
@@ -214,7 +221,7 @@ describe('slurry storage', () => {
     expect(r.missingKeys).toContain('freeboard.open');
   });
 
-  test('Scotland leaves out what a separator takes, and an extra week covers spreading in Wales', () => {
+  test('in Scotland what a separator removes does not count, and in Wales low-risk spreading needs an extra week', () => {
     const scot = rulesFile('scot');
     const lines = [{ id: 'a', stock: 'dairy_cow_550kg', head: 100, share: 100, weeks: null }];
     const whole = calculateSlurry(scot, slurry({ lines })).excreta ?? 0;
@@ -367,7 +374,7 @@ describe('N and P', () => {
     ]);
   });
 
-  test('soil too close together in February is warned about, and 250 kg counts any 12 months', () => {
+  test('applications too close together in February cause a warning; the limit of 250 kg counts any 12 months', () => {
     const spread = (id: string, date: string, rate: number) => ({
       id,
       field: 'a',

@@ -35,7 +35,7 @@ describe('a person or machine on two jobs', () => {
     ]);
     expect(overlapWarnings([on('Hill', '22:00', '02:00')], [on('Manor', '23:00', '06:00')])).toHaveLength(1);
   });
-  it('is no warning if one ends when the other begins, without times, on the same job, or for somebody else', () => {
+  it('causes no warning if one ends when the other begins, without times, on one job, or for somebody else', () => {
     const mine = [on('Hill', '12:00', '14:00')];
     const others = [
       on('Manor', '08:00', '12:00'),
@@ -47,7 +47,7 @@ describe('a person or machine on two jobs', () => {
   });
 });
 
-it('says what is on a job, and adds values only if all are known', () => {
+it('the parts of a job are counted in words, and values are summed only if all are known', () => {
   expect(partWords({ people: 6, machines: 1, fields: 0, materials: 2 })).toBe('6 people, 1 machine, 2 materials');
   expect(sumOrNull([decimal(10_000), decimal(5_000)])).toBe(15_000);
   expect(sumOrNull([decimal(10_000), null])).toBeNull();

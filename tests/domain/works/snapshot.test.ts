@@ -4,7 +4,7 @@ import { snapshotTime, worksForSnapshot, snapshotStart, scopeOf } from '@/domain
 const work = (workDate: string, invoiceNumber: string | null = 'INV-1') => ({ workDate, invoiceNumber });
 const newestFirst = (list: ReturnType<typeof work>[]) => list.toSorted((a, b) => (a.workDate < b.workDate ? 1 : -1));
 
-test('the copy keeps thirteen months of entries, to the day', () => {
+test('the copy of the works list on the device has thirteen months of entries, to the day', () => {
   expect(snapshotStart('2026-11-20')).toBe('2025-10-20');
   expect(snapshotStart('2026-03-31')).toBe('2025-02-28');
 });

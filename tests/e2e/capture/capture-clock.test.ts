@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   sentBatches,
-  HILL_FARM,
+  HILL_FARM_FORM,
   dispatchOnline,
   pressSave,
   save,
@@ -91,7 +91,7 @@ describe('a clock that is far off (F26)', () => {
   ])('with a clock %s no one is signed out, and the work is on the date that was typed', async (_, off, recordedOn) => {
     const { page, context } = await field.open();
     await setClock(page, off);
-    await page.goto(field.url(HILL_FARM));
+    await page.goto(field.url(HILL_FARM_FORM));
     await page.getByRole('button', { name: 'Save work' }).waitFor();
     await typeQuantity(page, 14);
     if (recordedOn) {
@@ -143,7 +143,7 @@ describe('a clock that is wrong by ten minutes or more (F27)', () => {
     // The list is there from the snapshot before any request has been refused.
     await expect.poll(renewals).toBe(1);
     expect(await page.getByText('Error Fetching Data').count()).toBe(0);
-    await page.goto(field.url(HILL_FARM));
+    await page.goto(field.url(HILL_FARM_FORM));
     await save(page, 15);
     await expectAllSent(page);
     expect(renewals()).toBe(1);
@@ -159,7 +159,7 @@ describe('a clock that is wrong by ten minutes or more (F27)', () => {
     const { page, context } = await field.open();
     await setClock(page, off);
     field.proxy.exchanges.length = 0;
-    for (const path of ['/works-list', '/customers', HILL_FARM]) {
+    for (const path of ['/works-list', '/customers', HILL_FARM_FORM]) {
       await page.goto(field.url(path));
       await page.locator('main h1').waitFor();
       await expectSignedIn(page);

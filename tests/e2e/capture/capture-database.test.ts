@@ -3,7 +3,7 @@ import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   sentBatches,
-  HILL_FARM,
+  HILL_FARM_FORM,
   save,
   expectAllSent,
   startField,
@@ -36,7 +36,7 @@ describe.runIf(postgresAvailable())('the database', () => {
       begin perform pg_sleep(60); return null; end $$`;
     await sql`create constraint trigger dawdle after insert on public.works deferrable initially deferred
       for each row execute function public.dawdle()`;
-    await page.goto(field.url(HILL_FARM));
+    await page.goto(field.url(HILL_FARM_FORM));
     await save(page, 71);
     const committing = async () => {
       const [row] = await sql<{ pid: number }[]>`

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { exifJpeg } from '@tests/support/pictures';
 import {
   sentBatches,
-  HILL_FARM,
+  HILL_FARM_FORM,
   confirmingSaveButton,
   dispatchOnline,
   pressSave,
@@ -30,12 +30,12 @@ afterAll(() => field.stop());
 beforeEach(async () => {
   await context.setOffline(false);
   await field.startTest();
-  await page.goto(field.url(HILL_FARM));
+  await page.goto(field.url(HILL_FARM_FORM));
   await page.getByRole('button', { name: 'Save work' }).waitFor();
   const discard = page.getByRole('button', { name: 'Discard' });
   if ((await discard.count()) > 0) {
     await discard.click();
-    await page.goto(field.url(HILL_FARM));
+    await page.goto(field.url(HILL_FARM_FORM));
   }
 });
 
@@ -191,7 +191,7 @@ describe('storage that is removed', () => {
     await expect.poll(() => total.textContent(), { timeout: 30_000 }).toBe(before);
     await dispatchOnline(page);
     expect(writeRequests()).toEqual([]);
-    await page.goto(field.url(HILL_FARM));
+    await page.goto(field.url(HILL_FARM_FORM));
     await save(page, 23);
     await expectAllSent(page);
     expect(await field.quantities()).toEqual([22, 23]);

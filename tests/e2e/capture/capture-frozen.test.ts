@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PHONE } from '@tests/support/app';
 import {
   sentBatches,
-  HILL_FARM,
+  HILL_FARM_FORM,
   dispatchOnline,
   save,
   expectAllSent,
@@ -35,7 +35,7 @@ test('a tab frozen while sending is replaced after its lease, and duplicates not
     const page = await context.newPage();
     await page.setViewportSize(PHONE);
     if (prepare) await page.addInitScript(prepare);
-    await page.goto(field.url(HILL_FARM));
+    await page.goto(field.url(HILL_FARM_FORM));
     await page.getByRole('button', { name: 'Save work' }).waitFor();
     return page;
   };

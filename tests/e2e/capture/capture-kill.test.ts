@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import {
   sentBatches,
-  HILL_FARM,
+  HILL_FARM_FORM,
   pressSave,
   save,
   expectAllSent,
@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 beforeEach(() => field.startTest());
 
-async function open(page: Page, path = HILL_FARM) {
+async function open(page: Page, path = HILL_FARM_FORM) {
   await page.goto(field.url(path));
   await page.locator('.app-frame').waitFor();
 }
@@ -95,7 +95,7 @@ test('waiting entries are restored and sent once if the browser recreates its da
   for (const words of ['43 bales', '44 bales'])
     await last.page.getByRole('region', { name: 'Waiting to be sent' }).getByText(words).waitFor();
   // And work continues offline; this phone treats Hill Farm as new until the lists are fetched again.
-  await last.page.goto(field.url(HILL_FARM));
+  await last.page.goto(field.url(HILL_FARM_FORM));
   await save(last.page, 45);
   await expectWaiting(last.page, 4);
   await last.context.setOffline(false);
@@ -120,7 +120,7 @@ test('input is restored up to its last moment if the app is killed while the use
   await after.page.getByText(/^Restored what you typed at/).waitFor();
   expect(['42', '427']).toContain(await after.page.getByRole('textbox', { name: 'Bales' }).inputValue());
   expect(await field.rows()).toEqual([]);
-  await nothingWaits(after.page);
+  await expectNothingWaiting(after.page);
   await pressSave(after.page);
   await expectAllSent(after.page);
   await expect.poll(() => field.rows()).toHaveLength(1);
@@ -167,4 +167,4 @@ test('a job makes one row if the app is killed again and again before a response
 });
 
 /** The header has checked, and found nothing waiting. */
-const nothingWaits = (page: Page) => expectAllSent(page, 10_000);
+const expectNothingWaiting = (page: Page) => expectAllSent(page, 10_000);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import {
   addAnotherJob,
   sentBatches,
-  HILL_FARM,
+  HILL_FARM_FORM,
   isSend,
   dispatchOnline,
   pressSave,
@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => field.stop());
 beforeEach(async () => {
   await field.startTest();
-  await page.goto(field.url(HILL_FARM));
+  await page.goto(field.url(HILL_FARM_FORM));
   await page.getByRole('button', { name: 'Save work' }).waitFor();
   // Wait until entries of an earlier test are sent.
   await expectAllSent(page);
@@ -161,7 +161,7 @@ test('a connection without responses times out and is retried, and blocks nothin
   expect(await field.quantities()).toEqual([21, 22]);
 });
 
-test('refreshing an expired token on such a connection times out, and later succeeds (F12)', async () => {
+test('refreshing an expired token on a connection without responses times out, and later succeeds (F12)', async () => {
   field.proxy.break(() => 'never forwarded');
   await page.evaluate(() => {
     const name = Object.keys(localStorage).find((key) => key.endsWith('-auth-token')) ?? '';

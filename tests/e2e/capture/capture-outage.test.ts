@@ -6,7 +6,7 @@ import type { Exchange } from '@tests/support/browser/cutting-proxy';
 import {
   addAnotherJob,
   sentBatches,
-  HILL_FARM,
+  HILL_FARM_FORM,
   isSend,
   save,
   expectAllSent,
@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => field.stop());
 beforeEach(async () => {
   await field.startTest();
-  await page.goto(field.url(HILL_FARM));
+  await page.goto(field.url(HILL_FARM_FORM));
   await page.getByRole('button', { name: 'Save work' }).waitFor();
 });
 

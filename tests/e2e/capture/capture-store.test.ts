@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { PHONE } from '@tests/support/app';
 import {
   addAnotherJob,
-  HILL_FARM,
+  HILL_FARM_FORM,
   dispatchOnline,
   pressSave,
   save,
@@ -105,7 +105,7 @@ describe('store and caches are cleared offline, with an entry waiting and anothe
     await page.locator('.app-frame').waitFor();
     await expectAllSent(page);
     expect(await field.quantities()).toEqual([job]);
-    await page.goto(site.origin + HILL_FARM);
+    await page.goto(site.origin + HILL_FARM_FORM);
     await page.getByText(/^Restored what you typed at/).waitFor();
     expect(await bales().inputValue()).toBe(String(typed));
   });

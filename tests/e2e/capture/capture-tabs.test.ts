@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import {
   addAnotherJob,
-  HILL_FARM,
+  HILL_FARM_FORM,
   dispatchOnline,
   pressSave,
   save,
@@ -38,7 +38,7 @@ afterEach(async () => {
 async function openTab(prepare?: () => void): Promise<Page> {
   const page = await context.newPage();
   if (prepare) await page.addInitScript(prepare);
-  await page.goto(field.url(HILL_FARM));
+  await page.goto(field.url(HILL_FARM_FORM));
   await page.getByRole('button', { name: 'Save work' }).waitFor();
   return page;
 }

@@ -5,7 +5,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { PHONE } from '@tests/support/app';
 import {
-  HILL_FARM,
+  HILL_FARM_FORM,
   dispatchOnline,
   pressSave,
   save,
@@ -168,7 +168,7 @@ test('if a deployment deleted the old files, the page saves the input and reload
   await page.getByLabel('Password').fill('demo-farm-2026');
   await page.getByRole('button', { name: 'Sign In' }).click();
   await page.locator('.app-frame').waitFor();
-  await page.goto(site.origin + HILL_FARM);
+  await page.goto(site.origin + HILL_FARM_FORM);
   await page.getByRole('button', { name: 'Save work' }).waitFor();
   // Prefetching starts some seconds after the app; wait until it has requested these files, also the missing one.
   await page.waitForFunction(() => {
@@ -213,7 +213,7 @@ describe('a broken service worker (F32)', () => {
     await page.getByLabel('Password').fill('demo-farm-2026');
     await page.getByRole('button', { name: 'Sign In' }).click();
     await page.locator('.app-frame').waitFor();
-    await page.goto(site.origin + HILL_FARM);
+    await page.goto(site.origin + HILL_FARM_FORM);
     const job = 320 + broken.findIndex((one) => one[1] === worker);
     await save(page, job);
     await expectAllSent(page);

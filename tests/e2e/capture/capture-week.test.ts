@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Fault } from '@tests/support/browser/cutting-proxy';
 import {
   sentBatches,
-  HILL_FARM,
+  HILL_FARM_FORM,
   isSend,
   save,
   expectAllSent,
@@ -73,7 +73,7 @@ function planFaults(faults: Partial<Record<number, Fault>>) {
 
 test('500 jobs make 500 rows over a slow connection that breaks several times, with a restart (F38)', async () => {
   await field.startTest();
-  await page.goto(field.url(HILL_FARM));
+  await page.goto(field.url(HILL_FARM_FORM));
   await context.setOffline(true);
   await save(page, 1);
   await expectWaiting(page, 1);

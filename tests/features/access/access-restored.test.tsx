@@ -86,7 +86,7 @@ async function sendJob() {
   return () => act(() => save({ ...copy, parents: [], id: crypto.randomUUID() }));
 }
 
-/** Leaves a refused entry, whose access was suspended and restored without the app noticing. */
+/** Leaves an entry that was refused during a suspension; then restores access without the app noticing. */
 async function refuseJob() {
   const saveAnother = await sendJob();
   await setStatus('suspended');

@@ -76,7 +76,7 @@ test('walks from an empty account to the saved statement', async () => {
   expect(screen.getByText('78.0 kg N/ha, 36.0 kg phosphorus/ha')).toBeVisible();
   expect(screen.getByText(/169 of 250 kg organic N\/ha in 12 months/)).toBeVisible();
 
-  // A bag says P or P₂O₅.
+  // Whether the figure of a bag is P or P₂O₅ has to be chosen: the form does not guess.
   await user.click(screen.getByRole('button', { name: 'Add a fertiliser' }));
   form = await dialog();
   fill(form, 'Name', '20-10-10');
@@ -96,7 +96,7 @@ test('walks from an empty account to the saved statement', async () => {
   await user.click((await dialog()).getByRole('button', { name: 'Save' }));
   expect(within(await screen.findByRole('table', { name: 'Saved years' })).getByText('151.5')).toBeVisible();
 
-  // Ireland: the phosphorus of concentrates is not known, so the walk enters it.
+  // Ireland: the phosphorus of concentrates is not known, so the test enters it.
   await user.selectOptions(screen.getByLabelText('Rules'), 'Ireland');
   await user.selectOptions(
     await screen.findByLabelText('Zone of the closed periods'),

@@ -45,7 +45,7 @@ test('walks from an empty account to a saved year, in England, Scotland and Irel
   expect(await screen.findByRole('heading', { name: 'Stocking Rate Calculator', level: 1 })).toBeVisible();
   expect(await screen.findByText('Enter your area and your stock to see the result.')).toBeVisible();
 
-  // An area of 0 is a sentence, never a division (case 74).
+  // An area of 0 shows a message; nothing is divided by it (case 74).
   set('Area of the farm', '0');
   expect(screen.getAllByText('Area must be more than 0.')[0]).toBeVisible();
   set('Area of the farm', '100');
@@ -81,7 +81,7 @@ test('walks from an empty account to a saved year, in England, Scotland and Irel
   await user.click(screen.getByRole('button', { name: 'PDF' }));
   await waitFor(() => expect(lastFile()?.type).toBe('application/pdf'));
 
-  // Scotland has no figure for an animal: the walk enters its own, and it is used again.
+  // Scotland has no figure for an animal: the test enters one, which is stored as an override.
   await user.selectOptions(screen.getByLabelText('Rules'), 'Scotland, inside an NVZ');
   await screen.findByText('Enter your area and your stock to see the result.');
   set('Area of the farm', '100');
@@ -113,7 +113,7 @@ test('walks from an empty account to a saved year, in England, Scotland and Irel
   expect(screen.getByLabelText('Rules')).toHaveValue('eng-nvz');
 });
 
-test('is the account holder’s page alone', async () => {
+test('the page is for the account holder only', async () => {
   const driver = await backend.employeeOf(owner, { firstName: 'Sam' });
   await renderPage('/stocking-rate', { backend, person: driver });
   expect(await screen.findByText(/This page is for the main account holder/)).toBeVisible();

@@ -61,7 +61,7 @@ test('picks a country and adds the usual items, each with its source', async () 
   expect(document.body.textContent).not.toMatch(/you are compliant/i);
 });
 
-test('something overdue leads, is completed late, and is due again on the date of the law', async () => {
+test('an overdue item is completed late for its due date, with a note, and its evidence can be changed', async () => {
   const due = day(-4);
   await add('Nitrates records', { due_on: due, recurrence: 'annual', keep_months: 60 });
   await add('Farm map', { due_on: day(200), recurrence: 'annual' });
@@ -118,7 +118,7 @@ test('an item that does not apply needs a reason, leaves the list and the score,
   expect(await screen.findByRole('link', { name: 'Pig movement record' })).toBeVisible();
 });
 
-test('the filters of area, scheme and date are in the address', async () => {
+test('the list is filtered by area, scheme and date, and the address keeps the filter', async () => {
   await add('Farm map', { duty: 'farm_map', category: 'food_assurance', required_by: 'assurance', due_on: day(200) });
   await add('Spray store', { duty: 'ppp_store', category: 'sprays', required_by: 'law', due_on: day(10) });
   const { user, address } = await open();
@@ -136,7 +136,7 @@ test('the filters of area, scheme and date are in the address', async () => {
   expect(screen.getByRole('link', { name: 'Spray store' })).toBeVisible();
 });
 
-test('the date of the machines counts, and a telehandler without one is missing today', async () => {
+test('the item has the examination dates of machines; a telehandler without one is listed as missing', async () => {
   await add('LOLER', { duty: 'loler', auto_source: 'loler_due', recurrence: 'annual', recurrence_anchor: 'done_date' });
   const machine = { user_id: owner.id, machine_type: 'telehandler' };
   await owner.from('machines').insert([
@@ -148,7 +148,7 @@ test('the date of the machines counts, and a telehandler without one is missing 
   expect(screen.getByText(/^Overdue since/)).toBeVisible();
 });
 
-test('a certificate that runs out soon is shown, on the noticeboard too; one that ran out is missing today', async () => {
+test('a certificate that expires soon is marked, and the noticeboard reports it and one that has expired', async () => {
   const { user } = await open('/compliance-center?tab=certificates');
   await user.click(await screen.findByRole('button', { name: 'Add a certificate' }));
   const form = await dialog();
@@ -203,7 +203,7 @@ test('the pack holds an index, what is missing, the items of the chosen areas, c
     ...{ status: 'done', started_at: `${day(-20)}T09:00:00Z`, product: 'Proline', mapp_pcs_no: '04567' },
   });
   const tested = await add('Sprayer test', { category: 'sprays', recurrence: '3y', recurrence_anchor: 'done_date' });
-  // The latest counts today although it is older than the year that is asked for; the one before it does not.
+  // The latest evidence is in the pack although it is older than the requested year; earlier evidence is not.
   await owner.from('compliance_completions').insert([
     { id: crypto.randomUUID(), user_id: owner.id, item_id: tested, done_on: day(-500), reference_no: 'NSTS-new' },
     { id: crypto.randomUUID(), user_id: owner.id, item_id: tested, done_on: day(-1600), reference_no: 'NSTS-old' },
@@ -240,7 +240,7 @@ test('the pack holds an index, what is missing, the items of the chosen areas, c
   expect(text('Read me.txt')).toContain('It does not say that the farm complies');
 });
 
-test('last year’s paper that is entered today counts for last year’s date', async () => {
+test('evidence of last year that is entered today counts for last year’s due date', async () => {
   const due = day(120);
   await add('Nitrates records', { due_on: due, recurrence: 'annual' });
   const { user } = await open();
@@ -261,7 +261,7 @@ test('last year’s paper that is entered today counts for last year’s date', 
   expect((await screen.findAllByText(/Due soon|Up to date/))[0]).toBeVisible();
 });
 
-test('a soil test that has run out is overdue in the list, on the noticeboard and in the diary', async () => {
+test('an expired soil test is overdue in the list, on the noticeboard and in the diary', async () => {
   const [field, due] = [crypto.randomUUID(), day(-1)];
   expect(
     (await owner.from('fields').insert({ id: field, user_id: owner.id, name: 'Top', area_ha: 4 })).error,
@@ -276,7 +276,7 @@ test('a soil test that has run out is overdue in the list, on the noticeboard an
     ph: 6.4,
   };
   expect((await owner.from('soil_tests').insert(soil)).error).toBeNull();
-  // Its own date is far away: the soil test counts.
+  // The item's own date is far away; that of the soil test replaces it.
   await add('Soil tests', { due_on: day(400), recurrence: '5y', auto_source: 'soil_tests' });
   await open();
   expect(await screen.findByText('1 overdue')).toBeVisible();
@@ -286,7 +286,7 @@ test('a soil test that has run out is overdue in the list, on the noticeboard an
   expect((await screen.findAllByText('Soil tests'))[0]).toBeVisible();
 });
 
-test('a checklist that was completed moves the date, on the noticeboard too', async () => {
+test('a completed checklist moves the due date of its item, on the noticeboard too', async () => {
   const template = crypto.randomUUID();
   const list = { id: template, user_id: owner.id, name: 'Spray store', items: CHECKLIST_ITEMS };
   expect((await owner.from('checklist_templates').insert(list)).error).toBeNull();

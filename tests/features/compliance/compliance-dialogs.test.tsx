@@ -68,7 +68,7 @@ test('an edit keeps a person who has left, and a checklist that is gone', async 
   await user.click(await screen.findByRole('button', { name: 'Change Telehandler, Jo Gone' }));
   let form = await dialog();
   expect(await form.findByDisplayValue('Jo Gone')).toBe(form.getByLabelText('Whose'));
-  // Leaving a field takes its value from the page.
+  // On blur the form reads the field's value from the page.
   fireEvent.blur(form.getByLabelText('Whose'));
   fill(form, /^Number/, '7');
   await user.click(form.getByRole('button', { name: 'Save certificate' }));
@@ -95,7 +95,7 @@ test('an edit keeps a person who has left, and a checklist that is gone', async 
   expect(data).toEqual({ title: 'Walk round the yard', responsible_id: leaver.id, auto_source: checklist });
 });
 
-test('a photo of the paper can be added to evidence that is saved already', async () => {
+test('a photo can be added to evidence that is already saved', async () => {
   const [item, done] = [crypto.randomUUID(), crypto.randomUUID()];
   await owner.from('compliance_items').insert({ id: item, user_id: owner.id, title: 'Sprayer test' });
   const row = { id: done, user_id: owner.id, item_id: item, done_on: '2026-03-01', note: 'Passed' };
@@ -114,7 +114,7 @@ test('a photo of the paper can be added to evidence that is saved already', asyn
   );
 });
 
-test('the date that was chosen by hand stays when the day is corrected', async () => {
+test('a due date chosen by hand stays when the done date is corrected', async () => {
   const item = { id: crypto.randomUUID(), user_id: owner.id, title: 'Risk map', recurrence: 'annual' };
   await owner.from('compliance_items').insert({ ...item, due_on: '2024-04-30' });
   const { user } = await open(`/compliance-center?item=${item.id}`);
@@ -126,7 +126,7 @@ test('the date that was chosen by hand stays when the day is corrected', async (
   expect(form.getByLabelText('For the date')).toHaveValue('2025-04-30');
 });
 
-test('what could not be read is said, and no list of gaps is called complete', async () => {
+test('records that could not be read are reported, and the list of gaps is not called complete', async () => {
   // Two account holders of whom this device has no copy yet.
   const [ann, kim] = [await backend.user({ firstName: 'Ann' }), await backend.user({ firstName: 'Kim' })];
   for (const one of [ann, kim]) {
@@ -145,7 +145,7 @@ test('what could not be read is said, and no list of gaps is called complete', a
   expect(await screen.findByText(/^Some records could not be read/)).toBeVisible();
   expect(screen.queryByText(/^Nothing on your list is missing/)).toBeNull();
   cleanup();
-  // Without what was done, nothing is called overdue.
+  // Without the evidence, no item is shown as overdue.
   await renderPage('/compliance-center', { backend: failing('compliance_completions'), person: kim });
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();
   expect(screen.queryByRole('link', { name: 'Farm map' })).toBeNull();

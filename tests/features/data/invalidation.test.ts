@@ -116,7 +116,7 @@ const changes: Record<string, Change> = {
   'moving work to another customer': () => [moveWorks, { ids: [farm.work], customer: 'Newton' }],
   'renaming a task and its work': () => [updateTask, { id: farm.task, fields, alsoRename: true }],
   'deleting a task': () => [deleteTask, farm.task],
-  'a price': () => [
+  'setting a price': () => [
     setPrice,
     {
       ...{ id: crypto.randomUUID(), taskId: farm.task, customerId: null, chargeableUnit: 'each' },
@@ -136,7 +136,7 @@ const changes: Record<string, Change> = {
   ],
   'withdrawing an invoice': () => [withdrawInvoice, { requestId: crypto.randomUUID(), invoiceId: farm.invoice?.id }],
   'suspending an employee': () => [suspendEmployee, { id: farm.driver, suspended: true }],
-  'what an employee may see': () => [setVisibility, { id: farm.driver, seesAllWorks: true, seesRates: false }],
+  'changing what an employee may see': () => [setVisibility, { id: farm.driver, seesAllWorks: true, seesRates: false }],
   'removing an employee': () => [removeEmployee, farm.driver],
   'a job that the outbox sent': () => [
     {

@@ -20,7 +20,7 @@ const type = async (user: Awaited<ReturnType<typeof open>>['user'], label: strin
   await user.type(input, text);
 };
 
-test('the account holder adds a field by name and acres, edits it without drift, and sees the totals', async () => {
+test('the holder adds a field by name and acres, edits it without rounding it again, and sees totals', async () => {
   const { user, address } = await open('/fields', farm().owner);
   expect(await screen.findByText('No fields yet.')).toBeInTheDocument();
   expect(screen.getByText('Add one by name and acres – you can draw it later.')).toBeInTheDocument();
@@ -169,6 +169,20 @@ test('the account holder enters a soil test and a crop; a pH outside 3 to 10 is 
   await crop.user.type(await screen.findByLabelText('Crop'), 'Winter wheat');
   await crop.user.click(screen.getByRole('button', { name: 'Save crop' }));
   expect(await screen.findByRole('link', { name: /2026: Winter wheat/ })).toBeInTheDocument();
+});
+
+test('the crop before the second one of a year is the first one of that year', async () => {
+  await addField({ land_use: 'arable' });
+  const season = { user_id: farm().owner.id, field_id: id(1) };
+  const { error } = await farm()
+    .owner.from('field_seasons')
+    .insert([
+      { ...season, id: id(2), season_year: 2026, sequence: 1, crop: 'Winter wheat' },
+      { ...season, id: id(3), season_year: 2025, sequence: 1, crop: 'Spring barley' },
+    ]);
+  expect(error).toBeNull();
+  await open(`/fields/${id(1)}/season/2025?crop=2`, farm().owner);
+  expect(await screen.findByLabelText(/^Previous crop/)).toHaveValue('Spring barley');
 });
 
 test('a field is split, and its parts are merged again; the archived fields lead to the new ones', async () => {

@@ -1,4 +1,4 @@
-// The map of fields without a map, as for a screen reader: the list beside it, import with a preview, export. And "Which
+// The map page without its map, as a screen reader uses it: the list of fields, import with a preview, export. And "Which
 // field am I in?" when logging a job. The map itself is tested in a real browser (tests/e2e/fields-map.test.ts).
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -39,7 +39,7 @@ const stored = async () =>
     .data;
 const areas = async () => (await stored())?.map(({ name, area_ha, drawn_area_ha }) => [name, area_ha, drawn_area_ha]);
 
-test('a file is looked through before it is saved, all of it or nothing', async () => {
+test('an import is previewed row by row, and nothing is saved while two rows have the same name', async () => {
   await owner.from('fields').insert({ user_id: owner.id, name: 'Top Field', area_ha: 4.05 } as never);
   const { user } = await renderPage('/fields/map', { backend, person: owner });
   const list = within(await screen.findByRole('list', { name: 'Fields' }));
@@ -116,7 +116,7 @@ test('"Which field am I in?" proposes field and customer from the copy on the de
     found({ coords: { latitude: 50.501, longitude: -4.0885, accuracy: 5 } } as GeolocationPosition),
   );
   vi.spyOn(navigator, 'geolocation', 'get').mockReturnValue({ getCurrentPosition: position } as unknown as Geolocation);
-  // The page of the map brings the fields onto the device.
+  // Opening the map page stores a copy of the fields on the device.
   const first = await renderPage('/fields/map', { backend, person: driver });
   await screen.findByRole('list', { name: 'Fields' });
   await waitFor(async () => expect(JSON.stringify(await copiesOf(driver.id))).toContain('Long Acre'));

@@ -30,7 +30,7 @@ async function addMachine(more: object = {}): Promise<string> {
   if (error) throw error;
   return id;
 }
-const read = async (machine: string, reading: number, ago: number) => {
+const addReading = async (machine: string, reading: number, ago: number) => {
   const row = { id: crypto.randomUUID(), user_id: owner.id, machine_id: machine, reading };
   const { error } = await owner.from('machine_readings').insert({ ...row, read_at: `${day(ago)}T00:00:00Z` });
   if (error) throw error;
@@ -86,9 +86,9 @@ test('a lower reading asks whether the meter was replaced, and a ready-made plan
 
 test('a service is due by the meter, logged from the list of what is due, and its costs give the cost per hour', async () => {
   const machine = await addMachine();
-  await read(machine, 2350, 200);
-  await read(machine, 2443, 90);
-  await read(machine, 2812, 0);
+  await addReading(machine, 2350, 200);
+  await addReading(machine, 2443, 90);
+  await addReading(machine, 2812, 0);
   const plan = { id: crypto.randomUUID(), user_id: owner.id, machine_id: machine, name: 'Engine oil' };
   await owner
     .from('service_schedules')
@@ -115,7 +115,31 @@ test('a service is due by the meter, logged from the list of what is due, and it
   expect(await screen.findByText(/^500 h left/)).toBeVisible();
 });
 
-test('the costs of a machine are not shown as nothing while its services are read, or if that fails', async () => {
+test('a service that waits on the phone counts from the meter as it is now, also after a replacement', async () => {
+  const machine = await addMachine();
+  await addReading(machine, 2350, 200);
+  const replaced = { id: crypto.randomUUID(), user_id: owner.id, machine_id: machine, reading: 5, meter_replaced: true };
+  await owner.from('machine_readings').insert({ ...replaced, read_at: `${day(90)}T00:00:00Z` });
+  await addReading(machine, 100, 2);
+  const plan = { id: crypto.randomUUID(), user_id: owner.id, machine_id: machine, name: 'Engine oil' };
+  await owner
+    .from('service_schedules')
+    .insert({ ...plan, interval_meter: 500, last_done_at: day(200), last_done_reading: 2350 });
+  const connection = connectionTo(backend);
+  const { user } = await renderPage('/machinery/due', { backend: connection, person: owner });
+  await user.click(await screen.findByRole('link', { name: /^Done/ }));
+  expect(await screen.findByLabelText('Engine oil, every 500 h')).toBeChecked();
+  connection.cut();
+  await user.clear(screen.getByLabelText(/^Reading/));
+  await user.type(screen.getByLabelText(/^Reading/), '100');
+  await user.click(screen.getByRole('button', { name: 'Save service' }));
+  await user.click(await screen.findByRole('link', { name: 'Machinery' }));
+  await user.click(await screen.findByRole('link', { name: /^Claas 2/ }));
+  await user.click(await screen.findByRole('button', { name: 'Due' }));
+  expect(await screen.findByText(/^500 h left/)).toBeVisible();
+});
+
+test('the costs tab does not say that there are no services while they are loading, or if that fails', async () => {
   const machine = await addMachine();
   const service = { id: crypto.randomUUID(), user_id: owner.id, machine_id: machine, service_date: day(10) };
   const { error } = await owner.from('service_records').insert({ ...service, kind: 'repair', description: 'Clutch' });
@@ -136,7 +160,7 @@ test('the costs of a machine are not shown as nothing while its services are rea
   expect(await screen.findByRole('link', { name: 'Clutch' })).toBeVisible();
 });
 
-test('a driver reads machines without prices, reports a safety defect without signal, and all see the red card', async () => {
+test('a driver sees no prices and reports a safety defect offline; all are told not to use the machine', async () => {
   const machine = await addMachine({ engine_oil: '15W-40, 22 l' });
   await owner.from('machine_costs').update({ purchase_price: 48_000 }).eq('id', machine);
   const connection = connectionTo(backend);

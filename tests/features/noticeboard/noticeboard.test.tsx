@@ -58,7 +58,7 @@ test.each(['owner', 'driver'] as const)('the %s has four quick actions', async (
   ]);
 });
 
-test('an employee sees the day and an empty board, and no money', async () => {
+test('an employee sees today’s date and an empty board, and no money', async () => {
   const { screen } = await renderPage('/noticeboard', { backend, person: driver });
   expect(await screen.findByText('Nothing on the board. Have a safe day.')).toBeVisible();
   expect(screen.getByText(today())).toBeVisible();

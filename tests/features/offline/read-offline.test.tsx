@@ -170,10 +170,10 @@ test('customers, tasks and the noticeboard open offline too', async () => {
     ['/tasks', 'Fencing', 'Fencing'],
     ['/noticeboard', /needs? a rate/, 'unbilledValue'],
   ] as const;
-  for (const [path, shown, session] of pages) {
+  for (const [path, shown, cachedText] of pages) {
     await renderPage(path, { backend: connection, ...(path === '/customers' && { person: owner }) });
     expect((await screen.findAllByText(shown)).length).toBeGreaterThan(0);
-    await waitFor(async () => expect((await disk()).text).toContain(session));
+    await waitFor(async () => expect((await disk()).text).toContain(cachedText));
     cleanup();
   }
   connection.cut('refused', true);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { clearDisk, connectionTo } from '@tests/features/offline/phone';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 
+// Name, category, dry matter (%), energy (MJ/kg DM), protein (%), cost (£/t), fresh kg for a head.
 const FEEDS = [
   ['Barley straw', 'forage', 86, 6.2, 4, 110, 0.5],
   ['Minerals', 'mineral', 98, 0, 0, 650, 0.15],

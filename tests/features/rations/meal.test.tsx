@@ -16,7 +16,7 @@ test('inclusions are checked as they are typed, and can be scaled to 100 %', asy
   await user.type(screen.getByLabelText('Batch size'), '0');
   await user.click(await button('Add ingredient'));
   const [first, second] = [1, 2].map((n) => within(screen.getByRole('group', { name: `Ingredient ${n}` })));
-  if (!first || !second) throw new Error('two ingredients');
+  if (!first || !second) throw new Error('there are not two ingredients');
   await user.selectOptions(first.getByLabelText('Feed'), 'Rolled barley');
   await user.type(first.getByLabelText('Inclusion'), '60');
   await user.selectOptions(second.getByLabelText('Feed'), 'Soya hulls');

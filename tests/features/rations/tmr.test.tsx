@@ -75,18 +75,18 @@ test('the driver loads without signal for 118 head and logs the feeding, which i
   expect(screen.getByText('Head count must be 1 or more.')).toBeVisible();
   await user.clear(head);
   await user.type(head, '118');
-  const reads = () =>
+  const scaleReadings = () =>
     within(screen.getByRole('table', { name: 'One load in loading order' }))
       .getAllByRole('row')
       .slice(1)
       .map((row) => within(row).getAllByRole('cell').at(-1)?.textContent);
-  expect(reads()).toEqual(['60', '80', '430', '730', '900', '2,670', '6,370']);
+  expect(scaleReadings()).toEqual(['60', '80', '430', '730', '900', '2,670', '6,370']);
   const step = () => within(screen.getByRole('region', { name: 'Load now' }));
   expect(step().getByRole('heading')).toHaveTextContent('Barley straw');
   await user.click(await button('Next: Minerals'));
   expect(step().getByText('80 kg')).toBeVisible();
   expect(step().getByText(/^Pre-mix small amounts\./)).toBeVisible();
-  // Closed in the yard: the step is still there.
+  // The second of the seven steps is shown.
   await waitFor(() => expect(screen.getByText('2 of 7', { selector: 'b' })).toBeVisible());
   for (const feed of ['Rolled barley', 'Rapeseed meal', 'Soya hulls', 'Maize silage', 'Grass silage'])
     await user.click(await button(`Next: ${feed}`));
@@ -127,7 +127,7 @@ test('the account holder deletes a feeding logged by mistake, and the stock come
   expect(await screen.findByText('10.000 t')).toBeVisible();
 });
 
-test('feeds are added and their stock corrected; a mix is made of them, with its problems said', async () => {
+test('feeds are added and their stock corrected; a mix shows its problems and is pinned for the crew', async () => {
   const { user, address } = await open('/tmr-mixes?tab=feeds');
   await user.click(await button('New feed'));
   const form = within(await screen.findByRole('dialog', { name: 'New feed' }));

@@ -29,7 +29,7 @@ test.each(['admin', 'employee'] as const)('the menus of an %s lead to every page
   const reachable = routes.filter(
     (route) => listed.has(route) || (route.parentPath && listed.has(routeAt(route.parentPath))),
   );
-  // Their menu is only for account holders: an employee opens these pages by their address.
+  // These pages are in MyFarm, a menu of account holders only; an employee opens them by a link or their URL.
   const unlisted = role === 'employee' ? ['/meal-mixes', '/tmr-mixes'] : [];
   expect(routes.filter((route) => isOpenTo(route, role) && !reachable.includes(route)).map(({ path }) => path)).toEqual(
     unlisted,

@@ -159,16 +159,23 @@ async function insertRows() {
   await throwOnError(
     owner.from('slurry_levels').insert({ id: id(5), user_id: owner.id, store_id: id(4), read_on: today, amount: 1 }),
   );
-  const safety = { id: id(6), user_id: owner.id, title: 'Farm map', due_on: today, recurrence: 'annual' };
-  await throwOnError(owner.from('compliance_items').insert({ ...safety, duty: 'farm_map', keep_months: 60 }));
+  const complianceItem = { id: id(6), user_id: owner.id, title: 'Farm map', due_on: today, recurrence: 'annual' };
+  await throwOnError(owner.from('compliance_items').insert({ ...complianceItem, duty: 'farm_map', keep_months: 60 }));
   await throwOnError(
     owner.from('compliance_completions').insert({
       ...{ id: id(7), user_id: owner.id, item_id: id(6), for_due_on: today, done_on: today, note: 'Drawn again' },
       ...{ reference_no: '1', expires_on: today },
     }),
   );
-  const paper = { id: id(8), user_id: owner.id, name: 'PA2a', number: '12345', expires_on: today, issued_on: today };
-  await throwOnError(owner.from('certificates').insert(paper));
+  const certificate = {
+    id: id(8),
+    user_id: owner.id,
+    name: 'PA2a',
+    number: '12345',
+    expires_on: today,
+    issued_on: today,
+  };
+  await throwOnError(owner.from('certificates').insert(certificate));
   const price = { p_id: id(1), p_task_id: TASK, p_unit: 'hour', p_rate: 45, p_from: '2026-01-01' };
   await throwOnError(owner.rpc('set_price', price));
   const feed = { feed: FEED, name: 'Barley', category: 'straight', dm: 86, me: 13, cp: 11, basis: 'dm', cost: 195 };

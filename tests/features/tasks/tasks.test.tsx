@@ -220,7 +220,7 @@ describe('an existing task', () => {
     ]);
   });
 
-  test('is hidden from its menu', async () => {
+  test('can be hidden through its menu', async () => {
     const { user } = await renderPage('/tasks', { backend, person: owner });
     await choose(user, 'Ploughing', 'Hide');
     await screen.findByText('Task updated!');

@@ -32,10 +32,10 @@ test('an employee sees their own week and submits it', async () => {
   );
   // A submitted shift is read-only; an approved one says whom to ask.
   await user.click(screen.getByRole('button', { name: /^08:00–16:15/ }));
-  const read = within(await screen.findByRole('dialog', { name: 'Shift' }));
-  expect(read.getByText('This week is handed in. Ask for it to be sent back first.')).toBeInTheDocument();
-  expect(read.getByLabelText('Start, time')).toBeDisabled();
-  for (const name of ['Save changes', 'Delete']) expect(read.queryByRole('button', { name })).not.toBeInTheDocument();
+  const dialog = within(await screen.findByRole('dialog', { name: 'Shift' }));
+  expect(dialog.getByText('This week is handed in. Ask for it to be sent back first.')).toBeInTheDocument();
+  expect(dialog.getByLabelText('Start, time')).toBeDisabled();
+  for (const name of ['Save changes', 'Delete']) expect(dialog.queryByRole('button', { name })).not.toBeInTheDocument();
   const week = { p_employee: farm().driver.id, p_monday: '2026-11-02', p_step: 'approve' };
   expect((await farm().owner.rpc('step_week', week)).error).toBeNull();
   closeApp();
@@ -97,12 +97,12 @@ test('a shift changed on two phones shows both versions in its dialog, in clock 
   await user.clear(finish);
   await user.type(finish, '17:00');
   await user.click(screen.getByRole('button', { name: 'Save changes' }));
-  const late = await screen.findByRole('button', { name: /^08:00–17:00/ });
+  const changed = await screen.findByRole('button', { name: /^08:00–17:00/ });
   const other = { clock_out_at: '2026-11-03T16:45:00Z' };
   expect((await farm().driver.from('time_entries').update(other).eq('id', shift)).error).toBeNull();
   farm().connection.restore();
   await screen.findByText(/1 needs attention/);
-  await user.click(late);
+  await user.click(changed);
   const dialog = within(await screen.findByRole('dialog', { name: 'Correct a shift' }));
   expect(dialog.getByRole('row', { name: 'Finish 3 Nov, 17:00 3 Nov, 16:45' })).toBeInTheDocument();
 });
@@ -160,7 +160,7 @@ test('values too long for the database are reported beside their field, and no i
   await waitFor(async () => expect((await storedShifts())[0]).toMatchObject({ edit_reason: 'x'.repeat(300) }));
 });
 
-test('asks which repeated hour is meant, and moves a time in the skipped hour (case 5, 7)', async () => {
+test('the form asks which repeated hour is meant, and moves a time in the skipped hour (case 5, 7)', async () => {
   const { user } = await open('/time-diary?week=2026-10-19');
   await user.click(await enabledButton('Add time'));
   const dialog = within(await screen.findByRole('dialog', { name: 'Add time' }));

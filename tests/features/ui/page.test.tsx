@@ -6,7 +6,7 @@ import { BarTitle } from '@/ui/layout/bar-title';
 import { Page } from '@/ui/layout/page';
 import { getTheme, setTheme } from '@/ui/layout/theme';
 
-test('a page sets the document’s title and the bar, and moves the focus to its heading after navigation', async () => {
+test('a page sets the titles of document and app bar, and focuses its heading after navigation', async () => {
   const user = userEvent.setup();
   render(
     <MemoryRouter>

@@ -121,7 +121,7 @@ test('a job over midnight and a clock change shows the next day and the right ho
   });
 });
 
-test('asks which repeated hour a finish is in, and stores the answer (case 5)', async () => {
+test('the form asks which repeated hour a finish is in, and stores the answer (case 5)', async () => {
   const { user } = await open('/add-work?customer=Hill+Farm&task=Hedge+cutting');
   await user.click(await screen.findByRole('button', { name: 'Other date' }));
   const date = screen.getByLabelText('Date of the work', { selector: 'input' });
@@ -143,7 +143,7 @@ test('asks which repeated hour a finish is in, and stores the answer (case 5)', 
   });
 });
 
-test('moves a time in the skipped hour an hour later, with a message (case 7)', async () => {
+test('the form moves a time in the skipped hour an hour later, with a message (case 7)', async () => {
   const { user } = await open('/add-work?customer=Hill+Farm&task=Hedge+cutting');
   await user.click(await screen.findByRole('button', { name: 'Other date' }));
   const date = screen.getByLabelText('Date of the work', { selector: 'input' });

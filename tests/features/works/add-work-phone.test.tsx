@@ -115,7 +115,7 @@ test('after a save the customer and the day stay selected, and Undo removes the 
   ]);
 });
 
-test('asks about a typed name that is similar to a known customer', async () => {
+test('the form asks about a typed name that is similar to a known customer', async () => {
   const { user } = await renderPage('/add-work', { backend, person: driver });
   await user.click(await screen.findByRole('button', { name: /^Someone else/ }));
   await user.type(await screen.findByRole('searchbox'), 'Hill Frm');
@@ -153,7 +153,7 @@ test('a new name is stored as typed, with its own message (case 64)', async () =
   expect(screen.getByText(/O'Brien & Sons <b>/, { selector: 'p' })).toBeInTheDocument();
 });
 
-test('asks before an entry is saved without a quantity, which the office can add (case 24)', async () => {
+test('the form asks before an entry is saved without a quantity, which the office can add (case 24)', async () => {
   const { user } = await renderPage('/add-work?customer=Hill+Farm&task=Baling', { backend, person: driver });
   await user.click(await screen.findByRole('button', { name: 'Save work' }));
   await user.click(await screen.findByRole('button', { name: 'Go back' }));
@@ -185,7 +185,7 @@ test('a second press saves no second row, and the same job again asks first (cas
   expect(await storedWorks(backend, owner)).toHaveLength(3);
 });
 
-test('asks for the day of a job that is saved after midnight (case 22)', async () => {
+test('the form asks for the day of a job that is saved after midnight (case 22)', async () => {
   const { user } = await renderPage('/add-work?customer=Hill+Farm&task=Baling', { backend, person: driver });
   await user.click(await screen.findByRole('button', { name: '6' }));
   // The clock is changed only for the question: the backend would refuse a session from the future.

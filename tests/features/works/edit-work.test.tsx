@@ -51,7 +51,7 @@ test('an entry opens from the list with read-only times, which are corrected in 
   expect(address()).toBe('/works-list');
 });
 
-test('only changes are saved', async () => {
+test('a new rate and a note are saved, and the value is recalculated', async () => {
   const { user, dialog } = await open();
   await user.type(dialog.getByLabelText('Note (optional)'), 'Lane side');
   await user.clear(dialog.getByLabelText('Rate'));

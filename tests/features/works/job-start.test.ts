@@ -67,17 +67,17 @@ test('tasks done for a customer come before the rest of the price list', () => {
 });
 
 test('unit and rate come from the price list, else from the last job, else the unit from the customer', () => {
-  const start = (customer: string, taskName: string) => {
+  const initialValues = (customer: string, taskName: string) => {
     const unit = unitFor(lists, customer, taskName);
     const offer = rateFor(lists, { customer, taskName, unit, date: TODAY }, TODAY);
     return [unit, offer?.rate ?? null, offer?.words];
   };
   // The last job had another unit, so its rate does not apply.
-  expect(start('Hill Farm', 'Ploughing')).toEqual(['acre', fromNumeric(32.06), "The task's own rate"]);
-  expect(start('Manor', 'Rolling')).toEqual(['acre', fromNumeric(11.05), 'As charged last']);
-  expect(start('Hill Farm', 'Topping')).toEqual(['hour', fromNumeric(40), 'As charged last']);
-  expect(start('Manor', 'Something new')).toEqual(['bale', null, undefined]);
-  expect(start('Hill Farm', 'Something new')).toEqual(['hour', null, undefined]);
+  expect(initialValues('Hill Farm', 'Ploughing')).toEqual(['acre', fromNumeric(32.06), "The task's own rate"]);
+  expect(initialValues('Manor', 'Rolling')).toEqual(['acre', fromNumeric(11.05), 'As charged last']);
+  expect(initialValues('Hill Farm', 'Topping')).toEqual(['hour', fromNumeric(40), 'As charged last']);
+  expect(initialValues('Manor', 'Something new')).toEqual(['bale', null, undefined]);
+  expect(initialValues('Hill Farm', 'Something new')).toEqual(['hour', null, undefined]);
 });
 
 describe('the initial rate', () => {
@@ -90,7 +90,7 @@ describe('the initial rate', () => {
       price(83, '2026-01-01', { chargeableUnit: 'hectare' }),
     ],
   };
-  const start = (customer: string, date: string, unit = 'acre', copied: number | null = null) => {
+  const initialRate = (customer: string, date: string, unit = 'acre', copied: number | null = null) => {
     const job = { customer, taskName: 'ploughing', unit, date };
     const offer = rateFor(priced, job, TODAY, copied === null ? null : fromNumeric(copied));
     return offer && [offer.rate / 10_000, offer.words];
@@ -103,18 +103,18 @@ describe('the initial rate', () => {
     ['Somebody new', '2026-11-01', 36, 'Price for everybody from 1 Nov'],
     ['Manor', '2026-02-28', 32.06, "The task's own rate"],
   ])('the initial rate for %s on %s is %d (%s)', (customer, date, rate, words) => {
-    expect(start(customer, date)).toEqual([rate, words]);
+    expect(initialRate(customer, date)).toEqual([rate, words]);
   });
 
   test('the initial rate depends on the unit: prices of other units do not apply, nor the task’s rate to another unit', () => {
-    expect(start('Manor', '2026-11-20', 'hectare')).toEqual([83, 'Price for everybody from 1 Jan']);
-    expect(start('Manor', '2026-11-20', 'hour')).toBeNull();
-    expect(start('Hill Farm', '2025-01-01', 'hectare')).toEqual([79, 'As charged last']);
+    expect(initialRate('Manor', '2026-11-20', 'hectare')).toEqual([83, 'Price for everybody from 1 Jan']);
+    expect(initialRate('Manor', '2026-11-20', 'hour')).toBeNull();
+    expect(initialRate('Hill Farm', '2025-01-01', 'hectare')).toEqual([79, 'As charged last']);
   });
 
   test('a repeated entry starts with the rate of the copied one, unless a price is set for the day', () => {
-    expect(start('Manor', '2026-02-28', 'acre', 99)).toEqual([99, 'As the time before']);
-    expect(start('Manor', '2026-03-01', 'acre', 99)).toEqual([33, 'Price for everybody from 1 Mar']);
+    expect(initialRate('Manor', '2026-02-28', 'acre', 99)).toEqual([99, 'As the time before']);
+    expect(initialRate('Manor', '2026-03-01', 'acre', 99)).toEqual([33, 'Price for everybody from 1 Mar']);
   });
 
   test('the initial rate is that of the active task, not of a hidden one with the same name', () => {

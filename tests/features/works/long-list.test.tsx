@@ -207,7 +207,7 @@ test('Print loads the missing parts, and prints every entry of the filter', asyn
   expect(names().length).toBeLessThan(70);
 });
 
-test('printed from the browser’s menu, the page says what is missing', async () => {
+test('a list printed from the browser’s menu has only the loaded entries, and says so', async () => {
   await insertJobs(420);
   await open();
   await table();
@@ -222,7 +222,7 @@ test('printed from the browser’s menu, the page says what is missing', async (
   });
 });
 
-test('a printed list says whose it is, of which day, and what limits it', async () => {
+test('a printed list shows the name of the farm or the app, the date of printing and its filters', async () => {
   await insertJobs(3);
   await open('?status=ready&from=2020-01-31&q=a');
   await table();

@@ -47,7 +47,7 @@ test('an ordinary entry causes no question', () => {
   expect(titles({})).toEqual([]);
 });
 
-test('asks for the day after midnight, unless it was chosen (case 22)', () => {
+test('the form asks for the day after midnight, unless the date was chosen (case 22)', () => {
   const now = new Date('2026-11-20T00:40:00Z');
   expect(titles({}, { now })).toEqual(['Yesterday or today?']);
   expect(titles({}, { now, dateChosen: true })).toEqual([]);
@@ -59,7 +59,7 @@ test('asks for the day after midnight, unless it was chosen (case 22)', () => {
   ]);
 });
 
-test('takes the hour in the farm’s time zone, not in that of the phone (case 23)', () => {
+test('“after midnight” is judged by the hour in the farm’s time zone, not in that of the phone (case 23)', () => {
   // 03:30 in London in summer is 02:30 UTC, and 04:30 in Madrid.
   const rules = { ...context.rules, today: '2026-07-01' };
   expect(titles({ workDate: '2026-07-01' }, { rules, now: new Date('2026-07-01T02:30:00Z') })).toEqual([
@@ -68,24 +68,24 @@ test('takes the hour in the farm’s time zone, not in that of the phone (case 2
   expect(titles({ workDate: '2026-07-01' }, { rules, now: new Date('2026-07-01T03:00:00Z') })).toEqual([]);
 });
 
-test('asks about a future date, more than 16 hours and a missing quantity', () => {
+test('the form asks about a future date, more than 16 hours and a missing quantity', () => {
   expect(titles({ workDate: '2026-11-21' })).toEqual(['This date is in the future.']);
   expect(titles({ startTime: '04:00', finishTime: '20:01' })).toEqual(['That is over 16 hours. Is it right?']);
   expect(titles({ startTime: '04:00', finishTime: '20:00' })).toEqual([]);
   expect(titles({ quantity: null })).toEqual(['Save without a quantity? The office can add it.']);
 });
 
-test('asks about a value that rounds to zero, not about no charge (case 29)', () => {
+test('the form asks about a value that rounds to zero, not about no charge (case 29)', () => {
   expect(titles({ quantity: fromNumeric(0.0001), rate: fromNumeric(1) })).toEqual(['This comes to £0.00.']);
   expect(titles({ rate: fromNumeric(0) })).toEqual([]);
 });
 
-test('asks about a name that is similar to a known one', () => {
+test('the form asks about a name that is similar to a known one', () => {
   expect(titles({ customer: 'J Smith and Son' })).toEqual(['Did you mean J Smith & Sons?']);
   expect(titles({ customer: 'hill farm ' })).toEqual([]);
 });
 
-test('asks about the same entry again within ten minutes, but only by the same person (case 58 and 59)', () => {
+test('the form asks about the same entry by the same person within ten minutes (case 58 and 59)', () => {
   expect(titles({}, { recent: [job] })).toEqual(['You saved this already at 17:02. Save again?']);
   expect(titles({}, { recent: [{ ...job, mine: false }] })).toEqual([]);
   expect(titles({ quantity: fromNumeric(87) }, { recent: [job] })).toEqual([]);

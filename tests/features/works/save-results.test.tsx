@@ -95,7 +95,7 @@ describe('saved filters', () => {
   });
 });
 
-describe('the file', () => {
+describe('the CSV export', () => {
   /** Collects the files that the app gives the browser to save. */
   function collectDownloads() {
     const files: Blob[] = [];

@@ -48,7 +48,7 @@ const expectNoNote = async () => {
   expect(screen.queryByText(NOTE)).not.toBeInTheDocument();
 };
 
-test('without persistent storage the note is shown, until dismissed by anyone on this device (F23)', async () => {
+test('without persistent storage the note is shown until it is dismissed on this device (F23)', async () => {
   setPersisted(false);
   const { user } = await open();
   expect(await storageNote()).toHaveTextContent(/Install the app, or use a normal window\.$/);

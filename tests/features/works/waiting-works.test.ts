@@ -12,6 +12,7 @@ import type { Work } from '@/records/works';
 let waiting: Waiting;
 vi.mock(import('@/offline/outbox/outbox'), async (original) => ({ ...(await original()), useWaiting: () => waiting }));
 
+/** When the list was fetched, in milliseconds. */
 const READ_AT = 1000;
 const account: Account = {
   userId: 'u',

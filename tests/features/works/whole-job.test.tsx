@@ -36,10 +36,10 @@ const navigate = (path: string) =>
   });
 type User = Awaited<ReturnType<typeof renderPage>>['user'];
 /** Opens a part of "More on this job", fills it in, and closes it. */
-async function fill(user: User, part: RegExp, work: (inDialog: Awaited<ReturnType<typeof dialog>>) => Promise<void>) {
+async function fill(user: User, part: RegExp, fillIn: (inDialog: Awaited<ReturnType<typeof dialog>>) => Promise<void>) {
   await user.click(within(screen.getByRole('group', { name: 'More on this job' })).getByRole('button', { name: part }));
   const opened = await dialog();
-  await work(opened);
+  await fillIn(opened);
   await user.click(opened.getByRole('button', { name: 'Done' }));
 }
 const type = async (user: User, field: HTMLElement, text: string) => {
@@ -47,7 +47,7 @@ const type = async (user: User, field: HTMLElement, text: string) => {
   await user.type(field, text);
 };
 
-test('is one entry without signal, signed, sent at once and right to the penny', async () => {
+test('a whole job is logged and signed offline, sent as one entry, and its margin is right to the penny', async () => {
   const { user } = await renderPage('/add-work?customer=Hill+Farm&task=Foraging', {
     backend: connection,
     person: owner,
@@ -55,33 +55,33 @@ test('is one entry without signal, signed, sent at once and right to the penny',
   await screen.findByRole('button', { name: 'Save work' });
 
   // The field fills in the acres, which stay as typed once somebody has changed them.
-  await fill(user, /^Field/, async (job) => {
-    await user.click(await job.findByRole('button', { name: 'Long Meadow, 4.05 ha' }));
+  await fill(user, /^Field/, async (opened) => {
+    await user.click(await opened.findByRole('button', { name: 'Long Meadow, 4.05 ha' }));
   });
   expect(screen.getByRole('textbox', { name: 'Acres' })).toHaveValue('10.0078');
-  await fill(user, /^People/, async (job) => {
-    await user.click(await job.findByRole('button', { name: 'Sam Driver' }));
-    await user.type(job.getByLabelText('Somebody without a login'), 'Casual Carl');
-    await user.click(job.getByRole('button', { name: 'Add' }));
-    await user.type(job.getByLabelText('Hours for everyone'), '6.5');
+  await fill(user, /^People/, async (opened) => {
+    await user.click(await opened.findByRole('button', { name: 'Sam Driver' }));
+    await user.type(opened.getByLabelText('Somebody without a login'), 'Casual Carl');
+    await user.click(opened.getByRole('button', { name: 'Add' }));
+    await user.type(opened.getByLabelText('Hours for everyone'), '6.5');
   });
-  await fill(user, /^Machine/, async (job) => {
-    await user.click(await job.findByRole('button', { name: 'Fendt 724' }));
-    await user.type(within(job.getByRole('region', { name: 'Fendt 724' })).getByLabelText('Hours'), '6');
+  await fill(user, /^Machine/, async (opened) => {
+    await user.click(await opened.findByRole('button', { name: 'Fendt 724' }));
+    await user.type(within(opened.getByRole('region', { name: 'Fendt 724' })).getByLabelText('Hours'), '6');
   });
-  await fill(user, /^Line/, async (job) => {
-    await user.click(job.getByRole('button', { name: 'Add a line' }));
-    const line = within(job.getByRole('region', { name: 'Line 2' }));
+  await fill(user, /^Line/, async (opened) => {
+    await user.click(opened.getByRole('button', { name: 'Add a line' }));
+    const line = within(opened.getByRole('region', { name: 'Line 2' }));
     await user.type(line.getByLabelText('Task'), 'Carting');
     await type(user, line.getByLabelText('Hours'), '6');
     expect(line.getByLabelText('Rate')).toHaveValue('38');
   });
-  await fill(user, /^Material/, async (job) => {
-    await user.click(job.getByRole('button', { name: 'Add a material' }));
-    await user.type(job.getByLabelText('Material'), 'Wrap');
-    await user.type(job.getByLabelText('Quantity'), '6');
-    await user.type(job.getByLabelText(/^Price of one/), '84.50');
-    await user.type(job.getByLabelText(/^Cost of one/), '70');
+  await fill(user, /^Material/, async (opened) => {
+    await user.click(opened.getByRole('button', { name: 'Add a material' }));
+    await user.type(opened.getByLabelText('Material'), 'Wrap');
+    await user.type(opened.getByLabelText('Quantity'), '6');
+    await user.type(opened.getByLabelText(/^Price of one/), '84.50');
+    await user.type(opened.getByLabelText(/^Cost of one/), '70');
   });
 
   connection.cut('refused', true);
@@ -125,11 +125,11 @@ test('is one entry without signal, signed, sent at once and right to the penny',
     expect(await backend.sql('select signed_name from public.job_signoffs')).toEqual([{ signed_name: 'J Hill' }]),
   );
   cleanup();
-  const day = await backend.sql<{ n: number }>(
+  const furtherLines = await backend.sql<{ n: number }>(
     `select count(*)::int as n from public.works where work_date = $1 and job_id <> id`,
     [today()],
   );
-  expect(day).toEqual([{ n: 2 }]);
+  expect(furtherLines).toEqual([{ n: 2 }]);
 
   // The margin names what is not known, until the costs are entered.
   const office = await renderPage(docketLink, { backend, person: owner });

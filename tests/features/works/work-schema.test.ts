@@ -142,7 +142,7 @@ test('a typed quantity stays with any times (case 34)', () => {
   expect(valueOf({ ...hours, quantity: '7', startTime: '08:00', finishTime: '16:00' })).toBe(315);
 });
 
-test('accepts only existing dates from 2000 to tomorrow (case 12 and the year 1)', () => {
+test('only existing dates from 2000 to tomorrow are accepted (case 12 and the year 1)', () => {
   expect(parse({ ...baling, workDate: '' }).workDate).toBe(rules.today);
   expect(messages({ ...baling, workDate: '2027-02-29' })).toEqual({ workDate: 'Choose a date.' });
   expect(messages({ ...baling, workDate: '0001-01-01' })).toEqual({ workDate: 'Choose a date from the year 2000 on.' });

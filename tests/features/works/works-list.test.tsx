@@ -75,7 +75,7 @@ test('filters apply to the URL, the list and the totals', async () => {
   await waitFor(async () => expect(await findRows()).toHaveLength(1));
 });
 
-test('periods, a customer, a person and a unit narrow the list', async () => {
+test('a customer, a person and a unit in the URL narrow the list', async () => {
   await logFourJobs();
   await logJobs(owner, [{ ...hillFarm, task_name: 'Mowing', work_date: daysAgo(500) }]);
   const [hill] = await backend.sql<{ id: string }>(
@@ -100,7 +100,7 @@ test('a custom period takes two dates', async () => {
   expect(screen.getByRole('link', { name: /^Open Mowing/ })).toBeInTheDocument();
 });
 
-test('a renamed task is found by both names (case 54)', async () => {
+test('the task filter offers both names of a renamed task (case 54)', async () => {
   await logFourJobs();
   await owner.from('tasks').insert({ name: 'Ploughing (heavy)', user_id: owner.id });
   await renderPage('/works-list', { backend, person: owner });

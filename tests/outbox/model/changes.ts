@@ -18,7 +18,7 @@ import type { Tab } from './tab';
 import type { Confirmation } from './confirmations';
 
 type StepOf<Name extends Step['do']> = Extract<Step, { do: Name }>;
-const key = (name: Json | undefined) => (typeof name === 'string' ? name.trim().toLowerCase() : '');
+const nameKey = (name: Json | undefined) => (typeof name === 'string' ? name.trim().toLowerCase() : '');
 
 /** Records that a screen confirmed something as saved. */
 function recordConfirmation(
@@ -48,12 +48,12 @@ async function customerOf(world: World, phone: Phone, choice: StepOf<'save'>['cu
   // The first version of the app stored only names.
   if (choice === 'name only') return { name: typed, id: null, parents: [], add: null };
   const chosen =
-    choice === 'listed' ? listed[count % listed.length] : listed.find(({ name }) => key(name) === key(typed));
+    choice === 'listed' ? listed[count % listed.length] : listed.find(({ name }) => nameKey(name) === nameKey(typed));
   if (chosen) return { name: chosen.name, id: chosen.id, parents: [], add: null };
-  const waits = (await tab.unacknowledgedEntries(userId)).find(
-    ({ kind, fields }) => kind === 'customer' && key(fields['name']) === key(typed),
+  const waitingCustomer = (await tab.unacknowledgedEntries(userId)).find(
+    ({ kind, fields }) => kind === 'customer' && nameKey(fields['name']) === nameKey(typed),
   );
-  if (waits) return { name: typed, id: null, parents: [waits.id], add: null };
+  if (waitingCustomer) return { name: typed, id: null, parents: [waitingCustomer.id], add: null };
   const id = randomUUID();
   const add: NewEntry = {
     ...entryFor(phone, world.farm, id, 'note'),
@@ -95,13 +95,14 @@ export async function newRecord(
     customer = 'name only',
   }: { kind: Kind; id: string; count: number; customer?: StepOf<'save'>['customer'] },
 ): Promise<NewRecord> {
-  const of = await customerOf(world, phone, kind === 'work' ? customer : 'name only', count);
+  const jobCustomer = await customerOf(world, phone, kind === 'work' ? customer : 'name only', count);
   const values = firstValues(kind, count);
   const entry: NewEntry = {
     ...entryFor(phone, world.farm, id, kind),
-    ...{ action: 'insert', parents: of.parents, fields: fieldsOf(kind, values, phone.tab, of) },
+    ...{ action: 'insert', parents: jobCustomer.parents, fields: fieldsOf(kind, values, phone.tab, jobCustomer) },
   };
-  return { entry, values, job: kind === 'work' ? { work: id, id: of.id, name: of.name } : null, add: of.add };
+  const job = kind === 'work' ? { work: id, id: jobCustomer.id, name: jobCustomer.name } : null;
+  return { entry, values, job, add: jobCustomer.add };
 }
 
 /** A new customer is queued before the job. */

@@ -72,8 +72,8 @@ export async function newFarm(backend: TestBackend) {
     /** The lists as this person fetches them: the account's jobs, and their own shifts and notes. */
     list: async (userId: string): Promise<ListedRow[]> => {
       const all = (await rows()).filter(
-        ({ kind, user_id, person: of }) =>
-          user_id === accountOf.get(userId) && (of === userId || (kind === 'work' && user_id === userId)),
+        ({ kind, user_id, person: author }) =>
+          user_id === accountOf.get(userId) && (author === userId || (kind === 'work' && user_id === userId)),
       );
       return all.map((row) => ({ ...row, updated_at: row.state['updated_at'] ?? null }));
     },

@@ -2,14 +2,14 @@
 import type { JobCustomer, Photo, World } from './phone';
 import type { AttachedPhoto, Customer, Findings, Logged, Row, Confirmation } from './confirmations';
 
-const key = (name: string) => name.trim().toLowerCase();
-const namesOf = ({ name, formerly }: Customer) => [name, ...formerly].map(key);
+const nameKey = (name: string) => name.trim().toLowerCase();
+const namesOf = ({ name, formerly }: Customer) => [name, ...formerly].map(nameKey);
 
 /** The customers that a job may belong to: the chosen one, or those that have or had the typed name. */
 export const possibleCustomers = (
   { id, name }: Omit<JobCustomer, 'work'>,
   customers: readonly Customer[],
-): Customer[] => customers.filter((one) => (id === null ? namesOf(one).includes(key(name)) : one.id === id));
+): Customer[] => customers.filter((one) => (id === null ? namesOf(one).includes(nameKey(name)) : one.id === id));
 
 type CustomerFacts = {
   rows: readonly Row[];

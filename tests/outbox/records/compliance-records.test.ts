@@ -1,4 +1,4 @@
-// Evidence of the compliance center: saved on the phone, it moves the date at once, and is sent once.
+// Evidence of the compliance center in the outbox: it matches when read back, and moves the due date while it waits.
 import { expect, it } from 'vitest';
 import { nextDue } from '@/domain/compliance/item';
 import { differing } from '@/offline/outbox/send/compare';
@@ -13,7 +13,7 @@ const done = {
   expiresOn: null,
 };
 
-it('is a record that the outbox can send, and the same once it is read back', () => {
+it('evidence is a record that the outbox can send, and matches the one sent when it is read back', () => {
   expect(tableType('compliance_completions')?.kind).toBe('compliance-done');
   const { fields, title } = insertOf(COMPLIANCE_DONE, account, 'd', done);
   expect(title).toBe('Compliance, done on 2026-04-04');
@@ -22,7 +22,7 @@ it('is a record that the outbox can send, and the same once it is read back', ()
   expect(differing(COMPLIANCE_DONE, 'insert', fields, { ...fields, done_on: '2026-04-05' })).toEqual(['done_on']);
 });
 
-it('while it waits, the next date follows from it', () => {
+it('the next due date follows from evidence that is still waiting', () => {
   const waiting: Entry = {
     ...insertOf(COMPLIANCE_DONE, account, 'd', done),
     ...{

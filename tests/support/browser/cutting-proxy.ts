@@ -135,7 +135,7 @@ export async function openProxy(server: string) {
   });
   await new Promise<void>((ready) => proxy.listen(0, '127.0.0.1', ready));
   const address = proxy.address();
-  if (typeof address !== 'object' || address === null) throw new Error('the line has no port');
+  if (typeof address !== 'object' || address === null) throw new Error('the proxy has no port');
   return {
     origin: `http://127.0.0.1:${address.port}`,
     /** The app's requests to its backend so far, oldest first. */

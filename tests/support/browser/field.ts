@@ -7,7 +7,8 @@ import { openProxy, type Exchange, type Rule } from './cutting-proxy';
 
 const PASSWORD = 'demo-farm-2026';
 const DRIVER = 'driver@demo.test';
-export const HILL_FARM = '/add-work?customer=Hill+Farm&task=Baling';
+/** The form for a new job, with customer and task chosen. */
+export const HILL_FARM_FORM = '/add-work?customer=Hill+Farm&task=Baling';
 
 /** A job as stored in the database. */
 type Row = { id: string; customer: string; task_name: string; quantity: number; total_value: number };
@@ -93,7 +94,7 @@ export async function signInAndInstall(page: Page, origin: string, email = DRIVE
   await page.getByLabel('Password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign In' }).click();
   await page.locator('.app-frame').waitFor();
-  await page.goto(origin + HILL_FARM);
+  await page.goto(origin + HILL_FARM_FORM);
   await page.getByRole('button', { name: 'Save work' }).waitFor();
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => null));
   await page.reload();

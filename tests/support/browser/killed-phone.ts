@@ -98,7 +98,7 @@ function breakLog(profile: string) {
   const folder = join(profile, 'Default/IndexedDB');
   const store = readdirSync(folder).find((name) => name.endsWith('.leveldb'));
   const log = store && readdirSync(join(folder, store)).findLast((name) => name.endsWith('.log'));
-  if (!log) throw new Error('this browser keeps its IndexedDB in another way');
+  if (!log) throw new Error(`there is no IndexedDB log in ${folder}`);
   appendFileSync(join(folder, store, log), RECORD_HEADER);
 }
 

@@ -16,7 +16,7 @@ const nextName = (path: string) => path.replace(HASHED_NAME, '$1-next$2');
 
 const BACKEND = /^\/(?:_|auth\/|rest\/|functions\/|storage\/)/;
 
-/** Its files by path; `change` edits one of them. */
+/** What the next version serves, and its precache list; `change` may edit the text of each file. */
 export function nextVersion(change: (path: string, text: string) => string = (_, text) => text) {
   const names = new Set(readdirSync('dist/assets'));
   const rewriteReferences = (text: string) =>

@@ -1,4 +1,4 @@
-// The people of the attack matrix, and the fixed ids of their rows.
+// The personas of the access tests, and the fixed ids of their rows.
 
 /**
  * K has only the public key; A1, A2 hold accounts; E1, E1b work for A1; L has lapsed, EL works there; R was removed;
@@ -107,8 +107,6 @@ export const JOB_FIELD = '0000000b-0003-4000-8000-000000000000';
 /** The id of a part of each maker's job. */
 export const jobPartId = (part: number, maker: Maker) =>
   `000000b${part}-0000-4000-8000-00000000000${MAKERS.indexOf(maker)}`;
-
-/** A checklist with the same id in each account, so that it can be completed without looking it up. */
 
 /** A machine with the same id in each account, so that it can be read and serviced without looking it up. */
 export const MACHINE = '0000000a-0002-4000-8000-000000000000';

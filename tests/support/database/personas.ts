@@ -1,4 +1,4 @@
-// The people of the attack matrix with a row of each in every table: two farms, a lapsed one, and people without a
+// The personas of the access tests with a row of each in every table: two farms, a lapsed one, and people without a
 // farm.
 import { ACCESS, BODIES } from '@tests/database/access/access-table';
 import type { Person, TestBackend } from '../embedded/backend';
@@ -47,7 +47,7 @@ export type Personas = {
   rows: (relation: string) => FixtureRow[];
 };
 
-async function addRows(sql: TestBackend['sql'], people: Record<SignedIn, Person>) {
+async function addMakerRows(sql: TestBackend['sql'], people: Record<SignedIn, Person>) {
   for (const maker of MAKERS) {
     const account = people[ACCOUNT_OF_ROWS[maker]].id;
     const by = people[maker].id;
@@ -198,7 +198,7 @@ async function addJobParts(sql: TestBackend['sql'], maker: Maker, account: strin
   ]);
 }
 
-async function addDocuments(sql: TestBackend['sql'], people: Record<SignedIn, Person>) {
+async function addHolderRows(sql: TestBackend['sql'], people: Record<SignedIn, Person>) {
   for (const holder of HOLDERS) {
     const account = people[holder].id;
     WORK_OF_ACCOUNT.set(account, rowId(3, holder));
@@ -271,7 +271,7 @@ async function addDocuments(sql: TestBackend['sql'], people: Record<SignedIn, Pe
   }
 }
 
-/** The rows that `addRows` and `addDocuments` insert, by the key that a request uses for them. */
+/** The rows that `addMakerRows` and `addHolderRows` insert, by the key that a request uses for them. */
 function rowsOf(people: Record<SignedIn, Person>): Record<string, FixtureRow[]> {
   const rowsOfMakers = (table: number | string): FixtureRow[] =>
     MAKERS.map((maker) => ({ account: ACCOUNT_OF_ROWS[maker], maker, key: { id: rowId(table, maker) } }));
@@ -343,7 +343,7 @@ function rowsOf(people: Record<SignedIn, Person>): Record<string, FixtureRow[]> 
 
 /**
  * Adds rows to every other table: the body from the access table, once for each person who may insert it. A table whose
- * rows must differ, for example by unique names, needs its rows in `addRows` or `addDocuments`.
+ * rows must differ, for example by unique names, needs its rows in `addMakerRows` or `addHolderRows`.
  */
 async function addOtherRows(
   backend: TestBackend,
@@ -381,8 +381,8 @@ export async function createPersonas(backend: TestBackend): Promise<Personas> {
     R: await backend.employeeOf(A1),
     U: await backend.user(),
   };
-  await addRows(backend.sql, people);
-  await addDocuments(backend.sql, people);
+  await addMakerRows(backend.sql, people);
+  await addHolderRows(backend.sql, people);
   const fixedRows = rowsOf(people);
   const rows = { ...fixedRows, ...(await addOtherRows(backend, people, fixedRows)) };
   // R still has the token of an employee of A1; U is an employee without an account. Neither owns an account with

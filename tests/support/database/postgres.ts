@@ -99,13 +99,13 @@ export async function startPostgres({ settings: extraSettings = [], from }: Opti
   const home = mkdtempSync(join(tmpdir(), 'farm-diary-postgres-'));
   if (user) chownSync(home, user.uid, user.gid);
   const data = join(home, 'data');
-  const settings = { ...(user ?? {}), cwd: home, stdio: 'ignore' as const };
+  const spawnOptions = { ...(user ?? {}), cwd: home, stdio: 'ignore' as const };
   if (from) copyFolder(from, data);
   else
     execFileSync(
       join(bin, 'initdb'),
       ['-D', data, '-U', 'postgres', '-A', 'trust', '--no-sync', '-E', 'UTF8', '--locale=C.UTF-8'],
-      settings,
+      spawnOptions,
     );
   const port = await freePort();
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
@@ -116,7 +116,7 @@ export async function startPostgres({ settings: extraSettings = [], from }: Opti
     const child = spawn(
       join(bin, 'postgres'),
       ['-D', data, '-p', String(port), '-k', home, ...options.flatMap((option) => ['-c', option])],
-      { ...settings, stdio: ['ignore', 'ignore', logFd] },
+      { ...spawnOptions, stdio: ['ignore', 'ignore', logFd] },
     );
     await waitUntilReady(url, child);
     return child;

@@ -54,7 +54,7 @@ function kmlShape(boundary: Boundary): string {
   return polygons.length === 1 ? polygons.join('') : `<MultiGeometry>${polygons.join('')}</MultiGeometry>`;
 }
 
-/** Fields without a boundary are left out: a placemark is a place. */
+/** Fields without a boundary are left out: a placemark needs a geometry. */
 export function toKml(fields: readonly ExportedField[]): string {
   const placemarks = fields.map((field) => {
     const data = Object.entries(propertiesOf(field))

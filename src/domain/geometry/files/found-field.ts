@@ -9,10 +9,10 @@ export type FoundField = {
 /** What a file holds, with notes about all of it. */
 export type FoundFields = { found: readonly FoundField[]; notes: readonly string[] };
 
-/** A file that is not read. Its message is the sentence for the person. */
+/** A file that can't be read; the message is for the user. */
 export class FileProblem extends Error {}
 
-/** In the order of preference, without spaces, underscores and case. */
+/** The properties that hold a field's name, in order of preference; compared by letters only, in lower case. */
 const NAMES = [
   'name',
   'fieldname',

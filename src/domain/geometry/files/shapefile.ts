@@ -8,7 +8,7 @@ import { conversionNote, DEGREES, systemOfWkt, toDegrees, type CoordinateSystem 
 const DAMAGED = 'The shapefile is damaged.';
 const FILE_CODE = 9994;
 const HEADER = 100;
-/** Polygons, alone, with heights and with measures. Each begins the same way. */
+/** Shape types: polygons, polygons with heights, polygons with measures. All three begin alike. */
 const POLYGONS = [5, 15, 25];
 const NO_SHAPE = 0;
 
@@ -101,7 +101,7 @@ function rowsOf(bytes: Uint8Array, encoding: string): Record<string, string>[] {
   return rows;
 }
 
-/** The text encoding that a .cpg file names; texts without one are of the time before Unicode. */
+/** The text encoding that a .cpg file names; without that file, texts are usually in windows-1252. */
 function encodingOf(cpg: Uint8Array | undefined): string {
   const name = cpg ? new TextDecoder('latin1').decode(cpg).trim().toLowerCase() : '';
   return name.replace('-', '') === 'utf8' || name === '65001' ? 'utf-8' : 'windows-1252';

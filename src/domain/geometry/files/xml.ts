@@ -1,4 +1,4 @@
-// Reads XML from strangers: elements, attributes and text, in one pass from start to end. It knows only the five entities
+// Reads untrusted XML: elements, attributes and text, in one pass from start to end. It knows only the five entities
 // of XML itself and character numbers. A document type, which can declare others, is refused, so nothing expands and
 // nothing is fetched.
 

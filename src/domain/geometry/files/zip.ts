@@ -1,4 +1,4 @@
-// Unpacks a zip file from a stranger: only the wanted files, and never more than a set amount.
+// Unpacks an untrusted zip file: only the wanted files, up to a limit in bytes.
 import { Unzip, UnzipInflate } from 'fflate';
 import { FileProblem } from './found-field';
 
@@ -10,7 +10,7 @@ const STEP = 16_384;
 export const isZip = (bytes: Uint8Array): boolean =>
   bytes[0] === 0x50 && bytes[1] === 0x4b && (bytes[2] === 3 || bytes[2] === 5);
 
-/** The unpacked files for which `isWanted` says so, by their names in lower case. The sizes that a zip file claims count for nothing. */
+/** The files for which `isWanted` is true, by their names in lower case. Sizes stated in the zip file are ignored. */
 export function unpacked(zip: Uint8Array, isWanted: (name: string) => boolean): Map<string, Uint8Array> {
   const parts = new Map<string, Uint8Array[]>();
   const complete = new Set<string>();

@@ -13,7 +13,7 @@ import { DateField, SelectField, TextField } from '@/ui/forms/field';
 import { NumberField } from '@/ui/forms/number-field';
 import { FormDialog } from '@/ui/popups/form-dialog';
 
-/** What was spread on a field on a day. A warning asks for a reason; it does not refuse. */
+/** What was spread on a field on a day. A serious warning requires a reason; none prevents saving. */
 export function ApplicationDialog({
   application,
   isNew,
@@ -29,7 +29,7 @@ export function ApplicationDialog({
   rules: Rules;
   fields: readonly FieldForm[];
   products: readonly ProductForm[];
-  /** What the rules say to it among the others; empty while it is not complete. */
+  /** The warnings for this application together with the others of the year; empty if the form can't be calculated. */
   warningsOf: (application: ApplicationForm) => readonly Warning[];
   onSave: (application: ApplicationForm) => void;
   onClose: () => void;

@@ -16,7 +16,7 @@ const ADDITION_WORDS: Readonly<Record<NMaxAddition, string>> = {
   straw: 'Straw mulch or paper crumble',
 };
 
-/** A field of the year: what decides its limits and closed periods. */
+/** A field of the calculation, with the values that decide its limits and closed periods. */
 export function FieldDialog({
   field,
   rules,

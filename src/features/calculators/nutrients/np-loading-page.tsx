@@ -143,7 +143,7 @@ const flatResults = ({ farm, totals, phosphorus }: NutrientResult, compliant: bo
     ),
   );
 
-/** What only some countries ask for: zone, stocking rate of the year before, concentrates. */
+/** Inputs that only countries with zones ask for: zone, stocking rate and concentrates of last year, approvals. */
 function YearFields({
   calculator: { rules, form, change },
   problems,
@@ -267,7 +267,7 @@ function YearPicture({ result, phosphorus }: { result: NutrientResult; phosphoru
   );
 }
 
-/** Less stock, more export, less fertiliser. */
+/** Sliders for stock, export of manure and fertiliser, with the loading that would result. */
 function NutrientWhatIf({ calculator: { rules, form, own } }: { calculator: Calculator<NutrientForm> }) {
   const [change, setChange] = useState(NO_CHANGE);
   const [less, setLess] = useState(0);

@@ -24,7 +24,7 @@ type Props = {
 };
 
 /** The list with one row replaced, or added at its end. */
-const kept = <Row extends { id: string }>(rows: readonly Row[], row: Row): Row[] =>
+const withRow = <Row extends { id: string }>(rows: readonly Row[], row: Row): Row[] =>
   rows.some(({ id }) => id === row.id) ? rows.map((one) => (one.id === row.id ? row : one)) : [...rows, row];
 
 function RowButtons({ name, onEdit, onRemove }: { name: string; onEdit: () => void; onRemove: () => void }) {
@@ -100,7 +100,7 @@ export function FieldList({ rules, form, result, change }: Props) {
           unit={form.unit}
           onClose={() => setEdited(null)}
           onSave={(field) => {
-            change({ fields: kept(form.fields, field) });
+            change({ fields: withRow(form.fields, field) });
             setEdited(null);
           }}
         />
@@ -166,7 +166,7 @@ export function ProductList({ form, result, change }: Omit<Props, 'rules'>) {
           product={edited}
           onClose={() => setEdited(null)}
           onSave={(product) => {
-            change({ products: kept(form.products, product) });
+            change({ products: withRow(form.products, product) });
             setEdited(null);
           }}
         />
@@ -257,7 +257,7 @@ export function ApplicationList({
           products={form.products}
           onClose={() => setEdited(null)}
           onSave={(application) => {
-            change({ applications: kept(form.applications, application) });
+            change({ applications: withRow(form.applications, application) });
             setEdited(null);
           }}
         />

@@ -17,7 +17,7 @@ export const overWords = ({ organicN, limit, compliant }: FieldResult): string |
 
 export const pWords = (rules: Rules): string => (rules.phosphorus === 'P' ? 'P' : 'P₂O₅');
 
-const isWithin = (compliant: boolean | null): string => (compliant === null ? 'not known' : compliant ? 'Yes' : 'No');
+const withinText = (compliant: boolean | null): string => (compliant === null ? 'not known' : compliant ? 'Yes' : 'No');
 
 /** Everything that is over a limit, each in a sentence. */
 export function overLimits(result: NutrientResult): string[] {
@@ -44,9 +44,10 @@ export function overLimits(result: NutrientResult): string[] {
   ];
 }
 
-/** What would bring each of them within its limit, besides what helps the whole farm. */
+/** Changes that would bring the farm, and each crop, grass or phosphorus total that is over, within its limit. */
 export function nutrientOptions(result: NutrientResult, unit: AreaUnit): string[] {
   const { farm, crops, grassN, phosphorus } = result;
+  // 1e-6 absorbs rounding errors of floating-point numbers before rounding up.
   const less = (used: number | null, limit: number | null) =>
     formatNumber(Math.ceil((used ?? 0) - (limit ?? 0) - 1e-6), 0);
   return [
@@ -129,7 +130,7 @@ export function nutrientPaper(
           inputs.fields[at]?.areaHa ?? null,
           field.organicN,
           field.limit,
-          field.limit === null ? '' : isWithin(field.compliant),
+          field.limit === null ? '' : withinText(field.compliant),
           field.cropN,
           field.p,
         ]),
@@ -142,7 +143,7 @@ export function nutrientPaper(
           areaHa,
           used,
           limit,
-          isWithin(compliant),
+          withinText(compliant),
         ]),
       },
       {

@@ -13,6 +13,7 @@ export function Answer({
   light,
   words,
 }: {
+  /** The line above the figure, and the label of the section. */
   over: string;
   /** Null while something is missing. */
   figure: string | null;

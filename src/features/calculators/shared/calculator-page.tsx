@@ -25,7 +25,7 @@ export const CalculatorLoading = ({ title, failed }: { title: string; failed: Er
   </Page>
 );
 
-/** The frame of a calculator: answer and picture first, then what it is worked out from. */
+/** The frame of a calculator: answer and picture first, then the inputs, the figures used and the saved years. */
 export function CalculatorPage<Form extends AnyForm>({
   title,
   kind,
@@ -89,7 +89,7 @@ export function CalculatorPage<Form extends AnyForm>({
             inputMode="numeric"
             value={calculator.form.year}
             error={/^(20|21)\d\d$/.test(calculator.form.year) ? undefined : 'Enter a year.'}
-            // The types of `change` do not say that every form has a year.
+            // The cast is safe: every form has a year.
             onChange={({ target }) => calculator.change({ year: target.value } as Partial<Form>)}
           />
         </div>

@@ -8,7 +8,7 @@ import { Card } from '@/ui/layout/card';
 import { OwnFigureDialog } from './own-figure-dialog';
 import type { AnyForm, Calculator } from './use-calculator';
 
-/** Every figure that the result depends on, with its source. What is not known is asked for first. */
+/** Every figure that the result depends on, with its source. Missing figures come first, with buttons to enter them. */
 export function FiguresCard<Form extends AnyForm>({
   calculator,
   usedKeys,
@@ -100,6 +100,7 @@ function Source({ figure: { source, confidence, replaced, unit } }: { figure: Fi
 
 /** Shown with every result. */
 export function GuideBanner<Form extends AnyForm>({ calculator: { rules, form } }: { calculator: Calculator<Form> }) {
+  // The middle of the year stands for the whole year.
   const day = `${form.year}-06-30`;
   const isOutside = day < rules.validFrom || (rules.validTo !== null && day > rules.validTo);
   return (

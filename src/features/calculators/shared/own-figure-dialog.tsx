@@ -16,7 +16,7 @@ import type { AnyForm, Calculator } from './use-calculator';
 
 const REASON_MAX = 300;
 
-/** Enters a figure instead of that of the rules: for this calculation, or for every one of this country. */
+/** Enters a figure to use instead of the one in the rules: for this calculation, or for all of the same regime. */
 export function OwnFigureDialog<Form extends AnyForm>({
   figure,
   calculator: { rules, form, regime, own, change },
@@ -30,7 +30,7 @@ export function OwnFigureDialog<Form extends AnyForm>({
   const offline = useOffline();
   const save = useMutation(addOverride);
   const remove = useMutation(deleteOverride);
-  const kept = (useQuery(overridesQuery(ownerId)).data ?? []).filter(
+  const savedOverrides = (useQuery(overridesQuery(ownerId)).data ?? []).filter(
     (one) => one.regime === regime && one.figure === figure.key,
   );
   const [id] = useState(() => crypto.randomUUID());
@@ -52,7 +52,7 @@ export function OwnFigureDialog<Form extends AnyForm>({
   const submit = async () => {
     setPressed(true);
     if (isWrong || trimmed === '' || trimmed.length > REASON_MAX || (validTo !== '' && validTo < validFrom)) return;
-    // The types of `change` do not say that every form has own figures.
+    // The cast is safe: every form has own figures.
     change({ own: { ...form.own, [figure.key]: { value, reason: trimmed } } } as Partial<Form>);
     if (keep && mayKeep) {
       const fields = { value, reason: trimmed, validFrom: validFrom || null, validTo: validTo || null };
@@ -63,7 +63,8 @@ export function OwnFigureDialog<Form extends AnyForm>({
   const reset = async () => {
     const others = Object.fromEntries(Object.entries(form.own).filter(([key]) => key !== figure.key));
     change({ own: others } as Partial<Form>);
-    for (const { id: override } of kept) await remove.mutateAsync({ id: override, ownerId }).catch(() => undefined);
+    for (const { id: override } of savedOverrides)
+      await remove.mutateAsync({ id: override, ownerId }).catch(() => undefined);
     onClose();
   };
   return (
@@ -135,7 +136,7 @@ export function OwnFigureDialog<Form extends AnyForm>({
           />
         </div>
       )}
-      {figure.confidence === 'own' && (kept.length === 0 || mayKeep) && (
+      {figure.confidence === 'own' && (savedOverrides.length === 0 || mayKeep) && (
         <Button variant="quiet" onClick={() => void reset()}>
           Use the figure of the rules again
         </Button>

@@ -54,8 +54,8 @@ export function StockLines({
       {lines.map((line, index) => {
         const row = rules.livestock.find(({ id }) => id === line.stock);
         const monthly = line.monthly.length > 0;
-        const place = row?.group === 'pigs' || row?.group === 'poultry';
-        const counted = row?.perStay ? 'Animals in the year' : place ? 'Places' : 'Average number';
+        const countsPlaces = row?.group === 'pigs' || row?.group === 'poultry';
+        const counted = row?.perStay ? 'Animals in the year' : countsPlaces ? 'Places' : 'Average number';
         return (
           <fieldset key={line.id} className="calc-line">
             <legend className="sr-only">Livestock {index + 1}</legend>
@@ -121,7 +121,7 @@ export function StockLines({
                     ))}
                   </div>
                 )}
-                {place && !row.times && (
+                {countsPlaces && !row.times && (
                   <NumberField
                     label="Time the places are filled"
                     optional

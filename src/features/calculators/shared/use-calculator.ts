@@ -19,7 +19,7 @@ type Stored<Form> = {
   regime: Regime;
   version: string | null;
   form: Form | null;
-  /** Opened from the saved ones: only its own figures apply. */
+  /** A saved calculation was opened: of the overrides only those saved with it apply. */
   opened: boolean;
 };
 
@@ -32,7 +32,7 @@ const rulesQuery = (regime: Regime, version: string | null) => ({
   gcTime: Infinity,
 });
 
-/** The account holder's figures for a regime and year; of two for one figure the later one holds. */
+/** The account holder's overrides for a regime and year. They are sorted by creation: the newest for a figure wins. */
 const ownFiguresOf = (overrides: readonly Override[], regime: Regime, year: string): OwnFigures =>
   Object.fromEntries(
     overrides
@@ -45,7 +45,7 @@ const ownFiguresOf = (overrides: readonly Override[], regime: Regime, year: stri
       .map(({ figure, value, reason }) => [figure, { value, reason }]),
   );
 
-const emptyWith = <Form extends AnyForm>(empty: Form, raw: unknown): Form => {
+const completeForm = <Form extends AnyForm>(empty: Form, raw: unknown): Form => {
   const fields = fieldsOf(raw);
   // A form that an older version of the app saved may lack a field, or hold one of another type.
   const known = Object.entries(empty).map(([name, value]: [string, unknown]) => {
@@ -99,7 +99,7 @@ export function useCalculator<Form extends AnyForm>(
   const overrides = useQuery(overridesQuery(ownerId)).data;
   const saved = useQuery(calculationsQuery(ownerId, kind)).data ?? NONE;
   const form = useMemo(
-    () => rules.data && emptyWith(makeEmpty(rules.data, year, 'hectare'), state.form),
+    () => rules.data && completeForm(makeEmpty(rules.data, year, 'hectare'), state.form),
     [rules.data, state.form, year, makeEmpty],
   );
   const own = useMemo(
@@ -132,7 +132,7 @@ export function useCalculator<Form extends AnyForm>(
             ...{ form, own, opened: state.opened, change },
             chooseRegime: (regime) => setChosen({ regime, version: null, form: null, opened: false }),
             open: ({ regime, ruleVersion, inputs }) =>
-              // The cast is safe: `emptyWith` checks each field.
+              // The cast is safe: `completeForm` checks each field.
               setChosen({ regime, version: ruleVersion, form: inputs as Form, opened: true }),
             clear: () => {
               stored.discard();

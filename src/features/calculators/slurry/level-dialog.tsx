@@ -61,6 +61,7 @@ function LevelForm({
   const how = store?.shape === 'bag' ? 'volume' : text.how;
   const parsed = parseDecimal(text.amount);
   const amount = parsed.ok ? parsed.value / 10_000 : null;
+  // 12 m is deeper than any store: the depth was typed in feet.
   const isFeet = how !== 'volume' && amount !== null && amount > 12;
   const problem =
     amount === null ? 'Enter a number like 1.35.' : isFeet ? 'Enter depth in metres (2.4), not feet.' : null;

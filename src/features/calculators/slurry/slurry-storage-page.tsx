@@ -40,7 +40,7 @@ const COMPARED: readonly Compared[] = [
   ['surplus', 'Spare, m³'],
   ['compliant', 'Enough'],
 ];
-const UNIT_KEY = 'm3' satisfies VolumeUnit;
+const DEFAULT_UNIT = 'm3' satisfies VolumeUnit;
 
 /** /slurry-storage: how many weeks are left today, and whether the stores are large enough for the winter. */
 export function SlurryStoragePage() {
@@ -59,7 +59,7 @@ function Loaded({ calculator, saved }: { calculator: Calculator<SlurryForm>; sav
   const offline = useOffline();
   const farm = useStores();
   const remove = useMutation(saveLevelDeletion);
-  const [unit, setUnit] = useState<VolumeUnit>(UNIT_KEY);
+  const [unit, setUnit] = useState<VolumeUnit>(DEFAULT_UNIT);
   const [edited, setEdited] = useState<SlurryStore | 'new' | null>(null);
   const [measuring, setMeasuring] = useState(false);
   // A saved calculation keeps the stores that it was saved with.
@@ -69,10 +69,10 @@ function Loaded({ calculator, saved }: { calculator: Calculator<SlurryForm>; sav
   const results = result?.capacity != null && result.required !== null ? flatResults(result) : null;
   const paper = inputs && result && slurryPaper(rules, own, inputs, result, account.settings.farmName ?? BRAND);
   const hasTanks = stores.some(({ shape }) => shape !== 'solid');
-  const savedForm = { ...calculator, form: { ...form, stores } };
+  const calculatorWithStores = { ...calculator, form: { ...form, stores } };
   return (
     <CalculatorPage
-      {...{ title: TITLE, kind: 'slurry', calculator: savedForm, saved, paper, results }}
+      {...{ title: TITLE, kind: 'slurry', calculator: calculatorWithStores, saved, paper, results }}
       compared={COMPARED}
       usedKeys={result?.usedKeys ?? []}
       missingKeys={result?.missingKeys ?? []}
@@ -244,7 +244,7 @@ function SlurryAnswer({
   );
 }
 
-/** Each store in section, with its room in words. */
+/** Each store as a cross-section, with its free or usable volume. */
 function Tanks({
   result,
   inputs,

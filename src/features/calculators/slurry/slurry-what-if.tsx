@@ -6,7 +6,7 @@ import { changedSlurry, NO_SLURRY_CHANGE } from '@/domain/slurry/what-if';
 import { WhatIf } from '@/features/calculators/shared/what-if';
 import { volumeWords, winterWords, type VolumeUnit } from './slurry-words';
 
-/** Less stock, more storage, more export, rain kept out: how long the stores would last. */
+/** Sliders for stock, storage, export and rain kept out, with the weeks that the stores would last. */
 export function SlurryWhatIf({ rules, inputs, unit }: { rules: Rules; inputs: SlurryInputs; unit: VolumeUnit }) {
   const [change, setChange] = useState(NO_SLURRY_CHANGE);
   const result = calculateSlurry(rules, changedSlurry(inputs, change));

@@ -29,6 +29,7 @@ export function slurryOptions(
   { surplus, rainStores, rainYards, excreta, required }: SlurryResult,
   unit: VolumeUnit,
 ): string[] {
+  // 1e-6 absorbs rounding errors of floating-point numbers.
   if (surplus === null || surplus >= -1e-6 || required === null) return [];
   const short = Math.ceil(-surplus * 10 - 1e-6) / 10;
   const options = [

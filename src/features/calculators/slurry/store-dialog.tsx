@@ -74,15 +74,15 @@ export function StoreDialog({
   const [deleting, setDeleting] = useState(false);
   const asked = MEASURES_OF[shape];
   const measured = (measure: Measure): Decimal | null => (asked.includes(measure) ? valueOf(text[measure]) : null);
-  const around = valueOf(text.circumference);
+  const circumference = valueOf(text.circumference);
   const fields: SlurryStoreFields = {
     ...{ name: name.trim(), shape, covered: (shape === 'rect' || shape === 'circular') && covered, active: true },
     lengthM: measured('lengthM'),
     widthM: measured('widthM'),
     depthM: measured('depthM'),
     diameterM:
-      shape === 'circular' && text.diameterM === '' && around !== null
-        ? decimal(Math.round(diameterOf(around)))
+      shape === 'circular' && text.diameterM === '' && circumference !== null
+        ? decimal(Math.round(diameterOf(circumference)))
         : measured('diameterM'),
     bankRun: shape === 'lagoon' ? valueOf(bankRun) : null,
     freeboardM: measured('freeboardM'),

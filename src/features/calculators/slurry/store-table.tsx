@@ -14,7 +14,7 @@ import { FigureCell, HeadCell, Ledger } from '@/ui/lists/ledger';
 import { ConfirmDialog } from '@/ui/popups/dialog';
 import { volumeWords, type VolumeUnit } from './slurry-words';
 
-const HOW = { depth: 'm deep', from_top: 'm from the top', volume: 'm³' } as const;
+const READING_UNITS = { depth: 'm deep', from_top: 'm from the top', volume: 'm³' } as const;
 
 /** The stores as a table, and the levels that were read at them. */
 export function StoreTable({
@@ -105,7 +105,7 @@ export function StoreTable({
                 <span>
                   <b>{nameOf(row.storeId)}</b>
                   <span className="tabular-nums">
-                    {formatNumber(toNumeric(row.amount), 2)} {HOW[row.how]}, {formatDate(row.readOn, today)}
+                    {formatNumber(toNumeric(row.amount), 2)} {READING_UNITS[row.how]}, {formatDate(row.readOn, today)}
                   </span>
                   <small>{[row.createdByName, row.note, entry && 'Not sent yet'].filter(Boolean).join('. ')}</small>
                 </span>

@@ -4,7 +4,7 @@ const WIDTH = 400;
 const TOP = 58;
 const FLOOR = 240;
 
-/** A store in section, to scale in its height: what is in it, and the line where it must stop. */
+/** Cross-section of a store with its height to scale: the slurry in it, and the freeboard line that it may not pass. */
 export function TankPicture({
   store,
   level,
@@ -19,11 +19,11 @@ export function TankPicture({
   const [left, right] = store.shape === 'circular' ? [92, 308] : [36, 364];
   const depth = store.depthM ?? 1;
   const scale = (FLOOR - TOP) / depth;
-  // A bag has no depth: it is as full as its volume.
+  // A bag has no depth: draw the filled share of its volume instead.
   const height =
     level === null ? 0 : (level.depthM ?? depth * (level.stored / Math.max(1e-9, level.stored + level.free)));
   const surface = FLOOR - Math.min(depth, height) * scale;
-  const stop = TOP + (freeboard ?? 0) * scale;
+  const freeboardLine = TOP + (freeboard ?? 0) * scale;
   const slope = isLagoon ? 70 : 0;
   const inset = (y: number) => (slope * (y - TOP)) / (FLOOR - TOP);
   const body = (from: number, to: number) =>
@@ -49,8 +49,11 @@ export function TankPicture({
       {height > 0 && <path d={body(surface, FLOOR)} className="fill-slurry" />}
       {freeboard !== null && freeboard > 0 && (
         <>
-          <path d={body(TOP, stop)} fill={`url(#clear-${store.id})`} />
-          <path d={`M${left + inset(stop)} ${stop}H${right - inset(stop)}`} className="stop-line" />
+          <path d={body(TOP, freeboardLine)} fill={`url(#clear-${store.id})`} />
+          <path
+            d={`M${left + inset(freeboardLine)} ${freeboardLine}H${right - inset(freeboardLine)}`}
+            className="stop-line"
+          />
         </>
       )}
       <path d={`M${left} ${TOP}L${left + slope} ${FLOOR}H${right - slope}L${right} ${TOP}`} className="wall" />

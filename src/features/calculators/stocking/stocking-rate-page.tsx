@@ -27,7 +27,7 @@ const COMPARED: readonly Compared[] = [
   ['area', 'Area, ha'],
 ];
 
-/** /stocking-rate: is the farm within its nitrogen limit, and what would bring it there. */
+/** /stocking-rate: whether the farm is within its nitrogen limit, and the changes that would bring it within. */
 export function StockingRatePage() {
   const { calculator, failed, saved } = useCalculator<StockingForm>('stocking', emptyStocking);
   return calculator ? (
@@ -173,9 +173,9 @@ function LoadingPicture({ result, ha }: { result: StockingResult; ha: number }) 
   );
 }
 
-/** The parts with what was exported taken off, each by its share. */
-function scaled(parts: readonly { id: string; value: number }[], less: number) {
+/** Scales all parts by one factor, so that their total changes by `change`, which is negative for an export. */
+function scaled(parts: readonly { id: string; value: number }[], change: number) {
   const total = parts.reduce((sum, { value }) => sum + value, 0);
-  const factor = total > 0 ? Math.max(0, total + less) / total : 0;
+  const factor = total > 0 ? Math.max(0, total + change) / total : 0;
   return parts.map(({ id, value }) => ({ id, value: value * factor }));
 }

@@ -9,13 +9,13 @@ import { lowerFirst, stateWords } from './stocking-words';
 
 const EXPORT_MAX = 3000;
 
-/** Less stock, more land, more export: what the rate would be. */
+/** Sliders for stock, land and export of manure, with the loading that would result. */
 export function StockingWhatIf({ rules, inputs, unit }: { rules: Rules; inputs: StockingInputs; unit: AreaUnit }) {
   const [change, setChange] = useState(NO_CHANGE);
   const exported = inputs.moves.find(({ direction }) => direction === 'export')?.manure;
   const manure = rules.manures.find(({ id, common }) => (exported === undefined ? common : id === exported));
   const result = calculateStocking(rules, changedInputs(inputs, change, manure?.id ?? null));
-  const amount = manure?.unit === 't' ? 't' : 'm³';
+  const amountUnit = manure?.unit === 't' ? 't' : 'm³';
   const more = (value: number) => (value > 0 ? `${value} % more` : value < 0 ? `${-value} % less` : 'as now');
   const most = Math.max(10, Math.ceil(inputs.areaHa / 2));
   return (
@@ -36,7 +36,7 @@ export function StockingWhatIf({ rules, inputs, unit }: { rules: Rules; inputs: 
               {
                 ...{ id: 'export', label: `Export of ${lowerFirst(manure.label)}`, value: change.exported },
                 ...{ min: 0, max: EXPORT_MAX, step: 10 },
-                words: `${formatNumber(change.exported, 0)} ${amount} more`,
+                words: `${formatNumber(change.exported, 0)} ${amountUnit} more`,
                 onChange: (value: number) => setChange({ ...change, exported: value }),
               },
             ]

@@ -8,7 +8,7 @@ import type { Option } from '@/domain/stocking/options';
 import type { StockingInputs, StockingResult } from '@/domain/stocking/stocking';
 import { guideWords } from '@/features/calculators/shared/figures-card';
 
-/** In a sentence: "cattle slurry (6% DM)". */
+/** A label for use inside a sentence: "cattle slurry (6% DM)". */
 export const lowerFirst = (words: string): string => words.charAt(0).toLowerCase() + words.slice(1);
 
 const UNITS = { m3: 'm³', t: 't' };
@@ -16,7 +16,10 @@ const UNITS = { m3: 'm³', t: 't' };
 const areaWords = (ha: number, unit: AreaUnit, decimals = 2): string =>
   `${formatNumber(inUnit(ha, unit), decimals)} ${AREA_SHORT[unit]}`;
 
-/** "7.29 ha more land". Amounts are rounded up, so that the farm is within the limit with them. */
+/**
+ * "7.29 ha more land". Amounts are rounded up, so that the farm is within the limit with them; 1e-6 absorbs rounding
+ * errors of floating-point numbers.
+ */
 export function optionWords(option: Option, unit: AreaUnit): string {
   switch (option.kind) {
     case 'land': {

@@ -14,7 +14,7 @@ import { activityTitle, doseWords, operatorWords } from '@/features/fields/regis
 import { dateOf, withParams } from '@/features/fields/fields-address';
 import { useActivities } from '@/features/fields/log/use-field-entries';
 
-/** What was done on a field, newest first, with what waits on this device. */
+/** The activities of a field, newest first, including those in the outbox. */
 export function ActivitiesTab({ field }: { field: FarmField }) {
   const { zone } = useAccount().settings;
   const today = useToday();

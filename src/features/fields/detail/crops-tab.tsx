@@ -24,14 +24,14 @@ export function CropsTab({ field, standing }: { field: FarmField; standing: Fiel
   const offline = useOffline();
   const seasons = useQuery(seasonsQuery(ownerId, field.id));
   const harvests = useHarvests(field.id);
-  const holder = role === 'admin' && canWrite && !offline;
-  const interval = harvestIntervalMessage(standing?.interval ?? null, today);
+  const mayChange = role === 'admin' && canWrite && !offline;
+  const intervalWarning = harvestIntervalMessage(standing?.interval ?? null, today);
   return (
     <div className="grid gap-4">
-      {interval && <Banner tone="warn">{interval}</Banner>}
+      {intervalWarning && <Banner tone="warn">{intervalWarning}</Banner>}
       <Card className="overflow-hidden">
         <CardHead title="Crops">
-          {holder && (
+          {mayChange && (
             <ButtonLink to={`/fields/${field.id}/season/${today.slice(0, 4)}`}>
               <Plus aria-hidden="true" />
               Crop
@@ -49,7 +49,7 @@ export function CropsTab({ field, standing }: { field: FarmField; standing: Fiel
                 key={season.id}
                 title={seasonTitle(season)}
                 lines={[seasonWords(season)].filter(Boolean)}
-                to={holder ? `/fields/${field.id}/season/${season.seasonYear}?crop=${season.sequence}` : undefined}
+                to={mayChange ? `/fields/${field.id}/season/${season.seasonYear}?crop=${season.sequence}` : undefined}
               />
             ))}
           </LedgerCards>

@@ -20,7 +20,7 @@ import { History } from '@/widgets/history/history';
 import { dateOf } from '@/features/fields/fields-address';
 import { BoundaryCard } from '@/features/fields/map/boundary-card';
 
-/** The facts of a field, with a link that navigates there. */
+/** The facts of a field, with a link to directions. */
 export function OverviewTab({
   field,
   standing,

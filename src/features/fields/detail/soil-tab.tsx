@@ -20,7 +20,7 @@ export function SoilTab({ field }: { field: FarmField }) {
   const today = useToday();
   const offline = useOffline();
   const tests = useQuery(soilTestsQuery(ownerId, field.id));
-  const holder = role === 'admin' && canWrite && !offline;
+  const mayChange = role === 'admin' && canWrite && !offline;
   const newest = tests.data?.[0];
   const inDate = isSoilTestInDate(newest?.sampledOn ?? null, settings.region, today);
   const loadFailed = tests.isError || (tests.isPending && tests.fetchStatus === 'paused');
@@ -34,7 +34,7 @@ export function SoilTab({ field }: { field: FarmField }) {
       )}
       <Card className="overflow-hidden">
         <CardHead title="Soil tests">
-          {holder && (
+          {mayChange && (
             <ButtonLink to={`/fields/${field.id}/soil/new`}>
               <Plus aria-hidden="true" />
               Soil test
@@ -57,7 +57,7 @@ export function SoilTab({ field }: { field: FarmField }) {
                 title={soilWords(test)}
                 lines={[[SOIL_METHOD_WORDS[test.method], test.labRef].filter(Boolean).join(', ')]}
                 figure={formatDate(test.sampledOn, today)}
-                to={holder ? `/fields/${field.id}/soil/${test.id}` : undefined}
+                to={mayChange ? `/fields/${field.id}/soil/${test.id}` : undefined}
               />
             ))}
           </LedgerCards>

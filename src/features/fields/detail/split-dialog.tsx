@@ -14,7 +14,7 @@ import { useAreaUnit } from '@/features/fields/use-fields';
 
 type Part = { id: string; name: string; area: string };
 const newPart = (name: string, area = ''): Part => ({ id: crypto.randomUUID(), name, area });
-const MOST_PARTS = 20;
+const MAX_PARTS = 20;
 
 /** Splits a field into parts with names and areas of their own. */
 export function SplitDialog({ field, onClose }: { field: FarmField; onClose: () => void }) {
@@ -98,7 +98,7 @@ export function SplitDialog({ field, onClose }: { field: FarmField; onClose: () 
           )}
         </fieldset>
       ))}
-      {parts.length < MOST_PARTS && (
+      {parts.length < MAX_PARTS && (
         <Button className="justify-self-start" onClick={() => setParts([...parts, newPart('')])}>
           <Plus aria-hidden="true" />
           Another part

@@ -32,7 +32,7 @@ export function ProductFields({ form, type, unit }: Props & { type: ActivityType
   const props = fieldProps(form);
   const units = rateUnitsOf(type);
   const [rate, rateUnit] = useWatch({ control: form.control, name: ['rate', 'rateUnit'] });
-  const PRODUCT: Partial<Record<ActivityType, string>> = {
+  const productLabels: Partial<Record<ActivityType, string>> = {
     slurry: 'Material',
     fym: 'Material',
     drilling: 'Seed',
@@ -42,7 +42,7 @@ export function ProductFields({ form, type, unit }: Props & { type: ActivityType
     <>
       {appliesProduct(type) && (
         <TextField
-          label={PRODUCT[type] ?? 'Product'}
+          label={productLabels[type] ?? 'Product'}
           optional={type !== 'spray'}
           autoComplete="off"
           {...props('product')}
@@ -223,7 +223,7 @@ const PROBLEM_WORDS = {
   archived: 'The field was archived before this arrived. Choose the right one.',
 };
 
-/** For an entry whose field is not in use: the field that it belongs to. */
+/** For an activity whose field was deleted or archived before it arrived: chooses another field for it. */
 export function HomelessField({ form, stored }: Props & { stored: Activity }) {
   return (
     <>

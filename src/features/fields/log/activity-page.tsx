@@ -17,7 +17,7 @@ import { EntryProblem } from '@/widgets/unsent/entry-problem';
 import { ActivityForm } from './activity-form';
 import type { ActivityText } from './activity-schema';
 import { activityLines, activityTitle } from '@/features/fields/register/field-record';
-import { fieldLink, FIELDS } from '@/features/fields/fields-address';
+import { fieldLink, FIELDS, UNKNOWN_FIELD } from '@/features/fields/fields-address';
 import { NotReady } from './form-parts';
 import { useActivity } from './use-field-entries';
 import { useFields, useFormUnit } from '@/features/fields/use-fields';
@@ -29,7 +29,7 @@ export function ActivityPage({ fieldId, id }: { fieldId: string; id: string }) {
   return id === 'new' ? <NewActivity fieldId={fieldId} /> : <StoredActivity fieldId={fieldId} id={id} />;
 }
 
-/** A new activity: first what, then the form of that kind. */
+/** A new activity: first choose its type, then fill in the form of that type. */
 function NewActivity({ fieldId }: { fieldId: string }) {
   const { userId, canWrite } = useAccount();
   const { fields, standings, standingsReady } = useFields();
@@ -51,17 +51,18 @@ function NewActivity({ fieldId }: { fieldId: string }) {
   const text = draft ? (draft.values as Partial<ActivityText>) : null;
   const chosen = ACTIVITY_TYPES.find((type) => type === (params.get('type') ?? text?.activityType));
   if (!chosen) return <ChooseType field={field} back={back} />;
-  const own = text?.activityType === undefined || text.activityType === chosen ? draft : null;
+  // A draft of another type is not restored.
+  const matchingDraft = text?.activityType === undefined || text.activityType === chosen ? draft : null;
   return (
     <ActivityForm
-      key={`${chosen} ${own?.id ?? ''}`}
+      key={`${chosen} ${matchingDraft?.id ?? ''}`}
       field={field}
       unit={unit}
       stored={null}
       type={chosen}
       standing={standings.get(field.id) ?? null}
       people={people}
-      draft={own && { id: own.id, text: text ?? {}, at: own.at }}
+      draft={matchingDraft && { id: matchingDraft.id, text: text ?? {}, at: matchingDraft.at }}
       draftKey={key}
       onDiscard={discard}
       back={back}
@@ -96,8 +97,8 @@ function StoredActivity({ fieldId, id }: { fieldId: string; id: string }) {
   const { userId } = account;
   const unit = useFormUnit();
   const { reading, key, draft, discard } = useStoredDraft(userId, `activity-edit:${id}:${unit ?? ''}`);
-  const place = shown?.row.fieldId ?? (fieldId === '-' ? null : fieldId);
-  const field = fields.data?.find((one) => one.id === place) ?? null;
+  const currentFieldId = shown?.row.fieldId ?? (fieldId === UNKNOWN_FIELD ? null : fieldId);
+  const field = fields.data?.find((one) => one.id === currentFieldId) ?? null;
   const back = field ? { to: fieldLink(field.id, 'activities'), label: field.name } : FIELDS;
   if (!shown || reading || unit === null || !standingsReady || fields.isPending) {
     const state =

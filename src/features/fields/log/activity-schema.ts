@@ -1,4 +1,4 @@
-// The form of an activity: what is typed at the gate, and the record that it means.
+// Form schema of an activity: input is the typed texts, output is the record's fields.
 import type { InferInput } from 'valibot';
 import * as v from 'valibot';
 import { addDays, instantOf, isDate, localTimeIn, todayIn, type Zone } from '@/domain/core/time';
@@ -38,11 +38,13 @@ type Context = {
 
 /** Start and finish as instants. A time that was left as it is stays the same instant, also in the repeated hour. */
 function instants(stored: Activity | null, zone: Zone, date: string, start: string, finish: string) {
-  const keeps = stored !== null && todayIn(zone, new Date(stored.startedAt)) === date;
+  const sameDate = stored !== null && todayIn(zone, new Date(stored.startedAt)) === date;
   const startedAt =
-    keeps && localTimeIn(zone, new Date(stored.startedAt)) === start ? stored.startedAt : instantOf(date, start, zone);
+    sameDate && localTimeIn(zone, new Date(stored.startedAt)) === start
+      ? stored.startedAt
+      : instantOf(date, start, zone);
   if (finish === '') return { startedAt, finishedAt: null };
-  if (keeps && stored.finishedAt !== null && localTimeIn(zone, new Date(stored.finishedAt)) === finish) {
+  if (sameDate && stored.finishedAt !== null && localTimeIn(zone, new Date(stored.finishedAt)) === finish) {
     return { startedAt, finishedAt: stored.finishedAt };
   }
   // A finish before the start is on the next day.
@@ -91,7 +93,7 @@ export const activitySchema = ({ zone, today, unit, field, stored, interval, peo
       batchNo: optionalText(fields.batchNo),
       buffer: v.picklist(['', 'yes', 'no']),
       notes: optionalText(fields.notes),
-      /** Chosen for an entry whose field is not in use. */
+      /** The form offers it only if the entry's field was deleted or archived. */
       fieldId: v.string(),
     }),
     v.rawTransform(({ dataset, addIssue, NEVER }): ActivityFields => {
@@ -115,7 +117,9 @@ export const activitySchema = ({ zone, today, unit, field, stored, interval, peo
       const { date, start, finish, buffer, fieldId, ...rest } = value;
       const takesRate = appliesProduct(value.activityType) || value.activityType === 'irrigation';
       const rate = takesRate ? value.rate : null;
-      const rateUnit = rate === null ? (stored?.totalQty != null ? stored.rateUnit : null) : value.rateUnit;
+      // An imported activity may have a total without a rate. A total that was worked out goes with its rate.
+      const importedTotal = stored?.rate === null ? stored.totalQty : null;
+      const rateUnit = rate === null ? (importedTotal === null ? null : (stored?.rateUnit ?? null)) : value.rateUnit;
       if (rate !== null && rateUnit === null) return issue('rate', 'Choose the unit of the rate.');
       const operator = people.find(({ name }) => name.toLowerCase() === value.operatorName?.toLowerCase());
       return {
@@ -127,7 +131,7 @@ export const activitySchema = ({ zone, today, unit, field, stored, interval, peo
         totalQty:
           rate !== null && rateUnit !== null && value.areaHa !== null
             ? totalOf(rate, rateUnit, value.areaHa)
-            : (stored?.totalQty ?? null),
+            : importedTotal,
         operatorId: operator?.id ?? null,
         bufferObserved: buffer === '' ? null : buffer === 'yes',
         fieldId: fieldId || null,

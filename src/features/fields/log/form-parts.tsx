@@ -75,7 +75,7 @@ export function NotReady({
   onRetry,
 }: {
   title: string;
-  /** "field": what is not there. */
+  /** The kind of record, such as "field", for "This field is not there." */
   what: string;
   back: { to: string; label: string };
   state: 'loading' | 'failed' | 'missing';

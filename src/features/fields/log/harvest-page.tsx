@@ -39,13 +39,13 @@ import {
   updateHarvest,
 } from './field-entries';
 import { harvestWords } from '@/features/fields/register/field-record';
-import { ANY_FIELD, fieldLink, FIELDS } from '@/features/fields/fields-address';
+import { fieldLink, FIELDS, UNKNOWN_FIELD } from '@/features/fields/fields-address';
 import { fieldProps, NotReady, TwoColumns } from './form-parts';
 import { harvestSchema, harvestText, type HarvestText } from './harvest-schema';
 import { useHarvest } from './use-field-entries';
 import { useFields, useFormUnit } from '@/features/fields/use-fields';
 
-/** /fields/:id/harvest/new, and /fields/:id/harvest/:hid for one that is entered. */
+/** /fields/:id/harvest/new, and /fields/:id/harvest/:hid for a stored one. */
 export function HarvestPage({ fieldId, id }: { fieldId: string; id: string }) {
   const account = useAccount();
   const now = useNow();
@@ -58,12 +58,12 @@ export function HarvestPage({ fieldId, id }: { fieldId: string; id: string }) {
     `harvest:${isNew ? fieldId : id}:${unit ?? ''}`,
   );
   const row = isNew ? null : (shown?.row ?? null);
-  const place = row?.fieldId ?? (fieldId === ANY_FIELD ? null : fieldId);
-  const field = fields.data?.find((one) => one.id === place) ?? null;
+  const currentFieldId = row?.fieldId ?? (fieldId === UNKNOWN_FIELD ? null : fieldId);
+  const field = fields.data?.find((one) => one.id === currentFieldId) ?? null;
   const back = field ? { to: fieldLink(field.id, 'crops'), label: field.name } : FIELDS;
   const isMissing = isNew ? fields.data !== undefined && !field : query.data === null && !row;
   if (reading || unit === null || !standingsReady || fields.isPending || isMissing || (!isNew && !row)) {
-    const waits =
+    const isLoading =
       reading ||
       unit === null ||
       !standingsReady ||
@@ -73,7 +73,7 @@ export function HarvestPage({ fieldId, id }: { fieldId: string; id: string }) {
         title="Harvest"
         what={isNew ? 'field' : 'harvest'}
         back={back}
-        state={isMissing ? 'missing' : waits ? 'loading' : 'failed'}
+        state={isMissing ? 'missing' : isLoading ? 'loading' : 'failed'}
         onRetry={() => void Promise.all([fields.refetch(), query.refetch()])}
       />
     );
@@ -96,7 +96,7 @@ export function HarvestPage({ fieldId, id }: { fieldId: string; id: string }) {
   );
 }
 
-/** No record has it: nothing is looked up for a new harvest. */
+/** An id that no harvest has: `useHarvest` finds nothing for a new harvest. */
 const NO_ID = '00000000-0000-4000-8000-000000000000';
 
 function ReadHarvest({ harvest, back }: { harvest: Harvest; back: { to: string; label: string } }) {

@@ -1,4 +1,4 @@
-// The form of a harvest: what is typed, and the record that it means.
+// Form schema of a harvest: input is the typed texts, output is the record's fields.
 import type { InferInput } from 'valibot';
 import * as v from 'valibot';
 import { fromNumeric, MAX_QUANTITY, parseDecimal, toNumeric, type Decimal } from '@/domain/core/money';
@@ -68,16 +68,19 @@ export const harvestSchema = ({ today, unit, field, stored, interval }: Context)
       ...rest,
       baleKg: rest.unit === 'bales' ? rest.baleKg : null,
       season: stored?.harvestedOn === rest.harvestedOn ? stored.season : Number(rest.harvestedOn.slice(0, 4)),
-      quality: { ...others(stored), ...known({ protein, specific_weight: specificWeight, dry_matter: dryMatter }) },
+      quality: {
+        ...unshownResults(stored),
+        ...withoutNulls({ protein, specific_weight: specificWeight, dry_matter: dryMatter }),
+      },
       fieldId: fieldId || null,
     })),
   );
 
-const KNOWN = ['protein', 'specific_weight', 'dry_matter'];
-/** Results that this form does not show stay. */
-const others = (stored: Harvest | null) =>
-  Object.fromEntries(Object.entries(stored?.quality ?? {}).filter(([name]) => !KNOWN.includes(name)));
-const known = (results: Record<string, Decimal | null>) =>
+const SHOWN_RESULTS = ['protein', 'specific_weight', 'dry_matter'];
+/** Stored results that this form does not show; saving keeps them. */
+const unshownResults = (stored: Harvest | null) =>
+  Object.fromEntries(Object.entries(stored?.quality ?? {}).filter(([name]) => !SHOWN_RESULTS.includes(name)));
+const withoutNulls = (results: Record<string, Decimal | null>) =>
   Object.fromEntries(
     Object.entries(results).flatMap(([name, value]) => (value === null ? [] : [[name, toNumeric(value)]])),
   );

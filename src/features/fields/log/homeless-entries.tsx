@@ -1,11 +1,12 @@
 import { Link } from 'react-router-dom';
 import { ACTIVITY_WORDS } from '@/domain/fields/activity';
+import { UNKNOWN_FIELD } from '@/features/fields/fields-address';
 import type { Activity, Harvest } from '@/records/field-activities';
 import { Banner } from '@/ui/feedback/banner';
 
 const PROBLEM_WORDS = { deleted: 'the field was deleted', archived: 'the field is archived' };
 
-/** What was recorded for a field that had been deleted or archived when it arrived: the account holder moves it. */
+/** Entries whose field was deleted or archived before they arrived, with links to choose another field for each. */
 export function HomelessEntries({
   activities,
   harvests,
@@ -17,9 +18,13 @@ export function HomelessEntries({
     ...activities.map((one) => ({
       ...one,
       what: ACTIVITY_WORDS[one.activityType],
-      to: `/fields/-/activity/${one.id}`,
+      to: `/fields/${UNKNOWN_FIELD}/activity/${one.id}`,
     })),
-    ...harvests.map((one) => ({ ...one, what: `Harvest of ${one.product}`, to: `/fields/-/harvest/${one.id}` })),
+    ...harvests.map((one) => ({
+      ...one,
+      what: `Harvest of ${one.product}`,
+      to: `/fields/${UNKNOWN_FIELD}/harvest/${one.id}`,
+    })),
   ];
   if (entries.length === 0) return null;
   return (

@@ -57,7 +57,7 @@ export const optionalDate = v.pipe(
   v.transform((date) => date || null),
 );
 
-/** Typed text as an area: hectares, or why it is none. */
+/** Typed text as hectares, or the error message. */
 function areaOf(text: string, unit: AreaUnit, stored: Decimal | null): Decimal | string {
   const ha = typedArea(text, unit, stored);
   if (ha === null) return NOT_A_NUMBER;
@@ -65,7 +65,7 @@ function areaOf(text: string, unit: AreaUnit, stored: Decimal | null): Decimal |
   return ha > MAX_AREA_HA ? 'A field has 2,000 ha at most.' : ha;
 }
 
-/** An optional area in the shown unit, in hectares. `stored` is not changed by a field that was left as it is. */
+/** An optional area, typed in the shown unit, as hectares. A text that was not changed gives exactly `stored`. */
 export const optionalArea = (unit: AreaUnit, stored: Decimal | null) =>
   v.pipe(
     v.string(),

@@ -24,14 +24,14 @@ import { fieldProps, FormActions, NotReady, Section, TwoColumns } from './form-p
 import { numberText, optionalDate, positiveNumber } from './schema-parts';
 import { useFields } from '@/features/fields/use-fields';
 
-const { fields: FIELDS_OF_SEASON } = SEASON;
+const { fields: seasonFields } = SEASON;
 const seasonSchema = v.pipe(
   v.object({
-    crop: v.pipe(limitedText(FIELDS_OF_SEASON.crop), v.nonEmpty('Name the crop.')),
-    variety: optionalText(FIELDS_OF_SEASON.variety),
+    crop: v.pipe(limitedText(seasonFields.crop), v.nonEmpty('Name the crop.')),
+    variety: optionalText(seasonFields.variety),
     sownOn: optionalDate,
     seedRateKgHa: positiveNumber(2, 5000),
-    previousCrop: optionalText(FIELDS_OF_SEASON.previousCrop),
+    previousCrop: optionalText(seasonFields.previousCrop),
     targetYieldTHa: positiveNumber(2, 200),
     harvestedOn: optionalDate,
   }),
@@ -44,7 +44,7 @@ const seasonSchema = v.pipe(
   ),
 );
 type SeasonText = InferInput<typeof seasonSchema>;
-const MOST_CROPS = 5;
+const MAX_CROPS = 5;
 
 /** /fields/:id/season/:year: the crop of a year; ?crop=2 is the second one. */
 export function SeasonPage({ fieldId, year }: { fieldId: string; year: string }) {
@@ -53,7 +53,7 @@ export function SeasonPage({ fieldId, year }: { fieldId: string; year: string })
   const { fields } = useFields();
   const seasons = useQuery(seasonsQuery(ownerId, fieldId));
   const seasonYear = /^(19[5-9]\d|20\d\d|21\d\d)$/.test(year) ? Number(year) : null;
-  const sequence = Math.min(MOST_CROPS, Math.max(1, Number(params.get('crop')) || 1));
+  const sequence = Math.min(MAX_CROPS, Math.max(1, Number(params.get('crop')) || 1));
   const { reading, key, draft, discard } = useStoredDraft(userId, `season:${fieldId}:${year}:${sequence}`);
   const field = fields.data?.find((one) => one.id === fieldId);
   const isMissing = seasonYear === null || (fields.data !== undefined && !field);
@@ -70,7 +70,9 @@ export function SeasonPage({ fieldId, year }: { fieldId: string; year: string })
     );
   }
   const ofYear = seasons.data.filter((one) => one.seasonYear === seasonYear);
-  const before = seasons.data.find((one) => one.seasonYear < seasonYear || one.sequence < sequence);
+  const before = seasons.data
+    .filter((one) => one.seasonYear < seasonYear || (one.seasonYear === seasonYear && one.sequence < sequence))
+    .toSorted((a, b) => b.seasonYear - a.seasonYear || b.sequence - a.sequence)[0];
   return (
     <SeasonForm
       key={`${sequence} ${draft?.id ?? ''}`}
@@ -79,7 +81,7 @@ export function SeasonPage({ fieldId, year }: { fieldId: string; year: string })
       sequence={sequence}
       stored={ofYear.find((one) => one.sequence === sequence) ?? null}
       previousCrop={before?.crop ?? ''}
-      mayAdd={ofYear.length > 0 && ofYear.length < MOST_CROPS && sequence <= ofYear.length}
+      mayAdd={ofYear.length > 0 && ofYear.length < MAX_CROPS && sequence <= ofYear.length}
       nextSequence={ofYear.length + 1}
       // The cast is safe: only this form writes drafts with this name.
       draft={draft && { id: draft.id, text: draft.values as Partial<SeasonText>, at: draft.at }}

@@ -24,7 +24,7 @@ import { fieldProps, FormActions, NotReady, Section, TwoColumns, WordOptions } f
 import { soilSchema, soilText, type SoilText } from './soil-schema';
 import { useFields } from '@/features/fields/use-fields';
 
-/** /fields/:id/soil/new, and /fields/:id/soil/:sid for a test that is entered. */
+/** /fields/:id/soil/new, and /fields/:id/soil/:sid for a stored one. */
 export function SoilPage({ fieldId, id }: { fieldId: string; id: string }) {
   const { ownerId, userId } = useAccount();
   const { fields } = useFields();

@@ -1,4 +1,4 @@
-// The form of a soil test: an index that is left empty follows from its value where the table says so.
+// Form schema of a soil test. A P or K index that is left empty is computed from its value if the method has a table.
 import type { InferInput } from 'valibot';
 import * as v from 'valibot';
 import { isDate } from '@/domain/core/time';
@@ -16,8 +16,8 @@ const index = v.pipe(
 );
 const mgPerL = optionalNumber({ decimals: 1, max: 100_000 });
 
-/** Fields of a soil test that are no result. */
-const NO_RESULT: readonly string[] = ['sampledOn', 'method', 'labRef'];
+/** Fields of a soil test that are not results. */
+const NOT_RESULTS: readonly string[] = ['sampledOn', 'method', 'labRef'];
 
 export const soilSchema = (today: string, landUse: LandUse | null) =>
   v.pipe(
@@ -46,7 +46,7 @@ export const soilSchema = (today: string, landUse: LandUse | null) =>
     })),
     v.forward(
       v.check(
-        (test) => Object.entries(test).some(([name, value]) => !NO_RESULT.includes(name) && value !== null),
+        (test) => Object.entries(test).some(([name, value]) => !NOT_RESULTS.includes(name) && value !== null),
         'Enter at least one result.',
       ),
       ['ph'],

@@ -6,13 +6,13 @@ import { useWaiting } from '@/offline/outbox/outbox';
 import { shownRows } from '@/offline/outbox/shown-rows';
 import { useAccount } from '@/session/account';
 import { activityMapper, harvestMapper } from './field-entries';
-import { ANY_FIELD } from '@/features/fields/fields-address';
+import { UNKNOWN_FIELD } from '@/features/fields/fields-address';
 
-/** What was done on a field with what waits on this device, newest first. */
+/** The activities of a field, including those in the outbox, newest first. */
 export function useActivities(fieldId: string) {
   const account = useAccount();
   const waiting = useWaiting();
-  const query = useInfiniteQuery({ ...activitiesQuery(account.ownerId, fieldId), enabled: fieldId !== ANY_FIELD });
+  const query = useInfiniteQuery({ ...activitiesQuery(account.ownerId, fieldId), enabled: fieldId !== UNKNOWN_FIELD });
   const { data, dataUpdatedAt } = query;
   const shown = useMemo(
     () =>
@@ -24,11 +24,11 @@ export function useActivities(fieldId: string) {
   return { ...query, shown };
 }
 
-/** The harvests of a field with what waits on this device, newest first. */
+/** The harvests of a field, including those in the outbox, newest first. */
 export function useHarvests(fieldId: string) {
   const account = useAccount();
   const waiting = useWaiting();
-  const query = useQuery({ ...harvestsQuery(account.ownerId, fieldId), enabled: fieldId !== ANY_FIELD });
+  const query = useQuery({ ...harvestsQuery(account.ownerId, fieldId), enabled: fieldId !== UNKNOWN_FIELD });
   const { data, dataUpdatedAt } = query;
   const shown = useMemo(
     () =>
@@ -40,13 +40,14 @@ export function useHarvests(fieldId: string) {
   return { ...query, shown };
 }
 
-/** One activity, from its field's list on this device, the database, or the entries that wait here. */
+/** One activity: from the database, else from its field's list on this device, with changes that wait in the outbox. */
 export function useActivity(fieldId: string, id: string) {
   const account = useAccount();
   const waiting = useWaiting();
   const list = useActivities(fieldId);
   const one = useQuery(withoutFailureMessage(activityQuery(account.ownerId, id)));
   const listed = list.shown.find(({ row }) => row.id === id);
+  // `updatedAt` is empty for a row from the outbox, which `shownRows` adds itself.
   const stored = one.data ? [one.data] : listed && listed.row.updatedAt !== '' ? [listed.row] : [];
   const shown = shownRows(stored, waiting, one.data ? one.dataUpdatedAt : 0, activityMapper(account)).find(
     ({ row }) => row.id === id,
@@ -60,6 +61,7 @@ export function useHarvest(fieldId: string, id: string) {
   const list = useHarvests(fieldId);
   const one = useQuery(withoutFailureMessage(harvestQuery(account.ownerId, id)));
   const listed = list.shown.find(({ row }) => row.id === id);
+  // `updatedAt` is empty for a row from the outbox, which `shownRows` adds itself.
   const stored = one.data ? [one.data] : listed && listed.row.updatedAt !== '' ? [listed.row] : [];
   const shown = shownRows(stored, waiting, one.data ? one.dataUpdatedAt : 0, harvestMapper(account)).find(
     ({ row }) => row.id === id,

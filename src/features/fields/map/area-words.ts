@@ -8,7 +8,7 @@ const METRES_PER_MILE = 1609.344;
 const rounded = (value: number, decimals: number) =>
   value.toLocaleString('en-GB', { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
 
-/** A square metre is a ten-thousandth of a hectare, and so is the last digit of a decimal. */
+/** A Decimal counts ten-thousandths, and a square metre is a ten-thousandth of a hectare. */
 export const toHectares = (squareMetres: number): Decimal => decimal(Math.round(squareMetres));
 
 /** "4.26 ha, 10.53 ac". */

@@ -7,7 +7,7 @@ import { ButtonLink } from '@/ui/button';
 import { Card, CardHead } from '@/ui/layout/card';
 import { areaWords, toHectares } from './area-words';
 
-/** Around the outline, as a share of its size. */
+/** The space around the outline, as a share of its size. */
 const MARGIN = 0.06;
 
 /** The outline of a field as a picture, north up, in metres. The map itself is on its own page. */
@@ -34,7 +34,7 @@ function OutlinePicture({ boundary, landUse }: Pick<FarmField, 'landUse'> & { bo
   );
 }
 
-/** The boundary of a field on its own page, and the way to draw or change it. */
+/** The card with a field's boundary, and the link to show, draw or change it on the map. */
 export function BoundaryCard({ field }: { field: FarmField }) {
   const { role, canWrite } = useAccount();
   const { boundary, landUse } = field;

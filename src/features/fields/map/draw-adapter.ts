@@ -66,7 +66,7 @@ export class DrawAdapter extends TerraDrawExtend.TerraDrawBaseAdapter {
   render({ created, updated, unchanged, deletedIds }: TerraDrawChanges, styling: TerraDrawStylingFunction) {
     for (const id of deletedIds) this.remove(String(id));
     for (const feature of [...created, ...updated]) this.draw(feature, styling);
-    // Without any change the styles have changed: a selection, or a theme.
+    // If no feature has changed, the styles have, after a selection or a change of the theme.
     if (created.length + updated.length + deletedIds.length === 0) {
       for (const feature of unchanged) this.draw(feature, styling);
     }

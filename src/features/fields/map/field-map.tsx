@@ -5,7 +5,7 @@ const LazyCanvas = lazy(async () => ({ default: (await import('./map-canvas')).M
 
 const canDraw = () => document.createElement('canvas').getContext('2d') !== null;
 
-/** Shows the reason in place of a map that could not be loaded: without signal, before it was installed. */
+/** Shows why the map could not be loaded: there is no signal, and its code is not on the device yet. */
 class MapBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };
   static getDerivedStateFromError() {
@@ -22,7 +22,7 @@ class MapBoundary extends Component<{ children: ReactNode }, { failed: boolean }
 
 const NoMap = ({ children }: { children: ReactNode }) => <p className="field-map-note">{children}</p>;
 
-/** The map, loaded on demand. Everything that it can do has a way without it: the list, and boundaries from a file. */
+/** The map, loaded on demand. Without it, the list shows the fields, and boundaries can be imported from a file. */
 export function FieldMap({ tall = false, ...canvas }: ComponentProps<typeof MapCanvas> & { tall?: boolean }) {
   const [supported] = useState(canDraw);
   return (

@@ -18,7 +18,7 @@ import { changesOf, rowNotes, rowProblem, rowsOf, type ImportRow } from './impor
 
 const NEW = 'new';
 
-/** Chooses a file or a pasted text, shows what would become of it, and saves all of it or nothing. */
+/** Reads a file or a pasted text, previews the fields it would add or change, and saves all ticked ones or none. */
 export function ImportDialog({ fields, onClose }: { fields: readonly FarmField[]; onClose: () => void }) {
   const account = useAccount();
   const save = useMutation(importFields);
@@ -195,7 +195,7 @@ function Row({
       </li>
     );
   }
-  const same = fields.filter(({ archivedOn }) => archivedOn === null);
+  const activeFields = fields.filter(({ archivedOn }) => archivedOn === null);
   return (
     <li className="grid gap-2 py-3">
       <CheckField
@@ -217,7 +217,7 @@ function Row({
             onChange={({ currentTarget: { value } }) => onChange({ fieldId: value === NEW ? null : value })}
           >
             <option value={NEW}>A new field</option>
-            {same.map((field) => (
+            {activeFields.map((field) => (
               <option key={field.id} value={field.id}>
                 Boundary of {field.name}
                 {field.customer && ` (${field.customer})`}

@@ -1,4 +1,4 @@
-// The rows of the preview before an import: which entries of a file become fields, and what keeps them from it.
+// The rows of the preview before an import: which entries of a file can be imported, and why others can't.
 import { decimal, type Decimal } from '@/domain/core/money';
 import { drawnAreaWarning, parcelRef, schemeOfRegion } from '@/domain/fields/field';
 import type { FieldFile, FileField } from '@/domain/geometry/files/field-file';

@@ -4,7 +4,7 @@ import { useTheme } from '@/ui/layout/theme';
 import type { Drawn } from './map-drawing';
 import { MapView, type MapField, type Tiles } from './map-view';
 
-/** What the page does with the map. */
+/** The methods of the map that the page calls. */
 export type MapHandle = Pick<MapView, 'draw' | 'finish' | 'undo' | 'stop' | 'fit' | 'showPosition'>;
 
 const url = import.meta.env.VITE_TILE_URL?.trim();
@@ -23,7 +23,7 @@ export function MapCanvas({
   selected?: string | null;
   onSelect?: (id: string) => void;
   onDrawn: (drawn: Drawn | null) => void;
-  /** Called once the map is there and shows the fields. */
+  /** Called once the map shows the fields, and with null when the map is removed. */
   onReady: (map: MapHandle | null) => void;
 }) {
   const container = useRef<HTMLDivElement>(null);
@@ -57,12 +57,12 @@ export function MapCanvas({
     };
   }, []);
 
-  const known = useRef(fields);
+  const mappedFields = useRef(fields);
   useEffect(() => {
     const map = view.current;
-    if (!map || known.current === fields) return;
-    const wasEmpty = known.current.length === 0;
-    known.current = fields;
+    if (!map || mappedFields.current === fields) return;
+    const wasEmpty = mappedFields.current.length === 0;
+    mappedFields.current = fields;
     map.setFields(fields);
     // The fields may arrive after the map.
     if (wasEmpty) map.fit();
@@ -73,10 +73,10 @@ export function MapCanvas({
   useEffect(() => {
     if (isFirst.current) isFirst.current = false;
     else view.current?.readColours();
-    const device = ['(prefers-color-scheme: dark)', '(prefers-contrast: more)'].map((query) => matchMedia(query));
+    const mediaQueries = ['(prefers-color-scheme: dark)', '(prefers-contrast: more)'].map((query) => matchMedia(query));
     const changed = () => view.current?.readColours();
-    for (const query of device) query.addEventListener('change', changed);
-    return () => device.forEach((query) => query.removeEventListener('change', changed));
+    for (const query of mediaQueries) query.addEventListener('change', changed);
+    return () => mediaQueries.forEach((query) => query.removeEventListener('change', changed));
   }, [theme]);
 
   return <div ref={container} className="grid" />;

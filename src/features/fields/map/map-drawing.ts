@@ -17,11 +17,12 @@ export type Drawn =
   | { kind: 'outline'; polygons: readonly (readonly (readonly Position[])[])[]; finished: boolean }
   | { kind: 'line'; line: readonly Position[] };
 
-const FINISH = 'Enter';
-const CORNER = 6;
-const MIDDLE = 5;
-/** Pixels around a corner that still hit it: a fingertip. */
-const REACH = 26;
+/** Terra-draw finishes a drawing on this key. */
+const FINISH_KEY = 'Enter';
+const CORNER_WIDTH = 6;
+const MIDPOINT_WIDTH = 5;
+/** A tap within so many pixels of a corner hits it: about a fingertip. */
+const HIT_DISTANCE = 26;
 
 const positionsOf = (coordinates: readonly (readonly number[])[]): Position[] =>
   coordinates.map(([lng = 0, lat = 0]) => [lng, lat]);
@@ -42,27 +43,27 @@ export class MapDrawing {
       coordinatePointColor: colour('--raised'),
       coordinatePointOutlineColor: line,
       coordinatePointOutlineWidth: 2,
-      coordinatePointWidth: CORNER,
+      coordinatePointWidth: CORNER_WIDTH,
       closingPointColor: colour('--tag'),
       closingPointOutlineColor: line,
       closingPointOutlineWidth: 2,
-      closingPointWidth: CORNER + 2,
+      closingPointWidth: CORNER_WIDTH + 2,
     };
     this.draw = new TerraDraw({
       adapter: new DrawAdapter(map),
       modes: [
         new TerraDrawPolygonMode({
-          pointerDistance: REACH,
+          pointerDistance: HIT_DISTANCE,
           showCoordinatePoints: true,
           styles: { ...corners, fillColor: colour('--tag'), fillOpacity: 0.25, outlineColor: line, outlineWidth: 3 },
         }),
         new TerraDrawLineStringMode({
-          pointerDistance: REACH,
+          pointerDistance: HIT_DISTANCE,
           showCoordinatePoints: true,
           styles: { ...corners, lineStringColor: line, lineStringWidth: 3 },
         }),
         new TerraDrawSelectMode({
-          pointerDistance: REACH,
+          pointerDistance: HIT_DISTANCE,
           allowManualDeselection: false,
           flags: {
             polygon: { feature: { coordinates: { midpoints: true, draggable: true, deletable: true } } },
@@ -75,11 +76,11 @@ export class MapDrawing {
             selectionPointColor: colour('--raised'),
             selectionPointOutlineColor: line,
             selectionPointOutlineWidth: 2,
-            selectionPointWidth: CORNER,
+            selectionPointWidth: CORNER_WIDTH,
             midPointColor: colour('--tag'),
             midPointOutlineColor: line,
             midPointOutlineWidth: 1,
-            midPointWidth: MIDDLE,
+            midPointWidth: MIDPOINT_WIDTH,
           },
         }),
       ],
@@ -124,7 +125,7 @@ export class MapDrawing {
   /** Joins the last corner to the first; nothing happens with fewer than three. */
   finish() {
     const container = this.map.getContainer();
-    for (const type of ['keydown', 'keyup']) container.dispatchEvent(new KeyboardEvent(type, { key: FINISH }));
+    for (const type of ['keydown', 'keyup']) container.dispatchEvent(new KeyboardEvent(type, { key: FINISH_KEY }));
   }
 
   undo() {

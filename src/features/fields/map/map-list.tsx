@@ -19,7 +19,7 @@ export function Legend({ fields }: { fields: readonly FarmField[] }) {
   );
 }
 
-/** The fields beside the map, for everyone who does not use the map: choosing one shows it there. */
+/** The fields as a list, for people who can't use the map. Choosing a field also shows it on the map. */
 export function MapList({
   fields,
   selected,

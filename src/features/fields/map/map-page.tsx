@@ -29,7 +29,7 @@ import { outlineOf } from './outline-of';
 import { ToolPanel } from './tool-panel';
 import { useMapTools, type MapTools } from './use-map-tools';
 
-// Needed after a press only: the dialogs bring the readers of files and the forms.
+// Loaded on demand: the dialogs bring the file readers and the forms.
 const ImportDialog = lazy(async () => ({ default: (await import('./import-dialog')).ImportDialog }));
 const SaveDialog = lazy(async () => ({ default: (await import('./save-dialog')).SaveDialog }));
 
@@ -86,7 +86,7 @@ export function MapPage() {
   );
 }
 
-const onMap = (fields: readonly FarmField[]): MapField[] =>
+const toMapFields = (fields: readonly FarmField[]): MapField[] =>
   fields.flatMap(({ id, name, boundary, landUse, areaHa }) =>
     boundary
       ? [
@@ -116,7 +116,7 @@ function FieldsOnMap({ fields, canEdit }: { fields: readonly FarmField[]; canEdi
   const shown = useMemo(() => {
     // The boundary that is being edited would show through its own drawing.
     const editedId = tools.tool.kind === 'edit' ? tools.tool.fieldId : null;
-    return onMap(fields.filter(({ id }) => id !== editedId));
+    return toMapFields(fields.filter(({ id }) => id !== editedId));
   }, [fields, tools.tool]);
   const [toSave, setToSave] = useState<Boundary | null>(null);
   const save = useMutation(importFields);

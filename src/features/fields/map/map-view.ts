@@ -11,17 +11,17 @@ import { MapDrawing, type Drawn } from './map-drawing';
 export type MapField = { id: string; name: string; detail: string; landUse: LandUse | null; boundary: Boundary };
 export type Tiles = { url: string; attribution: string } | null;
 
-type Entry = MapField & { shape: L.Polygon; bounds: Bounds };
+type ShownField = MapField & { shape: L.Polygon; bounds: Bounds };
 
-/** The British Isles, before there is any field. */
-const HOME = L.latLngBounds([49.8, -10.7], [59, 1.8]);
-const CLOSEST = 22;
+/** Britain and Ireland: what the map shows before there is any field. */
+const INITIAL_BOUNDS = L.latLngBounds([49.8, -10.7], [59, 1.8]);
+const MAX_ZOOM = 22;
 /** Tile servers have no pictures beyond this; they are enlarged. */
-const CLOSEST_TILES = 19;
-const CLOSEST_FIT = 18;
+const MAX_TILE_ZOOM = 19;
+const MAX_FIT_ZOOM = 18;
 /** A name is shown on a field that is at least this wide on the screen, in pixels. */
 const LABEL_WIDTH = 56;
-const MOST_LABELS = 120;
+const MAX_LABELS = 120;
 
 const toLatLngs = (boundary: Boundary): L.LatLngTuple[][][] =>
   polygonsOf(boundary).map((polygon) => polygon.map((ring) => ring.map(([lng, lat]) => [lat, lng])));
@@ -41,7 +41,7 @@ export class MapView {
   private readonly element = document.createElement('div');
   private readonly map: L.Map;
   private readonly renderer = L.canvas({ padding: 0.3, tolerance: 6 });
-  private readonly fields = new Map<string, Entry>();
+  private readonly fields = new Map<string, ShownField>();
   private readonly labels = L.layerGroup();
   private readonly position = L.layerGroup();
   private readonly hasTiles: boolean;
@@ -57,7 +57,7 @@ export class MapView {
     private readonly events: { onSelect: (id: string) => void; onDrawn: (drawn: Drawn | null) => void },
   ) {
     this.hasTiles = tiles !== null;
-    const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;
     this.element.className = 'field-map-canvas';
     this.element.setAttribute('role', 'region');
     this.element.setAttribute('aria-label', label);
@@ -65,25 +65,25 @@ export class MapView {
     this.map = L.map(this.element, {
       attributionControl: false,
       zoomControl: false,
-      maxZoom: CLOSEST,
+      maxZoom: MAX_ZOOM,
       maxBoundsViscosity: 1,
-      ...(calm && { zoomAnimation: false, fadeAnimation: false, inertia: false }),
+      ...(reducedMotion && { zoomAnimation: false, fadeAnimation: false, inertia: false }),
     });
     if (tiles) {
       L.control.attribution({ prefix: false }).addTo(this.map);
-      // Tile servers want to know which site asks; the app's pages otherwise send no address.
+      // Tile servers want the site's origin as referrer; otherwise the app's pages send no referrer.
       L.tileLayer(tiles.url, {
         attribution: tiles.attribution,
-        maxZoom: CLOSEST,
-        maxNativeZoom: CLOSEST_TILES,
+        maxZoom: MAX_ZOOM,
+        maxNativeZoom: MAX_TILE_ZOOM,
         referrerPolicy: 'origin',
       }).addTo(this.map);
-    } else new Grid({ tileSize: 128, maxZoom: CLOSEST, keepBuffer: 1 }).addTo(this.map);
+    } else new Grid({ tileSize: 128, maxZoom: MAX_ZOOM, keepBuffer: 1 }).addTo(this.map);
     L.control.scale({ maxWidth: 120 }).addTo(this.map);
     L.control.zoom({ position: 'topright', zoomInTitle: 'Zoom in', zoomOutTitle: 'Zoom out' }).addTo(this.map);
     this.labels.addTo(this.map);
     this.position.addTo(this.map);
-    this.map.fitBounds(HOME, { animate: false });
+    this.map.fitBounds(INITIAL_BOUNDS, { animate: false });
     this.map.on('moveend', () => this.placeLabels());
     this.drawing = this.newDrawing();
   }
@@ -108,7 +108,7 @@ export class MapView {
       shape.on('click', () => this.events.onSelect(field.id));
       this.fields.set(field.id, { ...field, shape: shape.addTo(this.map), bounds: boundsOf(field.boundary) });
     }
-    // For measurements: what is on the canvas can't be seen in the page.
+    // The benchmark of the map (tests/bench/map.mjs) waits for this number: the DOM shows nothing of a canvas.
     this.element.dataset['fields'] = String(fields.length);
     this.placeLabels();
   }
@@ -129,7 +129,7 @@ export class MapView {
       (sum, next) => sum.extend(next),
       L.latLngBounds(first.getSouthWest(), first.getNorthEast()),
     );
-    this.map.fitBounds(all, { padding: [32, 32], maxZoom: CLOSEST_FIT, animate: false });
+    this.map.fitBounds(all, { padding: [32, 32], maxZoom: MAX_FIT_ZOOM, animate: false });
   }
 
   showPosition(at: { lat: number; lng: number; accuracy: number }) {
@@ -217,7 +217,7 @@ export class MapView {
   private placeLabels() {
     this.labels.clearLayers();
     const view = this.map.getBounds();
-    const widthOf = ({ bounds }: Entry) =>
+    const widthOf = ({ bounds }: ShownField) =>
       this.map.latLngToContainerPoint([bounds.north, bounds.east]).x -
       this.map.latLngToContainerPoint([bounds.north, bounds.west]).x;
     const shown = [...this.fields.values()]
@@ -225,7 +225,7 @@ export class MapView {
       .map((field) => ({ field, width: widthOf(field) }))
       .filter(({ width }) => width >= LABEL_WIDTH)
       .toSorted((a, b) => b.width - a.width)
-      .slice(0, MOST_LABELS);
+      .slice(0, MAX_LABELS);
     for (const { field, width } of shown) {
       const [lng, lat] = middleOf(field.boundary);
       const label = document.createElement('span');

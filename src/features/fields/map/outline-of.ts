@@ -1,4 +1,4 @@
-// What is stored with a boundary, and the fields that a file is compared with.
+// The values that are stored with a boundary.
 import type { Boundary } from '@/domain/fields/boundary';
 import { areaOf, middleOf } from '@/domain/geometry/measure';
 import type { Outline } from '@/data/fields/boundaries';

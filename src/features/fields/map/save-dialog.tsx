@@ -19,7 +19,7 @@ import { outlineOf } from './outline-of';
 const NEW = 'new';
 const TEN_THOUSAND = 10_000;
 
-/** A typed area in hectares; null if it is none. */
+/** A typed area in hectares; null if the text is not a number. */
 const areaIn = (text: string): Decimal | null => {
   const parsed = parseDecimal(text);
   return parsed.ok ? parsed.value : null;
@@ -69,7 +69,7 @@ export function SaveDialog({
 }: {
   boundary: Boundary;
   fields: readonly FarmField[];
-  /** The field that it is probably for. */
+  /** The field to preselect, or null for a new one. */
   target: string | null;
   onSaved: (fieldId: string) => void;
   onClose: () => void;

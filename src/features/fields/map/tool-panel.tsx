@@ -11,14 +11,14 @@ import { checkedDrawing, type MapTools } from './use-map-tools';
 
 const MIN_CORNERS = 3;
 
-/** What the tool in use says: how to use it, what it has measured, and its buttons. */
+/** The panel of the tool in use: how to use it, what it has measured, and its buttons. */
 export function ToolPanel({
   tools,
   saveLabel,
   onSave,
 }: {
   tools: MapTools;
-  /** The button that takes over the finished outline. */
+  /** Label of the button that passes the finished outline to `onSave`. */
   saveLabel: string;
   onSave: (boundary: Boundary) => void;
 }) {

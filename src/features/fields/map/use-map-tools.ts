@@ -4,7 +4,7 @@ import type { Boundary } from '@/domain/fields/boundary';
 import type { MapHandle } from './map-canvas';
 import type { Drawn } from './map-drawing';
 
-/** `edit`: the boundary with this owner, a field's id. */
+/** `edit` changes the boundary of the field `fieldId`. */
 export type MapTool = { kind: 'none' } | { kind: 'draw' } | { kind: 'measure' } | { kind: 'edit'; fieldId: string };
 
 /** Which tool is in use on a map, and what has been drawn with it. */
@@ -20,7 +20,7 @@ export function useMapTools() {
     map,
     tool,
     drawn,
-    /** For the map. */
+    /** Props of `FieldMap`. */
     canvas: { onReady: setMap, onDrawn: setDrawn },
     draw: () => start({ kind: 'draw' }, 'polygon'),
     measure: () => start({ kind: 'measure' }, 'linestring'),

@@ -20,7 +20,7 @@ import type { ListedField } from '@/features/fields/fields-address';
 const failed = { title: 'Could not save the file', description: 'The records did not load. Try again with signal.' };
 const neverAborted = () => new AbortController().signal;
 const save = (text: string, name: string, type: string) => saveFile(new File([text], name, { type }));
-const csv = (header: readonly string[], rows: readonly CsvCell[][], name: string) =>
+const saveCsv = (header: readonly string[], rows: readonly CsvCell[][], name: string) =>
   save(toCsv([...header], rows), name, 'text/csv');
 
 /** The fields that the register shows, with their current crop. */
@@ -33,7 +33,7 @@ export const saveFieldsFile = mutationOptions({
       FIELD_CSV,
       listed.map(({ field }) => field),
     );
-    csv(
+    saveCsv(
       [...Object.keys(FIELD_CSV), 'crop', 'soil_sampled_on', 'ph', 'p_index', 'k_index', 'mg_index'],
       rows.map((row, at) => {
         const standing = listed[at]?.standing;
@@ -54,8 +54,8 @@ export const saveFieldsFile = mutationOptions({
   meta: { failed },
 });
 
-/** Where an activity was: its field's parcel and middle. */
-const PLACE = ['parcel', 'lat', 'lng'] as const;
+/** Where an activity was: the parcel and the centroid of its field. */
+const PLACE_HEADER = ['parcel', 'lat', 'lng'] as const;
 const placeOf = (field: FarmField | undefined): CsvCell[] => [
   field?.parcelRef ?? null,
   field?.centroidLat ?? null,
@@ -80,12 +80,12 @@ export const saveActivitiesFile = mutationOptions({
       readActivities(ownerId, {}, neverAborted()),
     ]);
     const byId = new Map(fields.map((field) => [field.id, field]));
-    const header = [...Object.keys(ACTIVITY_CSV), ...PLACE];
+    const header = [...Object.keys(ACTIVITY_CSV), ...PLACE_HEADER];
     const rows = csvRowsOf(ACTIVITY, ACTIVITY_CSV, activities).map((row, at) => [
       ...row,
       ...placeOf(byId.get(activities[at]?.fieldId ?? '')),
     ]);
-    if (format === 'csv') return csv(header, rows, `field-activities-${today}.csv`);
+    if (format === 'csv') return saveCsv(header, rows, `field-activities-${today}.csv`);
     const records = rows.map((row) => Object.fromEntries(header.map((name, at) => [name, row[at] ?? null])));
     return save(
       JSON.stringify({ exported_on: today, activities: records }, null, 2),
@@ -108,7 +108,7 @@ export const saveHarvestsFile = mutationOptions({
       const perHa = harvest?.areaHa != null && tonnes !== null ? yieldOf(dry ?? tonnes, harvest.areaHa) : null;
       return [...row, dry === null ? null : toNumeric(dry), perHa === null ? null : toNumeric(perHa)];
     });
-    csv([...Object.keys(HARVEST_CSV), 'tonnes_at_15_pct', 'yield_t_ha'], rows, `harvests-${today}.csv`);
+    saveCsv([...Object.keys(HARVEST_CSV), 'tonnes_at_15_pct', 'yield_t_ha'], rows, `harvests-${today}.csv`);
   },
   meta: { failed },
 });
@@ -149,4 +149,5 @@ export const saveFieldRecord = mutationOptions({
   meta: { failed },
 });
 
+/** `readActivities` returns the oldest first. */
 const newestFirst = (activities: readonly Activity[]) => activities.toReversed();

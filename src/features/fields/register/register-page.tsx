@@ -27,14 +27,14 @@ import { useAreaUnit, useFields } from '@/features/fields/use-fields';
 export function RegisterPage() {
   const account = useAccount();
   const { role, canWrite, ownerId, settings } = account;
-  const holder = role === 'admin';
+  const isHolder = role === 'admin';
   const today = useToday();
   const offline = useOffline();
   const wide = useWide();
   const [params, change] = useAddress();
   const unit = useAreaUnit();
   const { fields, standings } = useFields();
-  const homeless = useQuery({ ...withoutFailureMessage(homelessEntriesQuery(ownerId)), enabled: holder && !offline });
+  const homeless = useQuery({ ...withoutFailureMessage(homelessEntriesQuery(ownerId)), enabled: isHolder && !offline });
   const view = readView(params);
   const [search, setSearch] = usePendingValue(view.search);
   const all = fields.data ?? [];
@@ -42,7 +42,7 @@ export function RegisterPage() {
   const total = add(...listed.map(({ field }) => field.areaHa));
   const words = listed.length === 1 ? '1 field' : `${listed.length} fields`;
   const addButton = (text: string) =>
-    holder &&
+    isHolder &&
     canWrite &&
     !offline && (
       <ButtonLink variant="main" to="/fields/new" aria-label="New field">
@@ -96,7 +96,7 @@ export function RegisterPage() {
           <EmptyState
             title="No fields yet."
             text={
-              holder
+              isHolder
                 ? 'Add one by name and acres – you can draw it later.'
                 : 'The account holder adds them by name and acres.'
             }

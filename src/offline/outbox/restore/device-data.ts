@@ -16,7 +16,8 @@ export { publishUnsentCount };
 export type DeviceData = { entries: Entry[]; drafts: Draft[]; photos: StoredFile[] };
 
 const isSent = ({ state }: Entry) => state === 'acknowledged';
-const draftsOf = (userId: string) => IDBKeyRange.bound([userId], [userId, []]);
+/** The keys of a user's drafts. */
+const draftRange = (userId: string) => IDBKeyRange.bound([userId], [userId, []]);
 
 export const readDeviceData = (userId: string): Promise<DeviceData> =>
   withDb(async (db) => {
@@ -24,7 +25,7 @@ export const readDeviceData = (userId: string): Promise<DeviceData> =>
     const tx = db.transaction(['entries', 'drafts', 'files']);
     const [entries, drafts, files] = await Promise.all([
       tx.objectStore('entries').index('user').getAll(userId),
-      tx.objectStore('drafts').getAll(draftsOf(userId)),
+      tx.objectStore('drafts').getAll(draftRange(userId)),
       tx.objectStore('files').index('user').getAll(userId),
     ]);
     const sent = new Set(entries.filter(isSent).map(({ id }) => id));
@@ -51,7 +52,7 @@ export async function deleteDeviceData(userId: string, what: 'sent' | 'all'): Pr
       ...obsolete.map(({ seq }) => tx.objectStore('entries').delete(seq)),
       ...photos.map((key) => tx.objectStore('files').delete(key)),
       ...(what === 'all'
-        ? [tx.objectStore('drafts').delete(draftsOf(userId)), tx.objectStore('marks').delete(userId)]
+        ? [tx.objectStore('drafts').delete(draftRange(userId)), tx.objectStore('marks').delete(userId)]
         : []),
       tx.done,
     ]);

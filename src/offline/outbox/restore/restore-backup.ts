@@ -28,7 +28,7 @@ export const storeSentinel = (): SendState => ({ ...emptySendState(STORE_ID), st
 export const changeKey = ({ kind, id, action, recordedAt }: Pick<Entry, 'kind' | 'id' | 'action' | 'recordedAt'>) =>
   [kind, id, action, recordedAt].join(' ');
 
-/** It may have been sent before: a later change follows it, as after any unknown outcome. */
+/** `tried` of a restored entry: it may have been sent, so a later change is queued behind it and not merged into it. */
 const MAYBE_SENT = 2;
 
 /** An entry as it is backed up: waiting for its turn, without `seq`, which the database assigns again. */

@@ -12,8 +12,8 @@ export function affectsBackup(before: Entry | undefined, after: Entry | undefine
   return (['action', 'fields', 'seen', 'problem'] as const).some((name) => before?.[name] !== after?.[name]);
 }
 
-/** null while the backup has not been restored into this database yet. */
-const waiting = (userId: string): Promise<Entry[] | null> =>
+/** The entries to back up; null while the backup has not been restored into this database yet. */
+const waitingEntries = (userId: string): Promise<Entry[] | null> =>
   withDb(async (db) =>
     (await isRestored(db)) ? (await db.getAllFromIndex('entries', 'user', userId)).filter(isWaiting) : null,
   );
@@ -37,12 +37,12 @@ async function runUntilEqual(userId: string) {
   for (;;) {
     const run = runs.get(userId);
     if (run) run.changed = false;
-    const entries = (await waiting(userId))?.map(backupCopy);
+    const entries = (await waitingEntries(userId))?.map(backupCopy);
     if (entries && entries.length > 0) await entryBackup.put([userId], entries);
     else if (entries) await entryBackup.deleteWhere(([person, id]) => person === userId && id === undefined);
     if (entries) await syncPhotos(userId, entries);
     // Another tab may have written an older state: compare again, and repeat if it differs.
-    const latest = (await waiting(userId))?.map(backupCopy);
+    const latest = (await waitingEntries(userId))?.map(backupCopy);
     if (!runs.get(userId)?.changed && JSON.stringify(latest) === JSON.stringify(entries))
       return void runs.delete(userId);
   }

@@ -1,8 +1,9 @@
-// What the outbox shows outside the app's own screens: on the app's icon, and on the sign-in page.
+// The number of unsent entries where the outbox is not loaded (on the app's icon, on the sign-in page), and the request
+// for persistent storage.
 const UNSENT = 'farm-diary-unsent';
 
-/** Asks once for persistent storage. Some browsers prompt the user, so only after a first entry. */
 let requested = false;
+/** Asks once for persistent storage. Some browsers prompt the user, so only after a first entry. */
 export function requestPersistentStorage() {
   const storage = navigator.storage as StorageManager | undefined;
   if (requested || typeof storage?.persist !== 'function') return;

@@ -47,7 +47,6 @@ const rowFilter = (entry: Entry) => `id=eq.${entry.id}&user_id=eq.${entry.accoun
 /** The outcome of any response other than success or a duplicate key. */
 function failureOf(result: Exclude<ResponseClass, { kind: 'done' | 'duplicateKey' }>): Outcome {
   if (result.kind === 'refused' || result.kind === 'deleted') {
-    // A record that the server lost, and that somebody had deleted, is not restored.
     return refused(result.sentence, result.kind === 'refused' && result.denied ? 'denied' : result.kind);
   }
   return result;
@@ -188,7 +187,7 @@ async function oneByOne(entries: readonly Entry[], sendOne: (entry: Entry) => Pr
 /** Updates or deletes the row as the user saw it; if it changed meanwhile, the changed columns decide. */
 async function sendChange(entry: Entry, type: CapturedType, session: Session): Promise<Outcome> {
   const { action, seen, fields } = entry;
-  // Seen while it waited here, without a database timestamp: only the row can tell whether it is unchanged.
+  // Without `updated_at` (the person changed a record that was not sent yet) only the row tells whether it changed.
   if (!seen || 'updated_at' in seen) {
     const seenVersion =
       typeof seen?.updated_at === 'string' ? `&updated_at=eq.${encodeURIComponent(seen.updated_at)}` : '';
@@ -246,8 +245,9 @@ async function sendByFunction(entry: Entry, names: NonNullable<CapturedType['fun
   if (result.kind !== 'done') return failureOf(result);
   const row = result.rows.find((one) => isRow(one) && one['id'] === entry.id);
   if (!isRow(row)) return LATER;
-  const kept = textOf(row['kept']);
-  return kept === '' ? { kind: 'sent' as const } : refused(kept);
+  // delete_job says which lines stay, for example those on an invoice.
+  const keptReason = textOf(row['kept']);
+  return keptReason === '' ? { kind: 'sent' as const } : refused(keptReason);
 }
 
 /** The reason why this photo can't be stored; null if access is missing, or if the server could not be asked. */

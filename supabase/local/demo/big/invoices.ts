@@ -84,7 +84,7 @@ export function bigBills(customers: readonly BigCustomer[], months: readonly Big
   const lastIssue = planned.at(-1)?.issue_date;
   const bills = planned.flatMap((bill, n): Omit<BigBill, 'id'>[] => {
     const customer = customers[bill.customer];
-    if (!customer) throw new Error('a bill for nobody');
+    if (!customer) throw new Error(`there is no customer ${bill.customer}`);
     // The latest ones are not sent yet.
     const isUnsent = bill.issue_date === lastIssue && n % 6 === 0;
     const sent = isUnsent ? null : daysAfter(bill.issue_date, n % 9 === 0 ? 1 : 0);
