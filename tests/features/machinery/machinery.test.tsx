@@ -118,7 +118,13 @@ test('a service is due by the meter, logged from the list of what is due, and it
 test('a service that waits on the phone counts from the meter as it is now, also after a replacement', async () => {
   const machine = await addMachine();
   await addReading(machine, 2350, 200);
-  const replaced = { id: crypto.randomUUID(), user_id: owner.id, machine_id: machine, reading: 5, meter_replaced: true };
+  const replaced = {
+    id: crypto.randomUUID(),
+    user_id: owner.id,
+    machine_id: machine,
+    reading: 5,
+    meter_replaced: true,
+  };
   await owner.from('machine_readings').insert({ ...replaced, read_at: `${day(90)}T00:00:00Z` });
   await addReading(machine, 100, 2);
   const plan = { id: crypto.randomUUID(), user_id: owner.id, machine_id: machine, name: 'Engine oil' };
