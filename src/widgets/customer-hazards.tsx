@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
 import { customersQuery } from '@/data/customers/customers';
 import { customerNamed } from '@/domain/customers/customer';
 import type { Customer } from '@/records/customers';
@@ -52,6 +53,9 @@ export function CustomerHazards({ name }: { name: string | null }) {
           </div>
         </details>
       )}
+      <Link className="link inline-block min-h-12 content-center" to={`/customers?id=${customer.id}`}>
+        Open the customer
+      </Link>
     </Banner>
   );
 }

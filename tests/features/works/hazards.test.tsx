@@ -50,10 +50,18 @@ test('on a phone the hazards are shown with the questions for task and quantity'
   const { user } = await renderPage('/add-work', { backend, person: driver });
   await user.click(await screen.findByRole('button', { name: /^Hill Farm/ }));
   await screen.findByText('What did you do?');
-  expect((await warning())?.textContent).toBe(`Hazards${HAZARDS}`);
+  expect((await warning())?.textContent).toBe(`Hazards${HAZARDS}Open the customer`);
   await user.click(screen.getByRole('button', { name: /^Baling/ }));
   await screen.findByText('How many bales?');
   expect(await warning()).toBeVisible();
+});
+
+test('a driver opens the customer from the warning', async () => {
+  const { user, address } = await renderPage('/add-work', { backend, person: driver });
+  await user.click(await screen.findByRole('button', { name: /^Hill Farm/ }));
+  await user.click(await screen.findByRole('link', { name: 'Open the customer' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Hill Farm' })).toBeVisible();
+  expect(address()).toMatch(/^\/customers\?id=/);
 });
 
 test('nothing is shown for a customer without hazards', async () => {
@@ -97,7 +105,7 @@ test('a planned job shows the hazards before its buttons, also offline', async (
   await user.click(await screen.findByRole('button', { name: /Hedges – Hill Farm/ }));
   const dialog = within(await screen.findByRole('dialog'));
   const banner = await warning(dialog);
-  expect(banner?.textContent).toBe(`Hazards${HAZARDS}`);
+  expect(banner?.textContent).toBe(`Hazards${HAZARDS}Open the customer`);
   const start = dialog.getByRole('button', { name: 'Start' });
   // The hazards come before the buttons.
   expect((banner?.compareDocumentPosition(start) ?? 0) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0);
