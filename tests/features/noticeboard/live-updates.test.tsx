@@ -56,6 +56,20 @@ test('a notice and a machine that must not be used appear on an open board withi
   expect(await screen.findByText('JD 6155R: do not use')).toBeVisible();
 });
 
+test('a machine that a defect stops appears on an open board within a minute, with the defect', async () => {
+  const machine = crypto.randomUUID();
+  const added = { id: machine, user_id: owner.id, name: 'Claas 2', machine_type: 'tractor' };
+  expect((await owner.from('machines').insert(added)).error).toBeNull();
+  const { screen } = await openBoard(owner);
+  expect(await screen.findByText('Nothing needs you.')).toBeVisible();
+  const defect = { machine_id: machine, description: 'Handbrake slips', severity: 'safety' };
+  const reported = { ...defect, user_id: owner.id, reported_at: new Date().toISOString() };
+  expect((await driver.from('machine_defects').insert(reported)).error).toBeNull();
+  await advanceMinute();
+  const card = await screen.findByRole('link', { name: /^Claas 2: do not use/ });
+  await waitFor(() => expect(card).toHaveTextContent('Handbrake slips. Sam Driver'));
+});
+
 test('a response without changes is small, and changed data is fetched again', async () => {
   const long = 'Doors open, nobody near the tank. '.repeat(50);
   const id = await post('Mixing slurry', { body: long, requires_ack: true });
