@@ -111,6 +111,11 @@ describe('other PDFs', () => {
     expect(text).not.toContain('VAT');
   });
 
+  test('the customer’s order number is below the dates, on an invoice and on a credit note', async () => {
+    expect(await textOf(sample({ orderNumber: 'PO-4711' }))).toContain('Due 20/12/2026 Your order no. PO-4711');
+    expect(await textOf(creditNote({ orderNumber: 'PO-4711' }))).toContain('Date 20/11/2026 Your order no. PO-4711');
+  });
+
   test('a draft has no number, a withdrawn invoice is marked', async () => {
     expect(await textOf(sample({ invoiceNumber: null }))).toContain('Draft, no number yet');
     expect(await textOf(sample({ voidedAt: '2026-11-21T10:00:00Z' }))).toContain('Cancelled');
