@@ -1,5 +1,5 @@
-// A build for a project warns about missing settings: the site's address and its operator.
-import { expect, test } from 'vitest';
+// The settings of a build: it names its operator, and a build for a project warns about those that are missing.
+import { afterEach, expect, test, vi } from 'vitest';
 import { missingSettings } from '@/app/public-site/site';
 
 const SETTINGS = {
@@ -8,6 +8,20 @@ const SETTINGS = {
   VITE_OPERATOR_NAME: 'Hill Software Ltd',
   VITE_OPERATOR_ADDRESS: '1 High Street, Hexham NE46 1AA',
 };
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.resetModules();
+});
+
+test('the operator is the one of the settings; without them a placeholder stands there', async () => {
+  const operator = async () => (await import('@/features/public/operator')).OPERATOR;
+  expect(await operator()).toEqual({ name: '[name of the operator]', address: '[address of the operator]' });
+  vi.resetModules();
+  vi.stubEnv('VITE_OPERATOR_NAME', ` ${SETTINGS.VITE_OPERATOR_NAME} `);
+  vi.stubEnv('VITE_OPERATOR_ADDRESS', SETTINGS.VITE_OPERATOR_ADDRESS);
+  expect(await operator()).toEqual({ name: 'Hill Software Ltd', address: '1 High Street, Hexham NE46 1AA' });
+});
 
 test('a build for a project with all settings gets no warning', () => {
   expect(missingSettings(SETTINGS)).toEqual([]);
