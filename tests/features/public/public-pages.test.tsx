@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { cleanup, within } from '@testing-library/react';
@@ -75,9 +76,14 @@ test('the price is stated in full', async () => {
   ]);
 });
 
-test.each(['/privacy-policy', '/terms-and-conditions'])('%s says when it was last changed', async (path) => {
-  const { screen } = await read(path);
-  expect(screen.getByText('Last updated: November 23, 2026')).toBeVisible();
+// If a policy changes, its date in last-updated.ts changes too, and then the hash of its words here.
+test.each([
+  ['/privacy-policy', '5e3832a318a5500a'],
+  ['/terms-and-conditions', '170d6d36bc1c44e5'],
+])('%s says when it was last changed, and has the words of that day', async (path, hash) => {
+  const { screen, main } = await read(path);
+  expect(screen.getByText('Last updated: November 25, 2026')).toBeVisible();
+  expect(createHash('sha256').update(textOf(main)).digest('hex').slice(0, 16)).toBe(hash);
 });
 
 test.each(['/privacy-policy', '/terms-and-conditions', '/about'])('%s names the operator', async (path) => {
