@@ -21,7 +21,7 @@ const layers = {
   app: [],
 };
 const frameworks = ['react', 'react-dom', 'react-router-dom', '@tanstack/*', '@supabase/*', 'jspdf', 'jspdf-autotable'];
-const plain = ['domain', 'records'];
+const plainTypeScriptLayers = ['domain', 'records'];
 const talksToSupabase = ['data', 'session', 'offline', 'lib'];
 
 /** The import rules of a layer, or of one feature: its folders import each other, but no other feature. */
@@ -37,7 +37,9 @@ const importRules = (layer, banned, feature) => ({
             ? [{ group: banned.map((b) => `@/${b}/**`), message: `src/${layer} may not import this layer.` }]
             : []),
           ...(feature ? [{ regex: `^@/features/(?!${feature}/)`, message: 'Features never import each other.' }] : []),
-          ...(plain.includes(layer) ? [{ group: frameworks, message: `src/${layer} is plain TypeScript.` }] : []),
+          ...(plainTypeScriptLayers.includes(layer)
+            ? [{ group: frameworks, message: `src/${layer} is plain TypeScript.` }]
+            : []),
           ...(talksToSupabase.includes(layer)
             ? []
             : [

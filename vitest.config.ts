@@ -7,7 +7,8 @@ const alias = [
   { find: '@tests', replacement: `${local}tests` },
   { find: /^@\//, replacement: `${local}src/` },
 ];
-// The feature tests run against the embedded backend in-process; requests to this address never reach a network.
+// Feature, outbox and soak tests run against the embedded backend in-process; requests to this address reach no
+// network.
 const backend = { VITE_SUPABASE_URL: 'http://localhost:3000', VITE_SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_test' };
 
 export default defineConfig({

@@ -30,8 +30,8 @@ function iconFiles(list: string): Map<string, string> {
 }
 
 /**
- * A module and everything it imports statically; with `withDynamic` also what it imports dynamically. From the icon
- * index only the icons that it names, not the whole index.
+ * A module and everything it imports statically; with `withDynamic` also what it imports dynamically. An import from
+ * the icon index adds only the icons that it names, not the whole index.
  */
 function closure(entry: string, graph: Graph, withDynamic = false): Set<string> {
   const seen = new Set<string>();
@@ -72,7 +72,7 @@ export const pagesOfFile = (name: string): string[] =>
  * Assigns the modules that pages of the route table need to files. Modules needed by the same pages share a file; what
  * at least half of the pages need, and what is small, goes into one file for all. A group of modules that includes a
  * package is never common, because packages are too large for pages that do not need them. A module's imports are
- * needed by all of its pages, so no file depends on a file of fewer pages.
+ * needed by all of its pages, so no file depends on a file of fewer pages. `isBase`: modules that already have a file.
  */
 function filesOfPages(root: string, graph: Graph, isBase: (id: string) => boolean): Map<string, string> {
   const pages = graph.getModuleInfo(resolve(root, ROUTES))?.dynamicallyImportedIds ?? [];

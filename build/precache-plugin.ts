@@ -7,7 +7,7 @@ import { pagesOfFile, ROUTES } from './chunks-plugin.ts';
 
 type ListedFile = { url: string; revision: string | null; size: number };
 
-/** What the pages load when somebody asks for it, and what is stored after the installation. */
+/** Modules that pages load on demand (PDF documents, rules, the map): their files are stored after the installation. */
 const LATER_MODULES = /\/src\/(?:pdf|domain\/rules|features\/fields\/map)\//;
 
 /** The first 96 bits of SHA-256: enough to detect any other page, and short in the worker's list. */
@@ -52,9 +52,9 @@ function startFiles(chunks: readonly Rolldown.OutputChunk[], paths: ReadonlySet<
 }
 
 /**
- * The plugin records the build's output folder, the scripts that are of no use without signal, and those that the start
- * needs; the transform leaves the first out of workbox's list of files, adds the hash of each other file, and marks
- * what is stored later.
+ * The plugin records the build's output folder, the scripts to exclude (of no use without signal, or of a public page)
+ * and the scripts that the start needs. The transform removes the excluded scripts from workbox's list of files, adds
+ * the hash of each remaining file, and marks what is stored later.
  */
 export function installedFiles() {
   let folder = '';
@@ -75,12 +75,12 @@ export function installedFiles() {
       const { module } = await runnerImport<typeof import('../src/app/routes')>(resolve(root, ROUTES), {
         ...{ root, configFile: false, logLevel: 'error', resolve: { alias: names.alias } },
       });
-      const online = new Set(module.routes.filter((route) => route.onlineOnly).map(({ path }) => path));
-      const later = new Set(module.routes.filter((route) => route.storedLater).map(({ path }) => path));
+      const onlineOnlyPaths = new Set(module.routes.filter((route) => route.onlineOnly).map(({ path }) => path));
+      const laterPaths = new Set(module.routes.filter((route) => route.storedLater).map(({ path }) => path));
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
       const documents = chunks.filter(isDocument).map(({ fileName }) => fileName);
-      for (const file of [...documents, ...onlineOnlyFiles(chunks, online)]) excluded.add(file);
-      start = startFiles(chunks, later);
+      for (const file of [...documents, ...onlineOnlyFiles(chunks, onlineOnlyPaths)]) excluded.add(file);
+      start = startFiles(chunks, laterPaths);
     },
   };
   const transform = (files: ListedFile[]) => ({

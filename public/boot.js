@@ -70,8 +70,9 @@
     document.head.append(link);
   }
 
-  // With a service worker all files are on the device: no start takes this long.
-  var LONGEST_MS = 20000;
+  // With a service worker, the files that the start needs are on the device: no start takes this long. Also the timeout
+  // of each file that is fetched again.
+  var MAX_WAIT_MS = 20000;
   watchStart();
 
   // The app removes the loading message when it renders. If that does not happen, offer to load the app again: a file
@@ -111,11 +112,11 @@
     window.addEventListener('load', function () {
       if (!root.dataset.script) offer();
     });
-    if (worker && worker.controller) setTimeout(offer, LONGEST_MS);
+    if (worker && worker.controller) setTimeout(offer, MAX_WAIT_MS);
   }
 
-  // Removes the service worker and the app's files, and nothing else: unsent entries stay. Only if the server can be
-  // reached, as without a worker the app would not open at all.
+  // Removes the service worker and the files that it installed; unsent entries stay. Only if the server can be reached:
+  // without a worker and without a server the app would not open at all.
   async function fetchAgain() {
     // The worker never responds for its own file.
     var answer = await fetch('/sw.js', { cache: 'no-store' }).catch(function () {
@@ -136,7 +137,7 @@
     var named = document.querySelectorAll('script[src], link[rel=modulepreload], link[rel=stylesheet]');
     await Promise.allSettled(
       Array.from(named, function (element) {
-        return fetch(element.src || element.href, { cache: 'reload', signal: AbortSignal.timeout(LONGEST_MS) });
+        return fetch(element.src || element.href, { cache: 'reload', signal: AbortSignal.timeout(MAX_WAIT_MS) });
       }),
     );
   }

@@ -4,7 +4,10 @@ import { createHash } from 'node:crypto';
 /** The hosts, besides the app's own, that a build uses. */
 export type PolicyHosts = { backend?: string; tiles?: readonly string[] };
 
-/** The origin of a tile server's address, such as "https://{s}.tile.example/{z}/{x}/{y}.png"; `{s}` stands for several. */
+/**
+ * The origin of a tile server's address, such as "https://{s}.tile.example/{z}/{x}/{y}.png"; `{s}` stands for any
+ * subdomain.
+ */
 function tileOrigin(url: string): string {
   const { protocol, host } = new URL(url.replace('{s}', 'any-of-them'));
   return `${protocol}//${host.replace(/^any-of-them(?=\.)/, '*')}`;

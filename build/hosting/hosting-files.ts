@@ -30,7 +30,8 @@ function headersFile(pages: readonly string[], hosts: PolicyHosts): string {
 }
 
 /**
- * `_redirects` for Netlify: existing files come first, and public pages by name. Cloudflare Pages does this by default.
+ * `_redirects` for Netlify, which serves existing files first, and `pricing.html` for `/pricing`. Cloudflare Pages does
+ * the same without this file.
  */
 const REDIRECTS = '/assets/*  /assets/none  404\n/*  /index.html  200\n';
 

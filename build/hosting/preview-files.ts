@@ -29,12 +29,12 @@ const TYPES: Record<string, string> = {
 };
 const COMPRESSED = /charset=utf-8|font\/ttf/;
 
-type StoredFile = { headers: Record<string, string>; plain: Buffer; gzip: Buffer | null; changed: number };
+type StoredFile = { headers: Record<string, string>; plain: Buffer; gzip: Buffer | null; modifiedAt: number };
 
 /** Files that may contain a placeholder for the site's address; it is replaced by this server's origin. */
 const HAS_SITE_ADDRESS = /\.(?:html|xml|txt)$/;
 
-function load(folder: string, path: string, origin: string, changed: number): StoredFile {
+function load(folder: string, path: string, origin: string, modifiedAt: number): StoredFile {
   const stored = readFileSync(join(folder, path));
   const plain = HAS_SITE_ADDRESS.test(path)
     ? Buffer.from(stored.toString().replaceAll(PLACEHOLDER_SITE, origin))
@@ -42,7 +42,7 @@ function load(folder: string, path: string, origin: string, changed: number): St
   const type = TYPES[extname(path)] ?? 'application/octet-stream';
   return {
     plain,
-    changed,
+    modifiedAt,
     gzip: COMPRESSED.test(type) ? gzipSync(plain, { level: 9 }) : null,
     headers: {
       'content-type': type,
@@ -74,7 +74,7 @@ export function previewFiles(folder: string) {
     if (!stat?.isFile()) return null;
     const key = HAS_SITE_ADDRESS.test(path) ? origin + path : path;
     const file = cache.get(key);
-    if (file?.changed === stat.mtimeMs) return file;
+    if (file?.modifiedAt === stat.mtimeMs) return file;
     const loaded = load(folder, path, origin, stat.mtimeMs);
     cache.set(key, loaded);
     return loaded;

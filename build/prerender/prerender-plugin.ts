@@ -5,7 +5,7 @@ import { runnerImport, type Plugin, type ResolvedConfig, type Rolldown } from 'v
 import { missingSettings, PLACEHOLDER_SITE } from '../../src/app/public-site/site.ts';
 
 type Bundle = Rolldown.OutputBundle;
-/** Loaded on its own, as a part of the app and not of the build. */
+/** The module prerender.tsx, which is compiled and loaded at build time as app code. */
 type Prerender = typeof import('./prerender');
 
 const textOf = (source: string | Uint8Array) =>
@@ -58,7 +58,7 @@ const pageEnvironment = (env: ResolvedConfig['env']) =>
 
 export function prerenderedPages(): Plugin {
   let config: ResolvedConfig;
-  let app: Prerender | undefined;
+  let prerenderModule: Prerender | undefined;
   let pages: ReturnType<Prerender['prerender']> = [];
   let styles = { css: '', file: '' };
   /** index.html before the landing page was inserted. */
@@ -82,7 +82,7 @@ export function prerenderedPages(): Plugin {
           define: pageEnvironment(config.env),
           plugins: [withoutStyles],
         });
-        app = module;
+        prerenderModule = module;
         pages = module.prerender();
         const { css, file, page: emptyPage } = extractStyles(html, bundle);
         styles = { css, file };
@@ -90,7 +90,7 @@ export function prerenderedPages(): Plugin {
         // run before what the development server inserts ahead of it.)
         template = emptyPage.replace('<script type="module"', () => '<script type="module" async');
         const [first] = pages;
-        if (first?.path !== '/') throw new Error('the first page is not there');
+        if (first?.path !== '/') throw new Error('the landing page is not the first page');
         // Loaded along with the script, but only for signed-out visitors: boot.js decides.
         const files = filesOf(bundle, ['/src/app/public-site/landing.tsx'], template);
         // The same document opens the app, so the app's files are listed too.
@@ -106,7 +106,7 @@ export function prerenderedPages(): Plugin {
     generateBundle: {
       order: 'post',
       handler(_, bundle) {
-        if (!app) throw new Error('the pages were not rendered');
+        if (!prerenderModule) throw new Error('the pages were not rendered');
         const site = siteAddress(config);
         const more = Object.values(bundle)
           .filter((file) => file.type === 'asset' && file.fileName.endsWith('.css') && file.fileName !== styles.file)
@@ -117,10 +117,10 @@ export function prerenderedPages(): Plugin {
           this.emitFile({
             type: 'asset',
             fileName: `${page.path.slice(1)}.html`,
-            source: app.documentOf(template, page, site, all, files),
+            source: prerenderModule.documentOf(template, page, site, all, files),
           });
         }
-        this.emitFile({ type: 'asset', fileName: 'sitemap.xml', source: app.siteMap(pages, site) });
+        this.emitFile({ type: 'asset', fileName: 'sitemap.xml', source: prerenderModule.siteMap(pages, site) });
         const robots = `User-agent: *\nDisallow: /update-password\nDisallow: /forgot-password\n\nSitemap: ${site}/sitemap.xml\n`;
         this.emitFile({ type: 'asset', fileName: 'robots.txt', source: robots });
       },

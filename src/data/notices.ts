@@ -116,7 +116,8 @@ export const pastNoticesQuery = (reader: Reader, today: string) =>
     queryFn: async ({ pageParam: after, signal }) => {
       let query = notices().eq('user_id', reader.ownerId).lt('expires_on', today);
       if (after) {
-        // The first condition is redundant, but lets the database start in its index at the right place.
+        // Together: an earlier instant, or the same one with a smaller id. The first condition also lets the database
+        // start in its index at the right place.
         query = query.lte('created_at', after.createdAt).or(`created_at.lt."${after.createdAt}",id.lt.${after.id}`);
       }
       const rows = unwrap(

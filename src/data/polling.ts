@@ -1,17 +1,17 @@
 // Polling, for data that people must see soon: a notice, a machine that must not be used, a job planned for somebody.
-// All other data is refetched when it is opened after five minutes.
+// Most other data is refetched when it is opened after five minutes.
 import type { QueryFunctionContext } from '@tanstack/react-query';
 import type { PostgrestError } from '@supabase/postgrest-js';
 
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 
 /**
  * Options of such a query: refetched every minute while the app is visible, and at once when it becomes visible or the
  * connection returns; never while hidden or offline.
  */
 export const polledEveryMinute = {
-  staleTime: MINUTE,
-  refetchInterval: MINUTE,
+  staleTime: MINUTE_MS,
+  refetchInterval: MINUTE_MS,
   refetchIntervalInBackground: false,
   refetchOnWindowFocus: 'always',
   refetchOnReconnect: 'always',

@@ -5,7 +5,7 @@ import * as page from './page';
 import { oneLine } from './printable-text';
 
 const [WIDTH, HEIGHT, EDGE] = [74, 105, 7];
-/** Light border around the code that a reader needs, in its squares. */
+/** The light border that a reader needs around the code, in squares of the code (ISO/IEC 18004: four). */
 const QUIET = 4;
 
 export function labelPdf(

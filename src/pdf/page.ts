@@ -28,6 +28,7 @@ export function pageSize(format: PageFormat) {
 
 const MM_PER_POINT = 25.4 / 72;
 
+/** Shades of grey, from 0 (black) to 255 (white). `RULE`: of thin lines. */
 export const BLACK = 0;
 export const GREY = 75;
 export const RULE = 190;

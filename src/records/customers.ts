@@ -1,5 +1,5 @@
-// Customers: who is billed. The account holder reads and edits everything; the crew reads names, places and hazards
-// through a view, and may add a name.
+// Customers: who is billed. The account holder reads and edits everything; the crew reads names, phones, places and
+// hazards through a view, and may add a name.
 import { captured } from './captured';
 import { flag, id, instant, number, text } from './field';
 import { record, type EditableOf, type RecordOf } from './record';

@@ -72,7 +72,9 @@ const WORK_RECORD = record('works', {
   invoicePaidAt: instant().optional().fromDatabase(),
   /** The invoice's due date. */
   dueDate: date().optional().from('invoice_due_on').fromDatabase(),
-  /** Tells crew members who may not see prices whether there is one. */
+  /**
+   * How far the entry is on its way to payment. Also tells people who may not see prices whether the entry has a rate.
+   */
   progress: choice(['needs_quantity', 'needs_rate', 'ready', 'invoiced', 'sent', 'paid']).fromDatabase(),
   additionalItems: json(NO_ITEMS, itemsOf, itemsToJson).fromDatabase(),
   /** Works with the same job are its lines. The job of a single line has the line's own id. */

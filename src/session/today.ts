@@ -4,13 +4,13 @@ import { todayIn } from '@/domain/core/time';
 import { lastSkew, onSkewChange, currentSkew } from '@/lib/device-clock';
 import { useAccount } from './account';
 
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 function tick() {
   clearTimeout(timer);
-  timer = setTimeout(tick, MINUTE - (Date.now() % MINUTE));
+  timer = setTimeout(tick, MINUTE_MS - (Date.now() % MINUTE_MS));
   // Called for its effect: it takes a new reading, which lastSkew then returns.
   currentSkew();
   for (const listener of listeners) listener();
@@ -24,7 +24,7 @@ const onVisible = () => {
 function subscribe(listener: () => void) {
   listeners.add(listener);
   if (listeners.size === 1) {
-    timer = setTimeout(tick, MINUTE - (Date.now() % MINUTE));
+    timer = setTimeout(tick, MINUTE_MS - (Date.now() % MINUTE_MS));
     document.addEventListener('visibilitychange', onVisible);
   }
   return () => {
@@ -37,7 +37,7 @@ function subscribe(listener: () => void) {
 
 let minute = new Date(0);
 function thisMinute(): Date {
-  const start = Math.floor(Date.now() / MINUTE) * MINUTE;
+  const start = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS;
   if (start !== minute.getTime()) minute = new Date(start);
   return minute;
 }

@@ -118,11 +118,11 @@ export function useAccess(person: Person, recovering: boolean, waiting: boolean)
     refetchInterval: ({ state: { data } }) => pollInterval(data, false),
   });
   const owner = adminId === null ? null : loaded(ownerNow);
-  const governing = adminId === null ? profileNow : ownerNow;
-  const end = useEnd(governing);
+  const subscriptionNow = adminId === null ? profileNow : ownerNow;
+  const end = useEnd(subscriptionNow);
   // Subscriptions follow the server's clock; this device's may be a year off.
   const referenceMs =
-    referenceTime(governing, offline, new Date(Math.max(now.getTime(), end))).getTime() + serverAhead();
+    referenceTime(subscriptionNow, offline, new Date(Math.max(now.getTime(), end))).getTime() + serverAhead();
   const session = recovering ? 'recovery' : { userId: person.userId };
   const access = accessFor({ session, profile, adminSubscription: owner, now: new Date(referenceMs), online });
   const retry = () => {
@@ -132,7 +132,7 @@ export function useAccess(person: Person, recovering: boolean, waiting: boolean)
   // Refetch on return, so that a renewed subscription or a new invitation shows at once.
   useOnReturn(access.kind !== 'active' && !recovering, retry);
   return {
-    access: blocksAccess(access) && isChecking(governing, offline) ? { kind: 'loading' } : access,
+    access: blocksAccess(access) && isChecking(subscriptionNow, offline) ? { kind: 'loading' } : access,
     owner,
     retry,
   };

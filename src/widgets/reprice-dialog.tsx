@@ -110,7 +110,7 @@ export function RepriceDialog({ scope, onClose }: { scope: RepriceScope; onClose
                         entry={entry}
                         showsTask={scope.taskId === undefined}
                         currency={currency}
-                        on={!excluded.has(entry.workId)}
+                        checked={!excluded.has(entry.workId)}
                         onChoose={(on) => setIncluded([entry.workId], on)}
                       />
                     ))
@@ -138,14 +138,14 @@ function EntryRow({
   entry,
   showsTask,
   currency,
-  on,
+  checked,
   onChoose,
 }: {
   entry: RepriceEntry;
   /** Whether to show the task's name. */
   showsTask: boolean;
   currency: Currency;
-  on: boolean;
+  checked: boolean;
   onChoose: (on: boolean) => void;
 }) {
   const today = useToday();
@@ -161,7 +161,7 @@ function EntryRow({
         <input
           type="checkbox"
           className="check-box pick-box"
-          checked={on}
+          checked={checked}
           onChange={({ target }) => onChoose(target.checked)}
         />
         <span className="grow">

@@ -15,8 +15,8 @@ alter default privileges in schema public revoke all on sequences from anon, aut
 alter default privileges in schema public revoke all on functions from public, anon, authenticated;
 alter default privileges in schema private revoke all on functions from public, anon, authenticated;
 
--- A runaway query is cancelled after five seconds, so that it does not slow down other accounts. A managed database may
--- not allow a role to be altered, hence the exception handler.
+-- A runaway query is cancelled after five seconds (three for an anonymous request), so that it does not slow down other
+-- accounts. A managed database may not allow a role to be altered, hence the exception handler.
 do $$ begin
   execute 'alter role authenticated set statement_timeout = ''5s''';
   execute 'alter role anon set statement_timeout = ''3s''';

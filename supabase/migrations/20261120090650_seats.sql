@@ -1,3 +1,5 @@
+-- Seats: how the account holder invites employees and how they accept. An account has six seats for employees; an open
+-- invitation takes one.
 create table public.employee_invites (
   id          uuid not null default gen_random_uuid(),
   user_id     uuid not null references public.profiles on delete cascade,
@@ -108,7 +110,7 @@ begin
   return false;
 end $$;
 
--- Logs who joined and left in the account's audit log.
+-- Logs a change to a person or an invitation in the account's audit log: joined, left, renamed, suspended, other rights.
 create function private.log_person(account uuid, person uuid, field text, before text, after text) returns void
   language sql security definer set search_path = ''
   as $$
@@ -230,7 +232,8 @@ begin
   end;
 end $$;
 
--- The farm and account holder of an invitation, shown to its recipient. Every attempt counts, right or wrong.
+-- The farm and account holder of an invitation, shown to its recipient. Every attempt counts towards the rate limit,
+-- whether its token is right or wrong.
 create function public.read_invitation(p_token text) returns jsonb
   language plpgsql security definer set search_path = ''
   as $$
@@ -292,7 +295,7 @@ begin
         sees_all_works = invite.sees_all_works, sees_rates = invite.sees_rates
     where id = person;
   update public.employee_invites set accepted_at = now(), accepted_by = person where user_id = invite.user_id and id = invite.id;
-  -- An employee has no seats to give.
+  -- The person may have invited others to their own account. An employee has no seats, so those invitations are revoked.
   update public.employee_invites set revoked_at = now() where user_id = person and accepted_at is null and revoked_at is null;
   perform private.log_person(invite.user_id, person, 'employee', null, private.person_name(person));
   return jsonb_build_object('joined', invite.user_id);

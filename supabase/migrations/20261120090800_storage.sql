@@ -1,9 +1,9 @@
 -- Storage: how much an account may store, the pictures of its people, and the list of files to delete with an account.
 
 -- The reason why the signed-in person can't add another file to a bucket, or null. Limits per account (per person for
--- avatars): number of files and bytes, a tenth of them on trial, and files per person in 24 hours, so that one employee
--- can't use up the account's share at once. A person without an account stores nothing. The size of the new file is not
--- known here: the last file may exceed the limit by its bucket's maximum size.
+-- avatars): number of files and bytes (of photos and invoices a tenth unless the subscription is active), and files per
+-- person in 24 hours, so that one employee can't use up the account's share at once. A person without an account stores
+-- nothing. The size of the new file is not known here: the last file may exceed the limit by its bucket's maximum size.
 create function private.no_room(p_bucket text) returns text
   language plpgsql stable security definer set search_path = ''
   as $$

@@ -60,7 +60,7 @@ grant insert (id, user_id, name, chargeable_unit, default_rate, description, cat
 grant update (name, chargeable_unit, default_rate, description, category, active, sort) on public.tasks to authenticated;
 grant all on public.tasks to service_role;
 
--- Employees choose from this list; they get the rate only if the account holder shows rates.
+-- Employees choose from this list; they get the rate only if the account holder lets them see rates.
 create function private.crew_tasks() returns table (
     id uuid, user_id uuid, name text, chargeable_unit text, default_rate numeric, description text, category text,
     active boolean, sort integer, created_at timestamptz, updated_at timestamptz)

@@ -45,7 +45,7 @@ create table public.works (
          when rate is null then 'needs_rate'
          else 'ready' end) stored,
   -- The text the list is searched in: every text of the entry that all readers of it may see, lower case and without
-  -- accents. domain/search normalises the search words in the same way.
+  -- accents. src/domain/core/search.ts normalises the search words in the same way.
   search               text not null generated always as (
     replace(replace(replace(translate(lower(regexp_replace(normalize(
       customer || E'\n' || task_name || E'\n' || coalesce(task_description, '') || E'\n' || coalesce(notes, '') || E'\n'
@@ -299,7 +299,7 @@ end $$;
 
 -- Clearing the value makes it calculated again. A typed value, even the same one, is kept until it is cleared. Whether
 -- it was typed shows only in the columns that the update names, so this trigger is limited to total_value and runs
--- first.
+-- before works_before_update.
 create function private.works_value_typed() returns trigger
   language plpgsql set search_path = ''
   as $$
@@ -311,7 +311,7 @@ begin
 end $$;
 
 -- If a customer is chosen by id, even the one the entry has, the entry takes its current name. Whether an id was given
--- shows only in the columns that the update names, so this trigger is limited to customer_id and runs first.
+-- shows only in the columns that the update names, so this trigger is limited to customer_id and runs before the other two.
 create function private.works_customer_chosen() returns trigger
   language plpgsql set search_path = ''
   as $$
@@ -389,7 +389,7 @@ create policy "admin deletes works, employees their own" on public.works
   using (user_id = (select private.account_id()) and (select private.can_write())
     and ((select private.is_admin()) or employee_id = (select auth.uid())));
 
--- The invoice columns are not granted: only the invoice functions set progress.
+-- The invoice columns are not granted: only the invoice functions write them.
 revoke all on public.works from anon, authenticated;
 grant select, delete on public.works to authenticated;
 grant insert (id, user_id, employee_id, customer, customer_id, task_name, task_description, chargeable_unit, rate, quantity,

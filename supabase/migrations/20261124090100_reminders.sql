@@ -17,8 +17,8 @@ create function private.reminder_address(invoice public.invoices) returns text
         and m.state in ('bounced', 'complained') and lower(m.to_address) = lower(found.address))
   $$;
 
--- Whether a reminder of this invoice may be sent at this instant: sent, open, in an account that can write and has
--- reminders on, on a weekday between 8:00 and 18:00 local time on the farm.
+-- Whether a reminder of this invoice may be sent at this instant: the invoice is sent, open and has a PDF; the account can
+-- write and has reminders on and a confirmed address; and on the farm it is a weekday between 8:00 and 18:00.
 create function private.may_remind(invoice public.invoices, at timestamptz) returns boolean
   language sql stable security definer set search_path = ''
   as $$

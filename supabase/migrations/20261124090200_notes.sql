@@ -219,7 +219,7 @@ create policy "admin reads notes, employees own, assigned and shared ones" on pu
   for select to authenticated
   using (user_id = (select private.account_id())
     and ((select private.is_admin()) or shared or created_by = (select auth.uid()) or assigned_to = (select auth.uid())));
-create policy "account writes notes" on public.notes
+create policy "account adds notes" on public.notes
   for insert to authenticated
   with check (user_id = (select private.account_id()) and (select private.can_write()));
 create policy "admin edits notes, employees their own and assigned ones" on public.notes

@@ -162,7 +162,7 @@ begin
   return null;
 end $$;
 
--- What applies to every shift, whatever writes it: its text, day and minutes. Clocked breaks are stored as they
+-- Normalises and checks a shift, whatever writes it, and sets its day and minutes. Clocked breaks are stored as they
 -- happened: a person who clocks in, starts a break and clocks out within a minute, or spends a whole shift on a break,
 -- gets a shift of zero paid minutes, and no record is lost. Such breaks lie within their shift, so they can be as long as
 -- it but never longer. Typed break minutes as long as the shift are refused.
@@ -272,7 +272,7 @@ begin
   return new;
 end $$;
 
--- Each change needs its own reason: an update that names the column gives one.
+-- Each change needs its own reason: an update that names the column edit_reason gives one.
 create function private.time_reason_given() returns trigger
   language plpgsql set search_path = ''
   as $$

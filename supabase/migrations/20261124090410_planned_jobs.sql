@@ -130,7 +130,7 @@ create trigger diary_events_touch before update on public.diary_events for each 
 create trigger diary_events_write_audit after update or delete on public.diary_events
   for each row execute function private.write_audit();
 
--- Inserting a work with a job's key closes the job.
+-- Inserting a work whose id is a planned job's work_id closes the job.
 create function private.log_planned_job() returns trigger
   language plpgsql security definer set search_path = ''
   as $$

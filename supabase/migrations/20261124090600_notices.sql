@@ -13,8 +13,8 @@ create table public.notices (
   requires_ack    boolean not null default false,
   starts_on       date check (starts_on >= '2000-01-01' and starts_on < '2200-01-01'),
   expires_on      date check (expires_on >= '2000-01-01' and expires_on < '2200-01-01'),
-  -- Incremented when the text of a notice that requires confirmation changes: a confirmation applies to the text that
-  -- was read.
+  -- Incremented when the text of a notice changes that requires confirmation or was confirmed: a confirmation applies to
+  -- the text that was read.
   edition         integer not null default 1 check (edition > 0),
   -- The record it links to: a table name and an id in the account.
   related_table   text check (related_table in ('checklist_templates', 'tmr_mixes', 'meal_mixes')),
@@ -105,7 +105,8 @@ begin
   return new;
 end $$;
 
--- The database sets reader and time. Only an addressee can read or confirm a notice, and only an edition that exists.
+-- The database sets reader and time. Only an addressee or the account holder can record that they opened or confirmed a
+-- notice, and only an edition that exists.
 create function private.notice_reads_before_insert() returns trigger
   language plpgsql security definer set search_path = ''
   as $$

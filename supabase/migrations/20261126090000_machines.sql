@@ -278,7 +278,7 @@ grant insert (id, user_id, machine_id, reading, read_at, meter_replaced, note, r
   on public.machine_readings to authenticated;
 grant all on public.machines, public.machine_costs, public.machine_readings to service_role;
 
--- The readings just before and just after the day 90 days ago, as lifetime readings: from these the app works out how
+-- The readings just before and just after the moment 90 days ago, as lifetime readings: from these the app works out how
 -- much each machine is used per day.
 create view public.machine_use with (security_invoker = true) as
   select m.id, m.user_id, earlier.lifetime as before_reading, earlier.read_at as before_at,

@@ -46,9 +46,9 @@ create table public.service_records (
   id              uuid not null default gen_random_uuid(),
   user_id         uuid not null references public.profiles on delete cascade,
   machine_id      uuid not null,
-  -- The services that were due and are done with it.
+  -- The schedules whose service was done with this record.
   schedule_ids    uuid[] not null default '{}',
-  -- The defects that are fixed with it.
+  -- The defects that were fixed with this record.
   fixes           uuid[] not null default '{}',
   service_date    date not null check (service_date >= '1930-01-01'),
   reading         numeric(10, 1) check (reading >= 0),
@@ -292,7 +292,7 @@ begin
   return new;
 end $$;
 
--- A safety defect takes the machine out of use. When the last one is fixed, it is in use again.
+-- A safety defect takes the machine out of use. When the last safety defect is fixed, the machine is in use again.
 create function private.machine_defects_after_write() returns trigger
   language plpgsql security definer set search_path = ''
   as $$

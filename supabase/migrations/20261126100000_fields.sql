@@ -245,8 +245,9 @@ grant update (name, area_ha, area_source, worked_area_ha, parcel_ref, parcel_sch
               notes) on public.fields to authenticated;
 grant all on public.fields to service_role;
 
--- Splits a field, or merges several: the new fields take what the first one has, with their own name, area and boundary;
--- the old ones are archived and keep their history. Returns the new ids. A second call with the same ones changes nothing.
+-- Splits a field, or merges several. Each new field has its own name, area, boundary and parcel number, the hazards and the
+-- nearby water of all old ones, and else the data of the first. The old fields are archived and keep their history. Returns
+-- the new ids. A second call with the same ids changes nothing.
 create function public.replace_fields(p_old uuid[], p_new jsonb) returns uuid[]
   language plpgsql security definer set search_path = ''
   as $$
@@ -348,7 +349,7 @@ create table public.soil_tests (
 create index soil_tests_newest_idx on public.soil_tests (user_id, field_id, sampled_on desc, id desc);
 create index soil_tests_created_by_idx on public.soil_tests (created_by) where created_by is not null;
 
--- Sets the author, and refuses what the checks would refuse without a reason.
+-- Sets the author, and refuses with a message what the table's checks would refuse without one.
 create function private.field_seasons_before_write() returns trigger
   language plpgsql security definer set search_path = ''
   as $$

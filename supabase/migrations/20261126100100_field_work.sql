@@ -1,5 +1,5 @@
 -- What is done on a field: sprays, fertiliser, slurry, other work and observations, and what is harvested. Captured at the
--- gate, with or without signal.
+-- field, with or without signal.
 
 -- Rate times area, in the unit that the rate begins with: kg, L, t, m3, units or gallons. Rates in units/ac and gal/ac are
 -- for an acre; a hectare has 2.4710538147 acres.
@@ -114,7 +114,7 @@ begin
     'You can change your own entries for 7 days. Ask the account holder.');
 end $$;
 
--- What applies to activities and harvests: the author, the field as it is now, and an area at most 5 % larger than the
+-- For activities and harvests: sets the author and the field's name, and refuses an area more than 5 % larger than the
 -- field. An entry for a field that was deleted or archived meanwhile is saved with the field's name and marked.
 create function private.field_entry_before_write() returns trigger
   language plpgsql security definer set search_path = ''
@@ -202,7 +202,7 @@ begin
   return new;
 end $$;
 
--- An employee deletes an own entry within seven days, as they may change it.
+-- An employee may delete an entry of their own for seven days, as they may change it.
 create function private.field_entry_before_delete() returns trigger
   language plpgsql security definer set search_path = ''
   as $$

@@ -102,7 +102,7 @@ create function private.person_cost(account uuid, person uuid, called text, day 
     order by valid_from desc limit 1
   $$;
 
--- The cost of one person, machine or material of a job, copied when the job was saved: an hour or one unit.
+-- The cost of one person, machine or material of a job, per hour or per unit, copied when the job was saved.
 create table public.job_costs (
   -- The id of the row of job_people, job_machines or job_materials.
   id         uuid not null,

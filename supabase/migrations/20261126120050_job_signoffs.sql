@@ -26,7 +26,7 @@ create function private.job_signoffs_before_insert() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
 begin
-  -- Sent again by a device that did not hear the answer.
+  -- A retry after a lost response: the row exists, and the insert will fail on its key.
   if exists (select from public.job_signoffs where user_id = new.user_id and id = new.id) then return new; end if;
   if auth.uid() is not null then new.created_by := auth.uid(); new.created_at := now(); end if;
   new.created_by_name := coalesce(private.person_name(new.created_by), new.created_by_name, '');

@@ -141,8 +141,8 @@ begin
   return query select unnest(added);
 end $$;
 
--- Deletes a job: its lines that are not on an invoice, and everything else of it. `kept` says which lines stay, if any.
--- Runs as the caller. A repetition deletes nothing more.
+-- Deletes a job: its lines that are not on an invoice, its people, machines, fields and materials. `kept` says which lines
+-- stay, if any; the signatures then stay with them. Runs as the caller. A repetition deletes nothing more.
 create function public.delete_job(p_job_id uuid) returns table (id uuid, kept text)
   language plpgsql set search_path = ''
   as $$

@@ -41,8 +41,8 @@ create function public.jobs_of_day(p_date date)
     from jobs j join public.job_machines m on m.user_id = (select private.account_id()) and m.job_id = j.job_id
   $$;
 
--- What jobs earned: the value of their lines, less people, machines and materials. A cost that is not known is named in
--- `missing` and counts as nothing, so the margin is only right where `missing` is empty. Each part is rounded once to
+-- What jobs earned: the value of their lines, less people, machines and materials. A value or cost that is not known is named
+-- in `missing` and counts as nothing, so the margin is only right where `missing` is empty. Each part is rounded once to
 -- pennies. p_by: 'job' or 'customer'. For the account holder.
 create function public.job_margins(p_from date, p_to date, p_by text default 'job')
   returns table (key uuid, label text, work_date date, jobs bigint, revenue numeric, people numeric, machines numeric,

@@ -97,7 +97,7 @@ begin
 end $$;
 
 -- The copy of a feed that a mix carries: what every ingredient of TMR and meal mixes has. Raises a message if it is not
--- valid. Name and kind are those of the feed now.
+-- valid. Name and category are those of the feed now.
 create function private.mix_feed(account uuid, item jsonb) returns jsonb
   language plpgsql stable set search_path = ''
   as $$

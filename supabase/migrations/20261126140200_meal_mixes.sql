@@ -139,7 +139,7 @@ grant update (name, stock_class, batch_size, batch_unit, rounding_kg, target_cp_
   on public.meal_mixes to authenticated;
 grant all on public.meal_mixes to service_role;
 
--- Text as it is searched: lower case and without accents. domain/core/search normalises the search words in the same way.
+-- Text as it is searched: lower case and without accents. src/domain/core/search.ts normalises the search words in the same way.
 create function private.folded(given text) returns text
   language sql immutable set search_path = ''
   as $$

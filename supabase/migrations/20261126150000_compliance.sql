@@ -1,6 +1,6 @@
 -- Compliance: what has to be done or kept for an inspection, each time that it was done with its evidence, and
--- certificates. All belong to the account holder alone, except that people read their own certificates. What was done is
--- captured without signal.
+-- certificates. All belong to the account holder alone, except that people read their own certificates. What was done
+-- can be captured without signal.
 create table public.compliance_items (
   id                    uuid not null default gen_random_uuid(),
   user_id               uuid not null references public.profiles on delete cascade,

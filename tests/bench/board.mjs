@@ -8,6 +8,7 @@ import { openPhone } from './phone.mjs';
 import { startServer } from './server.mjs';
 import { visit } from './visit.mjs';
 
+/** How many times the CPU is slowed down. */
 const CPU = 4;
 /** Percent of the CPU that must be idle before a run: the limits assume an otherwise idle device. */
 const IDLE = 55;

@@ -15,7 +15,9 @@ import { NETWORKS } from './throttled-server.mjs';
 import { visit, waitIdle } from './visit.mjs';
 
 const FORM = '/add-work?customer=Hill+Farm&task=Baling';
+/** How many times the CPU is slowed down. */
 const CPU = 4;
+/** How many jobs wait, how many entries the works list has, and how many are cached while memory is measured. */
 const WEEK = 500;
 const LIST = 1000;
 const COPIED = 5000;

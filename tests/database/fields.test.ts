@@ -54,7 +54,7 @@ test('stores a parcel number as its scheme writes it, and refuses one that does 
   expect(await parcel('SX1234 5678', 'rpa')).toMatch(/^Parcel SX1234 5678 belongs to Field .* already\.$/);
 });
 
-test('refuses a nameless field, a second one of the same name on the same land, and an area of 0', async () => {
+test('refuses a nameless field, a second one of the same name for the same customer, and an area of 0', async () => {
   expect((await addField({ name: ' ' })).error).toBe('Give the field a name.');
   expect((await addField({ name: 'Top', area_ha: 0 })).error).toBe('Area must be more than 0.');
   const { id } = await addField({ name: 'Home Field' });

@@ -41,7 +41,7 @@ const linesOf = async (table: keyof typeof HISTORY_COLUMNS, id: string) => {
     creditNote: false,
   } as const;
   return historyLines(HISTORY_COLUMNS[table], entries, { ...context, customerName: () => null }).map(
-    ({ actor: who, words }) => [who, ...words],
+    ({ actor, words }) => [actor, ...words],
   );
 };
 const today = () =>

@@ -1,4 +1,5 @@
-// Signing in on the built app: sign up and confirm by mail; reset a forgotten password, which signs an attacker out.
+// Signing in and out on the built app: sign up and confirm by mail; reset a forgotten password, which signs an attacker
+// out; sign out offline, in every tab.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PHONE, startApp, typePassword, type App } from '@tests/support/app';

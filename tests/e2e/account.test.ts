@@ -13,11 +13,11 @@ const DRIVER = 'driver@demo.test';
 let app: App;
 let page: Page;
 
-async function signIn(at: Page, email: string) {
-  await at.goto('/');
-  await at.getByLabel('Email').fill(email);
-  await at.getByLabel('Password').fill(PASSWORD);
-  await at.locator('form button[type=submit]').click();
+async function signIn(tab: Page, email: string) {
+  await tab.goto('/');
+  await tab.getByLabel('Email').fill(email);
+  await tab.getByLabel('Password').fill(PASSWORD);
+  await tab.locator('form button[type=submit]').click();
 }
 
 beforeAll(async () => {

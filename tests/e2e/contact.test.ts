@@ -24,7 +24,7 @@ async function fill(values = FILLED) {
   await page.goto('/contact', { waitUntil: 'commit' });
   for (const [at, label] of fields.entries()) await page.getByLabel(label).fill(values[at] ?? '');
 }
-/** Once the script controls the form. */
+/** Presses the button, which is a submit button once the script controls the form. */
 const press = () => page.locator('form button[type=submit]').click();
 const values = () => Promise.all(fields.map((label) => page.getByLabel(label).inputValue()));
 const waitForText = (text: string) => page.getByText(text, { exact: true }).first().waitFor();

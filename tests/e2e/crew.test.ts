@@ -105,7 +105,7 @@ test('a removed employee sees nothing, no data stays on the phone, and the work 
   expect(await driverPage.getByText(JOB).count()).toBe(0);
   // Cached data is deleted from the phone too: nothing opens offline either.
   await driverPage.waitForFunction(async () => {
-    const rows = await new Promise<number>((resolve, reject) => {
+    const found = await new Promise<number>((resolve, reject) => {
       const open = indexedDB.open('farm-diary-snapshots');
       open.onerror = () => reject(new Error('the copies could not be opened'));
       open.onsuccess = () => {
@@ -132,7 +132,7 @@ test('a removed employee sees nothing, no data stays on the phone, and the work 
         }
       };
     });
-    return rows === 0;
+    return found === 0;
   });
   await driverContext.setOffline(true);
   await driverPage.goto('/works-list').catch(() => undefined);

@@ -10,39 +10,39 @@ import { axe } from '@tests/support/browser/axe';
 let app: App;
 let page: Page;
 
-async function signIn(as: Page, email: string) {
-  await as.emulateMedia({ reducedMotion: 'reduce' });
-  await as.goto('/');
-  await as.getByLabel('Email').fill(email);
-  await as.getByLabel('Password').fill('demo-farm-2026');
-  await as.locator('form button[type=submit]').click();
-  await as.locator('.app-frame').waitFor();
+async function signIn(tab: Page, email: string) {
+  await tab.emulateMedia({ reducedMotion: 'reduce' });
+  await tab.goto('/');
+  await tab.getByLabel('Email').fill(email);
+  await tab.getByLabel('Password').fill('demo-farm-2026');
+  await tab.locator('form button[type=submit]').click();
+  await tab.locator('.app-frame').waitFor();
 }
-const map = (on: Page) => on.locator('.field-map-canvas');
-const tool = (on: Page, name: string) => on.getByRole('button', { name, exact: true });
-const panel = (on: Page, name: string) => on.getByRole('region', { name, exact: true });
-const row = (on: Page, name: string) =>
-  on.getByRole('list', { name: 'Fields' }).getByRole('button', { name: new RegExp(`^${name}`) });
+const map = (tab: Page) => tab.locator('.field-map-canvas');
+const tool = (tab: Page, name: string) => tab.getByRole('button', { name, exact: true });
+const panel = (tab: Page, name: string) => tab.getByRole('region', { name, exact: true });
+const row = (tab: Page, name: string) =>
+  tab.getByRole('list', { name: 'Fields' }).getByRole('button', { name: new RegExp(`^${name}`) });
 
 /** Presses these places on the map, in shares of its width and height. */
-async function pressAt(on: Page, ...places: readonly (readonly [number, number])[]) {
-  const box = await map(on).boundingBox();
+async function pressAt(tab: Page, ...places: readonly (readonly [number, number])[]) {
+  const box = await map(tab).boundingBox();
   if (!box) throw new Error('there is no map');
-  for (const [x, y] of places) await on.mouse.click(box.x + x * box.width, box.y + y * box.height);
+  for (const [x, y] of places) await tab.mouse.click(box.x + x * box.width, box.y + y * box.height);
 }
-const hectares = async (on: Page, name: string) =>
-  Number(/([\d.]+) ha/.exec((await panel(on, name).locator('output').textContent()) ?? '')?.[1]);
+const hectares = async (tab: Page, name: string) =>
+  Number(/([\d.]+) ha/.exec((await panel(tab, name).locator('output').textContent()) ?? '')?.[1]);
 
 /** Violations that axe finds, including contrast in each theme, and any horizontal overflow. */
-async function faults(on: Page): Promise<string[]> {
+async function faults(tab: Page): Promise<string[]> {
   const found: string[] = [];
   for (const theme of ['dark', 'sunlight', 'light']) {
-    await on.evaluate((name) => (document.documentElement.dataset['theme'] = name), theme);
-    await on.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-    const here = await axe(on, theme === 'light' ? undefined : ['color-contrast']);
+    await tab.evaluate((name) => (document.documentElement.dataset['theme'] = name), theme);
+    await tab.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    const here = await axe(tab, theme === 'light' ? undefined : ['color-contrast']);
     found.push(...here.map((fault) => `${theme}: ${fault}`));
   }
-  const over = await on.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  const over = await tab.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   return over > 0 ? [...found, `${over} px wider than the screen`] : found;
 }
 
@@ -98,7 +98,7 @@ test('a line is measured, and the area inside it once its ends are joined', asyn
   await tool(page, 'Stop measuring').click();
 });
 
-test('the drawn field opens without signal, is exported, and is imported again as its own boundary', async () => {
+test('the drawn field opens without signal, is exported, and its file can be imported again', async () => {
   await page.reload();
   await row(page, 'Drawn Meadow').click();
   await panel(page, 'Drawn Meadow').waitFor();

@@ -1,5 +1,5 @@
-// An invoice by e-mail on the built app: its stored file is sent and arrives in the mailbox, a bounce is shown, and a
-// reminder is sent once.
+// An invoice by e-mail on the built app: its stored file is sent and arrives in the mailbox, a bounce is shown, and
+// sending again attaches the same file.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DESKTOP, startApp, type App } from '@tests/support/app';

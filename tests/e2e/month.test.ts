@@ -86,7 +86,7 @@ async function logByForm(job: Job) {
   if (job.notes) await page.getByLabel(/^Note/).fill(job.notes);
 }
 
-test('the account holder logs ten jobs of the sheet through the form, with the value shown before it is saved', async () => {
+test('the account holder logs ten jobs of the month through the form, with the value shown before it is saved', async () => {
   await page.goto('/add-work');
   for (const job of jobs().slice(0, FORM_JOBS)) {
     await logByForm(job);

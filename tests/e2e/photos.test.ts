@@ -9,12 +9,12 @@ let app: App;
 let page: Page;
 let context: BrowserContext;
 
-async function signIn(who: Page, email: string) {
-  await who.goto('/');
-  await who.getByLabel('Email').fill(email);
-  await who.getByLabel('Password').fill('demo-farm-2026');
-  await who.getByRole('button', { name: 'Sign In' }).click();
-  await who
+async function signIn(tab: Page, email: string) {
+  await tab.goto('/');
+  await tab.getByLabel('Email').fill(email);
+  await tab.getByLabel('Password').fill('demo-farm-2026');
+  await tab.getByRole('button', { name: 'Sign In' }).click();
+  await tab
     .getByRole('heading', { level: 1 })
     .filter({ hasText: /Noticeboard|Diary/ })
     .waitFor();

@@ -1,4 +1,4 @@
-// What an invitation shows before signing in: the farm and the recipient, only with an open token.
+// What an invitation shows before signing in: the farm, the inviter and the recipient, only with an open token.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Person } from '@tests/support/embedded/backend';
 import { functionsBackend, type FunctionsBackend } from '@tests/support/embedded/functions';

@@ -86,7 +86,7 @@ test('an event older than five minutes, or from the future, is refused (A61)', a
   expect((await deliver(event('email.bounced'), { seconds: -290 })).status).toBe(200);
 });
 
-test('a thousand events of twenty mails, shuffled and each sent twice, leave each mail in its highest-ranked state (A62)', async () => {
+test('five hundred events of twenty mails, each sent twice and shuffled, leave each mail in its highest-ranked state (A62)', async () => {
   const types = ['email.delivery_delayed', 'email.delivered', 'email.bounced', 'email.complained'];
   const states = ['delayed', 'delivered', 'bounced', 'complained'];
   await backend.sql('delete from public.invoice_mails where user_id = $1', [owner.id]);

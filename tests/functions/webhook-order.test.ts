@@ -1,4 +1,4 @@
-// A year of events of many customers, in any order, each twice and many concurrently: the final state matches Stripe's.
+// A thousand events of 25 customers, in any order, each twice and many concurrently: the final state matches Stripe's.
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { functionsBackend, type FunctionsBackend } from '@tests/support/embedded/functions';

@@ -111,7 +111,7 @@ test('a cancelled subscription stays active until its end, marked as cancelled; 
   expect(await stateOf(buyer)).toEqual({ status: 'canceled', ends: iso(endsAt - 4000), cancels: true });
 });
 
-test('of several subscriptions the one that lasts longest counts', async () => {
+test('an active subscription counts, and of several the one that lasts longest', async () => {
   const endsAt = seconds() + 5000;
   stripe.subscribe(customer(buyer), { status: 'canceled', endsAt: endsAt + 9000 });
   stripe.subscribe(customer(buyer), { endsAt: endsAt - 100 });

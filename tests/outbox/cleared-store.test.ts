@@ -15,6 +15,7 @@ const draft = (form: string, notes: string) => ({ userId: ANN, form, id: randomU
 const notesOf = async (one: Phone) => (await one.store.draftsOf(ANN)).map(({ values }) => (values as Draft).notes);
 type Draft = { notes: string };
 
+/** The open database handle of the phone's store. */
 async function handleOf(one: Phone): Promise<IDBDatabase> {
   const transactions = vi.spyOn(IDBDatabase.prototype, 'transaction');
   await one.store.entriesOf(ANN);

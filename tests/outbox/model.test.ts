@@ -30,7 +30,7 @@ const DELIVERED_LATE: Scenario = {
 
 const DRAFT_IN_TWO_TABS = {
   ...({ do: 'draft in two tabs', phone: 0, kind: 'work', trouble: 'none', at: 0, photo: 'none' } as const),
-  ...{ locks: false, same: false, apart: false },
+  ...{ locks: false, sameValues: false, wantsBoth: false },
 };
 
 /** A job is deleted before it is sent, and another tab that has its form open saves a job for another customer. */

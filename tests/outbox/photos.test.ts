@@ -38,7 +38,7 @@ async function phoneWithPhotos(disk?: IDBFactory) {
   return { ...one, files, choose, kinds: async () => (await one.waiting()).map(({ kind }) => kind) };
 }
 
-/** What was uploaded, in order, with what the database wrote in between. */
+/** Stubs `fetch` with these answers; returns the uploads in order. */
 function network(answer: (n: number) => Promise<Response> = uploadStored) {
   const uploads: { url: string; headers: Record<string, string>; bytes: number[] }[] = [];
   vi.stubGlobal('fetch', (url: string, init: { headers: Record<string, string>; body: ArrayBuffer }) => {

@@ -7,7 +7,7 @@ import { fakeDatabase, startPhone } from './phone';
 const noResponse: Request = () => Promise.resolve({ status: 0, body: undefined, retryAfterMs: null });
 
 /** A job that may have been sent, then was edited, and is now refused. */
-async function refused() {
+async function refusedJob() {
   const phone = await startPhone();
   const db = fakeDatabase();
   const id = randomUUID();
@@ -25,7 +25,7 @@ async function refused() {
 
 describe('a new entry that is refused while an edit of it waits behind it', () => {
   it('is corrected by the next edit, and sent with everything typed', async () => {
-    const { phone, db, id, at } = await refused();
+    const { phone, db, id, at } = await refusedJob();
     await phone.save(id, { notes: 'Wet' }, { action: 'update', seen: { quantity: 13, notes: 'poison' } });
     expect(await phone.waiting()).toMatchObject([{ action: 'insert', state: 'queued', problem: null }]);
     await phone.send(db.request, at);
@@ -34,7 +34,7 @@ describe('a new entry that is refused while an edit of it waits behind it', () =
   });
 
   it('is removed with its edits when it is deleted', async () => {
-    const { phone, db, id, at } = await refused();
+    const { phone, db, id, at } = await refusedJob();
     await phone.save(id, {}, { action: 'delete', seen: { quantity: 13, notes: 'poison' } });
     await phone.send(db.request, at);
     expect(await phone.waiting()).toEqual([]);

@@ -130,8 +130,8 @@ describe('a second save under an id that this device has saved before', () => {
     const second = await phone.save(id, { task_name: 'Baling', quantity: 86 });
     expect(second.taken).toMatchObject({ id, fields: { quantity: 80 } });
     expect(await phone.waiting()).toHaveLength(1);
-    const apart = await phone.save(id, { task_name: 'Baling', quantity: 86 }, { asSeparateRecord: true });
-    expect(apart.taken).toBeNull();
+    const separate = await phone.save(id, { task_name: 'Baling', quantity: 86 }, { asSeparateRecord: true });
+    expect(separate.taken).toBeNull();
     expect((await phone.waiting()).map(({ fields }) => fields['quantity'])).toEqual([80, 86]);
   });
 });

@@ -42,11 +42,11 @@ function limitBandwidth(db: ReturnType<typeof fakeDatabase>, bytesPerSecond: num
 
 describe('jobs on a slow connection', () => {
   it.each([
-    ['113 kB at 4 kB a second', 50, 2200, 4000],
-    ['the same at half a kB a second', 50, 2200, 500],
-    ['one checklist of 113 kB at 4 kB a second', 1, 113_000, 4000],
-    ['one of 113 kB at 1 kB a second', 1, 113_000, 1000],
-  ])('%s are delivered', async (_, count, length, bytesPerSecond) => {
+    ['fifty jobs (113 kB) at 4 kB a second', 50, 2200, 4000],
+    ['fifty jobs (113 kB) at half a kB a second', 50, 2200, 500],
+    ['one job of 113 kB at 4 kB a second', 1, 113_000, 4000],
+    ['one job of 113 kB at 1 kB a second', 1, 113_000, 1000],
+  ])('%s: all are delivered', async (_, count, length, bytesPerSecond) => {
     const db = fakeDatabase();
     const phone = await startPhone();
     for (let n = 0; n < count; n += 1) await phone.save(randomUUID(), { notes: 'n'.repeat(length), quantity: n });

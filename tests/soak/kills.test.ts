@@ -159,7 +159,7 @@ it('loses nothing and duplicates nothing, and nothing waits for ever', async () 
   const next = nextVersion();
   const earlier: Deployed = (path) => (path.includes('-next.') ? { status: 404 } : null);
   let deployed = earlier;
-  let files = 0;
+  let wrongFiles = 0;
   let wrongBefore = false;
   for (let n = 1; n <= kills; n += 1) {
     const wrong = chance() < 0.3 ? wrongAnswers(chance) : null;
@@ -203,11 +203,11 @@ it('loses nothing and duplicates nothing, and nothing waits for ever', async () 
     if (chance() < 0.3 && wrong === null) void context.setOffline(!offline).catch(() => undefined);
     await pause(chance() * 300);
     await killed.kill();
-    if (wrong && wrong.timesServed() > 0) files += 1;
+    if (wrong && wrong.timesServed() > 0) wrongFiles += 1;
     wrongBefore = wrong !== null;
     if (n % 10 === 0)
       console.log(
-        `${n} of ${kills} kills, ${confirmed.size} jobs confirmed, ${files} times wrong files, ${Math.round((Date.now() - startedAt) / 1000)} s`,
+        `${n} of ${kills} kills, ${confirmed.size} jobs confirmed, ${wrongFiles} times wrong files, ${Math.round((Date.now() - startedAt) / 1000)} s`,
       );
   }
   field.proxy.repair();
@@ -222,7 +222,7 @@ it('loses nothing and duplicates nothing, and nothing waits for ever', async () 
   const lost = [...confirmed].filter((quantity) => !stored.includes(quantity));
   const doubled = stored.filter((quantity, at) => stored.indexOf(quantity) !== at);
   await started.close();
-  const report = { kills, confirmed: confirmed.size, stored: stored.length, files };
+  const report = { kills, confirmed: confirmed.size, stored: stored.length, files: wrongFiles };
   console.log(JSON.stringify({ ...report, lost, doubled, stuck }));
   if (SOAK_REPORT)
     writeFileSync(SOAK_REPORT, JSON.stringify({ ...report, lost: lost.length, doubled: doubled.length, stuck }));
@@ -230,5 +230,5 @@ it('loses nothing and duplicates nothing, and nothing waits for ever', async () 
   expect(confirmed.size).toBeGreaterThan(kills / 2);
   // Jobs were still logged before the last kills: a kill while nothing is logged tests nothing.
   expect(Math.max(...confirmed)).toBeGreaterThan((kills - LAST_KILLS) * 1000);
-  if (kills >= MIN_FOR_COVERAGE) expect(files).toBeGreaterThan(0);
+  if (kills >= MIN_FOR_COVERAGE) expect(wrongFiles).toBeGreaterThan(0);
 }, 3_600_000);

@@ -20,7 +20,7 @@ type OpenOptions = { viewport?: typeof PHONE; theme?: string; origin?: string };
 export type App = {
   origin: string;
   mails(): Promise<Mail[]>;
-  /** A new browser profile at this size, with its first page. Fails the test on a page error or a console error. */
+  /** A new browser profile at this size, with its first page, whose errors are added to `pageErrors`. */
   open(options?: OpenOptions): Promise<{ context: BrowserContext; page: Page }>;
   /** Uncaught errors and console errors of the pages so far. */
   pageErrors: string[];

@@ -2,7 +2,7 @@
 import { toast } from '@/lib/toast';
 import { isKnownPath } from './allowed-path';
 
-/** A page of the app itself needs no words: the sign-in form is what its visitor needs. */
+/** Shows no message for a page of the app: it exists, and its visitor only has to sign in. */
 export function reportUnknownAddress(path: string): void {
   if (isKnownPath(path)) return;
   toast({ tone: 'error', title: 'There is no page at that address.', description: 'This is the start page.' });

@@ -21,8 +21,8 @@ export const isPublicPath = (address: string) => publicPages.some(({ path }) => 
 export const isSignedOutPath = (address: string) => SIGNED_OUT_PATHS.has(pathOf(address));
 
 /**
- * The address to show to a signed-out visitor: that page, or the landing page with the same query string, which carries
- * invitations and sign-in links.
+ * The address to show to a signed-out visitor: the given one if it needs no session, otherwise the landing page with
+ * the same query string and fragment, which carry invitations and sign-in links.
  */
 export const signedOutAddress = (address: string) =>
   isSignedOutPath(address) ? address : `/${address.replace(/^[^?#]*/, '')}`;

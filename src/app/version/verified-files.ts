@@ -4,8 +4,8 @@
 import { PLACEHOLDER_SITE } from '@/app/public-site/site.ts';
 
 /**
- * A file that the worker installs, with its hash (precache-plugin.ts). The plugin lists some files twice, once without
- * a hash.
+ * A file that the worker installs, with its hash (precache-plugin.ts). vite-plugin-pwa lists some files twice, once
+ * without a hash.
  */
 export type InstalledFile = {
   url: string;

@@ -7,7 +7,7 @@ import { supabase, unwrap } from '@/lib/supabase';
 
 const BUCKET = 'avatars';
 const MAX_BYTES = 2 * 1024 * 1024;
-/** Pixels: twice the largest size at which it is shown. */
+/** Pixels: a little more than twice the largest size at which it is shown (88 px). */
 const SIDE = 192;
 
 const WRONG_TYPE = 'Choose a JPEG, PNG or WebP picture.';

@@ -46,7 +46,8 @@ export const slurryLevelsQuery = (ownerId: string) =>
         .eq('user_id', ownerId);
       if (after) {
         const { readOn, createdAt, id } = after;
-        // The first condition is redundant, but lets the database start in its index at the right place.
+        // Together: an earlier day, or the same day and later in this order. The first condition also lets the database
+        // start in its index at the right place.
         query = query
           .lte('read_on', readOn)
           .or(`read_on.lt.${readOn},created_at.lt."${createdAt}",and(created_at.eq."${createdAt}",id.lt.${id})`);

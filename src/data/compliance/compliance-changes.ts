@@ -10,7 +10,7 @@ import { toRow } from '@/records/record';
 
 type NewItem = ComplianceItemFields & { id: string; duty: string | null };
 
-/** Adds the usual items in one statement, all or none. */
+/** Adds one or more items in one statement, all or none. */
 export const addComplianceItems = mutationOptions({
   mutationKey: ['compliance-items', 'add'],
   mutationFn: async ({ ownerId, items }: { ownerId: string; items: readonly NewItem[] }) => {
@@ -113,7 +113,7 @@ export const readEvidencePhotos = (ownerId: string, signal: AbortSignal) =>
       .abortSignal(signal),
   );
 
-/** The bytes of a photo; null if the storage has no such file. Throws if it could not be asked. */
+/** The bytes of a photo; null if the storage has no such file. Throws on any other failure. */
 export async function readPhotoFile(path: string): Promise<Uint8Array | null> {
   const { data, error } = await (await bucket(PHOTO_BUCKET)).download(path);
   // The storage answers 400 or 404 for a file that is not there; without an answer there is no status.

@@ -1,5 +1,5 @@
-// Customers: who is billed. The admin reads and edits everything; the crew reads names, places and hazards, and may add
-// a name.
+// Customers: who is billed. The admin reads and edits everything; the crew reads names, phones, places and hazards,
+// and may add a name.
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { allRows } from '@/data/all-rows';
 import { loadFailed } from '@/data/load-failed';

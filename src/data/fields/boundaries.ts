@@ -25,7 +25,7 @@ const rowOf = ({ boundary, drawnAreaHa, centroidLat, centroidLng }: Outline) => 
   centroid_lng: centroidLng,
 });
 
-/** Adds fields and replaces boundaries of existing ones: all or none. Resolves with how many there were. */
+/** Adds fields and replaces boundaries of existing ones: all or none. Resolves with the number of fields. */
 export const importFields = mutationOptions({
   mutationKey: ['fields', 'import'],
   mutationFn: async ({

@@ -9,7 +9,7 @@ import { supabase, unwrap } from '@/lib/supabase';
 
 const BUCKET = 'logos';
 const MAX_BYTES = 1024 * 1024;
-/** Pixels: 300 dots an inch over the width that it has on the invoice. */
+/** Pixels: at the largest width on an invoice (60 mm, invoice-pdf.ts) more than 300 dots an inch. */
 const MAX_SIDE = 800;
 
 /** `url` is a data: URL: neither the page nor the PDF requests the picture again. */

@@ -37,7 +37,8 @@ async function readPage({ ownerId }: Reader, filter: NoteFilter, after: Cursor, 
   }
   if (after) {
     const { noteDate, createdAt, id } = after;
-    // The first condition is redundant, but lets the database start in its index at the right place.
+    // Together: an earlier day, or the same day and later in this order. The first condition also lets the database
+    // start in its index at the right place.
     query = query
       .lte('note_date', noteDate)
       .or(`note_date.lt.${noteDate},created_at.lt."${createdAt}",and(created_at.eq."${createdAt}",id.lt.${id})`);

@@ -9,7 +9,9 @@ import { fromRow, type RowOf } from '@/records/record';
 
 type Reader = Pick<Account, 'ownerId'>;
 
-/** Empty strings do not filter. Dates are 'YYYY-MM-DD' on the farm; `search` is in numbers, lots and animals. */
+/**
+ * Empty strings do not filter. Dates are 'YYYY-MM-DD' on the farm; `search` looks in batch numbers, lots and animals.
+ */
 export type BatchFilter = { mix: string; search: string; from: string; to: string };
 export const NO_BATCH_FILTER: BatchFilter = { mix: '', search: '', from: '', to: '' };
 

@@ -57,7 +57,7 @@ export type Access =
   /** Unknown because the server cannot be reached. Must not be treated as signed out or as having no profile. */
   | { kind: 'offlineUnknown' };
 
-const DAY = 24 * 60 * 60_000;
+const DAY_MS = 24 * 60 * 60_000;
 
 /**
  * End of the paid period or trial in milliseconds, past or future; null for any other status or if no end is stored.
@@ -78,7 +78,7 @@ export const isSubscriptionActive = (subscription: Subscription, now: Date): boo
 
 /** Days left, rounded up ("1 day left" half an hour before the end); 0 when inactive. */
 export const daysLeft = (subscription: Subscription, now: Date): number =>
-  Math.ceil(remainingMs(subscription, now) / DAY);
+  Math.ceil(remainingMs(subscription, now) / DAY_MS);
 
 export function accessFor({ session, profile, adminSubscription, now, online }: AccessInput): Access {
   if (session === 'recovery' || session === 'loading' || session === 'signedOut') return { kind: session };

@@ -7,8 +7,10 @@ export const YEARLY_PRICE = '£15.99';
 
 /** From this many days left on, warn that the trial ends. */
 const WARN_DAYS = 7;
-const MINUTE = 60_000;
-/** The payment service carries the rest of a trial over into a subscription only if at least this much is left. */
+const MINUTE_MS = 60_000;
+/**
+ * With more than this left of a trial, the paid year starts when the trial ends (functions/create-checkout-session).
+ */
 const TRIAL_CARRY_OVER_MS = 49 * 60 * 60_000;
 
 type SubscriptionWords = {
@@ -31,7 +33,7 @@ function activeWords(subscription: Subscription, now: Date, end: string, cancels
       : `It renews by itself then, for ${YEARLY_PRICE}.`;
     return { kind: 'paid', state: `Active until ${end}`, next, warn: false };
   }
-  const remainingDays = Math.max(1, daysLeft(subscription, new Date(now.getTime() + MINUTE)));
+  const remainingDays = Math.max(1, daysLeft(subscription, new Date(now.getTime() + MINUTE_MS)));
   const carriesTrialOver = (subscriptionEnd(subscription) ?? 0) - now.getTime() > TRIAL_CARRY_OVER_MS;
   return {
     kind: 'trial',

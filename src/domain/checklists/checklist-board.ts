@@ -67,8 +67,8 @@ export function isStillValid(frequency: Frequency, doneOn: string, today: string
 export type DueCheck = { templateId: string; name: string; machine: string | null; lastOn: string | null };
 
 /**
- * Checks that are due but not done, sorted by name: one row per machine checked lately, or one for the template if its
- * checks were never about a machine.
+ * Checks that are due but not done, sorted by name: one row for each machine checked within `IN_USE_DAYS`; without such
+ * a machine, one for the template.
  */
 export function dueChecks(
   templates: readonly { id: string; name: string; frequency: Frequency; active: boolean }[],

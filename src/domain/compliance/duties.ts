@@ -45,6 +45,7 @@ export type AutoSource = (typeof AUTO_SOURCES)[number];
 
 const text = v.pipe(v.string(), v.minLength(1));
 const regions = v.pipe(v.array(v.picklist(REGIONS)), v.minLength(1));
+/** As in rules.ts: `unread` and `missing` mean that no source could be read. */
 const confidence = v.picklist(['read', 'secondary', 'derived', 'unread', 'missing']);
 
 const wasRead = (one: { confidence: v.InferOutput<typeof confidence> }): boolean =>

@@ -86,12 +86,12 @@ const latestOf = (dates: readonly (string | null)[]): string | null =>
   );
 
 /**
- * The dates of a series from `start` on, counted from the start each time: 31 January, 28 February, 31 March. The first
- * is the one after `after`.
+ * The first date later than `after` of a series that begins on `start`. Each date is counted from the start: 31
+ * January, 28 February, 31 March.
  */
 function seriesAfter(start: string, months: number, after: string | null): string {
   if (after === null || start > after) return start;
-  // The number of whole periods is at most this; the loop corrects for short months.
+  // At least this many whole periods have passed: no month has more than 31 days. The loop adds the rest.
   let n = Math.max(0, Math.floor(daysBetween(start, after) / 31 / months));
   while (addMonths(start, n * months) <= after) n += 1;
   return addMonths(start, n * months);

@@ -30,7 +30,7 @@ export const over = (a: Fraction, b: Fraction): Fraction | null => (b.n === 0n ?
 
 export const isBelow = (a: Fraction, b: Fraction): boolean => a.n * b.d < b.n * a.d;
 
-/** The smallest whole number that is not below. */
+/** The smallest whole number that is not below the fraction, which must not be negative. */
 export const ceiling = ({ n, d }: Fraction): number => Number((n + d - 1n) / d);
 
 /** Rounded to at most four decimals, ties away from zero. */

@@ -1,4 +1,4 @@
-// Fields: the words of their choices, parcel numbers, natural order, and what is checked before a field is saved.
+// Fields: the words of their choices, parcel numbers, and what is checked before a field is saved.
 import { decimal, type Decimal } from '@/domain/core/money';
 import { formatArea } from './area';
 
@@ -97,7 +97,7 @@ export function parcelRef(typed: string, scheme: ParcelScheme): ParcelResult {
   }
 }
 
-/** An area of a field: 0.0001 ha to 2,000 ha. */
+/** The largest area of a field: 2,000 ha. */
 export const MAX_AREA_HA = decimal(20_000_000);
 
 const ONE_DECIMAL = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1, minimumFractionDigits: 1 });

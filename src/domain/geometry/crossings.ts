@@ -70,7 +70,7 @@ function passThrough(corner: Position, [a1, a2]: readonly Position[], [b1, b2]: 
 export function hasCrossing(rings: readonly Ring[]): boolean {
   const edges = edgesOf(rings).toSorted((a, b) => a.west - b.west);
   const lengths = rings.map((ring) => ring.length - 1);
-  /** The corner and its neighbours on the path of an edge, of which it is an end. */
+  /** The positions before and after a corner on the path of an edge that begins or ends there. */
   const neighbours = ({ ring, at, from }: Edge, corner: Position): readonly Position[] => {
     const points = rings[ring] ?? [];
     const length = lengths[ring] ?? 0;

@@ -15,6 +15,7 @@ export const radians = (degrees: number) => (degrees * Math.PI) / 180;
 function q(sine: number): number {
   return (1 - E2) * (sine / (1 - E2 * sine * sine) - Math.log((1 - E * sine) / (1 + E * sine)) / (2 * E));
 }
+/** The square of the radius of the sphere that has the ellipsoid's area (Snyder, equation 3-13). */
 const AREA_RADIUS_2 = (RADIUS * RADIUS * q(1)) / 2;
 
 export const polygonsOf = (boundary: Boundary): readonly Polygon[] =>

@@ -11,7 +11,7 @@ export type HistoryEntry = {
   /** Null for a change that no person made. */
   actorName: string | null;
   action: 'update' | 'delete';
-  /** {column: {old, new}} of an update; a deletion holds the whole old row. */
+  /** What an update changed, by column. Not used for a deletion, whose stored entry holds the whole old row instead. */
   changed: Record<string, Change>;
 };
 type HistoryLine = { id: number; at: string; actor: string; words: string[] };

@@ -140,14 +140,14 @@ function youngWeeks(shifts: readonly WorkedShift[], weeks: readonly string[], we
     const sunday = addDays(monday, 6);
     const paid = shifts
       .filter(({ clockOutAt, workDate }) => clockOutAt !== null && workDate >= monday && workDate <= sunday)
-      .reduce((sum, shift) => sum + shiftMinutes(shift, FINISHED).paid, 0);
+      .reduce((sum, shift) => sum + shiftMinutes(shift, ANY_TIME).paid, 0);
     if (paid <= weekMin) return [];
     const words = `${formatDuration(paid)} this week: more than ${weekMin / 60} h, under 18.`;
     return [{ kind: 'week' as const, date: sunday, words }];
   });
 }
-/** The current time does not matter for a finished shift. */
-const FINISHED = new Date(0);
+/** In place of the current time, which does not matter for a finished shift. */
+const ANY_TIME = new Date(0);
 
 /** As `restWarnings`, but before `turns18On` by the rules for young people, if the region has any. */
 export function restWarningsByAge(

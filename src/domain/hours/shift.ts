@@ -27,15 +27,15 @@ export type ShiftMinutes = {
   paid: number;
 };
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 const MAX_SHIFT_H = 24;
 /** After this many hours the app asks whether the clock was forgotten. */
 const LONG_SHIFT_H = 14;
 /** Tolerance for a device clock that is ahead of the server's; later times count as in the future. */
-const CLOCK_TOLERANCE_MS = 5 * MINUTE;
+const CLOCK_TOLERANCE_MS = 5 * MINUTE_MS;
 
-const minuteOf = (instant: string): number => Math.floor(Date.parse(instant) / MINUTE);
+const minuteOf = (instant: string): number => Math.floor(Date.parse(instant) / MINUTE_MS);
 
 /** Minutes between two instants, each truncated to its minute: 08:00:50 to 08:01:30 is 1, 08:00:05 to 08:00:45 is 0. */
 export const wholeMinutes = (a: string, b: string): number => minuteOf(b) - minuteOf(a);
@@ -44,7 +44,7 @@ export const wholeMinutes = (a: string, b: string): number => minuteOf(b) - minu
  * Finished in under 60 seconds, whether or not a full minute passed on the clock. Such a shift is kept, with a notice.
  */
 export const isUnderOneMinute = ({ clockInAt, clockOutAt }: Pick<Shift, 'clockInAt' | 'clockOutAt'>): boolean =>
-  clockOutAt !== null && Date.parse(clockOutAt) - Date.parse(clockInAt) < MINUTE;
+  clockOutAt !== null && Date.parse(clockOutAt) - Date.parse(clockInAt) < MINUTE_MS;
 
 /** A shift's minutes; until `now` if it is running. A running break counts as unpaid unless it is marked as paid. */
 export function shiftMinutes(
@@ -79,7 +79,7 @@ export function shiftState(
   now: Date,
 ): ShiftState {
   if (clockOutAt !== null) return status;
-  return now.getTime() - Date.parse(clockInAt) >= MAX_SHIFT_H * HOUR ? 'forgotten' : 'running';
+  return now.getTime() - Date.parse(clockInAt) >= MAX_SHIFT_H * HOUR_MS ? 'forgotten' : 'running';
 }
 
 /** Whether its hours count in a total: an unfinished or overlapping shift does not until it is corrected. */
@@ -87,7 +87,7 @@ export const isCounted = (shift: Pick<Shift, 'clockOutAt' | 'status'>): boolean 
   shift.clockOutAt !== null && shift.status !== 'needs_review';
 
 export const isLong = ({ clockInAt, clockOutAt }: Pick<Shift, 'clockInAt' | 'clockOutAt'>, now: Date): boolean =>
-  clockOutAt === null && now.getTime() - Date.parse(clockInAt) > LONG_SHIFT_H * HOUR;
+  clockOutAt === null && now.getTime() - Date.parse(clockInAt) > LONG_SHIFT_H * HOUR_MS;
 
 /** The break in progress. */
 export const runningBreak = (breaks: readonly Break[]): Break | null =>
@@ -147,7 +147,7 @@ export function timesProblem(
   const latest = to === UNFINISHED ? from : Math.max(from, to);
   if (latest > now.getTime() + CLOCK_TOLERANCE_MS) return 'That is in the future.';
   if (to <= from) return 'Finish must be after start.';
-  if (to !== UNFINISHED && to - from > MAX_SHIFT_H * HOUR) return 'More than 24 hours in one entry is not allowed.';
+  if (to !== UNFINISHED && to - from > MAX_SHIFT_H * HOUR_MS) return 'More than 24 hours in one entry is not allowed.';
   const { clockOutAt, manualBreakMin } = shift;
   // Recorded breaks lie within their shift and may fill it; typed minutes must be checked.
   if (clockOutAt !== null && manualBreakMin && manualBreakMin >= wholeMinutes(shift.clockInAt, clockOutAt)) {

@@ -26,17 +26,17 @@ export type WorkingTimeRules = {
   source: Source;
 };
 
-const HOUR = 60;
+const HOUR_MIN = 60;
 
-/** Adults in Great Britain and Northern Ireland. The weekly average applies unless the person has opted out. */
+/** Great Britain and Northern Ireland. The weekly average applies to adults who have not opted out. */
 const UK: WorkingTimeRules = {
-  breaks: [{ afterMin: 6 * HOUR, breakMin: 20 }],
-  dailyRestMin: 11 * HOUR,
-  weeklyRestMin: 24 * HOUR,
+  breaks: [{ afterMin: 6 * HOUR_MIN, breakMin: 20 }],
+  dailyRestMin: 11 * HOUR_MIN,
+  weeklyRestMin: 24 * HOUR_MIN,
   orTwicePerFortnight: true,
-  averageWeekMin: 48 * HOUR,
+  averageWeekMin: 48 * HOUR_MIN,
   averageOverWeeks: 17,
-  young: { breaks: [{ afterMin: 4.5 * HOUR, breakMin: 30 }], dailyRestMin: 12 * HOUR, weekMin: 40 * HOUR },
+  young: { breaks: [{ afterMin: 4.5 * HOUR_MIN, breakMin: 30 }], dailyRestMin: 12 * HOUR_MIN, weekMin: 40 * HOUR_MIN },
   source: {
     title:
       'Working Time Regulations 1998 and (Northern Ireland) 2016, as told by guides for employers and for agriculture',
@@ -47,13 +47,13 @@ const UK: WorkingTimeRules = {
 /** Ireland averages over four months; seasonal farm work may average over six. */
 const IRELAND: WorkingTimeRules = {
   breaks: [
-    { afterMin: 4.5 * HOUR, breakMin: 15 },
-    { afterMin: 6 * HOUR, breakMin: 30 },
+    { afterMin: 4.5 * HOUR_MIN, breakMin: 15 },
+    { afterMin: 6 * HOUR_MIN, breakMin: 30 },
   ],
-  dailyRestMin: 11 * HOUR,
-  weeklyRestMin: 24 * HOUR,
+  dailyRestMin: 11 * HOUR_MIN,
+  weeklyRestMin: 24 * HOUR_MIN,
   orTwicePerFortnight: false,
-  averageWeekMin: 48 * HOUR,
+  averageWeekMin: 48 * HOUR_MIN,
   averageOverWeeks: 17,
   young: null,
   source: {

@@ -78,7 +78,7 @@ const isPlaceholder = (word: string): word is keyof PlaceholderValues => PLACEHO
 export const fillPlaceholders = (words: string, values: PlaceholderValues): string =>
   words.replace(PLACEHOLDER_PATTERN, (placeholder, name: string) => (isPlaceholder(name) ? values[name] : placeholder));
 
-/** The subject of a credit note, a reminder or a late invoice; the Edge Function that sends it uses the same one. */
+/** The subject of a mail that does not use the account's own wording; the Edge Function that sends it uses the same. */
 export function mailSubject(
   kind: 'invoice' | 'credit_note',
   number: string,

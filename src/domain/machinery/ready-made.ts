@@ -49,7 +49,8 @@ const BY_TYPE: Readonly<Record<MachineType, readonly ReadyMade[]>> = {
 };
 
 /**
- * The plans for a machine. Intervals of hours need a meter of hours; a first service that is past is left out.
+ * The plans for a machine. Intervals of hours need a meter of hours; the reading of a first service that is past is
+ * left out.
  */
 export const readyMadeFor = (type: MachineType, meter: MeterType, reading: number | null): ReadyMade[] =>
   BY_TYPE[type].flatMap((one) => {

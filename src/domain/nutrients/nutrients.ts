@@ -48,6 +48,7 @@ export type NutrientInputs = {
   /** A derogation, or the share of land that is not grass, allows the higher limits. */
   higherLimits: boolean;
   concentratesT: number;
+  /** Extra phosphorus to raise the index of poor soils is approved. */
   buildUp: boolean;
   fields: readonly Field[];
   products: readonly Product[];
@@ -80,6 +81,7 @@ export type FieldResult = {
   p: number | null;
 };
 
+/** `used` and `limit`: kg N/ha, the mean over all fields of the crop. */
 type CropResult = {
   id: string;
   label: string;
@@ -89,6 +91,7 @@ type CropResult = {
   compliant: boolean | null;
 };
 
+/** Phosphorus of the farm in kg: the grassland's allowance, what feed and manure bring, and what fertiliser may add. */
 type PhosphorusResult = {
   allowance: number | null;
   concentrates: number | null;

@@ -23,7 +23,10 @@ export const newFeedingDraft = ({ headCount, updatedAt }: { headCount: number; u
   ...{ updatedAt, head: String(headCount), load: 0, step: 0, logging: false, actual: {}, refusals: '', note: '' },
 });
 
-/** A stored draft for the mix as it is now. What was typed stays; the steps start again if the mix was changed. */
+/**
+ * A stored draft for the mix as it is now. If the mix was changed, the steps start again and the typed kg of
+ * ingredients are dropped; head count, refusals and note stay.
+ */
 export const resumed = (draft: FeedingDraft, { updatedAt }: { updatedAt: string }): FeedingDraft =>
   draft.updatedAt === updatedAt ? draft : { ...draft, updatedAt, load: 0, step: 0, logging: false, actual: {} };
 

@@ -133,6 +133,7 @@ export type LoadSheet<Item> = {
   rows: LoadRow<Item>[];
 };
 
+/** Less than this in one load, or less than 1 % of the load, is pre-mixed. */
 const SMALL_KG = whole(20);
 
 /**

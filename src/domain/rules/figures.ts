@@ -70,12 +70,13 @@ export function figureOf(rules: Rules, own: OwnFigures, key: string): Figure {
   };
 }
 
-/** Whether a figure needs the words "check with your adviser": it was not read in the law or an official document. */
+/** Whether a figure needs the words "check with your adviser": it comes from a secondary source or is derived. */
 export const isUnconfirmed = ({ confidence }: Figure): boolean =>
   confidence === 'secondary' || confidence === 'derived';
 
 /** The figures that one calculation asks for. */
 export class Lookup {
+  /** The keys of the figures that were asked for: those with a value, and those without. */
   readonly used = new Set<string>();
   readonly missing = new Set<string>();
 

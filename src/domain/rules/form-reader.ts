@@ -6,7 +6,9 @@ type Limits = {
   empty?: number | null;
   /** Must be more than 0. */
   positive?: boolean;
+  /** The largest number that is accepted. */
   most?: number;
+  /** The message if the number is missing or not accepted. */
   words?: string;
 };
 

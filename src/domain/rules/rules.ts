@@ -69,6 +69,7 @@ const manure = v.strictObject({
   form: word('slurry', 'solid', 'dirty_water'),
   /** More than 30 % of its nitrogen is available when it is spread, so the closed periods apply. */
   highN: v.boolean(),
+  /** Offered before the others. */
   common: v.optional(v.boolean()),
   compost: v.optional(v.boolean()),
   fym: v.optional(v.boolean()),
@@ -78,6 +79,7 @@ const crop = v.strictObject({
   id: text,
   label: text,
   land: word('grass', 'tillage'),
+  /** Which additions to the N-max the crop can have: for a higher yield, or for cuts of grass. */
   adjust: v.optional(word('cereal', 'osr', 'grass')),
   winter: v.optional(v.boolean()),
 });
@@ -109,6 +111,7 @@ const rules = v.strictObject({
   /** Each with its zone of the closed periods. */
   counties: v.array(v.strictTuple([text, text])),
   noFarmLimit: v.optional(v.boolean()),
+  /** Tables of livestock units: id and name. */
   luSets: v.array(v.strictTuple([text, text])),
   defaultLuSet: text,
   livestock: v.array(stockClass),

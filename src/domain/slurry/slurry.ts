@@ -71,13 +71,16 @@ export type SlurryInputs = {
 type StoreResult = {
   id: string;
   name: string;
+  /** m³ below the freeboard. */
   usable: number | null;
+  /** Tonnes of solid manure. */
   solid: number | null;
   level: Level | null;
   readOn: string | null;
   problem: string | null;
 };
 
+/** Volumes in m³. */
 type Today = {
   stored: number;
   free: number;
@@ -100,6 +103,7 @@ export type SlurryResult = {
   rainYards: number;
   rainStores: number;
   wash: number;
+  /** For additional weeks, which the rules ask for if slurry is spread in the period. */
   contingency: number;
   required: number | null;
   /** Everything that the stores hold below their freeboard. */
@@ -107,6 +111,7 @@ export type SlurryResult = {
   /** Room for the period: less what is in the stores at its start and, in Ireland, less the rain on open stores. */
   capacity: number | null;
   surplus: number | null;
+  /** What is required, with the advised extra room. */
   buffered: number | null;
   bufferedSurplus: number | null;
   weeks: number | null;
@@ -117,7 +122,7 @@ export type SlurryResult = {
   missingKeys: readonly string[];
 };
 
-const WEEK = 7;
+const WEEK_DAYS = 7;
 const MONTHS = 12;
 const YEAR_DAYS = 365;
 /** In m³: a smaller difference is rounding. */
@@ -150,7 +155,7 @@ export function storagePeriod(
         lookup.rules.storage === 'weeks' || periodOf === 'pigs'
           ? lookup.number(`storage.weeks.${periodOf}`)
           : countyWeeks(lookup, county, otherCounty);
-      return weeks === null ? null : span(start, addDays(start, Math.round(weeks * WEEK) - 1));
+      return weeks === null ? null : span(start, addDays(start, Math.round(weeks * WEEK_DAYS) - 1));
     }
   }
 }
@@ -177,9 +182,9 @@ function excretaOf(lookup: Lookup, line: SlurryLine, days: number): number | nul
   const perDay = unit.startsWith('l/')
     ? amount / 1000
     : unit.endsWith('week')
-      ? amount / WEEK
+      ? amount / WEEK_DAYS
       : (amount * MONTHS) / YEAR_DAYS;
-  const inside = line.weeks === null ? days : Math.min(days, line.weeks * WEEK);
+  const inside = line.weeks === null ? days : Math.min(days, line.weeks * WEEK_DAYS);
   return line.head * perDay * inside * (line.share / 100);
 }
 
@@ -229,7 +234,7 @@ function todayOf(
   const short = spreadFrom === null ? 0 : daysBetween(dateFull, spreadFrom);
   return {
     ...{ stored: stored + (room - free), free, perDay, days, dateFull, overfull },
-    weeks: days / WEEK,
+    weeks: days / WEEK_DAYS,
     daysShort: short > 0 ? short : null,
   };
 }
@@ -256,7 +261,7 @@ export function calculateSlurry(rules: Rules, inputs: SlurryInputs): SlurryResul
   const contingency =
     withoutSpreading === null || days === null || extraWeeks === null
       ? 0
-      : (withoutSpreading / days) * WEEK * extraWeeks;
+      : (withoutSpreading / days) * WEEK_DAYS * extraWeeks;
   const required = withoutSpreading === null ? null : Math.max(0, withoutSpreading - inputs.lowRiskM3 + contingency);
   const stores = inputs.stores.map((store) => storeResult(lookup, store, inputs.readings));
   const gross = sum(stores.map(({ usable }) => usable));
@@ -264,8 +269,9 @@ export function calculateSlurry(rules: Rules, inputs: SlurryInputs): SlurryResul
   const capacity = gross === null ? null : Math.max(0, gross - rainTaken - inputs.carryOverM3);
   const surplus = capacity === null || required === null ? null : capacity - required;
   const buffered = required === null ? null : required * (1 + inputs.bufferPercent / 100);
-  const weekly = withoutSpreading === null || days === null || days === 0 ? null : (withoutSpreading / days) * WEEK;
-  const perDay = weekly === null || days === null || days === 0 ? 0 : weekly / WEEK + rainTaken / days;
+  const weekly =
+    withoutSpreading === null || days === null || days === 0 ? null : (withoutSpreading / days) * WEEK_DAYS;
+  const perDay = weekly === null || days === null || days === 0 ? 0 : weekly / WEEK_DAYS + rainTaken / days;
   return {
     from: period?.from ?? null,
     to: period?.to ?? null,

@@ -59,11 +59,14 @@ type LineResult = {
   label: string;
   /** Average over the year. */
   head: number;
+  /** kg of nitrogen and phosphorus in the year. */
   n: number | null;
   p: number | null;
+  /** Livestock units. */
   lu: number | null;
   /** Nitrogen of one animal as counted here. */
   nPerHead: number | null;
+  /** Liveweight. */
   kg: number | null;
 };
 

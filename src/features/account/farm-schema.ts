@@ -1,4 +1,5 @@
-// Form schema of the farm settings: input is text and booleans, output is the table's columns.
+// Form schema of the farm settings: input is text and booleans, output is columns of the farm's details and of the
+// invoice settings (currency and VAT rate).
 import type { UseFormReturn } from 'react-hook-form';
 import * as v from 'valibot';
 import type { FarmChange, FarmDetails } from '@/data/account/farm-details';
@@ -57,7 +58,10 @@ export const farmValues = (stored: FarmDetails, { currency, vat_rate }: InvoiceS
   herd_number: stored.herd_number ?? '',
 });
 
-/** Only the fields the person changed: another device may have changed the others. */
+/**
+ * Only the fields the person changed, because another device may have changed the others. Currency and VAT rate go
+ * together: if one was changed, both are included.
+ */
 export const changedOnly = (
   { currency, vat_rate, ...details }: FarmOutput,
   dirty: Partial<Record<keyof FarmInput, boolean | undefined>>,

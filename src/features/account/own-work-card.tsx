@@ -22,7 +22,7 @@ export function OwnWorkCard({
 }: {
   userId: string;
   ownerId: string;
-  /** Null while loading, or if the farm's records can't be read because access is suspended. */
+  /** Null if the farm's settings could not be read, for example because access is suspended. */
   settings: AccountSettings | null;
 }) {
   const now = useNow();

@@ -130,7 +130,7 @@ function ConfirmSetup({ newFactor, onDone }: { newFactor: NewSecondStep; onDone:
   );
 }
 
-/** Grouped by four characters, for reading aloud. */
+/** The key for the code app, in groups of four characters for reading aloud. */
 function SetupKey({ text }: { text: string }) {
   const [copied, setCopied] = useState(false);
   return (

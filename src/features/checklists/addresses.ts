@@ -1,5 +1,5 @@
 // URLs of the fill-in page, and element ids of its questions.
-/** The page that fills in a checklist, optionally with the machine's name already in the form. */
+/** The page that fills in a checklist, optionally for a machine: by its name, or by its id in the fleet. */
 export const fillAddress = (template: string, machine: string | null = null, machineId = ''): string =>
   `/add-checklist?${new URLSearchParams({
     template,

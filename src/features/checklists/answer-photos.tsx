@@ -12,6 +12,7 @@ export function AnswerPhotos({
   onChoose,
   onChange,
 }: {
+  /** Id of the completion; its photos are stored under it. */
   completion: string;
   photos: readonly string[];
   /** The question, for screen readers. */

@@ -42,7 +42,7 @@ export function completionOf(entry: Entry, account: Account): Completion {
     createdBy: account.userId,
     createdByName: [account.firstName, account.lastName].filter(Boolean).join(' '),
   };
-  const derived = (completion: Completion): Completion => {
+  const withDerivedFields = (completion: Completion): Completion => {
     const startedAt = completion.startedAt || completion.completedAt;
     return {
       ...completion,
@@ -53,7 +53,7 @@ export function completionOf(entry: Entry, account: Account): Completion {
       doneOn: todayIn(account.settings.zone, new Date(completion.completedAt)),
     };
   };
-  return rowsFrom(COMPLETION, () => defaults, derived).fromEntry(entry);
+  return rowsFrom(COMPLETION, () => defaults, withDerivedFields).fromEntry(entry);
 }
 
 /** How completions in the outbox are merged into the list. They are never edited. */

@@ -63,7 +63,8 @@ export function FillForm({
         <div className="grid content-start gap-4 max-nav:flex-1">
           <Machine draft={draft} machines={machines} problems={problems} set={set} />
           {bySection(items).map(({ section, items: ofSection }) => {
-            const unansweredItems = ofSection.filter(
+            // What the button "All OK but the critical ones" answers.
+            const itemsForAllOk = ofSection.filter(
               ({ item, at }) =>
                 item.type === 'ok_defect_na' &&
                 !item.critical &&
@@ -72,7 +73,7 @@ export function FillForm({
             return (
               <Card key={ofSection[0]?.at ?? section} className="overflow-clip">
                 {section !== '' && <CardHead title={section} />}
-                {unansweredItems.length > 1 && (
+                {itemsForAllOk.length > 1 && (
                   <div className="border-b border-line px-4 py-2">
                     <Button variant="quiet" className="-mx-3" onClick={() => answerAllOk(section)}>
                       <CheckCheck aria-hidden="true" />

@@ -28,7 +28,7 @@ export function useCompletions(filter: CompletionFilter) {
   return { ...query, checks, days: byDay(checks) };
 }
 
-/** Applies the filter to rows in the outbox, in the same way as the database does to its rows. */
+/** The same filter as in the database: rows from the outbox are not filtered yet. */
 const matchesFilter = (
   row: CompletionRow,
   { template, machine, person, result, from, to }: CompletionFilter,

@@ -7,7 +7,7 @@ import { COMPLETION } from '@/records/completions';
 import { useAccount } from '@/session/account';
 import { completionOf } from './completion-entries';
 
-/** The latest check of each machine, including checks in the outbox: a failed machine must be shown offline too. */
+/** The latest check per template and machine, with those in the outbox: a failed machine must be shown offline too. */
 export function useLatestChecks(): LatestCheck[] {
   const account = useAccount();
   const { entries, sent } = useWaiting();

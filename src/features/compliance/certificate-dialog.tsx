@@ -56,9 +56,9 @@ const certificateSchema = v.pipe(
     holder: person === OTHER ? holder : null,
   })),
 );
-type Text = InferInput<typeof certificateSchema>;
+type CertificateText = InferInput<typeof certificateSchema>;
 
-const textOf = (certificate: Certificate | null): Text => ({
+const textOf = (certificate: Certificate | null): CertificateText => ({
   name: certificate?.name ?? '',
   person: certificate?.personId ?? (certificate?.holder ? OTHER : ''),
   holder: certificate?.holder ?? '',
@@ -89,15 +89,15 @@ export function CertificateDialog({
   const [id] = useState(() => certificate?.id ?? crypto.randomUUID());
   const photos = useMorePhotos({ id, table: 'certificates', maxPhotos: MAX_PHOTOS });
   const [deleting, setDeleting] = useState(false);
-  const form = useForm<Text, unknown, CertificateFields>({
+  const form = useForm<CertificateText, unknown, CertificateFields>({
     resolver: standardSchemaResolver(certificateSchema),
     defaultValues: textOf(certificate),
   });
   const { errors } = form.formState;
-  const field = (name: keyof Text) => ({ ...form.register(name), error: errors[name]?.message });
+  const field = (name: keyof CertificateText) => ({ ...form.register(name), error: errors[name]?.message });
   const [person, name] = useWatch({ control: form.control, name: ['person', 'name'] });
-  const usual = suggestions.filter(({ regions }) => regions.includes(settings.region));
-  const note = usual.find((one) => one.name === name)?.note;
+  const usualCertificates = suggestions.filter(({ regions }) => regions.includes(settings.region));
+  const note = usualCertificates.find((one) => one.name === name)?.note;
   return (
     <FormDialog
       title={certificate ? 'Change certificate' : 'Add a certificate'}
@@ -121,7 +121,7 @@ export function CertificateDialog({
         {...field('name')}
       />
       <datalist id={suggestionsId}>
-        {usual.map((one) => (
+        {usualCertificates.map((one) => (
           <option key={one.name} value={one.name}>
             {one.name}
           </option>

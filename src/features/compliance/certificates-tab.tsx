@@ -34,7 +34,7 @@ export function CertificatesTab({ duties }: { duties: DutyList | undefined }) {
   const [edited, setEdited] = useState<Certificate | 'new' | null>(null);
   const { certificates } = query;
   const mayChange = canWrite && !offline;
-  const add = mayChange && (
+  const addButton = mayChange && (
     <Button variant="main" onClick={() => setEdited('new')}>
       <Plus aria-hidden="true" />
       Add a certificate
@@ -55,7 +55,7 @@ export function CertificatesTab({ duties }: { duties: DutyList | undefined }) {
           <EmptyState
             title="No certificates yet."
             text="Spraying, telehandler, first aid, insurance: add each with the day it runs out, and you are reminded."
-            action={add}
+            action={addButton}
           />
         </Card>
       ) : (
@@ -71,7 +71,7 @@ export function CertificatesTab({ duties }: { duties: DutyList | undefined }) {
             ))}
           </Card>
           <div className="flex flex-wrap gap-2">
-            {add}
+            {addButton}
             <Button
               variant="quiet"
               busy={file.isPending}
@@ -97,7 +97,7 @@ export function CertificatesTab({ duties }: { duties: DutyList | undefined }) {
   );
 }
 
-/** "Valid until 3 May 2027, for 159 days". */
+/** "Valid until 3 May 2027, for 159 days", or "Ran out 3 May 2026, 2 days ago". */
 export function validWords({ expiresOn }: Pick<Certificate, 'expiresOn'>, today: string): string {
   if (expiresOn === null) return 'Does not run out';
   const days = daysBetween(today, expiresOn);

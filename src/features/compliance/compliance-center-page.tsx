@@ -39,10 +39,10 @@ export function ComplianceCenterPage() {
   const { canWrite } = useAccount();
   const offline = useOffline();
   const center = useCenter();
-  const [open, setOpen] = useState<'usual' | 'own' | 'pack' | null>(null);
+  const [openDialog, setOpenDialog] = useState<'usual' | 'own' | 'pack' | null>(null);
   const { shown, isPending, isError } = center;
   const itemId = params.get('item');
-  const close = () => setOpen(null);
+  const close = () => setOpenDialog(null);
   if (itemId !== null)
     return (
       <Suspense
@@ -57,14 +57,14 @@ export function ComplianceCenterPage() {
     );
   const view = readView(params);
   const mayChange = canWrite && !offline;
-  const usual = mayChange && center.duties && (
-    <Button variant={shown.length === 0 ? 'main' : 'plain'} onClick={() => setOpen('usual')}>
+  const usualButton = mayChange && center.duties && (
+    <Button variant={shown.length === 0 ? 'main' : 'plain'} onClick={() => setOpenDialog('usual')}>
       <ListPlus aria-hidden="true" />
       Usual items
     </Button>
   );
-  const own = mayChange && (
-    <Button onClick={() => setOpen('own')}>
+  const ownButton = mayChange && (
+    <Button onClick={() => setOpenDialog('own')}>
       <Plus aria-hidden="true" />
       Own item
     </Button>
@@ -78,7 +78,7 @@ export function ComplianceCenterPage() {
             variant="main"
             aria-disabled={offline}
             title={offline ? 'You need signal to make the pack.' : undefined}
-            onClick={() => setOpen('pack')}
+            onClick={() => setOpenDialog('pack')}
           >
             <FileArchive aria-hidden="true" />
             Inspection pack
@@ -111,8 +111,8 @@ export function ComplianceCenterPage() {
                   text="Pick your country and we'll add the usual items."
                   action={
                     <div className="flex flex-wrap justify-center gap-2">
-                      {usual}
-                      {own}
+                      {usualButton}
+                      {ownButton}
                     </div>
                   }
                 />
@@ -124,8 +124,8 @@ export function ComplianceCenterPage() {
                 set={(name, value) => change((current) => withParam(current, name, value), { replace: true })}
                 actions={
                   <>
-                    {usual}
-                    {own}
+                    {usualButton}
+                    {ownButton}
                   </>
                 }
               />
@@ -148,11 +148,11 @@ export function ComplianceCenterPage() {
         </Tabs>
       )}
       <Suspense>
-        {open === 'usual' && center.duties && (
+        {openDialog === 'usual' && center.duties && (
           <UsualItemsDialog duties={center.duties} {...{ shown }} onClose={close} />
         )}
-        {open === 'own' && <ItemDialog item={null} onClose={close} />}
-        {open === 'pack' && <PackDialog center={center} onClose={close} />}
+        {openDialog === 'own' && <ItemDialog item={null} onClose={close} />}
+        {openDialog === 'pack' && <PackDialog center={center} onClose={close} />}
       </Suspense>
     </Page>
   );

@@ -15,7 +15,7 @@ import { BRAND } from '@/lib/brand';
 import { saveFile } from '@/lib/files/save-file';
 import { CERTIFICATE, CERTIFICATE_CSV, type Certificate } from '@/records/compliance';
 import { csvRowsOf } from '@/records/record';
-import type { Shown } from './use-center';
+import type { ShownItem } from './use-center';
 
 const failed = { title: 'Could not save the file' };
 
@@ -24,7 +24,7 @@ export const ITEM_HEAD = [
   ...['keep_months', 'does_not_apply_because'],
 ];
 
-export const itemRows = (items: readonly Shown[]): CsvCell[][] =>
+export const itemRows = (items: readonly ShownItem[]): CsvCell[][] =>
   items.map(({ item, state, on, done, evidence }) => [
     ...[item.title, CATEGORY_WORDS[item.category], BY_WORDS[item.requiredBy], STATE_WORDS[state], on],
     ...[recurrenceWords(item), done[0]?.row.doneOn ?? evidence?.lastOn ?? null, evidence?.words ?? null],
@@ -51,7 +51,7 @@ export const EVIDENCE_HEAD = [
  * kept today.
  */
 export const packedEvidence = (
-  { item, done }: Shown,
+  { item, done }: ShownItem,
   { from, to, today }: { from: string; to: string; today: string },
 ) =>
   // Latest first.
@@ -63,7 +63,7 @@ export const packedEvidence = (
     );
 
 export const evidenceRows = (
-  items: readonly Shown[],
+  items: readonly ShownItem[],
   range: { from: string; to: string; today: string },
 ): CsvCell[][] =>
   items.flatMap((shown) =>
@@ -76,7 +76,7 @@ export const evidenceRows = (
 export const certificatesCsv = (certificates: readonly Certificate[]): string =>
   toCsv(Object.keys(CERTIFICATE_CSV), csvRowsOf(CERTIFICATE, CERTIFICATE_CSV, certificates));
 
-/** A document of a farm: title, facts and a table. */
+/** A document of a farm: title, facts and a table. The column of `width` 0 takes what the others leave. */
 type Paper = {
   title: string;
   facts: readonly string[];
@@ -93,7 +93,7 @@ export async function pdfOf({ settings }: Account, today: string, paper: Paper):
 const date = (text: string | null | undefined) => (text == null ? '' : formatDatePaper(text));
 
 /** Items with their dates and the latest evidence. */
-export const listPaper = (title: string, items: readonly Shown[]): Paper => ({
+export const listPaper = (title: string, items: readonly ShownItem[]): Paper => ({
   title,
   facts: [NOT_ADVICE],
   columns: [
@@ -115,7 +115,7 @@ export const listPaper = (title: string, items: readonly Shown[]): Paper => ({
 export const saveListFile = mutationOptions({
   mutationKey: ['compliance', 'file'],
   networkMode: 'always',
-  mutationFn: ({ items, today }: { items: readonly Shown[]; today: string }) => {
+  mutationFn: ({ items, today }: { items: readonly ShownItem[]; today: string }) => {
     saveFile(new File([toCsv(ITEM_HEAD, itemRows(items))], `compliance-${today}.csv`, { type: 'text/csv' }));
     return Promise.resolve();
   },
@@ -125,7 +125,7 @@ export const saveListFile = mutationOptions({
 export const saveListPaper = mutationOptions({
   mutationKey: ['compliance', 'paper'],
   networkMode: 'always',
-  mutationFn: async ({ account, items, today }: { account: Account; items: readonly Shown[]; today: string }) => {
+  mutationFn: async ({ account, items, today }: { account: Account; items: readonly ShownItem[]; today: string }) => {
     const pdf = await pdfOf(account, today, listPaper('Compliance list', items));
     saveFile(new File([pdf], `compliance-${today}.pdf`, { type: 'application/pdf' }));
   },

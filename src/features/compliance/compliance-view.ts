@@ -1,9 +1,9 @@
-// The filters of the list, in the page's address.
+// The tab and the filters of the compliance center, in the page's address.
 import type { DutyList } from '@/domain/compliance/duties';
 import { CATEGORIES, STATES, type Category, type State } from '@/domain/compliance/item';
 import { matchesSearch } from '@/domain/core/search';
 import { addDays } from '@/domain/core/time';
-import type { Shown } from './use-center';
+import type { ShownItem } from './use-center';
 
 const TABS = ['due', 'inspection', 'certificates'] as const;
 export type Tab = (typeof TABS)[number];
@@ -16,9 +16,9 @@ export type View = {
   category: Category | '';
   /** 'law', or the id of a scheme. */
   scheme: string;
-  /** The id of the person who sees to it. */
+  /** The id of the person responsible for the item. */
   person: string;
-  /** Due within so many days. */
+  /** Due within this number of days. */
   within: (typeof WITHIN)[number] | '';
 };
 
@@ -36,16 +36,21 @@ export const readView = (params: URLSearchParams): View => ({
 });
 
 /** The items that match the filters. Items that do not apply are left out unless `view.state` asks for them. */
-export function chooseItems(items: readonly Shown[], view: View, duties: DutyList | undefined, today: string): Shown[] {
+export function chooseItems(
+  items: readonly ShownItem[],
+  view: View,
+  duties: DutyList | undefined,
+  today: string,
+): ShownItem[] {
   const scheme = duties?.schemes.find(({ id }) => id === view.scheme);
-  const ofScheme = new Set(scheme?.items.flatMap((one) => one.duties));
+  const schemeDuties = new Set(scheme?.items.flatMap((one) => one.duties));
   const until = view.within === '' ? null : addDays(today, Number(view.within));
   return items.filter(
     ({ item, state, on }) =>
       (view.state === '' ? state !== 'not_applicable' : state === view.state) &&
       (view.category === '' || item.category === view.category) &&
       (view.scheme === '' ||
-        (view.scheme === 'law' ? item.requiredBy === 'law' : item.duty !== null && ofScheme.has(item.duty))) &&
+        (view.scheme === 'law' ? item.requiredBy === 'law' : item.duty !== null && schemeDuties.has(item.duty))) &&
       (view.person === '' || item.responsibleId === view.person) &&
       (until === null || (on !== null && on <= until)) &&
       matchesSearch(view.search, [item.title, item.guidance]),

@@ -22,7 +22,7 @@ import { optionalText } from '@/widgets/text-schema';
 import { UnstoredEntry } from '@/widgets/unsent/unstored-entry';
 import { insertDone, saveDone, sendDoneNow, updateDone } from './compliance-entries';
 import { optionalDate } from './form-schema';
-import type { Shown } from './use-center';
+import type { ShownItem } from './use-center';
 
 const { fields } = COMPLIANCE_DONE;
 const MAX_PHOTOS = 10;
@@ -56,9 +56,9 @@ const doneSchema = (today: string, needsEvidence: boolean, hasPhotos: () => bool
       ['note'],
     ),
   );
-type Text = InferInput<ReturnType<typeof doneSchema>>;
+type DoneText = InferInput<ReturnType<typeof doneSchema>>;
 
-type Props = { shown: Shown; edited?: ComplianceDone; onClose: () => void };
+type Props = { shown: ShownItem; edited?: ComplianceDone; onClose: () => void };
 
 /** Records that an item was done, with its evidence. Works without signal: it is saved on the phone first. */
 export function DoneDialog(props: Props) {
@@ -66,7 +66,7 @@ export function DoneDialog(props: Props) {
   const { reading, key, draft } = useStoredDraft(userId, `compliance:${props.edited?.id ?? props.shown.item.id}`);
   if (reading) return null;
   // The cast is safe: only this form writes drafts with this name.
-  const typed = draft ? { id: draft.id, text: draft.values as Partial<Text> } : null;
+  const typed = draft ? { id: draft.id, text: draft.values as Partial<DoneText> } : null;
   return <DoneForm key={draft?.id ?? 'new'} {...props} draftKey={key} draft={typed} />;
 }
 
@@ -76,7 +76,7 @@ function DoneForm({
   onClose,
   draftKey,
   draft,
-}: Props & { draftKey: string; draft: { id: string; text: Partial<Text> } | null }) {
+}: Props & { draftKey: string; draft: { id: string; text: Partial<DoneText> } | null }) {
   const account = useAccount();
   const today = useToday();
   const [id] = useState(() => edited?.id ?? draft?.id ?? crypto.randomUUID());
@@ -85,10 +85,10 @@ function DoneForm({
   const save = useMutation(saveDone);
   const { whenReady, waiting } = usePhotosFirst(id);
   const photos = useQuery(keptPhotosQuery(account.userId, id)).data ?? [];
-  const more = useMorePhotos({ id, table: 'compliance_completions', maxPhotos: MAX_PHOTOS });
-  const others = done.map(({ row }) => row).filter((row) => row.id !== edited?.id);
-  const dates = openDates(item, others, today);
-  const initial: Text = edited
+  const morePhotos = useMorePhotos({ id, table: 'compliance_completions', maxPhotos: MAX_PHOTOS });
+  const otherEvidence = done.map(({ row }) => row).filter((row) => row.id !== edited?.id);
+  const dates = openDates(item, otherEvidence, today);
+  const initial: DoneText = edited
     ? {
         forDueOn: edited.forDueOn ?? '',
         doneOn: edited.doneOn,
@@ -98,7 +98,7 @@ function DoneForm({
         note: edited.note ?? '',
       }
     : {
-        forDueOn: dateDoneFor(item, others, today, today) ?? '',
+        forDueOn: dateDoneFor(item, otherEvidence, today, today) ?? '',
         doneOn: today,
         doneBy: '',
         referenceNo: '',
@@ -106,7 +106,7 @@ function DoneForm({
         note: '',
       };
   const [initialText] = useState(initial);
-  const form = useForm<Text, unknown, ComplianceDoneFields>({
+  const form = useForm<DoneText, unknown, ComplianceDoneFields>({
     // An edit is not checked for evidence: its photos may be sent already, and then they are not in `photos`.
     resolver: standardSchemaResolver(
       doneSchema(today, item.evidenceRequired && edited === undefined, () => photos.length > 0),
@@ -115,8 +115,8 @@ function DoneForm({
   });
   // Read both during render: react-hook-form tracks only the parts of formState that are read.
   const { errors, dirtyFields } = form.formState;
-  const field = (name: keyof Text) => ({ ...form.register(name), error: errors[name]?.message });
-  const text = useWatch({ control: form.control, compute: (values: Text) => values });
+  const field = (name: keyof DoneText) => ({ ...form.register(name), error: errors[name]?.message });
+  const text = useWatch({ control: form.control, compute: (values: DoneText) => values });
   // Keep a draft for a photo alone as well: the photo is found again by the draft's id.
   const untouched =
     JSON.stringify(text) === JSON.stringify(initialText) && (edited !== undefined || photos.length === 0);
@@ -128,19 +128,19 @@ function DoneForm({
   const submit = form.handleSubmit((values) => {
     const entry = edited ? updateDone(account, edited, values) : insertDone(account, id, item.id, values);
     const withDraft = entry && { ...entry, draft: draftKey };
-    const added = edited ? more.chosen.map((photo) => photo.entry) : [];
+    const added = edited ? morePhotos.chosen.map((photo) => photo.entry) : [];
     const entries = [...(withDraft ? [withDraft] : []), ...added];
     if (entries.length === 0) return finish();
     save.mutate(entries, { onSuccess: finish, onError: () => setUnsaved(withDraft) });
   });
-  const suggestedDate = isDate(text.doneOn) ? dateDoneFor(item, others, text.doneOn, today) : null;
+  const suggestedDate = isDate(text.doneOn) ? dateDoneFor(item, otherEvidence, text.doneOn, today) : null;
   const choices = [...new Set([edited?.forDueOn ?? null, suggestedDate, ...dates])]
     .filter((date) => date !== null)
     .toSorted();
   const doneOn = form.register('doneOn', {
     onChange: ({ target }: { target: HTMLInputElement }) => {
       if (edited || dirtyFields.forDueOn || !isDate(target.value)) return;
-      form.setValue('forDueOn', dateDoneFor(item, others, target.value, today) ?? '');
+      form.setValue('forDueOn', dateDoneFor(item, otherEvidence, target.value, today) ?? '');
     },
   });
   return (
@@ -148,8 +148,8 @@ function DoneForm({
       title={edited ? 'Change the evidence' : 'Done'}
       wide
       verb="Save"
-      busy={save.isPending || waiting || more.preparing}
-      busyText={waiting || more.preparing ? 'Preparing the photo...' : 'Saving...'}
+      busy={save.isPending || waiting || morePhotos.preparing}
+      busyText={waiting || morePhotos.preparing ? 'Preparing the photo...' : 'Saving...'}
       onSubmit={(event) => {
         event.preventDefault();
         // Safe to ignore: handleSubmit never rejects here, and the mutation reports its own errors.
@@ -189,13 +189,13 @@ function DoneForm({
         <p className="hint">A record says: {duty.fields.map(({ label }) => label).join(', ')}.</p>
       )}
       {edited ? (
-        <MorePhotos photos={more} />
+        <MorePhotos photos={morePhotos} />
       ) : (
         <PhotoField parent={id} table="compliance_completions" max={MAX_PHOTOS} />
       )}
       <PhotoWait parent={id} shown={waiting} />
       <Outcome
-        shown={{ item, others, isDatedElsewhere: evidence?.dueOn != null }}
+        shown={{ item, otherEvidence, isDatedElsewhere: evidence?.dueOn != null }}
         text={text}
         keepUntil={edited?.keepUntil ?? null}
       />
@@ -212,26 +212,26 @@ function DoneForm({
   );
 }
 
-/** When it is due again, and how long the evidence is kept. */
+/** When the item is due again, and how long the evidence is kept. */
 function Outcome({
-  shown: { item, others, isDatedElsewhere },
+  shown: { item, otherEvidence, isDatedElsewhere },
   text,
   keepUntil,
 }: {
   /** `isDatedElsewhere`: other records of the app say when it is due. */
-  shown: { item: Shown['item']; others: readonly ComplianceDone[]; isDatedElsewhere: boolean };
-  text: Text;
+  shown: { item: ShownItem['item']; otherEvidence: readonly ComplianceDone[]; isDatedElsewhere: boolean };
+  text: DoneText;
   /** The stored keep-until date of edited evidence; null for new evidence. */
   keepUntil: string | null;
 }) {
   if (!isDate(text.doneOn)) return null;
-  // A createdAt after all others makes this the latest.
-  const now = {
+  // A createdAt after all others makes this the latest of those done on the same day.
+  const newEvidence = {
     ...{ itemId: item.id, doneOn: text.doneOn, createdAt: '9999' },
     forDueOn: isDate(text.forDueOn) ? text.forDueOn : null,
     expiresOn: isDate(text.expiresOn) ? text.expiresOn : null,
   };
-  const next = nextDue(item, [...others, now]);
+  const next = nextDue(item, [...otherEvidence, newEvidence]);
   const kept = keptUntil(text.doneOn, item.keepMonths, keepUntil);
   return (
     <p className="hint" aria-live="polite">

@@ -20,7 +20,7 @@ import { usePendingValue } from '@/ui/use-address';
 import { ComplianceBadge } from './compliance-badge';
 import { saveListFile, saveListPaper } from './compliance-files';
 import { chooseItems, WITHIN, type View } from './compliance-view';
-import type { Shown, useCenter } from './use-center';
+import type { ShownItem, useCenter } from './use-center';
 
 // Loaded on demand.
 const DoneDialog = lazy(async () => ({ default: (await import('./done-dialog')).DoneDialog }));
@@ -41,7 +41,7 @@ export function DueList({
   const account = useAccount();
   const today = useToday();
   const [search, setSearch] = usePendingValue(view.search);
-  const [itemToComplete, setItemToComplete] = useState<Shown | null>(null);
+  const [itemToComplete, setItemToComplete] = useState<ShownItem | null>(null);
   const file = useMutation(saveListFile);
   const paper = useMutation(saveListPaper);
   const { shown, duties, region } = center;
@@ -151,7 +151,7 @@ export function DueList({
 }
 
 /** The most urgent count as a headline, then the other counts and the share of dates that are up to date. */
-function Summary({ shown }: { shown: readonly Shown[] }) {
+function Summary({ shown }: { shown: readonly ShownItem[] }) {
   const score = scoreOf(shown.map(({ state }) => state));
   const { overdue, due_soon: dueSoon, incomplete, no_date: noDate } = score;
   const headline =
@@ -187,7 +187,7 @@ function PersonFilter({
   value,
   onChange,
 }: {
-  shown: readonly Shown[];
+  shown: readonly ShownItem[];
   value: string;
   onChange: (value: string) => void;
 }) {
@@ -208,7 +208,15 @@ function PersonFilter({
   );
 }
 
-function Row({ shown, today, onDone }: { shown: Shown; today: string; onDone: ((shown: Shown) => void) | null }) {
+function Row({
+  shown,
+  today,
+  onDone,
+}: {
+  shown: ShownItem;
+  today: string;
+  onDone: ((shown: ShownItem) => void) | null;
+}) {
   const { item, state, on, done, evidence } = shown;
   const [last] = done;
   const lastOn = last?.row.doneOn ?? evidence?.lastOn ?? null;

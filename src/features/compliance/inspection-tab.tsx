@@ -13,7 +13,7 @@ import { LoadingRows } from '@/ui/lists/list-states';
 import { useCertificates } from '@/widgets/compliance/use-certificates';
 import { ComplianceBadge } from './compliance-badge';
 import { SourceLines } from './source-lines';
-import type { Shown, useCenter } from './use-center';
+import type { ShownItem, useCenter } from './use-center';
 
 /** What is missing if an inspector came today, what a scheme looks at, and rules that change. */
 export function InspectionTab({
@@ -104,7 +104,7 @@ function SchemeList({
 }: {
   list: DutyList;
   scheme: DutyList['schemes'][number];
-  shown: readonly Shown[];
+  shown: readonly ShownItem[];
 }) {
   const titleOf = (duty: string) => list.duties.find(({ id }) => id === duty)?.title ?? duty;
   return (

@@ -20,7 +20,7 @@ import { NumberField } from '@/ui/forms/number-field';
 import { FormDialog } from '@/ui/popups/form-dialog';
 import { limitedText, optionalText } from '@/widgets/text-schema';
 import { leadDays, optionalDate, optionalWhole } from './form-schema';
-import type { Shown } from './use-center';
+import type { ShownItem } from './use-center';
 import { usePeople } from './use-people';
 
 const { fields } = COMPLIANCE_ITEM;
@@ -73,11 +73,11 @@ const itemSchema = v.pipe(
     notApplicableReason: doesNotApply ? item.notApplicableReason : null,
   })),
 );
-type Text = InferInput<typeof itemSchema>;
+type ItemText = InferInput<typeof itemSchema>;
 
 const numberText = (value: number | null) => (value === null ? '' : String(value));
 
-const textOf = (item: ComplianceItem | null): Text => ({
+const textOf = (item: ComplianceItem | null): ItemText => ({
   title: item?.title ?? '',
   category: item?.category ?? 'other',
   requiredBy: item?.requiredBy ?? 'own',
@@ -96,7 +96,7 @@ const textOf = (item: ComplianceItem | null): Text => ({
   notApplicableReason: item?.notApplicableReason ?? '',
 });
 
-/** The checklists to choose from. The stored one is always among them, also if it is gone or the list is not loaded. */
+/** The checklists to choose from, always with the item's own (`stored`), even if it is gone or nothing is loaded. */
 function useChecklists(stored: string | null): readonly { source: string; label: string }[] {
   const { data } = useQuery(checklistsQuery(useAccount()));
   const checklists = (data ?? []).map(({ id, name }) => ({ source: `checklist:${id}`, label: `Checklist: ${name}` }));
@@ -104,8 +104,8 @@ function useChecklists(stored: string | null): readonly { source: string; label:
   return [...checklists, { source: stored, label: data ? 'A checklist that is not there any more' : 'A checklist' }];
 }
 
-/** Adds an item of the farm's own, or changes one. */
-export function ItemDialog({ item: shown, onClose }: { item: Shown | null; onClose: () => void }) {
+/** Adds an item of the farm's own, or changes any item. */
+export function ItemDialog({ item: shown, onClose }: { item: ShownItem | null; onClose: () => void }) {
   const { ownerId } = useAccount();
   const item = shown?.item ?? null;
   const people = usePeople({ id: item?.responsibleId ?? null, name: null });
@@ -113,12 +113,12 @@ export function ItemDialog({ item: shown, onClose }: { item: Shown | null; onClo
   const add = useMutation(addComplianceItems);
   const update = useMutation(updateComplianceItem);
   const [id] = useState(() => item?.id ?? crypto.randomUUID());
-  const form = useForm<Text, unknown, ComplianceItemFields>({
+  const form = useForm<ItemText, unknown, ComplianceItemFields>({
     resolver: standardSchemaResolver(itemSchema),
     defaultValues: textOf(item),
   });
   const { errors } = form.formState;
-  const field = (name: keyof Text) => ({ ...form.register(name), error: errors[name]?.message });
+  const field = (name: keyof ItemText) => ({ ...form.register(name), error: errors[name]?.message });
   const [recurrence, doesNotApply] = useWatch({ control: form.control, name: ['recurrence', 'doesNotApply'] });
   return (
     <FormDialog

@@ -34,7 +34,7 @@ import { stateWords } from '@/widgets/unsent/send-words';
 import { deleteDone, saveDoneDeletion } from './compliance-entries';
 import { ComplianceBadge } from './compliance-badge';
 import { SourceLines } from './source-lines';
-import type { Shown, useCenter } from './use-center';
+import type { ShownItem, useCenter } from './use-center';
 
 // Loaded on demand.
 const DoneDialog = lazy(async () => ({ default: (await import('./done-dialog')).DoneDialog }));
@@ -117,7 +117,7 @@ export function ItemPage({ id, center }: { id: string; center: ReturnType<typeof
   );
 }
 
-function ItemFacts({ shown: { item } }: { shown: Shown }) {
+function ItemFacts({ shown: { item } }: { shown: ShownItem }) {
   const { nameOf } = usePresentNames();
   const { userId } = useAccount();
   return (
@@ -160,7 +160,7 @@ function ItemFacts({ shown: { item } }: { shown: Shown }) {
 }
 
 /** The records of other pages of the app that count as evidence for the item. */
-function AppEvidence({ shown: { item, evidence } }: { shown: Shown }) {
+function AppEvidence({ shown: { item, evidence } }: { shown: ShownItem }) {
   const account = useAccount();
   const templates = useQuery(checklistsQuery(account)).data ?? [];
   if (!evidence) return null;
@@ -194,7 +194,7 @@ function EvidenceCard({
   shown: { item, done },
   onEdit,
 }: {
-  shown: Shown;
+  shown: ShownItem;
   onEdit: ((done: ComplianceDone) => void) | null;
 }) {
   const account = useAccount();
@@ -270,7 +270,7 @@ function EvidenceCard({
 }
 
 /** The rule that the item comes from: deadline, retention, what a record contains, and the sources. */
-function Rule({ shown: { duty, item }, center }: { shown: Shown; center: ReturnType<typeof useCenter> }) {
+function Rule({ shown: { duty, item }, center }: { shown: ShownItem; center: ReturnType<typeof useCenter> }) {
   const list = center.duties;
   if (!duty || !list)
     return item.duty === null ? (

@@ -33,10 +33,10 @@ export function PackDialog({ center, onClose }: { center: ReturnType<typeof useC
   const { certificates, data: loaded } = useCertificates();
   const { machines } = useFleet();
   const make = useMutation(makePack);
-  const present = CATEGORIES.filter((category) =>
+  const usedCategories = CATEGORIES.filter((category) =>
     center.shown.some(({ item, state }) => item.category === category && state !== 'not_applicable'),
   );
-  const [chosen, setChosen] = useState<ReadonlySet<Category>>(() => new Set(present));
+  const [chosen, setChosen] = useState<ReadonlySet<Category>>(() => new Set(usedCategories));
   const [from, setFrom] = useState(() => addMonths(today, -12));
   const [to, setTo] = useState(today);
   const [withPhotos, setWithPhotos] = useState(true);
@@ -82,7 +82,7 @@ export function PackDialog({ center, onClose }: { center: ReturnType<typeof useC
       )}
       <fieldset>
         <legend className="field-label mb-1">Areas</legend>
-        {present.map((category) => (
+        {usedCategories.map((category) => (
           <CheckField
             key={category}
             label={CATEGORY_WORDS[category]}

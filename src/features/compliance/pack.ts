@@ -30,7 +30,7 @@ import {
   packedEvidence,
   pdfOf,
 } from './compliance-files';
-import type { Shown } from './use-center';
+import type { ShownItem } from './use-center';
 
 export type PackRequest = {
   account: Account;
@@ -39,7 +39,7 @@ export type PackRequest = {
   from: string;
   to: string;
   withPhotos: boolean;
-  items: readonly Shown[];
+  items: readonly ShownItem[];
   certificates: readonly Certificate[];
   machines: readonly Machine[];
   signal: AbortSignal;
@@ -47,7 +47,7 @@ export type PackRequest = {
 
 type Zip = ReturnType<(typeof import('@/lib/files/zip-file'))['zipInto']>;
 /** A line of the index: a file, what it contains, and the number of its entries. */
-type Indexed = { name: string; contains: string; entries: number };
+type IndexLine = { name: string; contains: string; entries: number };
 
 /** A title as part of a file's name in the archive. */
 export const fileWord = (text: string): string =>
@@ -58,7 +58,7 @@ export const fileWord = (text: string): string =>
 
 /** Collects the files with their index. */
 function packInto(zip: Zip, { account, today }: PackRequest) {
-  const index: Indexed[] = [];
+  const index: IndexLine[] = [];
   return {
     index,
     async csv(name: string, contains: string, head: readonly string[], rows: readonly (readonly CsvCell[])[]) {
@@ -85,7 +85,7 @@ function packInto(zip: Zip, { account, today }: PackRequest) {
 }
 type Pack = ReturnType<typeof packInto>;
 
-const README = (
+const readmeText = (
   farm: string,
   { from, to, today }: PackRequest,
 ) => `Inspection pack of ${farm}, made with ${BRAND} on ${formatDateDated(today)}.
@@ -138,7 +138,7 @@ export async function writePack(request: PackRequest): Promise<{ files: number; 
       rows: index.map(({ name, contains, entries }) => [name, contains, String(entries)]),
     });
     const farm = account.settings.farmName ?? BRAND;
-    await pack.text('Read me.txt', 'About this archive', README(farm, request), 1);
+    await pack.text('Read me.txt', 'About this archive', readmeText(farm, request), 1);
     await zip.finish();
     signal.throwIfAborted();
     await target.finish();
@@ -150,8 +150,8 @@ export async function writePack(request: PackRequest): Promise<{ files: number; 
   }
 }
 
-/** Writes what is missing today and the certificates; returns the number of items with something missing. */
-async function writeSummary(pack: Pack, { certificates, today }: PackRequest, chosen: readonly Shown[]) {
+/** Writes what is missing today and the certificates; returns the number of items and certificates with a problem. */
+async function writeSummary(pack: Pack, { certificates, today }: PackRequest, chosen: readonly ShownItem[]) {
   const missing = missingToday(chosen, certificates, today);
   await pack.pdf('Missing.pdf', 'What is missing today', {
     title: `Missing on ${formatDateDated(today)}`,
@@ -185,7 +185,7 @@ async function writeSummary(pack: Pack, { certificates, today }: PackRequest, ch
   return missing.length;
 }
 
-async function writeCategory(pack: Pack, category: Category, items: readonly Shown[], request: PackRequest) {
+async function writeCategory(pack: Pack, category: Category, items: readonly ShownItem[], request: PackRequest) {
   if (items.length === 0) return;
   const folder = CATEGORY_WORDS[category];
   const rows = evidenceRows(items, request);
@@ -221,12 +221,14 @@ async function writeRecords(pack: Pack, category: Category, request: PackRequest
   const { account, from, to, machines, signal } = request;
   const folder = CATEGORY_WORDS[category];
   const { zone } = account.settings;
-  const ofFields = FIELD_RECORDS[category];
-  if (ofFields) {
+  const fieldRecords = FIELD_RECORDS[category];
+  if (fieldRecords) {
     const range = { from: instantOf(from, '00:00', zone), to: instantOf(addDays(to, 1), '00:00', zone) };
     const all = await readActivities(account.ownerId, range, signal);
-    const rows = all.filter(({ activityType, status }) => ofFields.types.includes(activityType) && status === 'done');
-    await writeFieldRecords(pack, `${folder}/${ofFields.name}`, ofFields.name, rows, zone);
+    const rows = all.filter(
+      ({ activityType, status }) => fieldRecords.types.includes(activityType) && status === 'done',
+    );
+    await writeFieldRecords(pack, `${folder}/${fieldRecords.name}`, fieldRecords.name, rows, zone);
   }
   if (category !== 'machinery') return;
   const nameOf = new Map(machines.map(({ id, name }) => [id, name]));
@@ -307,7 +309,7 @@ async function writeFieldRecords(
 }
 
 /** The photos of the evidence in the range, and of the certificates. What can't be read is listed in the index. */
-async function writePhotos(pack: Pack, chosen: readonly Shown[], request: PackRequest) {
+async function writePhotos(pack: Pack, chosen: readonly ShownItem[], request: PackRequest) {
   const { account, certificates, signal } = request;
   const places = new Map<string, string>(
     certificates.map(({ id, name, holder }) => [
@@ -323,9 +325,9 @@ async function writePhotos(pack: Pack, chosen: readonly Shown[], request: PackRe
     const place = places.get(parentId);
     if (place === undefined) continue;
     signal.throwIfAborted();
-    const n = (numbers.get(place) ?? 0) + 1;
-    numbers.set(place, n);
-    const name = `${place} ${n}.${path.split('.').at(-1) ?? 'jpg'}`;
+    const photoNumber = (numbers.get(place) ?? 0) + 1;
+    numbers.set(place, photoNumber);
+    const name = `${place} ${photoNumber}.${path.split('.').at(-1) ?? 'jpg'}`;
     const bytes = await readPhotoFile(path);
     if (bytes) await pack.file(name, 'Photo', bytes);
     else pack.index.push({ name, contains: 'Photo that could not be read', entries: 0 });

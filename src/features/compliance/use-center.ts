@@ -17,7 +17,7 @@ import { useCompliance, type Standing } from '@/widgets/compliance/use-complianc
 import { useFleet } from '@/widgets/machines/use-fleet';
 
 /** An item with its due date, state and evidence, and the duty that it was made from. */
-export type Shown = Standing & { duty: Duty | undefined };
+export type ShownItem = Standing & { duty: Duty | undefined };
 
 /** Reads what a duty asks of a field record, by the keys of the duty's `fields`; only what the app has a column for. */
 const FIELD_PARTS: Readonly<Record<string, (one: FieldInput) => unknown>> = {
@@ -54,7 +54,7 @@ export function useCenter() {
   const shown = useMemo(() => {
     const byId = new Map(duties.data?.duties.map((duty) => [duty.id, duty]));
     return standings
-      .map((standing): Shown => {
+      .map((standing): ShownItem => {
         const { item, done } = standing;
         const duty = item.duty === null ? undefined : byId.get(item.duty);
         const appEvidence = evidenceOf(standing);
@@ -84,7 +84,7 @@ export function useCenter() {
   };
 }
 
-const byUrgency = (a: Shown, b: Shown): number =>
+const byUrgency = (a: ShownItem, b: ShownItem): number =>
   rankOf(a.state) - rankOf(b.state) ||
   (a.on ?? '9999').localeCompare(b.on ?? '9999') ||
   a.item.title.localeCompare(b.item.title) ||

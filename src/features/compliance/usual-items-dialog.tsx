@@ -21,7 +21,7 @@ import { CheckField } from '@/ui/forms/check-field';
 import { Chip } from '@/ui/forms/chip';
 import { SelectField } from '@/ui/forms/field';
 import { FormDialog } from '@/ui/popups/form-dialog';
-import type { Shown } from './use-center';
+import type { ShownItem } from './use-center';
 
 /** Adds the usual items of a country for what the farm has; each item can be left out. */
 export function UsualItemsDialog({
@@ -30,7 +30,7 @@ export function UsualItemsDialog({
   onClose,
 }: {
   duties: DutyList;
-  shown: readonly Shown[];
+  shown: readonly ShownItem[];
   onClose: () => void;
 }) {
   const { ownerId, settings } = useAccount();

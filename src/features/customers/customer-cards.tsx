@@ -25,7 +25,7 @@ export function ContactCard({ customer, email }: { customer: Customer; email: st
   );
 }
 
-/** Opens in a new tab, so that the diary stays open. */
+/** Opens in a new tab, so that the app stays open. */
 const ExternalLink = ({ to, children }: { to: string; children: ReactNode }) => (
   <a className="link" href={to} target="_blank" rel="noreferrer">
     {children}

@@ -28,7 +28,7 @@ import { DeleteDialog } from './delete-dialog';
 const MergeDialog = lazy(async () => ({ default: (await import('./merge-dialog')).MergeDialog }));
 
 /**
- * One customer. Everyone reads it from the customer list; the account holder's own fields come from a separate query.
+ * One customer. Everyone reads it from the customer list; fields for the account holder only come from another query.
  */
 export function CustomerDetailPage({ id }: { id: string }) {
   const account = useAccount();
@@ -130,7 +130,7 @@ function DetailActions({ customer, params, list }: { customer: Customer; params:
     () => setAsking('merge'),
   );
   const edit = viewLink(params, { edit: customer.id });
-  // The response may arrive long after the dialog was closed.
+  // The response may arrive after the person has left this page.
   const leaveTo = (path: string) => {
     if (stillHere()) void navigate(path, { replace: true });
   };

@@ -22,7 +22,7 @@ export function CustomerFilters({
   admin: boolean;
   search: string;
   onSearch: (text: string) => void;
-  /** Shown next to the search field on a phone. */
+  /** Shown next to the search field. */
   end: ReactNode;
 }) {
   const [params, change] = useAddress();

@@ -16,16 +16,16 @@ import { useCustomerMenu } from './customer-menu';
 import { viewLink, type Summaries } from './customers-view';
 import { DeleteDialog } from './delete-dialog';
 
-type Rows = {
+type RowsProps = {
   customers: readonly Customer[];
-  /** Includes customers that are not shown: a merged customer refers to one of them. */
+  /** Includes customers that are not shown, because a merged customer may refer to one of them. */
   all: readonly Customer[];
   summaries: Summaries;
   params: URLSearchParams;
   today: string;
 };
 
-export function CustomerRows(rows: Rows) {
+export function CustomerRows(rows: RowsProps) {
   return useWide() ? <CustomerTable {...rows} /> : <CustomerCards {...rows} />;
 }
 
@@ -34,12 +34,12 @@ function detailsOf(customer: Customer, all: readonly Customer[]): string {
   return target ? `Merged into ${target.name}` : [customer.contactName, customer.town].filter(Boolean).join(', ');
 }
 
-function CustomerTable({ customers, all, summaries, params, today }: Rows) {
+function CustomerTable({ customers, all, summaries, params, today }: RowsProps) {
   const { role, settings } = useAccount();
   const admin = role === 'admin';
-  const [deleted, setDeleted] = useState<Customer | null>(null);
-  const menu = useCustomerMenu<Customer>(params, setDeleted);
-  /** An empty cell if there is nothing to pay. */
+  const [toDelete, setToDelete] = useState<Customer | null>(null);
+  const menu = useCustomerMenu<Customer>(params, setToDelete);
+  /** An empty cell for no amount or zero. */
   const money = (amount: Decimal | undefined) => (amount ? formatMoney(amount, settings.currency) : '');
   return (
     <>
@@ -93,32 +93,32 @@ function CustomerTable({ customers, all, summaries, params, today }: Rows) {
           })}
         </tbody>
       </Ledger>
-      {deleted && (
+      {toDelete && (
         <DeleteDialog
-          customer={deleted}
-          entries={summaries.get(deleted.id)?.entries ?? 0}
-          onClose={() => setDeleted(null)}
-          onGone={() => setDeleted(null)}
+          customer={toDelete}
+          entries={summaries.get(toDelete.id)?.entries ?? 0}
+          onClose={() => setToDelete(null)}
+          onGone={() => setToDelete(null)}
         />
       )}
     </>
   );
 }
 
-function CustomerCards({ customers, all, summaries, params, today }: Rows) {
+function CustomerCards({ customers, all, summaries, params, today }: RowsProps) {
   const { currency } = useAccount().settings;
   return (
     <div className="-mx-gutter border-y border-line">
       <LedgerCards>
         {customers.map((customer) => {
           const summary = summaries.get(customer.id);
-          const worked = summary?.lastWorked && `Last worked ${formatDate(summary.lastWorked, today)}`;
-          const open = !!summary?.unbilled && `${formatMoney(summary.unbilled, currency)} to invoice`;
+          const lastWorked = summary?.lastWorked && `Last worked ${formatDate(summary.lastWorked, today)}`;
+          const toInvoice = !!summary?.unbilled && `${formatMoney(summary.unbilled, currency)} to invoice`;
           return (
             <LedgerCard
               key={customer.id}
               title={customer.name}
-              lines={[detailsOf(customer, all), worked, open].filter(Boolean)}
+              lines={[detailsOf(customer, all), lastWorked, toInvoice].filter(Boolean)}
               figure={!!summary?.outstanding && formatMoney(summary.outstanding, currency)}
               state={!!summary?.outstanding && <StateBadge kind="sent" label="Owed" />}
               to={viewLink(params, { id: customer.id })}

@@ -9,7 +9,7 @@ export type CustomerOutput = InferOutput<Schema>;
 
 /** Initial values: the stored customer, or empty fields. */
 export function formValues(stored: FullCustomer | null): CustomerInput {
-  const at = stored?.lat != null && stored.lng != null ? `${stored.lat}, ${stored.lng}` : '';
+  const position = stored?.lat != null && stored.lng != null ? `${stored.lat}, ${stored.lng}` : '';
   return {
     name: stored?.name ?? '',
     contactName: stored?.contactName ?? '',
@@ -30,7 +30,7 @@ export function formValues(stored: FullCustomer | null): CustomerInput {
     accountRef: stored?.accountRef ?? '',
     poRequired: stored?.poRequired ?? false,
     w3w: stored?.w3w ?? '',
-    position: at,
+    position,
     directions: stored?.directions ?? '',
     hazards: stored?.hazards ?? '',
     notes: stored?.notes ?? '',

@@ -69,8 +69,8 @@ function compareBy(sort: Sort, summaries: Summaries): (a: ListedCustomer, b: Lis
   }
   if (sort === 'balance') {
     const owed = (id: string) => summaries.get(id)?.outstanding ?? 0;
-    const open = (id: string) => summaries.get(id)?.unbilled ?? 0;
-    return (a, b) => owed(b.id) - owed(a.id) || open(b.id) - open(a.id) || byName(a, b);
+    const unbilled = (id: string) => summaries.get(id)?.unbilled ?? 0;
+    return (a, b) => owed(b.id) - owed(a.id) || unbilled(b.id) - unbilled(a.id) || byName(a, b);
   }
   return byName;
 }

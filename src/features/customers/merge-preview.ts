@@ -38,9 +38,9 @@ const wordsOf = (name: string) =>
       .filter((word) => word.length > 2),
   );
 
-/** Customers that share a word with the name come first: these are the likely duplicates. */
+/** Customers that share the most words with the name come first: these are the likely duplicates. */
 export function likelyDuplicatesFirst<T extends { name: string }>(customers: readonly T[], name: string): T[] {
   const words = wordsOf(name);
-  const shared = (other: string) => [...wordsOf(other)].filter((word) => words.has(word)).length;
-  return customers.toSorted((a, b) => shared(b.name) - shared(a.name));
+  const sharedWords = (other: string) => [...wordsOf(other)].filter((word) => words.has(word)).length;
+  return customers.toSorted((a, b) => sharedWords(b.name) - sharedWords(a.name));
 }

@@ -43,17 +43,17 @@ export function DayView({
     }
   }
   const now = useNow();
-  const [begin] = useState(() =>
+  const [firstHour] = useState(() =>
     day.date === today
       ? Math.max(0, hourAt(day.date, localTimeIn(settings.zone, now), settings.zone) - 1)
       : Math.min(...byHour.keys(), byHour.size > 0 ? rows.length : hourAt(day.date, MORNING, settings.zone)),
   );
   const hours = useRef<HTMLOListElement>(null);
   useLayoutEffect(() => {
-    const row = hours.current?.children[begin];
+    const row = hours.current?.children[firstHour];
     // Scroll only the list; the page and the focus stay where they are.
     if (hours.current && row instanceof HTMLElement) hours.current.scrollTop = row.offsetTop;
-  }, [begin]);
+  }, [firstHour]);
   const cards = (items: readonly ShownItem[]) =>
     items.map((item) => (
       <ItemCard key={`${item.source} ${item.id}`} item={item} date={day.date} today={today} onOpen={onOpen} />

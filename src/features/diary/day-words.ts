@@ -18,12 +18,12 @@ const counted = (count: number, one: string, many: string) =>
 
 /** "3 entries, 1 planned": the counts in a month's cell. */
 export function countWords({ items }: Day): string {
-  const of = (source: string) => items.filter((item) => item.source === source).length;
+  const countOf = (source: string) => items.filter((item) => item.source === source).length;
   return [
-    ...counted(of('work'), 'entry', 'entries'),
-    ...counted(of('event'), 'planned', 'planned'),
-    ...counted(of('time'), 'shift', 'shifts'),
-    ...counted(of('note'), 'note', 'notes'),
+    ...counted(countOf('work'), 'entry', 'entries'),
+    ...counted(countOf('event'), 'planned', 'planned'),
+    ...counted(countOf('time'), 'shift', 'shifts'),
+    ...counted(countOf('note'), 'note', 'notes'),
     ...counted(items.filter(({ source }) => source === 'service' || source === 'compliance').length, 'due', 'due'),
   ].join(', ');
 }

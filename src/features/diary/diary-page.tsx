@@ -37,7 +37,7 @@ const downloadDiary = mutationOptions({
   meta: { failed: { title: 'Error Saving File' } },
 });
 
-/** /diary: work that was done, planned jobs, and absences, by day, week or month. */
+/** /diary: logged work, planned events, shifts, notes and due dates by day, week or month, or as an agenda. */
 export function DiaryPage() {
   const account = useAccount();
   const now = useNow();
@@ -91,9 +91,9 @@ function OpenEvent({ diary, id }: { diary: Diary; id: string }) {
   );
 }
 
-type Planning = { onPlan: ((day: string, startTime?: string) => void) | null };
+type PlanProps = { onPlan: ((day: string, startTime?: string) => void) | null };
 
-function Days({ diary, onPlan }: Planning & { diary: Diary }) {
+function Days({ diary, onPlan }: PlanProps & { diary: Diary }) {
   const { days, address, range, today, isPending, isError, retry, open, openDay } = diary;
   const wide = useWide();
   const isEmpty = days.every(({ items }) => items.length === 0);
@@ -123,7 +123,7 @@ function Days({ diary, onPlan }: Planning & { diary: Diary }) {
   );
 }
 
-function OneDay({ diary, onPlan }: Planning & { diary: Diary }) {
+function OneDay({ diary, onPlan }: PlanProps & { diary: Diary }) {
   const { settings } = useAccount();
   const { days, today, open, step } = diary;
   const swipe = useSwipe(step);
@@ -146,7 +146,7 @@ function OneDay({ diary, onPlan }: Planning & { diary: Diary }) {
 }
 
 /** `day` is set if a single day is shown. Future days offer planning instead of logging. */
-function EmptyDay({ words, day, onPlan = null }: { words: string; day?: string; onPlan?: Planning['onPlan'] }) {
+function EmptyDay({ words, day, onPlan = null }: { words: string; day?: string; onPlan?: PlanProps['onPlan'] }) {
   const { canWrite } = useAccount();
   const today = useToday();
   const isFuture = day !== undefined && day > today;

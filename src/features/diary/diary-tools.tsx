@@ -46,7 +46,7 @@ const plannedOn = ({ all }: Diary, date: string) =>
     date,
   );
 
-/** The day whose jobs "Rained off" moves: the day that is shown, otherwise today. Null if today is not in the range. */
+/** The day whose jobs "Rained off" moves: in the day view the day shown, else today, or null if today is not shown. */
 export const rainDay = ({ address, today, range }: Diary): string | null =>
   address.view === 'day' ? address.date : range.from <= today && today <= range.to ? today : null;
 

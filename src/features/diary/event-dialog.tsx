@@ -44,14 +44,14 @@ export function EventDialog({ event, onClose }: { event: DiaryEvent; onClose: ()
   if (step === 'edit') return <PlanDialog event={event} day={event.startDate} onClose={onClose} />;
   if (step === 'cancel') return <CancelDialog event={event} onClose={() => setStep('read')} />;
   if (step === 'delete') return <DeleteDialog event={event} onClose={onClose} />;
-  const edits = account.role === 'admin' && account.canWrite;
+  const canEdit = account.role === 'admin' && account.canWrite;
   return (
     <Dialog open wide onClose={onClose} title={eventTitle(event)} actions={<Button onClick={onClose}>Close</Button>}>
       <div className="grid gap-4">
         <Facts event={event} />
         <CustomerHazards name={event.customer} />
         <Steps event={event} onCancel={() => setStep('cancel')} />
-        {edits && (
+        {canEdit && (
           <div className="-mx-3 flex flex-wrap">
             <Button variant="quiet" onClick={() => setStep('edit')}>
               <Pencil aria-hidden="true" />

@@ -4,7 +4,7 @@ import { addDays, isDate } from '@/domain/core/time';
 import { ABSENCES, KINDS, MAX_EVENT_DAYS, type EventKind } from '@/domain/diary/diary-event';
 import { DIARY_EVENT, type DiaryEvent, type EventFields } from '@/records/diary';
 
-const line = ({ max }: { max: number }, name: string) =>
+const textUpTo = ({ max }: { max: number }, name: string) =>
   v.pipe(
     v.string(),
     v.trim(),
@@ -20,9 +20,9 @@ const date = v.pipe(
 
 const fields = v.object({
   kind: v.picklist(KINDS),
-  title: line(DIARY_EVENT.fields.title, 'The title'),
-  taskName: line(DIARY_EVENT.fields.taskName, 'The task'),
-  customer: line(DIARY_EVENT.fields.customer, "The customer's name"),
+  title: textUpTo(DIARY_EVENT.fields.title, 'The title'),
+  taskName: textUpTo(DIARY_EVENT.fields.taskName, 'The task'),
+  customer: textUpTo(DIARY_EVENT.fields.customer, "The customer's name"),
   absenceType: v.picklist(ABSENCES),
   startDate: date,
   endDate: date,
@@ -30,7 +30,7 @@ const fields = v.object({
   startTime: v.string(),
   endTime: v.string(),
   people: v.array(v.string()),
-  notes: line(DIARY_EVENT.fields.notes, 'The note'),
+  notes: textUpTo(DIARY_EVENT.fields.notes, 'The note'),
 });
 const isAbsence = ({ kind }: { kind: string }) => kind === 'absence';
 

@@ -8,7 +8,7 @@ import { CheckField } from '@/ui/forms/check-field';
 import { DateField } from '@/ui/forms/field';
 import { FormDialog } from '@/ui/popups/form-dialog';
 
-/** "Rained off": moves the planned jobs of a day, or the ticked ones, to another day. */
+/** "Rained off": moves the planned jobs of a day to another day. All are ticked at first; only ticked ones move. */
 export function RainDialog({
   jobs,
   from,

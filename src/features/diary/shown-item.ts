@@ -22,7 +22,7 @@ export type ShownItem = DiaryItem & {
   lines: readonly string[];
   /** Names of the people it concerns. */
   names: string;
-  /** Ids of the people it concerns, including the account holder's; empty if it is unassigned. */
+  /** Ids of the people it concerns, including the account holder's; empty if it is unassigned or concerns nobody. */
   people: readonly string[];
   customer: string | null;
   task: string | null;
@@ -162,7 +162,7 @@ export const noteItem = (note: DayNote): ShownItem => ({
   task: null,
 });
 
-/** A service, or a date of a machine's papers, on the day when it is due. */
+/** A service, or another date of a machine such as its MOT or insurance, on the day when it is due. */
 export const serviceItem = ({ key, machineId, machineName, name }: DueItem, on: string, words: string): ShownItem => ({
   source: 'service',
   id: key,

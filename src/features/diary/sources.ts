@@ -38,12 +38,12 @@ export type Source = {
   /** Nothing of this source is loaded yet. */
   isPending: boolean;
   isError: boolean;
-  /** When the data was fetched, in milliseconds since the epoch. */
+  /** When the data was fetched, in milliseconds since the epoch; undefined if the age of this source is not shown. */
   at: number | undefined;
   retry: () => void;
 };
 
-/** One entry per source. */
+/** One element per source. */
 export const useSources = (range: Range, today: string): readonly Source[] => [
   useWorkSource(range),
   useEventSource(range, today),

@@ -49,7 +49,7 @@ export function useDiary() {
     range,
     title: rangeTitle(view, date, today),
     days,
-    /** All items of the range, before filtering. */
+    /** The items of each source, before filtering. */
     all,
     isPending: sources.some(({ isPending }) => isPending),
     /** True if any source failed; the others are still shown. */

@@ -100,7 +100,7 @@ function FieldForm({
   const back = stored ? { to: fieldLink(stored.id), label: stored.name } : FIELDS;
   const areaHa = typedArea(text.areaHa, unit, stored?.areaHa ?? null);
   const drawnWarning = areaHa === null ? null : drawnAreaWarning(areaHa, stored?.drawnAreaHa ?? null);
-  const isIrish = settings.region === 'ireland' || settings.region === 'northern_ireland';
+  const hasTownlands = settings.region === 'ireland' || settings.region === 'northern_ireland';
   const onSuccess = () => {
     void forgetDraft(userId, draftKey).then(() => navigate(fieldLink(id), { replace: true }));
   };
@@ -153,8 +153,8 @@ function FieldForm({
               <WordOptions words={PARCEL_SCHEMES} labels={PARCEL_SCHEME_WORDS} none={null} />
             </SelectField>
             <TextField label="Parcel" optional autoComplete="off" autoCapitalize="characters" {...props('parcelRef')} />
-            {isIrish && <TextField label="Townland" optional autoComplete="off" {...props('townland')} />}
-            {isIrish && <TextField label="County" optional autoComplete="off" {...props('county')} />}
+            {hasTownlands && <TextField label="Townland" optional autoComplete="off" {...props('townland')} />}
+            {hasTownlands && <TextField label="County" optional autoComplete="off" {...props('county')} />}
           </TwoColumns>
           <CheckField label="Counts for stocking rate, nutrients and storage" {...props('eligible')} />
           <CheckField label="Sandy or shallow soil" {...props('soilIsSandyShallow')} />

@@ -26,7 +26,7 @@ const { fields } = FIELD;
 const sameWords = (a: string | null, b: string | null) =>
   (a ?? '').trim().toLowerCase() === (b ?? '').trim().toLowerCase();
 
-/** `all`: every field of the account. `stored`: the field that is edited. */
+/** `all`: every field of the account. `stored`: the field that is edited, null for a new one. */
 export const fieldSchema = (all: readonly FarmField[], stored: FarmField | null, unit: AreaUnit) =>
   v.pipe(
     v.object({

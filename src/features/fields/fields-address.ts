@@ -23,6 +23,7 @@ type RegisterView = {
   crop: string;
   landUse: LandUse | '';
   owner: 'own' | 'customers' | '';
+  /** Only fields that count for stocking rate, nutrients and storage. */
   eligible: boolean;
   /** Only fields without a soil test that is in date. */
   soilDue: boolean;
@@ -46,6 +47,7 @@ export const readView = (params: URLSearchParams): RegisterView => ({
 export const readUnit = (params: URLSearchParams): AreaUnit | null =>
   oneOf(['acre', 'hectare'] as const, params.get('unit'));
 
+/** Changes and returns `params`; null or an empty string removes a parameter. */
 export function withParams(params: URLSearchParams, changes: Record<string, string | null>): URLSearchParams {
   for (const [name, value] of Object.entries(changes)) {
     if (value === null || value === '') params.delete(name);

@@ -8,7 +8,10 @@ import type { AreaUnit } from '@/domain/fields/area';
 import { useAccount } from '@/session/account';
 import { readUnit } from './fields-address';
 
-/** Every field, and by its id its current crop, last activity and soil; from the copy on this device without signal. */
+/**
+ * Every field, and `standings`: the current crop, last activity and soil test of each, by the field's id. Without
+ * signal both come from the copy on this device.
+ */
 export function useFields() {
   const { ownerId } = useAccount();
   const fields = useQuery(fieldsQuery(ownerId));
@@ -29,8 +32,8 @@ export function useAreaUnit(): AreaUnit {
 }
 
 /**
- * The unit in which a form takes areas: the farm's. Null until it is known, because a form must not change the unit of
- * what is typed.
+ * The unit in which a form takes areas: the farm's, or acres if that can't be read. Null while it is being read,
+ * because a form must not change the unit of what is typed.
  */
 export function useFormUnit(): AreaUnit | null {
   const { ownerId } = useAccount();

@@ -74,7 +74,7 @@ export function CostsTab({ machine }: { machine: Machine }) {
     from,
     account.settings.zone,
   );
-  const per = counted === null ? null : costPerUnit(sum, counted);
+  const perUnit = counted === null ? null : costPerUnit(sum, counted);
   const missing = totals.filter(({ total }) => total === null).length;
   const unit = meterUnit(machine.meterType);
   return (
@@ -82,10 +82,10 @@ export function CostsTab({ machine }: { machine: Machine }) {
       <Segmented label="Period" options={PERIODS} value={period} onChange={setPeriod} />
       <Card className="grid gap-1 p-4">
         <p className="figure text-6 font-bold">
-          {per === null ? formatMoney(sum, currency) : `${formatMoney(per, currency)}/${unit}`}
+          {perUnit === null ? formatMoney(sum, currency) : `${formatMoney(perUnit, currency)}/${unit}`}
         </p>
         <p className="text-2 text-muted">
-          {per === null || counted === null
+          {perUnit === null || counted === null
             ? machine.meterType === 'none'
               ? 'Spent on services.'
               : 'Spent on services. Two readings in the period are needed for the cost per unit.'

@@ -23,7 +23,7 @@ import { withParam } from './machines-view';
 
 const PDF_DAYS = 60;
 
-/** /machinery/due: everything that is due on the whole fleet, most urgent first. */
+/** /machinery/due: the planned services and the dated papers of the whole fleet, most urgent first. */
 export function DuePage() {
   const account = useAccount();
   const today = useToday();

@@ -22,7 +22,7 @@ import { DueBadge } from './machine-state';
 // Loaded on demand.
 const ScheduleDialog = lazy(async () => ({ default: (await import('./schedule-dialog')).ScheduleDialog }));
 
-/** The service plan of a machine, most urgent first. The account holder changes it. */
+/** The planned services and the dated papers of a machine, most urgent first. The account holder changes the plan. */
 export function DueTab({
   machine,
   due,

@@ -90,7 +90,7 @@ function MachineDetail({
   const due = fleet.due.filter(({ machineId }) => machineId === id);
   const open = defects.filter(({ row }) => row.machineId === id);
   const unsafe = open.filter(({ row }) => row.severity === 'safety');
-  const writes = canWrite && status !== 'sold';
+  const mayRecord = canWrite && status !== 'sold';
   return (
     <Page
       title={name}
@@ -109,7 +109,7 @@ function MachineDetail({
         </Banner>
       )}
       {status === 'workshop' && <Banner tone="warn">This machine is in the workshop.</Banner>}
-      {writes && tab === 'overview' && (
+      {mayRecord && tab === 'overview' && (
         <div className="grid grid-cols-1 gap-2 sm:grid-cols-3">
           {machine.meterType !== 'none' && (
             <Button variant="live" size="l" onClick={() => setEnteringReading(true)}>

@@ -113,8 +113,8 @@ function MachineForm({
   useDraft(userId, draftKey, id, changed && !isSaved ? text : null);
   const { errors } = form.formState;
   const field = (name: keyof MachineText) => ({ ...form.register(name), error: errors[name]?.message });
-  const words = (name: keyof MachineText) => ({ autoComplete: 'off', ...field(name) });
-  const money = settings.currency === 'EUR' ? '€' : '£';
+  const textProps = (name: keyof MachineText) => ({ autoComplete: 'off', ...field(name) });
+  const currencySign = settings.currency === 'EUR' ? '€' : '£';
   const save = form.handleSubmit(({ price: entered, ...fields }) => {
     const options = {
       onSuccess: () => {
@@ -134,7 +134,7 @@ function MachineForm({
         </Banner>
       )}
       <FormSection title="Machine">
-        <TextField label="Name" hint="What the crew calls it." {...words('name')} />
+        <TextField label="Name" hint="What the crew calls it." {...textProps('name')} />
         <Columns>
           <SelectField label="Type" {...field('machineType')}>
             {MACHINE_TYPES.map((type) => (
@@ -154,11 +154,11 @@ function MachineForm({
               </option>
             ))}
           </SelectField>
-          <TextField label="Make" {...words('make')} />
-          <TextField label="Model" {...words('model')} />
+          <TextField label="Make" {...textProps('make')} />
+          <TextField label="Model" {...textProps('model')} />
           <NumberField label="Year" inputMode="numeric" {...field('year')} />
-          <TextField label="Registration" autoCapitalize="characters" {...words('registration')} />
-          <TextField label="Serial number" {...words('serialNo')} />
+          <TextField label="Registration" autoCapitalize="characters" {...textProps('registration')} />
+          <TextField label="Serial number" {...textProps('serialNo')} />
           <SelectField label="Status" {...field('status')}>
             {MACHINE_STATUSES.map((status) => (
               <option key={status} value={status}>
@@ -168,14 +168,14 @@ function MachineForm({
           </SelectField>
           <NumberField label="Working width" after="m" {...field('widthM')} />
           <NumberField label="Capacity" {...field('capacity')} />
-          <TextField label="Unit of the capacity" placeholder="litres" {...words('capacityUnit')} />
+          <TextField label="Unit of the capacity" placeholder="litres" {...textProps('capacityUnit')} />
         </Columns>
       </FormSection>
       <FormSection title="Oils, tyres and filters">
         <Columns>
-          <TextField label="Engine oil" placeholder="15W-40, 22 l" {...words('engineOil')} />
-          <TextField label="Hydraulic oil" {...words('hydOil')} />
-          <TextField label="Coolant" {...words('coolant')} />
+          <TextField label="Engine oil" placeholder="15W-40, 22 l" {...textProps('engineOil')} />
+          <TextField label="Hydraulic oil" {...textProps('hydOil')} />
+          <TextField label="Coolant" {...textProps('coolant')} />
           <NumberField label="Front tyres" after="bar" {...field('tyreFrontBar')} />
           <NumberField label="Rear tyres" after="bar" {...field('tyreRearBar')} />
         </Columns>
@@ -194,7 +194,7 @@ function MachineForm({
       <FormSection title="Bought and sold">
         <Columns>
           <DateField label="Bought on" {...field('purchaseDate')} />
-          <NumberField label="Price" before={money} hint="Only you see it." {...field('price')} />
+          <NumberField label="Price" before={currencySign} hint="Only you see it." {...field('price')} />
           {text.status === 'sold' && <DateField label="Sold on" hint="Empty: today." {...field('soldDate')} />}
         </Columns>
       </FormSection>

@@ -262,7 +262,7 @@ function MachineCards({ machines, firstDue, today }: Rows) {
       <LedgerCards>
         {machines.map((machine) => {
           const item = firstDue.get(machine.id);
-          const stopped = machine.status !== 'in_use';
+          const notInUse = machine.status !== 'in_use';
           return (
             <LedgerCard
               key={machine.id}
@@ -272,7 +272,7 @@ function MachineCards({ machines, firstDue, today }: Rows) {
                 ...(item ? [<DueText key="due" item={item} today={today} />] : []),
               ]}
               figure={readingOf(machine)}
-              state={stopped ? <StatusBadge status={machine.status} /> : item && <DueBadge state={item.due.state} />}
+              state={notInUse ? <StatusBadge status={machine.status} /> : item && <DueBadge state={item.due.state} />}
               to={machineAt(machine.id)}
             />
           );

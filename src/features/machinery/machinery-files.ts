@@ -40,7 +40,7 @@ type ServiceHistory = {
   account: Account;
   machine: Machine;
   services: readonly Service[];
-  /** Null for the crew, which reads no costs. */
+  /** Null until loaded, and for the crew, which may not read them. */
   costs: ReadonlyMap<string, ServiceCosts> | null;
   today: string;
 };

@@ -45,7 +45,7 @@ function byDue(firstDue: FirstDue) {
     const item = firstDue.get(id);
     return (status === 'do_not_use' ? 0 : 10) + (item ? DUE_STATES.indexOf(item.due.state) : DUE_STATES.length);
   };
-  // Machines without a due date sort last.
+  // Of the same rank, machines without a due date sort last.
   const dueDate = ({ id }: Machine) => firstDue.get(id)?.due.on ?? '9999';
   return (a: Machine, b: Machine) => rank(a) - rank(b) || dueDate(a).localeCompare(dueDate(b)) || byName(a, b);
 }

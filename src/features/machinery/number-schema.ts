@@ -21,7 +21,7 @@ export const optionalNumber = ({ decimals = 1, max = 9_999_999, positive = false
 
 const MAX_MONEY = fromNumeric(9_999_999.99);
 
-/** An amount of money in whole pence. */
+/** An amount of money with at most two decimals. */
 export const optionalMoney = v.pipe(
   v.string(),
   v.rawTransform<string, Decimal | null>(({ dataset, addIssue, NEVER }) => {

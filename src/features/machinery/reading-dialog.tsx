@@ -14,7 +14,7 @@ import { insertReading, saveReading, sendReadingNow } from './machinery-entries'
 
 const DAY_MS = 86_400_000;
 
-/** A question, asked once, if the reading adds more hours than have passed since the last one; otherwise null. */
+/** A warning if the reading adds more hours than the days since the last one have; otherwise null. */
 function jumpWarning(
   { currentReading, currentReadingAt, meterType }: Machine,
   reading: number,

@@ -117,9 +117,9 @@ function DeleteReading({ id, words }: { id: string; words: string }) {
 }
 
 /** The chart's size, and the edges of its plot area, in SVG units. */
-const [WIDTH, HEIGHT, LEFT, BOTTOM, TOP] = [420, 190, 58, 158, 16];
+const [WIDTH, HEIGHT, LEFT, RIGHT, BOTTOM, TOP] = [420, 190, 58, 408, 158, 16];
 
-/** Lifetime readings over time. */
+/** The readings over time, with what replaced meters had counted. */
 function Chart({ readings, meter, zone }: { readings: readonly Reading[]; meter: MeterType; zone: Zone }) {
   const points = readings
     .map(({ reading, meterOffset, readAt }) => ({
@@ -131,7 +131,7 @@ function Chart({ readings, meter, zone }: { readings: readonly Reading[]; meter:
   const [first, last] = [points[0], points.at(-1)];
   if (!first || !last || points.length < 2 || first.at === last.at) return null;
   const span = Math.max(1, last.value - first.value);
-  const x = (at: number) => LEFT + ((at - first.at) / (last.at - first.at)) * (WIDTH - LEFT - 12);
+  const x = (at: number) => LEFT + ((at - first.at) / (last.at - first.at)) * (RIGHT - LEFT);
   const y = (value: number) => BOTTOM - ((value - first.value) / span) * (BOTTOM - TOP);
   const line = points.map(({ at, value }) => `${x(at).toFixed(1)},${y(value).toFixed(1)}`).join(' ');
   const from = `${formatReading(first.value, meter)} on ${formatDateDated(first.date)}`;
@@ -146,7 +146,7 @@ function Chart({ readings, meter, zone }: { readings: readonly Reading[]; meter:
         aria-label={`Readings from ${from} to ${to}. The table below has every one.`}
         className="mx-auto block w-full max-w-180 p-2"
       >
-        <path d={`M${LEFT} ${TOP}V${BOTTOM}H${WIDTH - 12}`} fill="none" stroke="var(--line-strong)" strokeWidth="1.5" />
+        <path d={`M${LEFT} ${TOP}V${BOTTOM}H${RIGHT}`} fill="none" stroke="var(--line-strong)" strokeWidth="1.5" />
         <polyline points={line} fill="none" stroke="var(--accent)" strokeWidth="3" strokeLinejoin="round" />
         {points.length <= 60 &&
           points.map(({ at, value }) => (
@@ -162,7 +162,7 @@ function Chart({ readings, meter, zone }: { readings: readonly Reading[]; meter:
           <text x={LEFT} y={HEIGHT - 10}>
             {formatDateDated(first.date)}
           </text>
-          <text x={WIDTH - 12} y={HEIGHT - 10} textAnchor="end">
+          <text x={RIGHT} y={HEIGHT - 10} textAnchor="end">
             {formatDateDated(last.date)}
           </text>
         </g>

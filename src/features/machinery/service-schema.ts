@@ -15,13 +15,14 @@ const part = v.object({
   quantity: optionalNumber({ decimals: 2, max: 99_999 }),
 });
 
-/** `last`: the machine's latest reading and its date; null if the form can't compare with it. */
+/** `last`: the machine's latest reading and its date; null if there is none, or the form can't compare with it. */
 export const serviceSchema = (today: string, meter: MeterType, last: { reading: number; date: string } | null) =>
   v.pipe(
     v.object({
       serviceDate: v.pipe(
         v.string(),
         v.check((date) => isDate(date) && date >= '1930-01-01', 'Choose a date from the year 1930 on.'),
+        // The database accepts tomorrow too.
         v.check((date) => date <= addDays(today, 1), 'This date is in the future.'),
       ),
       reading: optionalNumber({ max: 999_999_999 }),

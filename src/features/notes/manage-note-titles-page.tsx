@@ -23,7 +23,7 @@ export function NoteTitlesPage() {
   const titles = query.data ?? [];
   const admin = role === 'admin';
   const canChange = admin && canWrite && online;
-  /** Renumbers all titles, so that two with the same sort number become distinct. */
+  /** Moves a title one place. Renumbers all titles, so that two with the same sort number become distinct. */
   const move = (index: number, step: -1 | 1) => {
     const order = titles.map(({ id }) => id);
     const [id] = order.splice(index, 1);

@@ -37,6 +37,7 @@ export const noteSchema = (today: string, hasPhoto: boolean) =>
       noteDate: v.pipe(
         v.string(),
         v.check((date) => isDate(date) && date >= '2000-01-01', 'Choose a date from the year 2000 on.'),
+        // The database accepts tomorrow too.
         v.check((date) => date <= addDays(today, 1), 'This date is in the future.'),
       ),
       noteTime: v.pipe(

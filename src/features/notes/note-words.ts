@@ -35,7 +35,7 @@ export function authorAndTimeText({ createdByName, createdAt }: Note, zone: Zone
 export const mapAddress = (lat: number, lng: number): string =>
   `https://www.openstreetmap.org/?mlat=${lat}&mlon=${lng}#map=17/${lat}/${lng}`;
 
-/** Whether the note has certainly not left this device: its author may still change or delete it. */
+/** Whether the database certainly does not have the note: its author may still change or delete it. */
 export const isUnsent = ({ entry }: Pick<ShownNote, 'entry'>): boolean =>
   entry?.action === 'insert' && (entry.state === 'attention' || (entry.state === 'queued' && entry.tried === 0));
 

@@ -10,6 +10,7 @@ export type Alert = {
   icon: LucideIcon;
   title: string;
   detail: string;
+  /** An amount of money; null if there is none. */
   value: Decimal | null;
   /** Null if there is nothing to open. */
   to: string | null;
@@ -49,7 +50,7 @@ export const readyAlerts = (alerts: readonly Alert[]): AlertSource => ({
 
 export const count = (n: number, one: string, many: string) => `${n.toLocaleString('en-GB')} ${n === 1 ? one : many}`;
 
-/** Alerts about money, most serious first; zero counts are left out. */
+/** Alerts about money, the overdue invoices first; zero counts are left out. */
 export function moneyAlerts(summary: HomeSummary): Alert[] {
   const { overdueInvoices, overdue, unbilledEntries, unbilledCustomers, unbilledValue } = summary;
   const all: [n: number, alert: Alert][] = [

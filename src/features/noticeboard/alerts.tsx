@@ -12,10 +12,10 @@ import { SnapshotAge } from '@/widgets/snapshot-age';
 import { countWords, type Alert } from './alert-words';
 import { useAlerts } from './use-alerts';
 
-/** The rest is shown on request. */
+/** How many alerts are shown at first; the rest is shown on request. */
 const MAX_SHOWN = 5;
 
-/** Alerts for this person, most serious first. */
+/** The alerts for this person. */
 export function Alerts({ today }: { today: string }) {
   const { ownerId, userId, role, canWrite } = useAccount();
   const { alerts, pending, failed, retry } = useAlerts(today);

@@ -10,7 +10,7 @@ import { useAccount } from '@/session/account';
 import { useMachines } from '@/widgets/machines/use-fleet';
 import { count, readyAlerts, alertsFromQuery, type Alert, type AlertSource } from './alert-words';
 
-/** Machines that failed a check and have not passed one since. Shown to everybody, since anybody may use them. */
+/** Checks that failed and were not passed since, of a machine or without one. Shown to everybody who might use it. */
 export function useCheckAlerts(today: string): AlertSource {
   const account = useAccount();
   const { machines } = useMachines();

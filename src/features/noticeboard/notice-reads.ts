@@ -1,4 +1,4 @@
-// Converts a read notice to an outbox entry, and adds such entries to the notices shown.
+// Converts a person's reading of a notice to an outbox entry, and adds such entries to the notices shown.
 import type { Notice } from '@/data/notices';
 import type { Account } from '@/domain/account/account';
 import type { NewEntry } from '@/offline/outbox/entry';

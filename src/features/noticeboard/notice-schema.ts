@@ -5,7 +5,7 @@ import { isDate } from '@/domain/core/time';
 import { PRIORITIES } from '@/domain/noticeboard/notice';
 import { NOTICE, RELATED_TABLES, type NoticeFields } from '@/records/notices';
 
-const day = v.pipe(
+const optionalDate = v.pipe(
   v.string(),
   v.check((date) => date === '' || (isDate(date) && date >= '2000-01-01'), 'Choose a date from the year 2000 on.'),
   v.transform((date) => date || null),
@@ -49,8 +49,8 @@ export const noticeSchema = (pinLimitReached: boolean) =>
       audience: v.picklist(['all', 'selected']),
       recipients: v.array(v.string()),
       requiresAck: v.boolean(),
-      startsOn: day,
-      expiresOn: day,
+      startsOn: optionalDate,
+      expiresOn: optionalDate,
       /** The table and the id of the record that it links to, as in `relatedText`; empty for none. */
       related: v.string(),
     }),

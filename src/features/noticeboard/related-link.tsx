@@ -11,7 +11,7 @@ import { ButtonLink } from '@/ui/button';
 type Linked = { id: string; name: string; active: boolean };
 const activeOne = (list: readonly Linked[] | undefined, id: string) => list?.find((one) => one.id === id && one.active);
 
-/** The button to the record of a notice; nothing if that is not in use any more. */
+/** The button to the record of a notice; nothing if the record is not in use any more. */
 export function RelatedLink({ table, id }: { table: NonNullable<NoticeRecord['relatedTable']>; id: string }) {
   if (table === 'tmr_mixes') return <TmrLink id={id} />;
   return table === 'meal_mixes' ? <MealLink id={id} /> : <ChecklistLink id={id} />;

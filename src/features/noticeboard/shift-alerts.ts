@@ -16,7 +16,7 @@ import { readyAlerts, alertsFromQuery, type Alert, type AlertSource } from './al
 /** How many days back a forgotten clock-out is looked for. */
 const LOOK_BACK_DAYS = 7;
 
-/** Employees: their own running shift. Account holder: shifts that have been running for too long. */
+/** Employees: their own running shift. Account holder: anybody's shift that has been running for too long. */
 export function useShiftAlerts(today: string): AlertSource {
   const { role } = useAccount();
   const own = useOwnShift(today, role === 'employee');

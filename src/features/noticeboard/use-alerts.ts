@@ -12,8 +12,8 @@ import { useNoteAlerts } from './note-alerts';
 import { useSubmittedHoursAlerts, useShiftAlerts } from './shift-alerts';
 
 /**
- * All alerts for this person, most serious first. To add a source, write a hook that returns `AlertSource` and add it to this
- * list.
+ * All alerts for this person: those with the tone 'bad' first, otherwise in the order of the sources. To add a source,
+ * write a hook that returns `AlertSource` and add it here.
  */
 export function useAlerts(today: string) {
   const sources = [
@@ -39,7 +39,7 @@ export function useAlerts(today: string) {
   };
 }
 
-/** Jobs without a rate or quantity, unbilled work and overdue invoices; for the account holder only. */
+/** Works without a rate or quantity, unbilled work and overdue invoices; for the account holder only. */
 function useMoneyAlerts(today: string): AlertSource {
   const { ownerId, userId, role } = useAccount();
   const admin = role === 'admin';

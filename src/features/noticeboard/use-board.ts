@@ -16,7 +16,7 @@ function readView(params: URLSearchParams): BoardView {
   };
 }
 
-/** Up to this many notices no search field is shown. */
+/** Up to this many notices on the board no search field is shown. */
 const MAX_WITHOUT_SEARCH = 5;
 
 /** The notices of the view in the URL, including this person's reads from the outbox. */

@@ -21,14 +21,14 @@ export function LogList<Row>({
   list,
   rows,
   dayOf,
-  empty,
+  emptyTitle,
   filtered,
   children,
 }: {
   list: PagedList;
   rows: readonly Row[];
   dayOf: (row: Row) => string;
-  empty: string;
+  emptyTitle: string;
   filtered: boolean;
   children: (row: Row) => ReactNode;
 }) {
@@ -42,7 +42,7 @@ export function LogList<Row>({
         ) : isPending ? (
           <LoadingRows />
         ) : (
-          <EmptyState title={filtered ? 'Nothing fits these filters.' : empty} />
+          <EmptyState title={filtered ? 'Nothing fits these filters.' : emptyTitle} />
         )}
       </Card>
     );

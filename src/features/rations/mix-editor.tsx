@@ -7,7 +7,7 @@ import { EmptyState, ErrorState, LoadingRows } from '@/ui/lists/list-states';
 import type { FeedOption } from './feed-select';
 import { useMixFeeds } from './mix-feeds';
 
-type Loaded = { data: unknown; isError: boolean; fetchStatus: string; refetch: () => unknown };
+type ListQuery = { data: unknown; isError: boolean; fetchStatus: string; refetch: () => unknown };
 
 /**
  * The page of a mix's form. The form opens only after a fetch: the database would refuse a change to an outdated
@@ -22,7 +22,7 @@ export function MixEditorPage<Mix extends { name: string }>({
   children,
 }: {
   title: string;
-  list: Loaded;
+  list: ListQuery;
   isNew: boolean;
   mix: Mix | undefined;
   back: { to: string; label: string };

@@ -8,7 +8,7 @@ import { useHydrated } from '@/ui/paint/use-hydrated';
 
 type Kind = 'signIn' | 'signUp';
 
-const words = {
+const WORDS = {
   signIn: { button: 'Sign In', busy: 'Signing In...', ask: "Don't have an account?", other: 'Sign up' },
   signUp: { button: 'Sign Up', busy: 'Creating Account...', ask: 'Already have an account?', other: 'Sign in' },
 } as const;
@@ -50,7 +50,7 @@ export function CredentialsForm({
     if (pressed === kind) form.current?.requestSubmit();
   }, [kind]);
   const isSignUp = kind === 'signUp';
-  const { button, busy: busyText, ask, other } = words[kind];
+  const { button, busy: busyText, ask, other } = WORDS[kind];
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (busy) return;

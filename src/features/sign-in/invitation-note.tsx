@@ -3,7 +3,7 @@ import { openInvitation, type InvitationResult } from '@/data/account/open-invit
 
 /**
  * The farm an invitation is for, shown before signing in. Calls `onEmail` with the invited address. Renders `children`
- * if the invitation can't be loaded.
+ * until the invitation is loaded, and if it can't be.
  */
 export function InvitationNote({
   token,

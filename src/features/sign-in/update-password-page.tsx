@@ -9,7 +9,10 @@ import { FieldError, TextField } from '@/ui/forms/field';
 import { newPasswordIn, NewPasswordFields } from '@/ui/forms/new-password-fields';
 import { Page } from '@/ui/layout/page';
 
-/** State of a form on this page: submits it and keeps its error. The page is unmounted on success. */
+/**
+ * State of a form on this page: submits it and keeps its error. Errors about `field` are shown at that field. The
+ * page is unmounted on success.
+ */
 function useAttempt(field: 'current' | 'next') {
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<Refusal | null>(null);

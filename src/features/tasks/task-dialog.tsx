@@ -16,7 +16,7 @@ import { useWide } from '@/ui/layout/use-wide';
 import { Dialog } from '@/ui/popups/dialog';
 import { taskSchema, taskValues, type TaskInput, type TaskOutput } from './task-schema';
 
-const SIGNS = { GBP: '£', EUR: '€' };
+const CURRENCY_SIGNS = { GBP: '£', EUR: '€' };
 
 /** The form of a new or existing task. The rate is left out for people who may not see prices. */
 export function TaskDialog({
@@ -102,7 +102,7 @@ export function TaskDialog({
             <NumberField
               label="Rate"
               optional
-              before={SIGNS[settings.currency]}
+              before={CURRENCY_SIGNS[settings.currency]}
               after={unit === '' || unit === 'fixed' ? undefined : `/ ${unitOf(unit).short}`}
               error={errors.defaultRate?.message}
               {...form.register('defaultRate')}

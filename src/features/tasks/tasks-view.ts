@@ -3,7 +3,7 @@ import { byName, matchesSearch } from '@/domain/core/search';
 
 export type ListView = { search: string; category: string; hidden: boolean };
 
-/** Reads the URL; missing values mean "any". */
+/** Reads the URL; an empty search or category fits every task. `hidden`: only the hidden tasks, not the others. */
 export const readView = (params: URLSearchParams): ListView => ({
   search: params.get('q') ?? '',
   category: params.get('category') ?? '',

@@ -5,7 +5,7 @@ const WIDTH = 326;
 const LEFT = 16;
 const TICK_MINUTES = 180;
 
-/** A shift on a time axis: work, breaks and now. On days when the clocks change the axis is as long as the day. */
+/** A shift on a time axis: work, breaks, and the end or now. The axis counts elapsed minutes even if clocks change. */
 export function DayLine({ shift, now, zone }: { shift: Shift; now: Date; zone: Zone }) {
   const until = shift.clockOutAt ?? now.toISOString();
   const midnight = instantOf(shift.workDate, '00:00', zone);

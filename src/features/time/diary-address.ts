@@ -6,10 +6,11 @@ export type DiaryView = {
   span: Span;
   person: string | null;
   status: string | null;
-  /** Only shifts with a warning, or that need review. */
+  /** Only shifts with a warning, that need review, or without a minute. */
   flagged: boolean;
   /** Text in the job, the customer or the note. */
   search: string;
+  /** The id of the shift that is open in the dialog. */
   edit: string | null;
 };
 

@@ -4,7 +4,7 @@ import { useAccount } from '@/session/account';
 import { ButtonLink } from '@/ui/button';
 import { logAddress, useLoggedWorkId } from './log-work';
 
-/** For the person's own finished shift: a link to log it as work, or to the work it was logged as. */
+/** A link to the work that a shift was logged as. Otherwise, for the person's own finished shift, a link to log it. */
 export function LogWork({ shift }: { shift: TimeEntry }) {
   const { settings, userId, canWrite } = useAccount();
   const workId = useLoggedWorkId(shift);

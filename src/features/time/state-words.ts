@@ -23,7 +23,7 @@ const SHIFT_WORDS: Record<ShiftState, string> = {
   approved: 'Approved',
 };
 
-const SOURCE: Record<TimeEntry['source'], string | null> = {
+const SOURCE_WORDS: Record<TimeEntry['source'], string | null> = {
   clock: null,
   manual: 'written down',
   corrected: 'corrected',
@@ -61,7 +61,7 @@ export function shiftDetail({ row, entry }: ShownShift, now: Date): string {
     formatDuration(paid),
     isUnderOneMinute(row) && 'under 1 min',
     unpaid > 0 && `${unpaid} min break`,
-    SOURCE[row.source],
+    SOURCE_WORDS[row.source],
     shiftWords(row, now),
     entry && (entry.problem ? `Needs attention: ${entry.problem.sentence}` : 'Waiting to be sent'),
   ]

@@ -9,7 +9,7 @@ import { DateField, TextField } from '@/ui/forms/field';
 import { Dialog } from '@/ui/popups/dialog';
 import type { Sheet } from './use-sheet';
 
-/** "39", "39.5" or empty, in minutes; undefined if it is not a number of hours up to `max`. */
+/** Hours such as "39" or "39.5" as minutes; null if empty, undefined if it is not a number of hours up to `max`. */
 function minutesOf(text: string, max: number): number | null | undefined {
   const plain = text.trim().replace(',', '.');
   if (plain === '') return null;

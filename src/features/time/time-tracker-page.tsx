@@ -33,6 +33,7 @@ const NO_JOB: Job = { activity: GENERAL, customer: null };
 export function TimeTrackerPage() {
   const clock = useClock();
   const actions = useClockActions(clock);
+  const [unstoredEntry, ...followingEntries] = actions.unstoredEntries;
   const { query, skewS, shift, now } = clock;
   const { zone } = useAccount().settings;
   const skewWarning = skewS === null ? null : skewWords(skewS);
@@ -42,7 +43,12 @@ export function TimeTrackerPage() {
       <SnapshotAge at={query.dataUpdatedAt} />
       {skewWarning !== null && <Banner tone="warn">{skewWarning}</Banner>}
       <OverdueClock {...clock} />
-      <UnstoredEntry entry={actions.refusedEntry} sendMutation={sendTimeNow} onSent={actions.dismiss} />
+      <UnstoredEntry
+        entry={unstoredEntry ?? null}
+        following={followingEntries}
+        sendMutation={sendTimeNow}
+        onSent={actions.dropSent}
+      />
       <RefusedShift {...clock} />
       {loadFailed && <ErrorState onRetry={() => void query.refetch()} />}
       <ClockTag {...clock} />

@@ -29,17 +29,17 @@ const UNDO_MS = 8000;
 export function useClockActions({ shift, shifts, instant }: Clock) {
   const account = useAccount();
   const [lastAction, setLastAction] = useState<LastAction | null>(null);
-  const [refusedEntry, setRefusedEntry] = useState<NewEntry | null>(null);
+  const [unstoredEntries, setUnstoredEntries] = useState<readonly NewEntry[]>([]);
   const clockIn = useMutation(saveClockIn);
   const clockOut = useMutation(saveClockOut);
   const change = useMutation(saveTime);
   const remove = useMutation(saveTimeDeletion);
-  const callbacks = (next: LastAction | null, entry: NewEntry | undefined) => ({
+  const callbacks = (next: LastAction | null, entries: readonly NewEntry[]) => ({
     onSuccess: () => {
       setLastAction(next);
-      setRefusedEntry(null);
+      setUnstoredEntries([]);
     },
-    onError: () => setRefusedEntry(entry ?? null),
+    onError: () => setUnstoredEntries(entries),
   });
   const startEntry = (id: string, job: Job, at: string) =>
     insertShift(
@@ -52,24 +52,25 @@ export function useClockActions({ shift, shifts, instant }: Clock) {
   const finishEntry = (row: TimeEntry, at: string) =>
     updateShift(account, row, { clockOutAt: at, breaks: breaksUntil(row.breaks, at) });
   const save = (entry: NewEntry | null) => {
-    if (entry) change.mutate([entry], callbacks(null, entry));
+    if (entry) change.mutate([entry], callbacks(null, [entry]));
   };
   return {
     lastAction,
-    refusedEntry,
+    /** What this device could not store, in the order in which it has to be sent. */
+    unstoredEntries,
     /** Until when the last press can be undone, in milliseconds of the device's clock. */
     undoUntil: lastAction && lastAction.at + UNDO_MS,
     busy: clockIn.isPending || clockOut.isPending || change.isPending || remove.isPending,
     clockIn: (job: Job, at = instant()) => {
       const id = crypto.randomUUID();
       const entry = startEntry(id, job, at);
-      clockIn.mutate([entry], callbacks({ kind: 'in', id, at: Date.now(), before: null }, entry));
+      clockIn.mutate([entry], callbacks({ kind: 'in', id, at: Date.now(), before: null }, [entry]));
     },
     clockOut: (at = instant()) => {
       const entry = shift && finishEntry(shift.row, at);
       if (!entry) return;
       const before = shift.row;
-      clockOut.mutate([entry], callbacks({ kind: 'out', id: before.id, at: Date.now(), before }, entry));
+      clockOut.mutate([entry], callbacks({ kind: 'out', id: before.id, at: Date.now(), before }, [entry]));
     },
     /** Ends one shift and starts the next at the same time, so that no minute is lost. */
     changeJob: (job: Job, at = instant()) => {
@@ -77,7 +78,7 @@ export function useClockActions({ shift, shifts, instant }: Clock) {
       if (!entry) return;
       const next = startEntry(crypto.randomUUID(), job, at);
       const before = shift.row;
-      clockIn.mutate([entry, next], callbacks({ kind: 'job', id: before.id, at: Date.now(), before }, next));
+      clockIn.mutate([entry, next], callbacks({ kind: 'job', id: before.id, at: Date.now(), before }, [entry, next]));
     },
     startBreak: () =>
       save(shift && updateShift(account, shift.row, { breaks: startBreak(shift.row.breaks, instant()) })),
@@ -85,10 +86,12 @@ export function useClockActions({ shift, shifts, instant }: Clock) {
     undo: () => {
       const row = shifts.find(({ row }) => row.id === lastAction?.id)?.row;
       if (!lastAction || !row) return;
-      if (lastAction.kind === 'in') remove.mutate([deleteShift(account, row)], callbacks(null, undefined));
+      if (lastAction.kind === 'in') remove.mutate([deleteShift(account, row)], callbacks(null, unstoredEntries));
       else save(updateShift(account, row, { clockOutAt: null, breaks: lastAction.before?.breaks ?? row.breaks }));
     },
     dismiss: () => setLastAction(null),
+    /** The first of the unstored entries was sent. */
+    dropSent: () => setUnstoredEntries((entries) => entries.slice(1)),
   };
 }
 export type ClockActions = ReturnType<typeof useClockActions>;

@@ -22,8 +22,8 @@ export function WeekStep({ row, monday }: { row: Row<TimeEntry>; monday: string 
   const canDecide = row.state === 'open' || row.state === 'submitted';
   const isOwn = row.person === userId;
   // Active employees submit their week first; until then there may be more to come.
-  const isCrew = crew?.some(({ id, personStatus }) => id === row.person && personStatus === 'active');
-  const isAwaited = row.state === 'open' && !isOwn && isCrew !== false;
+  const isActiveEmployee = crew?.some(({ id, personStatus }) => id === row.person && personStatus === 'active');
+  const isAwaited = row.state === 'open' && !isOwn && isActiveEmployee !== false;
   if (!canWrite || row.state === 'none') return null;
   if (offline) return <p className="hint">You need signal to change this.</p>;
   return (
@@ -52,8 +52,8 @@ export function WeekStep({ row, monday }: { row: Row<TimeEntry>; monday: string 
 }
 
 const KINDS = {
-  query: { title: 'Ask about the week of', label: 'Question', verb: 'Send back', step: queryWeek },
-  reopen: { title: 'Reopen the week of', label: 'Why is it reopened?', verb: 'Reopen', step: reopenWeek },
+  query: { title: 'Ask about the week of', label: 'Question', verb: 'Send back', mutation: queryWeek },
+  reopen: { title: 'Reopen the week of', label: 'Why is it reopened?', verb: 'Reopen', mutation: reopenWeek },
 };
 
 function ReasonDialog({
@@ -67,8 +67,8 @@ function ReasonDialog({
   name: string;
   onClose: () => void;
 }) {
-  const { title, label, verb, step: options } = KINDS[kind];
-  const change = useMutation(options);
+  const { title, label, verb, mutation } = KINDS[kind];
+  const change = useMutation(mutation);
   const [words, setWords] = useState('');
   const [tried, setTried] = useState(false);
   const empty = words.trim() === '';

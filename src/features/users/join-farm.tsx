@@ -14,7 +14,7 @@ export function JoinPage({ userId, email, token }: { userId: string; email: stri
   const invitation = useQuery(invitationQuery(userId, token));
   const join = useMutation(joinFarm);
   const navigate = useNavigate();
-  const leave = () => {
+  const closeInvitation = () => {
     forgetInvite();
     void navigate('/', { replace: true });
   };
@@ -32,7 +32,7 @@ export function JoinPage({ userId, email, token }: { userId: string; email: stri
         <p role="alert">{message}</p>
         {email !== null && <p className="text-muted">You are signed in as {email}.</p>}
         <div>
-          <Button variant="main" size="l" onClick={leave}>
+          <Button variant="main" size="l" onClick={closeInvitation}>
             Continue without it
           </Button>
         </div>
@@ -55,11 +55,11 @@ export function JoinPage({ userId, email, token }: { userId: string; email: stri
           size="l"
           busy={join.isPending}
           busyText="Joining..."
-          onClick={() => join.mutate(token, { onSuccess: leave })}
+          onClick={() => join.mutate(token, { onSuccess: closeInvitation })}
         >
           Join {farm}
         </Button>
-        <Button size="l" onClick={leave}>
+        <Button size="l" onClick={closeInvitation}>
           Not now
         </Button>
       </div>

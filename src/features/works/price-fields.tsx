@@ -49,7 +49,7 @@ export function RateField({
   );
 }
 
-/** For a task that is not on the price list: whether to add it, with this unit and rate. */
+/** For a task that is not on the price list: whether to add it, with this unit and rate. `brief`: without the hint. */
 export function KeepTaskField({ entry, brief = false }: { entry: WorkEntry; brief?: boolean }) {
   const { text, preview, account, keepsTask, keepTask } = entry;
   if (keepsTask === null) return null;

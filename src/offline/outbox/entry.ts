@@ -159,7 +159,10 @@ export function nextBatch(entries: readonly Entry[], now: number, limits?: Batch
   return takeFitting(sameGroup, limits ?? defaultLimits(false));
 }
 
-/** How the record's waiting entries change when the user edits or deletes it again. */
+/**
+ * How the record's waiting entries change when the user edits or deletes it again. `put`: entries to overwrite;
+ * `remove`: the `seq` of entries to delete; `add`: a change to queue.
+ */
 export type Coalesced = { put: Entry[]; remove: number[]; add: NewEntry | null };
 
 /**

@@ -5,7 +5,7 @@ import { focusPage } from './keep-focus';
 
 type DialogProps = {
   open: boolean;
-  /** On Esc, a click on the backdrop, or the quiet button. The caller closes it by setting `open`. */
+  /** Called on Esc and on a click on the backdrop. The caller closes the dialog by setting `open`. */
   onClose: () => void;
   title: ReactNode;
   /** The buttons, the main one last. */

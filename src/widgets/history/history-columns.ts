@@ -155,7 +155,7 @@ const CUSTOMERS: Columns = {
   updated_at: null,
 };
 
-const WEEK_STEPS: ReadonlyMap<unknown, string> = new Map([
+const SHIFT_STATUS_WORDS: ReadonlyMap<unknown, string> = new Map([
   ['open', 'Open again'],
   ['submitted', 'Handed in'],
   ['approved', 'Approved'],
@@ -173,7 +173,7 @@ const TIMES = withFirst(
     breaks: (_, all) => (all['manual_break_min'] ? null : 'Breaks changed'),
     manual_break_min: counted('Breaks', 'minute', 'minutes'),
     paid_min: minutes('Paid'),
-    status: (change) => WEEK_STEPS.get(change.new) ?? null,
+    status: (change) => SHIFT_STATUS_WORDS.get(change.new) ?? null,
     query_note: (change, all, context) =>
       change.new === null ? null : quoted('Question')({ ...change, old: null }, all, context),
     unpaid_min: null,

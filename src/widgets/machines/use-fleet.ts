@@ -19,7 +19,9 @@ import { useToday } from '@/session/today';
 
 const NONE: readonly never[] = [];
 
-/** A machine with what waits on this device: a reading, a safety defect or a failed check, which take it out of use. */
+/**
+ * A machine with the entries that wait on this device: readings; safety defects and failed checks take it out of use.
+ */
 function withWaiting(machine: Machine, entries: readonly Entry[]): Machine {
   let shown = machine;
   for (const { kind, action, fields } of entries) {

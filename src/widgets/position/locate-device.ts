@@ -6,7 +6,7 @@ const MILLION = 1_000_000;
 /** Columns store six decimals, which is about ten centimetres. */
 const roundDegrees = (degrees: number) => Math.round(degrees * MILLION) / MILLION;
 
-/** Metres: how far the device may be from there. */
+/** `accuracy`: how far the device may be from there, in metres. */
 export type DevicePosition = { lat: number; lng: number; accuracy: number };
 
 /**

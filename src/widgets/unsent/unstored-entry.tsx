@@ -6,13 +6,18 @@ import { notSavedText, useNewerOpen } from '@/offline/outbox/store/newer-version
 import { Button } from '@/ui/button';
 import { Banner } from '@/ui/feedback/banner';
 
-/** Warns if this device can't store entries. `entry`: one that could not be stored; it can be sent now or exported. */
+/**
+ * Warns if this device can't store entries. `entry`: one that could not be stored; it can be sent now or exported.
+ * `following`: those of the same press, offered once `entry` is sent.
+ */
 export function UnstoredEntry({
   entry,
+  following = [],
   sendMutation,
   onSent,
 }: {
   entry: NewEntry | null;
+  following?: readonly NewEntry[] | undefined;
   sendMutation: UseMutationOptions<void, Error, NewEntry>;
   onSent: () => void;
 }) {
@@ -38,7 +43,7 @@ export function UnstoredEntry({
           >
             Send now
           </Button>
-          <Button onClick={() => saveUnsent([entry])}>Export</Button>
+          <Button onClick={() => saveUnsent([entry, ...following])}>Export</Button>
         </div>
       }
     >

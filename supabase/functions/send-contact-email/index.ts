@@ -7,7 +7,7 @@ import { MailError, secret, sendMail } from '../_shared/mail.ts';
 import { networkOf } from '../_shared/network.ts';
 import { parseMessage, type Message } from './message.ts';
 
-/** Enough for the longest message with every character escaped. */
+/** Enough for the longest message with every character escaped as \uXXXX. */
 const MAX_BYTES = 40 * 1024;
 
 /** Why the sender must wait, or null. The limits per address keep one sender from using up the limit shared by all. */

@@ -15,8 +15,9 @@ export type DatabasePlace =
   | { kind: 'postgres'; url: string; sessions?: number };
 
 /**
- * Settings that PostgREST applies to its roles, applied to the whole session: hosted projects stop a signed-in user's
- * statement after eight seconds, and the API's roles run without JIT compilation.
+ * Settings of the whole session, in place of those that PostgREST applies to its roles: the timeout is the default of
+ * hosted projects (the migrations set a shorter one for the API's roles), and the API's roles run without JIT
+ * compilation.
  */
 const SESSION_SETTINGS = { statement_timeout: 8000, jit: 'off' };
 

@@ -246,7 +246,7 @@ export async function demoFields(sql: Sql, people: readonly string[], names: rea
   const [owner] = people;
   const random = seededRandom(40);
   const fields = demoFieldRows(random);
-  // One field was given up in spring.
+  // One field was given up 230 days ago.
   const givenUp = fields.find(({ name }) => name === 'Osier Bed');
   if (givenUp) givenUp.archived_on = daysAfter(today, -230);
   await insert(

@@ -53,7 +53,7 @@ const SECOND_MONTH = [
   ['Arrow Valley Parish Council', null],
 ] as const;
 
-/** The first one is withdrawn (its order number was missing) before the second replaces it. */
+/** The first one is withdrawn before the second, of the same works, replaces it. */
 export function demoInvoices(
   works: readonly DemoWork[],
   today: string,

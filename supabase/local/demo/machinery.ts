@@ -11,7 +11,7 @@ type DemoMachine = {
   model: string;
   year: number;
   meter: MeterType;
-  /** The reading today, and what is counted in a quarter. */
+  /** The latest reading, yesterday's, and what is counted in a quarter. */
   reading: number;
   perQuarter: number;
   price: number;
@@ -116,6 +116,7 @@ export async function demoMachinery(sql: Sql, people: readonly string[], names: 
        ($1, $7, $8, $6::date - interval '2 days', 'Tailgate ram leaks when the door is lifted.', 'stop_soon', $4, $5)`,
     [owner, demoId('6', 1), demoId('7', 1), driver, names[1], today, demoId('6', 2), demoId('7', 10)],
   );
+  await demoGang(sql, people, names);
 }
 
 /** One reading a quarter. */
@@ -203,5 +204,23 @@ async function demoServices(
      from jsonb_to_recordset($2::jsonb) as r (id uuid, parts_cost numeric, external_cost numeric)
      where c.user_id = $1 and c.id = r.id`,
     [owner, JSON.stringify(records)],
+  );
+}
+
+const GANG_MACHINES = ['JD 6155R', 'Case Puma 165', 'JCB 541', 'Silage trailer 1', 'Silage trailer 2'];
+/** The two drivers of the account, and four who come for the silage and have no sign-in. */
+const CASUALS = ['Carl Beddoes', 'Dai Pugh', 'Meg Price', 'Tom Lewis'];
+
+/** The silage gang: chosen with one press in Add Work. `ids` and `names`: owner, driver, second driver. */
+async function demoGang(sql: Sql, [owner, ...drivers]: readonly string[], names: readonly string[]) {
+  const people = [
+    ...drivers.map((person_id, at) => ({ person_id, name: names[at + 1] })),
+    ...CASUALS.map((name) => ({ person_id: null, name })),
+  ];
+  await sql.query(
+    `insert into public.gangs (user_id, id, name, people, machines)
+     select $1, $2, 'Silage gang', $3, array_agg(m.id order by array_position($4::text[], m.name))
+     from public.machines m where m.user_id = $1 and m.name = any ($4)`,
+    [owner, demoId('6', 1), JSON.stringify(people), GANG_MACHINES],
   );
 }

@@ -54,8 +54,8 @@ export function dayOf(month: string, day: number): string {
   return wanted < last ? wanted : last;
 }
 
-type Usual = { customer: string; task: string; from: number; to: number; step: number };
-const usual = (customer: string, task: string, from: number, to: number, step = 1): Usual => ({
+type UsualJob = { customer: string; task: string; from: number; to: number; step: number };
+const usualJob = (customer: string, task: string, from: number, to: number, step = 1): UsualJob => ({
   customer,
   task,
   from,
@@ -64,27 +64,27 @@ const usual = (customer: string, task: string, from: number, to: number, step = 
 });
 
 // Each customer's usual work; for work by the hour, from and to are hours.
-const USUAL_WORK: readonly Usual[] = [
-  usual('Hill Farm', 'Hedge cutting', 3, 7.5, 0.25),
-  usual("O'Brien & Sons", 'Muck spreading', 12, 34),
-  usual('Manor Estate Ltd', 'Spraying', 18, 61, 0.01),
-  usual('Tŷ Gwyn', 'Slurry, tanker', 3, 8, 0.25),
-  usual('Church Farm Partnership', 'Drilling', 6, 22, 0.1),
-  usual('Wójcik Growers', 'Fertiliser spreading', 8, 24, 0.01),
-  usual('Arrow Valley Parish Council', 'Hedge cutting', 4, 8, 0.25),
-  usual('Wood Lane Livery', 'Topping', 1.5, 4, 0.25),
-  usual('Siân Ní Dhálaigh', 'Round bale wrapping', 40, 120),
-  usual('Hill Farm', 'Baling', 45, 160),
-  usual("O'Brien & Sons", 'Grain haulage', 4, 12),
-  usual('Manor Estate Ltd', 'Rolling', 30, 150, 0.1),
-  usual('Tŷ Gwyn', 'Slurry, umbilical', 600, 1400, 0.5),
-  usual('Church Farm Partnership', 'Ploughing', 8, 26, 0.1),
-  usual('Wójcik Growers', 'Labour', 0.5, 2, 0.5),
-  usual('Wood Lane Livery', 'Muck spreading', 2, 6),
-  usual('Hill Farm', 'Ploughing', 6, 18, 0.1),
-  usual("O'Brien & Sons", 'Disc harrowing', 4, 14, 0.01),
-  usual('Manor Estate Ltd', 'Forage harvesting', 4, 9, 0.25),
-  usual('Tŷ Gwyn', 'Lime spreading', 12, 38, 0.01),
+const USUAL_WORK: readonly UsualJob[] = [
+  usualJob('Hill Farm', 'Hedge cutting', 3, 7.5, 0.25),
+  usualJob("O'Brien & Sons", 'Muck spreading', 12, 34),
+  usualJob('Manor Estate Ltd', 'Spraying', 18, 61, 0.01),
+  usualJob('Tŷ Gwyn', 'Slurry, tanker', 3, 8, 0.25),
+  usualJob('Church Farm Partnership', 'Drilling', 6, 22, 0.1),
+  usualJob('Wójcik Growers', 'Fertiliser spreading', 8, 24, 0.01),
+  usualJob('Arrow Valley Parish Council', 'Hedge cutting', 4, 8, 0.25),
+  usualJob('Wood Lane Livery', 'Topping', 1.5, 4, 0.25),
+  usualJob('Siân Ní Dhálaigh', 'Round bale wrapping', 40, 120),
+  usualJob('Hill Farm', 'Baling', 45, 160),
+  usualJob("O'Brien & Sons", 'Grain haulage', 4, 12),
+  usualJob('Manor Estate Ltd', 'Rolling', 30, 150, 0.1),
+  usualJob('Tŷ Gwyn', 'Slurry, umbilical', 600, 1400, 0.5),
+  usualJob('Church Farm Partnership', 'Ploughing', 8, 26, 0.1),
+  usualJob('Wójcik Growers', 'Labour', 0.5, 2, 0.5),
+  usualJob('Wood Lane Livery', 'Muck spreading', 2, 6),
+  usualJob('Hill Farm', 'Ploughing', 6, 18, 0.1),
+  usualJob("O'Brien & Sons", 'Disc harrowing', 4, 14, 0.01),
+  usualJob('Manor Estate Ltd', 'Forage harvesting', 4, 9, 0.25),
+  usualJob('Tŷ Gwyn', 'Lime spreading', 12, 38, 0.01),
 ];
 
 export const clock = (minutes: number) =>
@@ -107,7 +107,7 @@ const draft = (person: Person, work_date: string, row: MonthRow, quantity = row.
   notes: row.notes ?? null,
 });
 
-function usualWork({ customer, task, from, to, step }: Usual, random: () => number): MonthRow {
+function usualWork({ customer, task, from, to, step }: UsualJob, random: () => number): MonthRow {
   const listed = DEMO_TASKS.find(({ name }) => name === task);
   if (!listed) throw new Error(`${task} is not on the price list`);
   const size = Number((Math.round((from + random() * (to - from)) / step) * step).toFixed(4));
@@ -183,7 +183,7 @@ function incompleteWorks(today: string): Draft[] {
 export function demoWorks(today: string): DemoWork[] {
   const { first, lastFull, current } = monthsUpTo(today);
   const crew: readonly Person[] = ['driver', 'owner', 'driver', 'secondDriver', 'driver', 'secondDriver'];
-  const millRow = usualWork(usual('Old Mill Farm', 'Topping', 2, 4, 0.25), seededRandom(5));
+  const millRow = usualWork(usualJob('Old Mill Farm', 'Topping', 2, 4, 0.25), seededRandom(5));
   const drafts = [
     draft('driver', dayOf(first, 9), millRow),
     ...usualDays(first, daysAfter(lastFull, -1), 20260801),

@@ -168,7 +168,7 @@ function route(method: string, path: string) {
       path,
     ) ?? [];
   if (bucket === '') return null;
-  return { verb: `${method} ${word}${name === '' ? '' : '/'}`, at: { bucket, name } };
+  return { verb: `${method} ${word}${name === '' ? '' : '/'}`, place: { bucket, name } };
 }
 
 /** Answers a request below /storage/v1; 404 for anything unsupported. */
@@ -178,19 +178,19 @@ export async function answerStorage(tools: Tools, request: Request, url: URL): P
     const caller = () => callerOf(request, tools.keys);
     switch (found?.verb) {
       case 'POST /':
-        return await upload(tools, request, caller(), found.at);
+        return await upload(tools, request, caller(), found.place);
       case 'GET /':
       case 'GET authenticated/':
-        return await download(tools, caller(), found.at);
+        return await download(tools, caller(), found.place);
       case 'GET sign/':
-        return await downloadSigned(tools, url.searchParams.get('token') ?? '', found.at);
+        return await downloadSigned(tools, url.searchParams.get('token') ?? '', found.place);
       case 'POST sign/':
       case 'POST sign':
-        return await sign(tools, caller(), found.at, await bodyOf(request));
+        return await sign(tools, caller(), found.place, await bodyOf(request));
       case 'POST list':
-        return await list(tools, caller(), found.at.bucket, await bodyOf(request));
+        return await list(tools, caller(), found.place.bucket, await bodyOf(request));
       case 'DELETE ':
-        return await remove(tools, caller(), found.at.bucket, await bodyOf(request));
+        return await remove(tools, caller(), found.place.bucket, await bodyOf(request));
       default:
         return json({ message: 'Not Found' }, 404);
     }

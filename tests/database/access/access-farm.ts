@@ -1,4 +1,4 @@
-// Who may do what with whole jobs, rations, fields, machines and calculations.
+// Who may do what with the parts of jobs, gangs, rations, fields, machines, calculations, slurry stores and compliance.
 import {
   COMPLIANCE_ITEM,
   FEED,
@@ -206,7 +206,7 @@ export const FARM_BODIES: Bodies = {
     add: (user_id) => ({ id: NEW_ID, user_id, job_id: jobOf(user_id), kind: 'person', cost: 12 }),
     change: { cost: 13 },
   },
-  // A job of the account holder, to which no employee may add.
+  // Each part below goes into a job of the account holder, to which an employee may add only a sign-off.
   job_people: {
     add: (user_id) => ({ id: NEW_ID, user_id, job_id: jobOf(user_id), name: 'Casual', minutes: 60 }),
     change: { minutes: 90 },

@@ -1,5 +1,5 @@
-// Who may do what, in one place (with access-farm.ts). A table, view or function of the public schema that is missing here
-// fails the tests. access-grid.ts explains the columns and words.
+// Who may do what with each table and view (more of them in access-farm.ts; functions in function-table.ts). A table or
+// view of the public schema that is missing fails the tests. access-grid.ts explains the columns and words.
 import {
   CHECKLIST,
   CHECKLIST_ITEMS,
@@ -225,7 +225,7 @@ export const BODIES: Bodies = {
     add: (user_id) => ({ id: NEW_ID, user_id, name: 'Other', query: 'unit=bale' }),
     change: { name: 'New' },
   },
-  // Each account has its row already; the app upserts it too.
+  // Each persona's account has this row already, so the insert is an upsert, as in the app.
   invoice_settings: {
     add: (user_id) => ({ user_id, footer_text: 'Changed' }),
     change: { footer_text: 'Changed' },

@@ -70,7 +70,7 @@ describe('an employee to whom prices are hidden, on a farm that shows them', () 
     expect((await setVisibility(driver, true, false)).status).toBe(200);
   });
 
-  test('reads no price through any view, list, sum, search or export, while other employees do', async () => {
+  test('reads no price through any view, list, sum or filter, while other employees do', async () => {
     expect(await visibleIds(driver, 'works')).toEqual([]);
     expect(await visibleIds(driver, 'listed_works')).toEqual([ownJob, othersJob].sort());
     expect(await readAll(driver)).not.toMatch(/(?<!\d)(6\.220*|534\.920*|1069\.840*)(?!\d)/);
@@ -153,7 +153,7 @@ test('the settings of an invitation apply to the person who joins, and end when 
   expect(await visibility()).toEqual([{ sees_all_works: null, sees_rates: null }]);
 });
 
-test('the author of a change and the old value are logged in the account’s log', async () => {
+test('each change of what an employee may see is logged in the account’s log, with the old value', async () => {
   await setVisibility(driver, true, false);
   await setVisibility(driver, true, true);
   const { data } = await owner.from('audit_log').select('changed').eq('row_id', driver.id).order('at').order('id');

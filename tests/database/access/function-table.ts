@@ -30,9 +30,9 @@ const HOLDER_ONLY = '401 runs refused 403 403 403 403 403 403';
 const HOLDER_EVEN_LAPSED = '401 runs refused 403 403 refused 403 403 403';
 
 /**
- * Every function that the API exposes. runs = succeeds; refused = 23514 with a message, because the ids do not
- * exist in that account; missing = 404, and the attempt counts towards a limit; a number = how many entries the result
- * covers: those of the persona's own account, never A1's.
+ * Every function that the API exposes. runs = succeeds; refused = 23514 with a message, mostly because the ids do not
+ * exist in that account; missing = 404, and the attempt counts towards a limit; a number = what `count` finds in the
+ * result, which covers only the persona's own account.
  */
 export const FUNCTIONS: Record<string, Call> = {
   take_allowance: { args: () => ({ key: 'a', most: 1, per: '1 day' }), results: resultsOf(SERVICE_ONLY) },
@@ -240,7 +240,7 @@ export const FUNCTIONS: Record<string, Call> = {
     count: (answer) =>
       (answer as { table_name: string; entries: number }[]).find((row) => row.table_name === 'works')?.entries,
   },
-  // Invoices, and the batches of a year.
+  // One row for the invoices, and one for the batches of a year.
   export_counters: { args: () => ({}), results: resultsOf('401 2 2 403 403 2 403 403 403'), count: rows },
   photo_refusal: {
     args: ({ account }) => ({ p_path: `${account}/works/${rowId(3, 'A1')}/${REQUEST}.jpg` }),

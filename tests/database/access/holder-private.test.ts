@@ -1,4 +1,4 @@
-// What employees may read of the account holder and of each other: names, and until when the farm's subscription runs.
+// What employees may read of the account holder and of each other: names, and until when the farm may write.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { rest } from '@tests/support/database/rest';
@@ -38,7 +38,7 @@ test.each([
 ])('an employee reads %s only of themselves', async (column) => {
   for (const other of [ann, sam])
     expect(await ask(dee, `profiles?id=eq.${other.id}&select=${column}`)).toMatchObject({ status: 200, body: [] });
-  // Nor by a filter, an order or an embedded row.
+  // Nor by a filter or an embedded row.
   expect((await ask(dee, `profiles?${column}=not.is.null&select=id`)).body).not.toContainEqual({ id: ann.id });
   expect(JSON.stringify((await ask(dee, `farm_settings?select=profiles(${column})`)).body)).not.toMatch(
     /07700|2031|true/,
@@ -64,7 +64,7 @@ test('an employee reads the account holder’s names, and until when the farm ma
   expect(await holderFor(sam)).toEqual([]);
 });
 
-test('the account holder reads of the employees what the screens show', async () => {
+test('the account holder reads an employee’s name, phone number, status and working-time settings', async () => {
   const { body } = await ask(
     ann,
     `profiles?id=eq.${sam.id}&select=first_name,phone,person_status,turns_18_on,opted_out_48h`,

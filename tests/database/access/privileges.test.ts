@@ -1,4 +1,4 @@
-// Grants, policies and functions in the catalogue match what is listed here exactly.
+// The grants in the catalogue are exactly those of granted.ts, and policies and functions follow the rules below.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testBackend, type TestBackend } from '@tests/support/embedded/backend';
 import {
@@ -126,7 +126,7 @@ describe('the catalogue', () => {
   });
   afterAll(() => backend.close());
 
-  test('every function has an empty search path, and only helpers are security definer', async () => {
+  test('every function has an empty search path, and only these of the API are security definer', async () => {
     const all = await functions(backend);
     expect(all.length).toBeGreaterThan(PUBLIC.length);
     expect(all.filter(({ config }) => !config?.includes('search_path=""')).map(({ name }) => name)).toEqual([]);
@@ -163,7 +163,7 @@ describe('the catalogue', () => {
       );
   });
 
-  test('row security is on everywhere, with one permissive policy per verb', async () => {
+  test('row security is on everywhere, with at most one policy per table and verb, which is permissive', async () => {
     const unprotected = await backend.sql(`
       select c.relname from pg_class c
       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relrowsecurity`);
@@ -179,7 +179,7 @@ describe('the catalogue', () => {
     }
   });
 
-  test('a policy compares the account as one scalar, and is never simply true', async () => {
+  test('a policy begins with user_id = (select private.account_id()), except for inserts and on profiles', async () => {
     const accountPolicies = (await policies(backend)).filter(
       ({ table, verb }) => table !== 'profiles' && verb !== 'insert',
     );

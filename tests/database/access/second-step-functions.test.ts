@@ -57,7 +57,7 @@ describe.each(PRIVATE_FUNCTIONS)('%s without the second step (A58)', (rpc, { arg
   });
 });
 
-test('with the second step passed the account holder manages people as usual', async () => {
+test('with the second step passed, the account holder manages people and an employee leaves as usual', async () => {
   const token = { p_token: '0'.repeat(64) };
   expect(await ask('A1', 'aal2', 'crew_people', {})).toMatchObject({ status: 200, body: [{}, {}] });
   expect((await ask('A1', 'aal2', 'revoke_invitation', { p_invite: INVITE_OF_ACCOUNT.A1 })).status).toBe(200);

@@ -57,7 +57,7 @@ test.each(['aal1', null])('a session of level %s reads and writes nothing of the
   expect(await backend.sql('select notes from public.works where user_id = $1', [alex.id])).toEqual([{ notes: null }]);
 });
 
-test.each(['aal1', null])('a session of level %s reads only its own person (A58)', async (aal) => {
+test.each(['aal1', null])('a session of level %s reads only its person’s own profile (A58)', async (aal) => {
   const ids = async (person: Person, level: string | null) =>
     ((await ask(person, level, 'GET', '/rest/v1/profiles?select=id')).body as { id: string }[]).map(({ id }) => id);
   expect(await ids(alex, aal)).toEqual([alex.id]);
@@ -66,7 +66,7 @@ test.each(['aal1', null])('a session of level %s reads only its own person (A58)
   expect(await ids(driver, 'aal2')).toEqual([driver.id]);
 });
 
-test.each(['aal1', null])('a session of level %s can’t change its own person (A58)', async (aal) => {
+test.each(['aal1', null])('a session of level %s can’t change its person’s profile or picture (A58)', async (aal) => {
   const own = `/rest/v1/profiles?id=eq.${alex.id}`;
   const picture = `${alex.id}/${'a'.repeat(64)}.jpg`;
   const add = (level: string | null) => uploadPicture(alex, level, `/storage/v1/object/avatars/${picture}`);

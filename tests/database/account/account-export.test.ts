@@ -213,7 +213,7 @@ test('the export reports its progress', async () => {
       .filter(({ current: table }) => table === 'works')
       .map(({ done }, at, list) => done - (list[at - 1]?.done ?? done)),
   ).toEqual([0, 1000, 1000, 345]);
-  const rows = reports.filter(({ phase: what }) => what === 'rows');
+  const rows = reports.filter(({ phase }) => phase === 'rows');
   expect(rows.at(-1)).toMatchObject({ done: totalRows, total: totalRows });
   expect(reports.at(-1)).toMatchObject({ phase: 'files', done: 1, total: 2 });
 });

@@ -1,5 +1,5 @@
 // One's own profile and picture: what people may change about themselves, in every state of the subscription, and that
-// no one can change others.
+// no one can change others. Also the plan of an export.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testBackend, type TestBackend } from '@tests/support/embedded/backend';
 import { createPersonas, type Personas } from '@tests/support/database/personas';
@@ -18,7 +18,7 @@ afterAll(() => backend.close());
 const HASH = 'a'.repeat(64);
 const pathOf = (persona: PersonName, hash = HASH) => `${people[persona].id}/${hash}.jpg`;
 const avatars = (persona: PersonName) => people[persona].storage.from('avatars');
-const jpeg = (text = 'picture', type = 'image/jpeg') => new Blob([text], { type });
+const picture = (text = 'picture', type = 'image/jpeg') => new Blob([text], { type });
 const refused = (statusCode: string, message: string) => ({ error: { statusCode, message } });
 const POLICY = 'new row violates row-level security policy';
 const profiles = () => backend.sql('select * from public.profiles order by id');
@@ -82,19 +82,19 @@ describe('pictures', () => {
 
   const WITH_ACCOUNT = ALL_PEOPLE.filter((persona) => persona !== 'R' && persona !== 'U');
   test.each(WITH_ACCOUNT)('%s adds a picture of their own and deletes it', async (persona) => {
-    expect((await avatars(persona).upload(pathOf(persona), jpeg())).error).toBeNull();
+    expect((await avatars(persona).upload(pathOf(persona), picture())).error).toBeNull();
     expect(await (await avatars(persona).download(pathOf(persona))).data?.text()).toBe('picture');
     expect((await avatars(persona).remove([pathOf(persona)])).data).toHaveLength(1);
     expect(await stored()).toEqual([]);
   });
 
   test.each(['R', 'U'] as const)('%s, without an account, stores none', async (persona) => {
-    expect((await avatars(persona).upload(pathOf(persona), jpeg())).error).not.toBeNull();
+    expect((await avatars(persona).upload(pathOf(persona), picture())).error).not.toBeNull();
     expect(await stored()).toEqual([]);
   });
 
   test('can be read by their person and the account holder only', async () => {
-    for (const persona of ['A1', 'E1'] as const) await avatars(persona).upload(pathOf(persona), jpeg());
+    for (const persona of ['A1', 'E1'] as const) await avatars(persona).upload(pathOf(persona), picture());
     const canRead = async (persona: PersonName, pictureOwner: PersonName) =>
       (await avatars(persona).download(pathOf(pictureOwner))).error === null;
     expect(await canRead('A1', 'E1')).toBe(true);
@@ -105,16 +105,18 @@ describe('pictures', () => {
     }
     const anonymous = backend.anon().storage.from('avatars');
     expect((await anonymous.download(pathOf('A1'))).error).not.toBeNull();
-    expect((await anonymous.upload(pathOf('A1', 'b'.repeat(64)), jpeg())).error).not.toBeNull();
+    expect((await anonymous.upload(pathOf('A1', 'b'.repeat(64)), picture())).error).not.toBeNull();
   });
 
   test.each(['A2', 'E1', 'R'] as const)(
     '%s can’t add a picture to another’s folder, or delete one there (A71)',
     async (persona) => {
-      await avatars('A1').upload(pathOf('A1'), jpeg());
+      await avatars('A1').upload(pathOf('A1'), picture());
       const before = await stored();
-      expect(await avatars(persona).upload(pathOf('A1', 'b'.repeat(64)), jpeg())).toMatchObject(refused('403', POLICY));
-      expect((await avatars(persona).upload(pathOf('A1'), jpeg('other'), { upsert: true })).error).not.toBeNull();
+      expect(await avatars(persona).upload(pathOf('A1', 'b'.repeat(64)), picture())).toMatchObject(
+        refused('403', POLICY),
+      );
+      expect((await avatars(persona).upload(pathOf('A1'), picture('other'), { upsert: true })).error).not.toBeNull();
       expect((await avatars(persona).remove([pathOf('A1')])).data).toEqual([]);
       expect(await stored()).toEqual(before);
       expect(await (await avatars('A1').download(pathOf('A1'))).data?.text()).toBe('picture');
@@ -123,20 +125,20 @@ describe('pictures', () => {
 
   test('another kind of file, a large file and another name are refused (A71)', async () => {
     for (const type of ['image/svg+xml', 'text/html', 'image/png', 'image/gif'])
-      expect((await avatars('A1').upload(pathOf('A1'), jpeg('<svg/>', type))).error, type).not.toBeNull();
+      expect((await avatars('A1').upload(pathOf('A1'), picture('<svg/>', type))).error, type).not.toBeNull();
     const large = new Blob([new Uint8Array(256 * 1024 + 1)], { type: 'image/jpeg' });
     expect(await avatars('A1').upload(pathOf('A1'), large)).toMatchObject(
       refused('413', 'The object exceeded the maximum allowed size'),
     );
     const own = people.A1.id;
     for (const name of [`${own}/x.jpg`, `${own}/a/${HASH}.jpg`, `${HASH}.jpg`, `${own}/../${people.A2.id}/${HASH}.jpg`])
-      expect((await avatars('A1').upload(name, jpeg())).error, name).not.toBeNull();
+      expect((await avatars('A1').upload(name, picture())).error, name).not.toBeNull();
     expect(await stored()).toEqual([]);
   });
 });
 
 describe('the plan of an export', () => {
-  test('lists every table that holds rows of the account, and their number', async () => {
+  test('lists every table that people can read, and the number of the account’s rows in it', async () => {
     const { data } = await people.A1.rpc('export_plan');
     const tables = await backend.sql<{ name: string }>(
       `select relname::text as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'

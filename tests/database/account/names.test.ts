@@ -55,7 +55,7 @@ describe('a name that another person on the farm has', () => {
     expect(await rename(dee, 'Dee', 'Driver')).toMatchObject({ status: 204 });
   });
 
-  test('is refused to an employee if another one or the account holder has it', async () => {
+  test('is refused to an employee if another one has it, and to the account holder if an employee has it', async () => {
     expect(await rename(dee, 'Sam', 'O’Suilleabhain')).toMatchObject({ status: 400 });
     expect(await rename(ann, 'Dee', 'Driver')).toMatchObject({ status: 400 });
     expect(await rename(ann, 'Ann', 'Hill-Driver')).toMatchObject({ status: 204 });
@@ -75,7 +75,7 @@ describe('a name that another person on the farm has', () => {
     expect(await callFunction(backend, dee, 'redeem_invite', { p_token: token })).toMatchObject({ status: 200 });
   });
 
-  test('is refused in an invitation, and to a person who joins with it or with the holder’s', async () => {
+  test('is refused in an invitation, and to a person who joins under it', async () => {
     const answer = await callFunction(backend, ann, 'invite_employee', {
       p_email: 'pat@example.test',
       p_first_name: 'ann',

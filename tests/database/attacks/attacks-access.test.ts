@@ -177,7 +177,7 @@ describe('a refresh token (A57)', () => {
     expect((await refresh(token)).status).toBe(400);
   });
 
-  test('that was replaced long ago ends the whole token family when it is reused', async () => {
+  test('that was replaced twice ends the whole token family when it is reused', async () => {
     const ann = await createMember('family@example.test');
     const first = await refreshTokenOf(ann);
     await ann.auth.refreshSession();
@@ -225,28 +225,28 @@ describe('with a stolen session alone (A58)', () => {
       (await backend.sql<{ email: string }>('select email from auth.users where id = $1', [ann.id]))[0]?.email;
     const ask = async () => {
       expect((await request('PUT', '/auth/v1/user', { email: 'New58@example.test' })).status).toBe(200);
-      const [old, fresh] = ['ann58@example.test', 'new58@example.test'].map((to) => linkIn(mailsTo(to).at(-1)?.text));
-      return { old: old ?? new URL(''), fresh: fresh ?? new URL('') };
+      const linkTo = (address: string) => linkIn(mailsTo(address).at(-1)?.text);
+      return { oldLink: linkTo('ann58@example.test'), newLink: linkTo('new58@example.test') };
     };
     // Following the link in the thief's own mailbox is not enough, even twice.
-    const first = await ask();
-    expect((await landing(first.fresh)).params).toHaveProperty('message');
-    expect((await landing(first.fresh)).params).not.toHaveProperty('access_token');
+    const { oldLink, newLink } = await ask();
+    expect((await landing(newLink)).params).toHaveProperty('message');
+    expect((await landing(newLink)).params).not.toHaveProperty('access_token');
     expect(await email()).toBe('ann58@example.test');
-    expect((await landing(first.old)).params).toMatchObject({ type: 'email_change' });
+    expect((await landing(oldLink)).params).toMatchObject({ type: 'email_change' });
     expect(await email()).toBe('new58@example.test');
-    expect((await landing(first.old)).params).toMatchObject({ error_code: 'otp_expired' });
+    expect((await landing(oldLink)).params).toMatchObject({ error_code: 'otp_expired' });
   });
 
   test('the address changes in the same way if the old address’s link is followed first', async () => {
     const kit = await createMember('kit58@example.test');
     await rest(backend, kit)('PUT', '/auth/v1/user', { email: 'kit-new@example.test' });
-    const [old, fresh] = [
+    const [oldLink, newLink] = [
       linkIn(mailsTo('kit58@example.test').at(-1)?.text),
       linkIn(mailsTo('kit-new@example.test')[0]?.text),
     ];
-    expect((await landing(old)).params).toHaveProperty('message');
-    expect((await landing(fresh)).params).toMatchObject({ type: 'email_change' });
+    expect((await landing(oldLink)).params).toHaveProperty('message');
+    expect((await landing(newLink)).params).toMatchObject({ type: 'email_change' });
     expect(await backend.sql('select email from auth.users where id = $1', [kit.id])).toEqual([
       { email: 'kit-new@example.test' },
     ]);

@@ -66,7 +66,7 @@ test.each([
   { trial_ends_at: '2099-01-01T00:00:00Z' },
   { subscription_status: 'active', subscription_ends_at: '2099-01-01T00:00:00Z' },
   { created_at: '2026-11-20T00:00:00Z' },
-])('a lapsed holder can’t extend the subscription: %j (A31)', async (body) => {
+])('neither a lapsed holder nor their employee can extend the subscription: %j (A31)', async (body) => {
   await expectRefused(api.L('PATCH', profilePath('L'), body));
   await expectRefused(api.EL('PATCH', profilePath('L'), body));
 });

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 
-/** Whether a response contains anything of farm 1: names, ids of people, invoice texts. */
+/** Whether a response contains anything of A1's farm: names, ids of people, invoice texts. */
 function showsFarmOne({ body }: Answer): boolean {
   const text = JSON.stringify(body);
   const { A1, E1, E1b } = personas.people;
@@ -145,7 +145,7 @@ test('an employee reads customers without terms, notes and billing details (A21)
   expect(JSON.stringify(customers)).not.toContain('secret');
 });
 
-test('an employee reads their own profile only, and the holder’s names and end of the account (A40)', async () => {
+test('an employee reads only their own profile, and the holder’s names and end of writing (A40)', async () => {
   const seen = rows(await api.E1('GET', '/rest/v1/profiles?select=*'));
   expect(seen.map((row) => row['id'])).toEqual([personas.people.E1.id]);
   expect(Object.keys(seen[0] ?? {}).sort()).toEqual([

@@ -75,11 +75,11 @@ describe('additional items (A28)', () => {
       [{ ...item, description: LONG }],
       'A description is too long (200 characters at most).',
     ],
-    ['with an amount in words', [{ ...item, amount: '25' }], 'Enter an amount for each additional item.'],
+    ['with an amount as text', [{ ...item, amount: '25' }], 'Enter an amount for each additional item.'],
     ['with NaN', [{ ...item, amount: 'NaN' }], 'Enter an amount for each additional item.'],
     ['without amount', [{ ...item, amount: null }], 'Enter an amount for each additional item.'],
     ['too large', [{ ...item, amount: 1e12 }], 'An additional item is too large.'],
-    ['beyond numbers', [{ ...item, amount: 1e308 }], 'An additional item is too large.'],
+    ['far too large', [{ ...item, amount: 1e308 }], 'An additional item is too large.'],
     ['with a third decimal', [{ ...item, amount: 0.005 }], 'An amount has at most two decimals.'],
     ['larger than the work', [{ ...item, amount: -100.01 }], "An invoice can't be negative. Use a credit note."],
   ])('are refused with a message: %s', async (_, items, message) => expectRefusal(issue(items), message));
@@ -93,7 +93,7 @@ describe('additional items (A28)', () => {
   });
 });
 
-describe('an invoice request', () => {
+describe('a request', () => {
   const request = '11111111-0000-4000-8000-000000000001';
   const issue = (change: object) =>
     api.A1('POST', '/rest/v1/rpc/issue_invoice', {
@@ -111,7 +111,7 @@ describe('an invoice request', () => {
     [{ p_customer_id: rowId(1, 'A1') }, 'Choose works for one customer only.'],
     [{ p_expected_total: 99.99 }, 'The work changed while you were looking. Check the preview again.'],
     [{ p_expected_total: 'NaN' }, 'The work changed while you were looking. Check the preview again.'],
-  ])('with %j is refused', async (change, message) => expectRefusal(issue(change), message));
+  ])('to issue an invoice with %j is refused', async (change, message) => expectRefusal(issue(change), message));
 
   const mark = (change: object) =>
     api.A1('POST', '/rest/v1/rpc/mark_invoices', {
@@ -152,7 +152,7 @@ describe('an invoice request', () => {
     );
   });
 
-  test('withdrawing without an id and renaming to nothing are refused', async () => {
+  test('to withdraw, credit or merge without an id, or to rename to an empty or long name, is refused', async () => {
     const call = (name: string, args: object) => api.A1('POST', `/rest/v1/rpc/${name}`, args);
     await expectRefusal(
       call('withdraw_invoice', { p_request_id: null, p_invoice_id: rowId(4, 'A1') }),

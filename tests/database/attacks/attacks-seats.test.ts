@@ -66,8 +66,8 @@ test('a removed person loses tables, functions and files at once, even with a va
   expect(await callFunction(backend, A1, 'remove_employee', { p_employee: person.id })).toMatchObject({ status: 200 });
   const before = await fingerprint();
   for (const { name } of await relations(backend)) {
-    const ownAccount = name === 'profiles' ? [{ id: person.id, admin_id: null }] : [];
-    expect({ name, ...(await ask('GET', `/rest/v1/${name}`)) }).toMatchObject({ name, status: 200, body: ownAccount });
+    const ownProfile = name === 'profiles' ? [{ id: person.id, admin_id: null }] : [];
+    expect({ name, ...(await ask('GET', `/rest/v1/${name}`)) }).toMatchObject({ name, status: 200, body: ownProfile });
   }
   expect(await callFunction(backend, person, 'works_totals')).toMatchObject({ body: [{ entries: 0 }] });
   expect(await callFunction(backend, person, 'crew_people')).toMatchObject({ status: 200, body: [] });

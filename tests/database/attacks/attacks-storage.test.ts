@@ -9,7 +9,7 @@ let backend: TestBackend;
 let people: Personas['people'];
 const PHOTO = 'ffffffff-0000-4000-8000-000000000001';
 const POLICY = 'new row violates row-level security policy';
-const jpeg = (text = 'photo', type = 'image/jpeg') => new Blob([text], { type });
+const picture = (text = 'photo', type = 'image/jpeg') => new Blob([text], { type });
 type PersonName = keyof Personas['people'];
 
 const photos = (persona: PersonName) => people[persona].storage.from('photos');
@@ -29,9 +29,9 @@ beforeEach(() => backend.script(`set local storage.allow_delete_query = 'true'; 
 
 describe('photos', () => {
   test('are added by the holder and employees, and can be read within the account', async () => {
-    expect((await photos('A1').upload(photoPath('A1'), jpeg())).error).toBeNull();
+    expect((await photos('A1').upload(photoPath('A1'), picture())).error).toBeNull();
     const second = photoPath('A1', rowId(3, 'E1'), 'ffffffff-0000-4000-8000-000000000002');
-    expect((await photos('E1').upload(second, jpeg())).error).toBeNull();
+    expect((await photos('E1').upload(second, picture())).error).toBeNull();
     for (const persona of ['A1', 'E1', 'E1b'] as const)
       expect((await photos(persona).download(second)).error).toBeNull();
     for (const persona of ['A2', 'L', 'EL', 'R', 'U'] as const) {
@@ -42,8 +42,8 @@ describe('photos', () => {
   });
 
   test.each(['A2', 'R', 'U', 'L', 'EL'] as const)('%s can’t add photos to the account of A1', async (persona) => {
-    expect(await photos(persona).upload(photoPath('A1'), jpeg())).toMatchObject(refused('403', POLICY));
-    expect(await photos(persona).upload(photoPath('A1'), jpeg(), { upsert: true })).toMatchObject(
+    expect(await photos(persona).upload(photoPath('A1'), picture())).toMatchObject(refused('403', POLICY));
+    expect(await photos(persona).upload(photoPath('A1'), picture(), { upsert: true })).toMatchObject(
       refused('403', POLICY),
     );
     expect(await stored()).toEqual([]);
@@ -51,17 +51,17 @@ describe('photos', () => {
 
   test('a lapsed account can’t add photos, but can read its own', async () => {
     const name = photoPath('L', rowId(3, 'L'));
-    expect(await photos('L').upload(name, jpeg())).toMatchObject(refused('403', POLICY));
-    expect(await photos('EL').upload(name, jpeg())).toMatchObject(refused('403', POLICY));
-    await backend.service().storage.from('photos').upload(name, jpeg());
+    expect(await photos('L').upload(name, picture())).toMatchObject(refused('403', POLICY));
+    expect(await photos('EL').upload(name, picture())).toMatchObject(refused('403', POLICY));
+    await backend.service().storage.from('photos').upload(name, picture());
     expect((await photos('EL').download(name)).error).toBeNull();
     expect((await photos('L').remove([name])).data).toEqual([]);
   });
 
   test('without a session no photo can be added, read or listed', async () => {
-    await photos('A1').upload(photoPath('A1'), jpeg());
+    await photos('A1').upload(photoPath('A1'), picture());
     const anonymous = backend.anon().storage.from('photos');
-    expect(await anonymous.upload(photoPath('A1', rowId(3, 'A1'), rowId(3, 'A2')), jpeg())).toMatchObject(
+    expect(await anonymous.upload(photoPath('A1', rowId(3, 'A1'), rowId(3, 'A2')), picture())).toMatchObject(
       refused('403', POLICY),
     );
     expect(await anonymous.download(photoPath('A1'))).toMatchObject(refused('404', 'Object not found'));
@@ -81,27 +81,27 @@ describe('photos', () => {
       `/${people.A2.id}/works/${rowId(3, 'A2')}/x.jpg`,
       `works/${rowId(3, 'A1')}/x.jpg`,
     ];
-    for (const name of names) expect((await photos('A1').upload(name, jpeg())).error, name).not.toBeNull();
+    for (const name of names) expect((await photos('A1').upload(name, picture())).error, name).not.toBeNull();
     expect(await stored()).toEqual([]);
   });
 
   test('another person’s photo can’t be overwritten, not even by the holder', async () => {
-    await photos('E1').upload(photoPath('A1'), jpeg('one'));
+    await photos('E1').upload(photoPath('A1'), picture('one'));
     for (const persona of ['A1', 'E1b', 'A2'] as const) {
-      expect(await photos(persona).upload(photoPath('A1'), jpeg('two'), { upsert: true })).toMatchObject(
+      expect(await photos(persona).upload(photoPath('A1'), picture('two'), { upsert: true })).toMatchObject(
         refused('403', POLICY),
       );
     }
-    expect((await photos('E1').upload(photoPath('A1'), jpeg('again'), { upsert: true })).error).toBeNull();
+    expect((await photos('E1').upload(photoPath('A1'), picture('again'), { upsert: true })).error).toBeNull();
     expect(await (await photos('A1').download(photoPath('A1'))).data?.text()).toBe('again');
   });
 
   test('can be deleted by the person who added them, or the holder', async () => {
-    await photos('E1').upload(photoPath('A1'), jpeg());
+    await photos('E1').upload(photoPath('A1'), picture());
     for (const persona of ['E1b', 'A2', 'R', 'U'] as const)
       expect((await photos(persona).remove([photoPath('A1')])).data).toEqual([]);
     expect((await photos('A1').remove([photoPath('A1')])).data).toHaveLength(1);
-    await photos('E1').upload(photoPath('A1'), jpeg());
+    await photos('E1').upload(photoPath('A1'), picture());
     expect((await photos('E1').remove([photoPath('A1')])).data).toHaveLength(1);
   });
 
@@ -111,14 +111,14 @@ describe('photos', () => {
       refused('413', 'The object exceeded the maximum allowed size'),
     );
     for (const type of ['image/svg+xml', 'text/html', 'image/heic', 'application/javascript']) {
-      const answer = await photos('A1').upload(photoPath('A1'), jpeg('<svg/>', type));
+      const answer = await photos('A1').upload(photoPath('A1'), picture('<svg/>', type));
       expect(answer).toMatchObject(refused('415', `mime type ${type} is not supported`));
     }
     expect(await stored()).toEqual([]);
   });
 
   test('an HTML page stored as a photo is returned as a photo, never as a page', async () => {
-    await photos('E1').upload(photoPath('A1'), jpeg('<script>alert(1)</script>'));
+    await photos('E1').upload(photoPath('A1'), picture('<script>alert(1)</script>'));
     const { data } = await photos('A1').createSignedUrl(photoPath('A1'), 60);
     const response = await backend.fetch(data?.signedUrl ?? '');
     expect(response.headers.get('content-type')).toBe('image/jpeg');
@@ -126,7 +126,7 @@ describe('photos', () => {
   });
 
   test('employees who see only their own jobs see only their own photos', async () => {
-    await photos('E1').upload(photoPath('A1', rowId(3, 'E1')), jpeg());
+    await photos('E1').upload(photoPath('A1', rowId(3, 'E1')), picture());
     await backend.sql('update public.farm_settings set employees_see_all_works = false where user_id = $1', [
       people.A1.id,
     ]);
@@ -196,7 +196,7 @@ describe("a photo's row", () => {
 });
 
 describe('logos', () => {
-  const png = () => jpeg('logo', 'image/png');
+  const png = () => picture('logo', 'image/png');
   test('are accessible to the account holder only', async () => {
     expect((await logos('A1').upload(logoPath('A1'), png())).error).toBeNull();
     expect((await logos('A1').download(logoPath('A1'))).error).toBeNull();
@@ -220,7 +220,7 @@ describe('logos', () => {
   test('must be PNG or JPEG of at most one megabyte, named by the hash of their content', async () => {
     const big = new Blob([new Uint8Array(1024 * 1024 + 1)], { type: 'image/png' });
     expect(await logos('A1').upload(logoPath('A1'), big)).toMatchObject({ error: { statusCode: '413' } });
-    expect(await logos('A1').upload(logoPath('A1'), jpeg('x', 'image/svg+xml'))).toMatchObject({
+    expect(await logos('A1').upload(logoPath('A1'), picture('x', 'image/svg+xml'))).toMatchObject({
       error: { statusCode: '415' },
     });
     expect(await logos('A1').upload(logoPath('A1', 'logo'), png())).toMatchObject(refused('403', POLICY));

@@ -74,8 +74,7 @@ test('a row can’t be moved into another farm (A14)', async () => {
   );
 });
 
-// The account is part of every key, so an id of farm 1 is free for farm 2: it neither collides nor reveals that it
-// exists.
+// The account is part of every key, so A2 can use an id of A1's rows: it neither collides nor reveals that it exists.
 describe('another farm’s id can be used like any other (A15)', () => {
   const ids = { customers: rowId(1, 'A1'), tasks: rowId(2, 'A1'), works: rowId(3, 'A1') };
   const bodies = { customers: { name: 'Mine' }, tasks: { name: 'Mine' }, works: job };
@@ -126,7 +125,7 @@ test('an entry can’t be linked to a customer or invoice of another farm (A16)'
   expect(row).toEqual({ n: 0 });
 });
 
-test('an employee can’t log for another person (A17)', async () => {
+test('nobody can log for another person (A17)', async () => {
   await expectRefused(api.E1('POST', '/rest/v1/works', { ...job, employee_id: personas.people.E1b.id }));
   await expectRefused(api.A1('POST', '/rest/v1/works', { ...job, employee_id: personas.people.E1.id }));
   const id = '44444444-0000-4000-8000-000000000000';
@@ -166,7 +165,7 @@ test.each([
     await expectRefused(api.E1('POST', '/rest/v1/works', { ...job, [column]: null }));
 });
 
-test('the progress of an entry follows from its invoice alone (A19)', async () => {
+test('the progress of an entry is computed and can’t be written (A19)', async () => {
   for (const ask of [api.E1, api.A1]) {
     const ownPath = ask === api.E1 ? workPath('E1') : workPath('A1');
     await expectRefused(ask('PATCH', ownPath, { progress: 'paid' }), { status: 400, body: { code: '428C9' } });
@@ -177,7 +176,7 @@ test('the progress of an entry follows from its invoice alone (A19)', async () =
   }
 });
 
-test('an employee can’t mark anything as paid, one or many at once (A20)', async () => {
+test('an employee can’t mark several entries as paid at once (A20)', async () => {
   const many = `/rest/v1/works?id=in.(${rowId(3, 'A1')},${rowId(3, 'E1')},${rowId(3, 'E1b')})`;
   await expectRefused(api.E1('PATCH', many, { invoice_paid_at: '2026-11-20T10:00:00Z' }));
 });

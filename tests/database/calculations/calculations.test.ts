@@ -39,7 +39,7 @@ test('a calculation keeps its inputs, results and the version of its rules', asy
   ).rejects.toThrow('A saved calculation keeps its rules. Save a new one instead.');
 });
 
-test('refuses a calculation without a name, in another shape, or of an unknown country', async () => {
+test('refuses a calculation without a name, in another shape, or with an unknown year or regime', async () => {
   const refused = (more: object) => refusal(owner.from('calculations').insert(calculation(more)));
   expect(await refused({ name: '  ' })).toBe('Give the calculation a name.');
   expect(await refused({ year: 1999 })).toBe('Choose a year from 2000 to 2199.');
@@ -73,7 +73,7 @@ test('an override needs a reason, and is a number or a period', async () => {
   );
 });
 
-test('refuses a store whose freeboard is deeper than it, and a level of a store that is not there', async () => {
+test('refuses an impossible slurry store, and a level that is impossible or of a missing store', async () => {
   const store = { id: id(1), user_id: owner.id, name: 'Slatted tank', length_m: 40, width_m: 5, depth_m: 2.4 };
   const addStore = (more: object) => refusal(owner.from('slurry_stores').insert({ ...store, ...more }));
   expect(await addStore({ freeboard_m: 2.5 })).toBe('Freeboard is deeper than the tank.');

@@ -24,32 +24,32 @@ const addItem = async (more: object = {}) => {
   expect(await refusal(owner.from('compliance_items').insert(row))).toBeNull();
   return row.id;
 };
-const done = (item_id: string, more: object = {}) => ({
+const evidenceRow = (item_id: string, more: object = {}) => ({
   ...{ id: crypto.randomUUID(), user_id: owner.id, item_id, done_on: day(-1), note: ' Drawn again ' },
   ...more,
 });
 
 /** Backdates evidence, by default beyond the week in which it may be deleted. */
-const age = (id: string, days = 8) =>
+const backdate = (id: string, days = 8) =>
   backend.sql(
     `update public.compliance_completions set created_at = now() - make_interval(days => $2::int) where id = $1`,
     [id, days],
   );
-const addDone = async (item_id: string, more: object = {}) => {
-  const row = done(item_id, more);
+const addEvidence = async (item_id: string, more: object = {}) => {
+  const row = evidenceRow(item_id, more);
   expect(await refusal(owner.from('compliance_completions').insert(row))).toBeNull();
   return row.id;
 };
 const changeItem = (id: string, change: object) =>
   refusal(owner.from('compliance_items').update(change).eq('id', id).select('id').single());
-const changeDone = (id: string, change: object) =>
+const changeEvidence = (id: string, change: object) =>
   refusal(owner.from('compliance_completions').update(change).eq('id', id).select('id').single());
-const deleteDone = (id: string) =>
+const deleteEvidence = (id: string) =>
   refusal(owner.from('compliance_completions').delete().eq('id', id).select('id').single());
 const deleteItem = (id: string) => refusal(owner.from('compliance_items').delete().eq('id', id).select('id').single());
 const keepUntil = async (id: string) =>
   (await owner.from('compliance_completions').select('keep_until').eq('id', id).single()).data?.keep_until;
-const KEPT = /^This evidence has to be kept until \d\d\/\d\d\/\d{4}\.$/;
+const EVIDENCE_KEPT = /^This evidence has to be kept until \d\d\/\d\d\/\d{4}\.$/;
 const ITEM_KEPT = 'This has evidence that has to be kept. Say that it does not apply instead.';
 
 test('an item keeps its author, and refuses an empty name, a duty twice and an address that is no web page', async () => {
@@ -89,7 +89,8 @@ test('only a person of the farm can be responsible', async () => {
 
 test('refuses evidence with a future date, for a missing item, or that expires before it was done', async () => {
   const id = await addItem();
-  const add = (more: object, item_id = id) => refusal(owner.from('compliance_completions').insert(done(item_id, more)));
+  const add = (more: object, item_id = id) =>
+    refusal(owner.from('compliance_completions').insert(evidenceRow(item_id, more)));
   expect(await add({})).toBeNull();
   expect(await add({ done_on: day(3) })).toBe('Done date is in the future.');
   expect(await add({ expires_on: day(-30) })).toBe('It runs out before it was done.');
@@ -99,8 +100,8 @@ test('refuses evidence with a future date, for a missing item, or that expires b
 
 test('evidence can’t be deleted during its retention, except in its first week; without a retention it can', async () => {
   const id = await addItem({ keep_months: 60 });
-  const old = done(id, { done_on: day(-30) });
-  const fresh = done(id);
+  const old = evidenceRow(id, { done_on: day(-30) });
+  const fresh = evidenceRow(id);
   for (const row of [old, fresh]) expect(await refusal(owner.from('compliance_completions').insert(row))).toBeNull();
   await backend.sql(`update public.compliance_completions set created_at = now() - interval '8 days' where id = $1`, [
     old.id,
@@ -113,7 +114,7 @@ test('evidence can’t be deleted during its retention, except in its first week
     'This has evidence that has to be kept. Say that it does not apply instead.',
   );
   const unretained = await addItem();
-  const evidence = done(unretained);
+  const evidence = evidenceRow(unretained);
   expect(await refusal(owner.from('compliance_completions').insert(evidence))).toBeNull();
   await backend.sql(`update public.compliance_completions set created_at = now() - interval '8 days' where id = $1`, [
     evidence.id,
@@ -125,7 +126,7 @@ test('evidence can’t be deleted during its retention, except in its first week
 
 test('evidence whose retention is over may be deleted', async () => {
   const id = await addItem({ keep_months: 12 });
-  const row = done(id, { done_on: day(-370) });
+  const row = evidenceRow(id, { done_on: day(-370) });
   expect(await refusal(owner.from('compliance_completions').insert(row))).toBeNull();
   await backend.sql(`update public.compliance_completions set created_at = now() - interval '360 days' where id = $1`, [
     row.id,
@@ -135,13 +136,13 @@ test('evidence whose retention is over may be deleted', async () => {
 
 test('a shorter retention of the item does not apply to older evidence; a longer one does', async () => {
   const id = await addItem({ keep_months: 60 });
-  const row = await addDone(id, { done_on: '2026-01-31' });
+  const row = await addEvidence(id, { done_on: '2026-01-31' });
   expect(await keepUntil(row)).toBe('2031-01-31');
-  await age(row);
+  await backdate(row);
   for (const keep_months of [1, null]) {
     expect(await changeItem(id, { keep_months })).toBeNull();
     expect(await keepUntil(row)).toBe('2031-01-31');
-    expect(await deleteDone(row)).toBe('This evidence has to be kept until 31/01/2031.');
+    expect(await deleteEvidence(row)).toBe('This evidence has to be kept until 31/01/2031.');
     expect(await deleteItem(id)).toBe(ITEM_KEPT);
   }
   expect(await changeItem(id, { keep_months: 72 })).toBeNull();
@@ -150,48 +151,48 @@ test('a shorter retention of the item does not apply to older evidence; a longer
 
 test('an earlier date does not shorten the retention of older evidence; a later date extends it', async () => {
   const id = await addItem({ keep_months: 12 });
-  const row = await addDone(id, { done_on: day(-30) });
-  await age(row);
+  const row = await addEvidence(id, { done_on: day(-30) });
+  await backdate(row);
   const before = await keepUntil(row);
-  expect(await changeDone(row, { done_on: '2001-01-01' })).toBeNull();
+  expect(await changeEvidence(row, { done_on: '2001-01-01' })).toBeNull();
   expect(await keepUntil(row)).toBe(before);
-  expect(await deleteDone(row)).toMatch(KEPT);
+  expect(await deleteEvidence(row)).toMatch(EVIDENCE_KEPT);
   expect(await deleteItem(id)).toBe(ITEM_KEPT);
-  expect(await changeDone(row, { done_on: day(-2) })).toBeNull();
+  expect(await changeEvidence(row, { done_on: day(-2) })).toBeNull();
   expect((await keepUntil(row)) ?? '').toSatisfy((date: string) => date > (before ?? ''));
 });
 
 test('in its first week, the retention of evidence follows every change of its date and of its item', async () => {
   const id = await addItem({ keep_months: 60 });
-  const row = await addDone(id, { done_on: '2026-01-31' });
-  expect(await changeDone(row, { done_on: '2025-01-31' })).toBeNull();
+  const row = await addEvidence(id, { done_on: '2026-01-31' });
+  expect(await changeEvidence(row, { done_on: '2025-01-31' })).toBeNull();
   expect(await keepUntil(row)).toBe('2030-01-31');
   expect(await changeItem(id, { keep_months: 13 })).toBeNull();
   expect(await keepUntil(row)).toBe('2026-02-28');
   expect(await changeItem(id, { keep_months: null })).toBeNull();
   expect(await keepUntil(row)).toBeNull();
   expect(await changeItem(id, { keep_months: 60 })).toBeNull();
-  expect(await deleteDone(row)).toBeNull();
+  expect(await deleteEvidence(row)).toBeNull();
 });
 
 test('evidence without a retention has to be kept once its item gets one', async () => {
   const id = await addItem();
-  const row = await addDone(id, { done_on: day(-30) });
-  await age(row);
+  const row = await addEvidence(id, { done_on: day(-30) });
+  await backdate(row);
   expect(await keepUntil(row)).toBeNull();
   expect(await changeItem(id, { keep_months: 24 })).toBeNull();
-  expect(await deleteDone(row)).toMatch(KEPT);
+  expect(await deleteEvidence(row)).toMatch(EVIDENCE_KEPT);
 });
 
 test('the end of the retention cannot be written', async () => {
   const id = await addItem({ keep_months: 60 });
-  const row = done(id, { keep_until: '2026-01-01' });
+  const row = evidenceRow(id, { keep_until: '2026-01-01' });
   expect(await refusal(owner.from('compliance_completions').insert(row))).toMatch(/permission denied/);
-  const stored = await addDone(id);
-  expect(await changeDone(stored, { keep_until: null })).toMatch(/permission denied/);
+  const stored = await addEvidence(id);
+  expect(await changeEvidence(stored, { keep_until: null })).toMatch(/permission denied/);
 });
 
-test('photos of evidence can’t be deleted during its retention; those of this week can', async () => {
+test('photos of evidence can’t be deleted during its retention, except in the evidence’s first week', async () => {
   const id = await addItem({ keep_months: 60 });
   const photoOf = async (parent: string) => {
     const photo = crypto.randomUUID();
@@ -204,18 +205,18 @@ test('photos of evidence can’t be deleted during its retention; those of this 
   };
   const deletePhoto = (photo: string) =>
     refusal(owner.from('attachments').delete().eq('id', photo).select('id').single());
-  const old = await addDone(id, { done_on: day(-30) });
+  const old = await addEvidence(id, { done_on: day(-30) });
   const kept = await photoOf(old);
-  const fresh = await addDone(id);
+  const fresh = await addEvidence(id);
   const [one, two] = [await photoOf(fresh), await photoOf(fresh)];
-  await age(old);
+  await backdate(old);
   const refused = 'A photo of evidence stays as long as the evidence has to be kept.';
   expect(await deletePhoto(kept)).toBe(refused);
   expect(await changeItem(id, { keep_months: 1 })).toBeNull();
-  expect(await changeDone(old, { done_on: '2001-01-01' })).toBeNull();
+  expect(await changeEvidence(old, { done_on: '2001-01-01' })).toBeNull();
   expect(await deletePhoto(kept)).toBe(refused);
   expect(await deletePhoto(one)).toBeNull();
-  expect(await deleteDone(fresh)).toBeNull();
+  expect(await deleteEvidence(fresh)).toBeNull();
   expect(await backend.sql('select id from public.attachments where id = any ($1)', [[kept, one, two]])).toEqual([
     { id: kept },
   ]);

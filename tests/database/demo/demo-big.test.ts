@@ -138,7 +138,7 @@ test('at full size the demo has 50,000 entries and 3,000 invoices of every age, 
   expect(new Set(demo.works.map(({ task_name: name }) => name)).size).toBeGreaterThanOrEqual(40);
   const open = demo.bills.filter(({ sent, paid, live }) => sent !== null && paid === null && live);
   const within = (from: string, to: string) => open.filter(({ issue_date: day }) => from <= day && day <= to).length;
-  // Thirty days to pay, then 1–30, 31–60, 61–90 and more days late.
+  // Invoices are due thirty days after issue: these are 1–30, 31–60, 61–90 and more days late.
   expect(within('2026-09-21', '2026-10-20')).toBeGreaterThan(0);
   expect(within('2026-08-22', '2026-09-20')).toBeGreaterThan(0);
   expect(within('2026-07-23', '2026-08-21')).toBeGreaterThan(0);

@@ -34,7 +34,7 @@ test.each(SIGN_INS)('%s signs in, the address confirmed, and sees the account', 
   expect(works?.length).toBeGreaterThan(80);
 });
 
-test('the demo is one account with two drivers, four weeks before its trial ends', async () => {
+test('the demo is one account with two drivers, 26 days before its trial ends', async () => {
   const people = await backend.sql(
     `select first_name, last_name, role, admin_id is not null as linked,
        round(extract(epoch from trial_ends_at - now()) / 86400) as days from public.profiles order by role, first_name`,
@@ -144,6 +144,16 @@ test('the demo is loaded once: a database with users in it is not touched', asyn
   expect(
     await singleRow('select count(*) as works, (select count(*) from auth.users) as people from public.works'),
   ).toEqual(before);
+});
+
+test('has a silage gang of six people and five machines', async () => {
+  expect(
+    await singleRow(
+      'select name, jsonb_array_length(people) as people, cardinality(machines) as machines from public.gangs',
+    ),
+  ).toEqual({
+    ...{ name: 'Silage gang', people: 6, machines: 5 },
+  });
 });
 
 test('the demo is equal each time it is generated for one day', () => {

@@ -159,12 +159,12 @@ describe('an employee', () => {
 });
 
 describe('logging a planned job as work', () => {
-  test('closes the job in the same transaction, whoever did it', async () => {
+  test('closes the job, and not even the holder can reopen it', async () => {
     const id = await plan({ assigned_to: [driver.id] });
     const workId = await workIdOf(id);
     expect((await logWork(driver, workId)).data).toEqual([{ id: workId }]);
     expect(await readEvent(id)).toMatchObject({ status: 'done', converted_work_id: workId });
-    // A logged job is done and can't be reopened, also by the holder.
+    // Only deleting the entry reopens a logged job.
     expect((await setStatus(owner, id, 'planned')).error?.message).toBe(
       'This job is logged as work. Delete that entry first.',
     );
@@ -194,7 +194,7 @@ describe('logging a planned job as work', () => {
     ).rejects.toThrow(/works_pkey/);
   });
 
-  test('is possible only once, also on two phones at once', async () => {
+  test('is possible only once, also on three phones at once', async () => {
     const workId = await workIdOf(await plan());
     await Promise.all([logWork(driver, workId), logWork(other, workId), logWork(owner, workId)]);
     expect((await owner.from('works').select('id')).data).toEqual([{ id: workId }]);

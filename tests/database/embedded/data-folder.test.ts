@@ -38,7 +38,7 @@ test('data without the marker of a completed initialisation is deleted; with the
   expect(existsSync(third.database)).toBe(false);
 });
 
-test('keys stay the same in a folder and differ between folders', () => {
+test('keys stay the same in a folder, and new ones differ from them', () => {
   const keys = storedKeys(folder);
   expect(storedKeys(folder)).toEqual(keys);
   expect(newKeys().secret).not.toBe(keys.secret);

@@ -64,7 +64,7 @@ describe.runIf(postgresAvailable())('on Postgres', () => {
     expect((await running).status).toBe(200);
   });
 
-  test('a statement is cancelled after the eight seconds of a hosted project', async () => {
+  test('the statement timeout is eight seconds, the default of a hosted project', async () => {
     expect(await api('POST', '/rest/v1/rpc/setting', { name: 'statement_timeout' })).toMatchObject({ body: '8s' });
   });
 

@@ -17,7 +17,7 @@ const signUp = (email: string, query = '') =>
   request('POST', `/auth/v1/signup${query}`, { email, password: PASSWORD, data: { first_name: 'Ann' } });
 const visit = (link: URL) => request('GET', link.pathname + link.search);
 
-/** The address a link leads to, without its tokens. */
+/** The page a link leads to, and the parameters after its #. */
 async function landing(link: URL) {
   const location = (await visit(link)).headers.get('location') ?? '';
   return { at: location.split('#')[0], params: Object.fromEntries(new URLSearchParams(location.split('#')[1])) };

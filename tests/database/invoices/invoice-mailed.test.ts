@@ -1,4 +1,4 @@
-// Invoices that were mailed: a delivered one can't be withdrawn, and an old mail is not sent again.
+// Invoices that were mailed: they can't be withdrawn unless the mail bounced, and an old mail is not sent again.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { invoicing, type Invoicing } from '@tests/support/office/invoicing';

@@ -138,7 +138,7 @@ describe('when the service has responded', () => {
       [id],
     );
     expect(log).toEqual({ actor_name: 'Ann Owner' });
-    // A second acceptance, or one for another mail id, changes nothing.
+    // A second acceptance, with another id of the mail service, changes nothing.
     await mail.accept(startedId, 're-other');
     expect(await mail.mails()).toMatchObject([{ state: 'accepted', provider_id: `re-${startedId}` }]);
   });

@@ -51,7 +51,7 @@ describe('an issued invoice', () => {
     expect(works).toHaveLength(3);
   });
 
-  test('does not contain the sender’s private notes and templates', async () => {
+  test('does not contain notes and hazards of the customer, nor the sender’s mail text and next number', async () => {
     await farm.settings({ email_body: 'secret', next_number: 7 });
     await owner.from('customers').update({ notes: 'slow payer', hazards: 'dog' }).eq('id', farm.hillFarm);
     const { data } = await farm.issue(await farm.works([1]));

@@ -61,7 +61,7 @@ describe('an invoice', () => {
     const net = add(...[...values, ...items].map(toDecimal));
     expect([net, percentOf(net, toDecimal(vat ?? 0))]).toEqual([toDecimal(subtotal), toDecimal(tax)]);
   });
-  test('VAT matches the domain’s for every subtotal that ends in half a penny (M1)', async () => {
+  test('VAT matches the domain’s for 3,000 pseudo-random subtotals at six rates (M1)', async () => {
     const next = sequence(3);
     const amounts = Array.from({ length: 3000 }, () => decimal((1 + next(9_999_999)) * 100));
     for (const rate of [20, 13.5, 23, 5, 4.8, 0.05].map(toDecimal)) {

@@ -34,12 +34,12 @@ async function summary(today = TODAY, person: TestClient = owner, account = owne
     currency,
     ages: AGES.map((age) => toNumeric(ages[age])),
     outstanding: toNumeric(figures.outstanding),
-    open: figures.outstandingInvoices,
+    outstandingInvoices: figures.outstandingInvoices,
     overdue: toNumeric(figures.overdue),
-    late: figures.overdueInvoices,
+    overdueInvoices: figures.overdueInvoices,
     paid: toNumeric(figures.paidThisMonth),
-    payments: figures.paidDocuments,
-    refund: toNumeric(figures.toRefund),
+    paidDocuments: figures.paidDocuments,
+    toRefund: toNumeric(figures.toRefund),
     refunds: figures.refunds,
   }));
 }
@@ -63,9 +63,9 @@ describe('what is owed', () => {
     expect(await singleSummary()).toMatchObject({
       ages: AGES.map((band) => (band === age ? 80 : 0)),
       outstanding: 80,
-      open: 1,
+      outstandingInvoices: 1,
       overdue: late ? 80 : 0,
-      late: late ? 1 : 0,
+      overdueInvoices: late ? 1 : 0,
     });
     for (const band of AGES)
       expect(await listMatchingSums({ part: boundsOfPart(band) })).toEqual(band === age ? [80] : []);
@@ -78,7 +78,7 @@ describe('what is owed', () => {
       await addDocument({ total: 2 ** at + 0.25, due: addDays(TODAY, -days) });
     const sums = await singleSummary();
     expect(sums?.ages).toEqual([3.5, 12.5, 48.5, 192.5, 256.25]);
-    expect(sums).toMatchObject({ outstanding: 513.25, open: 9, overdue: 509.75, late: 7 });
+    expect(sums).toMatchObject({ outstanding: 513.25, outstandingInvoices: 9, overdue: 509.75, overdueInvoices: 7 });
     const listed = [];
     for (const age of AGES)
       listed.push((await listMatchingSums({ part: boundsOfPart(age) })).reduce((all, total) => all + total, 0));
@@ -95,10 +95,10 @@ describe('what is owed', () => {
     await addDocument({ total: -1000, corrects: unpaid, credited: true });
     expect(await singleSummary()).toMatchObject({
       outstanding: 1,
-      open: 1,
+      outstandingInvoices: 1,
       paid: 10,
-      payments: 1,
-      refund: 0,
+      paidDocuments: 1,
+      toRefund: 0,
       refunds: 0,
     });
     expect(await listMatchingSums({})).toHaveLength(5);
@@ -108,10 +108,16 @@ describe('what is owed', () => {
   test('a paid invoice that is credited counts as paid, and as to be refunded until it is', async () => {
     const paid = await addDocument({ total: 500, paid: '2026-11-02T12:00:00Z', credited: true });
     const note = await addDocument({ total: -500, corrects: paid });
-    expect(await singleSummary()).toMatchObject({ outstanding: 0, paid: 500, payments: 1, refund: 500, refunds: 1 });
+    expect(await singleSummary()).toMatchObject({
+      outstanding: 0,
+      paid: 500,
+      paidDocuments: 1,
+      toRefund: 500,
+      refunds: 1,
+    });
     expect(await listMatchingSums({ state: 'refund' })).toEqual([-500]);
     await backend.sql(`update public.invoices set paid_at = '2026-11-09T12:00:00Z' where id = $1`, [note.id]);
-    expect(await singleSummary()).toMatchObject({ paid: 0, payments: 2, refund: 0, refunds: 0 });
+    expect(await singleSummary()).toMatchObject({ paid: 0, paidDocuments: 2, toRefund: 0, refunds: 0 });
     expect((await listMatchingSums({ part: boundsOfPart('paid-this-month') })).toSorted()).toEqual([-500, 500]);
   });
 
@@ -149,7 +155,7 @@ describe('paid this month', () => {
     ['2027-01-01T00:00:00Z', '2027-01-31', '2026-12-31'],
   ])('a payment at %s belongs to the month of %s, not of %s', async (paid, inside, outside) => {
     await addDocument({ total: 9, paid });
-    expect(await singleSummary(inside)).toMatchObject({ paid: 9, payments: 1 });
+    expect(await singleSummary(inside)).toMatchObject({ paid: 9, paidDocuments: 1 });
     expect(await singleSummary(outside)).toBeUndefined();
     expect(await listMatchingSums({ part: boundsOfPart('paid-this-month', inside), today: inside })).toEqual([9]);
     expect(await listMatchingSums({ part: boundsOfPart('paid-this-month', outside), today: outside })).toEqual([]);

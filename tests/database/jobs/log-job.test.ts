@@ -69,8 +69,9 @@ const countOf = async (id: string) => {
   );
   return Object.fromEntries(rows.map(({ of, n }) => [of, n]));
 };
-const WHOLE = { works: 3, job_people: 2, job_machines: 1, job_fields: 1, job_materials: 2 };
-const NOTHING = { works: 0, job_people: 0, job_machines: 0, job_fields: 0, job_materials: 0 };
+/** The rows that `silage` makes. */
+const SILAGE_ROWS = { works: 3, job_people: 2, job_machines: 1, job_fields: 1, job_materials: 2 };
+const NO_ROWS = { works: 0, job_people: 0, job_machines: 0, job_fields: 0, job_materials: 0 };
 
 describe('a whole job', () => {
   test('is saved with its lines, people, machines, fields and materials, and a repetition adds nothing', async () => {
@@ -80,7 +81,7 @@ describe('a whole job', () => {
     expect(error).toBeNull();
     expect(data?.map((row) => row.id)).toEqual([id, partId(id, 'lines', 1), partId(id, 'materials', 0)]);
     expect((await log(owner, id, job)).data).toEqual(data);
-    expect(await countOf(id)).toEqual(WHOLE);
+    expect(await countOf(id)).toEqual(SILAGE_ROWS);
     const { data: lines } = await owner
       .from('works')
       .select('task_name, chargeable_unit, quantity, total_value, task_description')
@@ -130,7 +131,7 @@ describe('a whole job', () => {
       'Fendt 724 is on this job twice.',
     ],
     [
-      'another farm’s field',
+      'an unknown field',
       () => ({ ...silage(), fields: [{ field_id: crypto.randomUUID(), area_ha: 1 }] }),
       "This field is not one of the farm's.",
     ],
@@ -155,7 +156,7 @@ describe('a whole job', () => {
   test.each(refusals)('with %s is refused with a sentence, and nothing is saved', async (_, lists, sentence) => {
     const id = crypto.randomUUID();
     expect((await log(owner, id, lists())).error?.message).toBe(sentence);
-    expect(await countOf(id)).toEqual(NOTHING);
+    expect(await countOf(id)).toEqual(NO_ROWS);
   });
 
   test('two lines with the same key, and a field of another account that exists, are refused', async () => {
@@ -165,10 +166,9 @@ describe('a whole job', () => {
     expect((await owner.rpc('log_job', { p_job: content as unknown as Json })).error?.message).toBe(
       'Two lines of this job have the same key.',
     );
-    const theirs = await fieldOf(stranger, 'Theirs');
-    expect((await log(owner, id, { ...silage(), fields: [{ field_id: theirs, area_ha: 1 }] })).error?.message).toBe(
-      "This field is not one of the farm's.",
-    );
+    const foreignField = await fieldOf(stranger, 'Theirs');
+    const withForeignField = { ...silage(), fields: [{ field_id: foreignField, area_ha: 1 }] };
+    expect((await log(owner, id, withForeignField)).error?.message).toBe("This field is not one of the farm's.");
   });
 
   test('takes no machine that was sold before its day, but one that was sold afterwards', async () => {
@@ -182,7 +182,7 @@ describe('a whole job', () => {
 });
 
 describe('afterwards', () => {
-  test('a new date or customer of one line moves the whole job, unless a line is on an invoice', async () => {
+  test('a new date or customer of one line moves the whole job, but employees can’t move others’ lines', async () => {
     const id = crypto.randomUUID();
     await log(driver, id, { lines: [line(), line({ task_name: 'Carting' })] });
     await driver.from('works').update({ work_date: '2026-11-01', customer: 'Manor Farm' }).eq('id', id);
@@ -205,11 +205,11 @@ describe('afterwards', () => {
     expect(new Set((await read())?.map((row) => row.work_date))).toEqual(new Set(['2026-11-01']));
   });
 
-  test('deleting the last line deletes the parts and their readings; deleting the job keeps an invoiced line and says so', async () => {
+  test('deleting a job deletes its parts and their readings, but keeps an invoiced line and says so', async () => {
     const id = crypto.randomUUID();
     await log(owner, id, silage());
     expect((await owner.rpc('delete_job', { p_job_id: id })).data).toEqual([{ id, kept: null }]);
-    expect(await countOf(id)).toEqual(NOTHING);
+    expect(await countOf(id)).toEqual(NO_ROWS);
     expect((await owner.from('machine_readings').select('id').eq('machine_id', tractor)).data).toEqual([]);
     expect((await log(owner, id, silage())).error?.message).toMatch(/^Deleted by Ann Holder on /);
 
@@ -229,7 +229,7 @@ describe('afterwards', () => {
     expect((await owner.rpc('delete_job', { p_job_id: billed })).data?.[0]?.kept).toMatch(
       /^One line of this job is on invoice .*, so it stays\. The rest is deleted\.$/,
     );
-    expect(await countOf(billed)).toEqual({ ...NOTHING, works: 1 });
+    expect(await countOf(billed)).toEqual({ ...NO_ROWS, works: 1 });
   });
 
   test('costs are copied when a job is logged, missing ones once entered; only the holder reads them', async () => {
@@ -261,7 +261,7 @@ describe('afterwards', () => {
     await owner.from('farm_settings').update({ employees_see_rates: false }).eq('user_id', owner.id);
     const id = crypto.randomUUID();
     expect((await log(driver, id, silage())).error).toBeNull();
-    expect(await countOf(id)).toEqual({ ...WHOLE, works: 2 });
+    expect(await countOf(id)).toEqual({ ...SILAGE_ROWS, works: 2 });
     const { data } = await driver.from('job_materials').select('*').eq('job_id', id);
     expect(JSON.stringify(data)).not.toContain('84.5');
   });

@@ -51,9 +51,9 @@ test.each([
 
 test('the pre-request function refuses what only a hosted project would answer', async () => {
   const ask = (prefer: string) =>
-    backend.transaction(async (owner) => {
-      await owner.query(`select set_config('request.headers', $1, true)`, [JSON.stringify({ prefer })]);
-      await owner.query(`select private.before_request()`);
+    backend.transaction(async (sql) => {
+      await sql.query(`select set_config('request.headers', $1, true)`, [JSON.stringify({ prefer })]);
+      await sql.query(`select private.before_request()`);
     });
   for (const prefer of ['count=planned', 'handling=strict,count=estimated', 'COUNT=PLANNED'])
     await expect(ask(prefer)).rejects.toThrow('Only exact counts are given.');

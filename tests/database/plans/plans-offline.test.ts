@@ -167,7 +167,7 @@ describe.runIf(postgresAvailable())('query plans', () => {
         if (retry?.kind !== 'rowChanged') throw new Error('the row was not looked at');
         expect(await send([{ ...edit, seen: retry.seen }], sender)).toEqual([{ kind: 'sent' }]);
         expect(await findRolledBack(person.id, all, sender)).toEqual(new Set());
-        // Employees do not delete what has been sent.
+        // Employees can't delete notes.
         if (person !== owner) return;
         const deletion = { action: 'delete', fields: {}, seen: null } as const;
         expect(await send([{ ...note, ...deletion }], sender)).toEqual([{ kind: 'sent' }]);

@@ -24,7 +24,7 @@ describe.runIf(postgresAvailable())('races for seats', () => {
   }
   const addPeople = (n: number) => Promise.all(oneTo(n).map(() => addPerson()));
 
-  /** The farm has one driver already. */
+  /** Fills the farm up to n employees: it has one driver already. */
   async function addEmployees(n: number) {
     const more = await addPeople(n - 1);
     await farm.owner`update public.profiles set role = 'employee', admin_id = ${farm.account} where id in ${farm.owner(more)}`;

@@ -51,7 +51,7 @@ const feeding = (mix_id: string, more: object = {}) => ({
   items: [{ feed: barley, name: 'Rolled barley', planned: 354, actual: 355 }],
   ...more,
 });
-const feed = async (person: Person, row: ReturnType<typeof feeding>) =>
+const addFeeding = async (person: Person, row: ReturnType<typeof feeding>) =>
   (await person.from('tmr_feedings').insert(row)).error?.message ?? null;
 const stock = async (id: string) =>
   (await owner.from('feeds').select('in_stock_kg, stock_counted_at').eq('id', id).single()).data;
@@ -111,7 +111,7 @@ describe('a feeding', () => {
   test('has author, sum and date set by the database, and reduces the stock by what was loaded', async () => {
     const { id: mix } = await addMix({ group_name: 'Shed 1' });
     const row = feeding(mix, { refusals_kg: 90 });
-    expect(await feed(driver, row)).toBeNull();
+    expect(await addFeeding(driver, row)).toBeNull();
     const { data } = await owner.from('tmr_feedings').select().eq('id', row.id).single();
     expect(data).toMatchObject({
       ...{ mix_name: 'High yielders', group_name: 'Shed 1', created_by_name: 'Dan Driver', total_kg: 355 },
@@ -121,7 +121,7 @@ describe('a feeding', () => {
     // The mix keeps its head count.
     expect((await owner.from('tmr_mixes').select('head_count').eq('id', mix).single()).data?.head_count).toBe(120);
     // The same feeding again is one row and taken off once.
-    expect(await feed(driver, row)).toMatch(/duplicate key/);
+    expect(await addFeeding(driver, row)).toMatch(/duplicate key/);
     expect(await stock(barley)).toMatchObject({ in_stock_kg: 9645 });
     // The log has no entry for the changed stock: the feeding records it.
     const log = await owner.from('audit_log').select('id').eq('table_name', 'feeds');
@@ -131,23 +131,23 @@ describe('a feeding', () => {
   test('deleted by the account holder goes back into stock, and is refused when it is sent again', async () => {
     const { id: mix } = await addMix();
     const row = feeding(mix);
-    await feed(driver, row);
+    await addFeeding(driver, row);
     expect((await driver.from('tmr_feedings').delete().eq('id', row.id).select()).data).toEqual([]);
     expect((await owner.from('tmr_feedings').delete().eq('id', row.id).select()).data).toHaveLength(1);
     expect(await stock(barley)).toMatchObject({ in_stock_kg: 10_000 });
-    expect(await feed(driver, row)).toMatch(/^Deleted by Ann Holder on /);
+    expect(await addFeeding(driver, row)).toMatch(/^Deleted by Ann Holder on /);
   });
 
   test('from before the last count is in that count already', async () => {
     const { id: mix } = await addMix();
     const before = new Date(Date.now() - 3_600_000).toISOString();
     await owner.from('feeds').update({ in_stock_kg: 8000 }).eq('id', barley);
-    expect(await feed(driver, feeding(mix, { fed_at: before }))).toBeNull();
+    expect(await addFeeding(driver, feeding(mix, { fed_at: before }))).toBeNull();
     expect(await stock(barley)).toMatchObject({ in_stock_kg: 8000 });
-    expect(await feed(driver, feeding(mix))).toBeNull();
+    expect(await addFeeding(driver, feeding(mix))).toBeNull();
     expect(await stock(barley)).toMatchObject({ in_stock_kg: 7645 });
     // A feed that nobody counts stays uncounted.
-    await feed(driver, feeding(mix, { items: [{ feed: silage, name: 'Grass silage', planned: 1, actual: 1 }] }));
+    await addFeeding(driver, feeding(mix, { items: [{ feed: silage, name: 'Grass silage', planned: 1, actual: 1 }] }));
     expect(await stock(silage)).toEqual({ in_stock_kg: null, stock_counted_at: null });
   });
 
@@ -161,13 +161,13 @@ describe('a feeding', () => {
   ])('is refused: %#', async (change, message) => {
     const { id } = await addMix();
     const given = typeof change === 'function' ? change() : change;
-    expect((await feed(driver, feeding(id, given)))?.replace("'", '’')).toBe(message);
+    expect((await addFeeding(driver, feeding(id, given)))?.replace("'", '’')).toBe(message);
   });
 
   test('with an impossible clock is dated when it arrives', async () => {
     const { id } = await addMix();
     const row = feeding(id, { fed_at: '2020-01-01T00:00:00Z' });
-    await feed(driver, row);
+    await addFeeding(driver, row);
     const { data } = await owner.from('tmr_feedings').select('fed_at').eq('id', row.id).single();
     expect(Date.parse(data?.fed_at ?? '')).toBeGreaterThan(Date.now() - 600_000);
   });
@@ -212,7 +212,7 @@ describe('a meal mix and its batches', () => {
     expect(await version({ items: [ingredient(barley, { pct: 60 }), ingredient(silage, { pct: 40 })] })).toBe(2);
   });
 
-  test('batches are numbered one after the other, also when two phones send at once', async () => {
+  test('batches are numbered one after the other, also when several phones send at once', async () => {
     const { id } = await addMeal([100]);
     const sent = await Promise.all([driver, owner, driver].map((person) => addBatch(person, batch(id))));
     expect(sent.map(({ error }) => error)).toEqual([null, null, null]);

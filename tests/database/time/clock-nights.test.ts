@@ -14,13 +14,13 @@ beforeAll(async () => {
 afterAll(() => backend.close());
 
 const NIGHTS = [
-  // The night that is an hour longer.
+  // Around the night that is an hour longer.
   ['2026-10-24', '22:00', '06:00', false, 9],
   ['2026-10-25', '22:00', '06:00', false, 8],
   ['2026-10-25', '00:30', '01:30', false, 1],
   ['2026-10-25', '00:30', '01:30', true, 2],
   ['2026-10-25', '01:30', '02:30', false, 2],
-  // The nights that are an hour shorter.
+  // The night that is an hour shorter.
   ['2026-03-28', '22:00', '06:00', false, 7],
   ['2026-03-29', '00:30', '02:30', false, 1],
 ] as const;
@@ -45,7 +45,7 @@ test.each(
         start_time: start,
         finish_time: finish,
         finish_second: second,
-        // Sent by a phone on the other side of the clock change.
+        // The phone's time, in the repeated hour of October: it does not affect the hours.
         recorded_at: '2026-10-25T01:30:00Z',
       } as never)
       .select('work_date, total_time, total_value, quantity')

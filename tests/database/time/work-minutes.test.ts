@@ -52,7 +52,7 @@ async function databaseResults(shifts: readonly Shift[]): Promise<string[]> {
   return row?.results ?? [];
 }
 
-/** The shifts for which the two differ, with both results. */
+/** The first five shifts for which domain and database differ, with both results. */
 async function differences(shifts: readonly Shift[]): Promise<object[]> {
   const results = await databaseResults(shifts);
   expect(results.length).toBe(shifts.length);

@@ -142,7 +142,7 @@ const CALLS: Record<string, (account: string) => Body> = {
   works_totals: () => ({}),
 };
 
-test('functions called with impossible values refuse them or change nothing', async () => {
+test('functions called with impossible values refuse them or store none of them', async () => {
   const account = personas.people.A1.id;
   const problems: string[] = [];
   for (const { name, argument, kind } of await valueArguments(backend)) {

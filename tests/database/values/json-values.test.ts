@@ -270,7 +270,7 @@ describe('the checks of JSON columns', () => {
     await backend.script('drop table public.unchecked');
   });
 
-  test('hold for what a person may write if triggers are bypassed', async () => {
+  test('hold for every JSON column that a person may write, also if triggers are bypassed', async () => {
     for (const name of Object.keys(VALID)) {
       const [table, column] = name.split('.');
       // An empty object is a valid one without a key.

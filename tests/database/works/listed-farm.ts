@@ -107,10 +107,10 @@ export async function listedFarm(backend: TestBackend, signIn: (person: Person) 
   await backend.sql(`update public.customers set address_line1 = 'The Yard', postcode = 'SA1 1AA' where user_id = $1`, [
     owner.id,
   ]);
-  const id = (name: string) => customers.get(name) ?? '';
-  await billReadyWorks(backend, owner, id('Hill Farm'), null);
-  await billReadyWorks(backend, owner, id("O'Brien & Sons"), 'sent');
-  await billReadyWorks(backend, owner, id('Manor, Estate'), 'paid');
+  const customerId = (name: string) => customers.get(name) ?? '';
+  await billReadyWorks(backend, owner, customerId('Hill Farm'), null);
+  await billReadyWorks(backend, owner, customerId("O'Brien & Sons"), 'sent');
+  await billReadyWorks(backend, owner, customerId('Manor, Estate'), 'paid');
   const storedWorks = await backend.sql<StoredWork>(
     `select id, customer_id, task_name, chargeable_unit, work_date::text, notes, employee_id, progress,
        invoice_due_on::text as due, total_value::float8 as total_value, coalesce(round(total_time * 60), 0)::int as minutes,
@@ -118,7 +118,7 @@ export async function listedFarm(backend: TestBackend, signIn: (person: Person) 
      from public.works where user_id = $1`,
     [owner.id],
   );
-  return { owner, driver, id, storedWorks };
+  return { owner, driver, customerId, storedWorks };
 }
 
 export const NO_FILTER: WorksFilter = {
@@ -156,8 +156,8 @@ export const FILTERS: Record<string, (farm: ListedFarm) => Partial<WorksFilter>>
   'no filter': () => ({}),
   'a period': () => ({ from: addDays(TODAY, -7), to: addDays(TODAY, -3) }),
   'one day': () => ({ from: TODAY, to: TODAY }),
-  'a customer': ({ id }) => ({ customers: [id('Tŷ "Gwyn"')] }),
-  'two customers': ({ id }) => ({ customers: [id('Hill Farm'), id("O'Brien & Sons")] }),
+  'a customer': ({ customerId }) => ({ customers: [customerId('Tŷ "Gwyn"')] }),
+  'two customers': ({ customerId }) => ({ customers: [customerId('Hill Farm'), customerId("O'Brien & Sons")] }),
   'a task with punctuation in its name': () => ({ tasks: ['Task, 3 (6" \\x)'] }),
   'the owner’s own': ({ owner }) => ({ people: [owner.id] }),
   'the driver’s': ({ driver }) => ({ people: [driver.id] }),
@@ -172,7 +172,7 @@ export const FILTERS: Record<string, (farm: ListedFarm) => Partial<WorksFilter>>
   sent: () => ({ statuses: ['sent'] }),
   paid: () => ({ statuses: ['paid'] }),
   overdue: () => ({ statuses: ['overdue'], today: LATER }),
-  'sent, when all of it is overdue': () => ({ statuses: ['sent', 'paid'], today: LATER }),
+  'sent or paid, when everything sent is overdue': () => ({ statuses: ['sent', 'paid'], today: LATER }),
   'words in any order, and in several texts': () => ({ search: ' GATE  farm ' }),
   'accents typed and not typed': () => ({ search: 'tŷ gwyn lukasz' }),
   'folded letters': () => ({ search: "Łukasz's oeuf strasse" }),

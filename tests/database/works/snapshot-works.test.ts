@@ -190,7 +190,7 @@ test('a copy made with other permissions is discarded', async () => {
   expect(withoutRates.works.every(({ totalValue, rate }) => totalValue === null && rate === null)).toBe(true);
 });
 
-test('what is written is read back, newest first; only changes are written again', async () => {
+test('what is written is read back, newest first, also after a change', async () => {
   const first = await sync(null);
   await putWorksCopy(owner.id, first, null);
   expect((await copiesOf(owner.id))?.works).toEqual(first);

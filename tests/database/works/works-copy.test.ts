@@ -24,7 +24,7 @@ beforeAll(async () => {
   backend = await testBackend();
   farm = await listedFarm(backend, (person) => (current.client = person));
   // After a rename, billed entries keep the printed name.
-  await farm.owner.from('customers').update({ name: 'Hill Farm (new)' }).eq('id', farm.id('Hill Farm'));
+  await farm.owner.from('customers').update({ name: 'Hill Farm (new)' }).eq('id', farm.customerId('Hill Farm'));
   copy = (await listOf(NO_FILTER)).toSorted((a, b) => (a.id < b.id ? -1 : 1));
 });
 afterAll(() => backend.close());

@@ -81,7 +81,7 @@ test('a group has the label of its latest entries', async () => {
   );
   expect(await label('day', TODAY)).toBe(TODAY);
   expect(await label('task', 'Task, 3 (6" \\x)')).toBe('Task, 3 (6" \\x)');
-  const id = farm.id('Hill Farm');
+  const id = farm.customerId('Hill Farm');
   await backend.transaction(async (sql) => {
     // Billed entries keep the name that was printed.
     await sql.query(`update public.customers set name = 'Hill Farm Ltd' where user_id = $1 and id = $2`, [
@@ -136,7 +136,11 @@ describe('for other people', () => {
     for (const by of GROUPINGS) {
       expect(await groupsFor(viewer, NO_FILTER, by)).toEqual([]);
       expect(
-        await groupsFor(viewer, { ...NO_FILTER, customers: [farm.id('Hill Farm')], people: [farm.owner.id] }, by),
+        await groupsFor(
+          viewer,
+          { ...NO_FILTER, customers: [farm.customerId('Hill Farm')], people: [farm.owner.id] },
+          by,
+        ),
       ).toEqual([]);
     }
   });

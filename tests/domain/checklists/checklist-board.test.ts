@@ -116,7 +116,7 @@ describe('the list of checks not done today', () => {
   });
 });
 
-test('machines are offered once each, the last one first, in their last spelling', () => {
+test('machines are offered once each, the last checked one first, in their last spelling', () => {
   const rows = [
     latestCheck({ machine: 'jd 6155r', completedAt: '2026-11-01T07:00:00Z' }),
     latestCheck({ machine: 'JD 6155R', completedAt: '2026-11-19T07:00:00Z' }),

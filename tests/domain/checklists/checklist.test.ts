@@ -229,7 +229,7 @@ test('the ready-made checklist of the tractor has these critical questions', () 
 describe('the time of a completed checklist', () => {
   const arrived = (receivedAt: string, clockDoubted = false) =>
     arrivalWords({ completedAt: '2026-10-20T06:00:00Z', receivedAt, clockDoubted }, 'Europe/London');
-  test('says when it arrived, if it was days on the way, and if its clock was wrong', () => {
+  test('says when it arrived if that was a day or more later, and whether its clock was wrong', () => {
     expect(arrived('2026-10-21T05:59:59Z')).toBeNull();
     expect(arrived('2026-10-24T23:30:00Z')).toBe('Sent later: 25 Oct 2026 at 00:30');
     expect(arrived('')).toBeNull();

@@ -127,7 +127,7 @@ test('a duty becomes an item with its date, and without figures whose source was
   });
 });
 
-test('every duty of a scheme is on the list, and every source of the app and area has words', () => {
+test('every duty of a scheme is on the list, and every automatic source, category and `by` has words', () => {
   const ids = new Set(list.duties.map(({ id }) => id));
   for (const scheme of list.schemes)
     for (const { duties } of scheme.items)

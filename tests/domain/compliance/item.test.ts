@@ -34,9 +34,9 @@ test('a date set by law does not move when the item is done late or early', () =
 });
 
 test('with the anchor done_date the next date counts from the day on which the item was done', () => {
-  const test = item({ recurrence: '3y', recurrenceAnchor: 'done_date', dueOn: '2026-10-01' });
-  expect(nextDue(test, [])).toBe('2026-10-01');
-  expect(nextDue(test, [done('2026-11-26')])).toBe('2029-11-26');
+  const sprayerTest = item({ recurrence: '3y', recurrenceAnchor: 'done_date', dueOn: '2026-10-01' });
+  expect(nextDue(sprayerTest, [])).toBe('2026-10-01');
+  expect(nextDue(sprayerTest, [done('2026-11-26')])).toBe('2029-11-26');
 });
 
 test('an annual date of 29 February is 28 February in other years, and 29 again in a leap year', () => {

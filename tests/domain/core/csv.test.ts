@@ -76,7 +76,7 @@ describe('files for spreadsheets', () => {
       fc.property(fc.array(fc.string({ unit: units, maxLength: 12 }), { minLength: 1, maxLength: 3 }), (row) => {
         const text = csvRows([row]);
         const fields = [...(parseCsv(text)[0] ?? []), ...text.split(/[;\t\r\n]/)];
-        // A list item after a line break.
+        // A sign and a space begin a list item, such as "- fence", not a formula.
         for (const field of fields) expect(field.replace(/^[\s"]*[+-] .*/s, '')).not.toMatch(/^[\s"]*[=+\-@]/);
       }),
     );

@@ -122,7 +122,7 @@ describe('texts', () => {
   });
 });
 
-test('a cancelled event says so, and keeps its id, so that a calendar removes it', () => {
+test('a cancelled event says so, and an absence names its person and kind', () => {
   expect(lines(event({ status: 'cancelled' }))).toContain('STATUS:CANCELLED');
   expect(lines(event({ kind: 'absence', absenceType: 'holiday', taskName: null, assignedNames: ['Sam'] }))).toEqual(
     expect.arrayContaining(['SUMMARY:Sam: Holiday', 'CATEGORIES:Absence']),

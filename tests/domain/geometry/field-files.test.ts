@@ -149,9 +149,9 @@ test('KML: placemarks with polygons, holes, several parts, and properties', () =
 });
 
 test('KML with entities is refused: nothing expands and nothing is fetched', () => {
-  const bomb = `<?xml version="1.0"?><!DOCTYPE kml [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;"><!ENTITY x SYSTEM "file:///etc/passwd">]>`;
+  const entities = `<?xml version="1.0"?><!DOCTYPE kml [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;"><!ENTITY x SYSTEM "file:///etc/passwd">]>`;
   const refusal = 'The file has a document type (DOCTYPE), which is not read. Export it again as plain KML.';
-  expect(() => read(`${bomb}<kml><Placemark><name>&b;&x;</name></Placemark></kml>`)).toThrow(refusal);
+  expect(() => read(`${entities}<kml><Placemark><name>&b;&x;</name></Placemark></kml>`)).toThrow(refusal);
   // Without a document type an entity of one's own is only text.
   const placemark = `<Placemark><name>&b;</name><Polygon><outerBoundaryIs><LinearRing><coordinates>${coordinates(RING)}</coordinates></LinearRing></outerBoundaryIs></Polygon></Placemark>`;
   expect(read(kml(placemark)).fields[0]?.name).toBe('&b;');
@@ -193,7 +193,7 @@ test('shapefile: outlines, holes and names, from British National Grid', () => {
     const checked = file.fields[at]?.checked;
     return checked?.ok ? areaOf(checked.boundary) : 0;
   };
-  // The grid's scale this far west of its meridian makes 40,000 m² of the grid a little less on the ground.
+  // The grid's scale is below 1 here, so 40,000 m² of the grid are a little more on the ground.
   expect(Math.abs(area(1) / 40_000 - 1)).toBeLessThan(0.001);
   expect(Math.abs(area(0) / 37_500 - 1)).toBeLessThan(0.001);
 });

@@ -236,7 +236,7 @@ describe('in general', () => {
       [entry({ notes: change(null, 'a') }), entry({ notes: change('a', 'b') }, { actorName: null })],
       CONTEXT,
     );
-    expect(lines.map(({ actor: who }) => who)).toEqual(['Ann Owner', 'the system']);
+    expect(lines.map(({ actor }) => actor)).toEqual(['Ann Owner', 'the system']);
   });
 
   test('a deletion is one word, without the values of the deleted row', () => {

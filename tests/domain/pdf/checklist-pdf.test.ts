@@ -12,7 +12,7 @@ const item = (more: Partial<ChecklistItem>): ChecklistItem => ({
   ...more,
 });
 const answer = (value: string | number | null, comment = '') => ({ value, comment, photos: [] });
-const done = (
+const completionWith = (
   more: Partial<NonNullable<ChecklistPaper['completion']>> = {},
 ): NonNullable<ChecklistPaper['completion']> => ({
   id: '7b0c9a3e-2f5d-4c1a-8e57-0a4f6f0d9b11',
@@ -31,7 +31,7 @@ const paper = (more: Partial<ChecklistPaper> = {}): ChecklistPaper => ({
   version: 3,
   intro: null,
   items: [item({}), item({ prompt: 'Tyre pressure', type: 'number', unit: 'bar', min: 1.2, max: 2, critical: false })],
-  completion: done(),
+  completion: completionWith(),
   ...more,
 });
 async function pagesOf(content: ChecklistPaper): Promise<string[]> {
@@ -79,7 +79,7 @@ test.each(STARTER_CHECKLISTS.map((ready) => [ready.name, ready] as const))(
 test('a hundred questions with long comments span pages, and none is lost', async () => {
   const items = Array.from({ length: 100 }, (_, at) => item({ prompt: `Question ${at + 1}.`, section: '' }));
   const answers = items.map((_, at) => answer('defect', `Comment ${at + 1}. ${'wet '.repeat(100)}`));
-  const pages = await pagesOf(paper({ items, completion: done({ answers }) }));
+  const pages = await pagesOf(paper({ items, completion: completionWith({ answers }) }));
   expect(pages.length).toBeGreaterThan(3);
   const text = pages.join(' ');
   for (let at = 1; at <= 100; at += 1) {
@@ -89,7 +89,7 @@ test('a hundred questions with long comments span pages, and none is lost', asyn
 });
 
 test('typed input is text, never part of the file’s syntax', async () => {
-  const text = await textOf(paper({ name: ') Tj (x', completion: done({ notes: '\u202e(evil) 🐄' }) }));
+  const text = await textOf(paper({ name: ') Tj (x', completion: completionWith({ notes: '\u202e(evil) 🐄' }) }));
   expect(text).toContain(') Tj (x');
   expect(text).toContain('(evil)');
 });

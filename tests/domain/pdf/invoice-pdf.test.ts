@@ -161,7 +161,7 @@ describe('other PDFs', () => {
     expect(all).toContain(`Total to pay ${formatMoney(manyLines.total, 'GBP')}`);
   });
 
-  test('totals and payment stay on one page, however many lines there are', async () => {
+  test('totals and payment stay on one page, with 20 to 34 lines', async () => {
     for (let count = 20; count <= 34; count += 1) {
       const pages = await pagesOf(sample({ lines: Array.from({ length: count }, () => line(10)) }));
       const last = pages.at(-1) ?? '';
@@ -243,7 +243,7 @@ describe('what people type', () => {
     expect(await textOf(hostile)).toContain(String.raw`a) ) \) \ (b /JS << /OpenAction >> endobj endstream`);
   });
 
-  test('long input is truncated, not lost in the margin: every page has its number and there are few', async () => {
+  test('long input is truncated, and takes four pages at most', async () => {
     const pages = await pagesOf(hostile);
     expect(pages.length).toBeLessThanOrEqual(4);
     expect(pages.at(-1)).toContain(`Page ${pages.length} of ${pages.length}`);
@@ -251,7 +251,7 @@ describe('what people type', () => {
   });
 });
 
-/** Whether a program is installed that also reads the PDF. In CI each must be (E2E=required). */
+/** Whether a program that also reads PDFs is installed. With E2E=required each one must be. */
 const installed = (program: string): boolean => spawnSync(program, ['--version']).error === undefined;
 const required = process.env['E2E'] === 'required';
 

@@ -50,9 +50,9 @@ const source = ['src', 'build', 'public', 'index.html']
   .join('\n');
 const words = new Set(source.match(/[\w-]+/g));
 /** Prefixes of class names that the source completes, such as `btn-${variant}`. */
-const ours = [...source.matchAll(/([\w-]+-)\$\{/g)].map(([, begin = '']) => begin);
+const ownPrefixes = [...source.matchAll(/([\w-]+-)\$\{/g)].map(([, begin = '']) => begin);
 /** The map's own elements are named by Leaflet. */
-const prefixes = [...ours, 'leaflet-'];
+const prefixes = [...ownPrefixes, 'leaflet-'];
 
 test.each(sheets)('$name: each class is used in the source', ({ css }) => {
   const unused = read(css).classes.filter(

@@ -77,6 +77,7 @@ test('waiting entries are restored and sent once if the browser recreates its da
   const phone = allPhones.phone();
   const first = await phone.start({ offline: true });
   await open(first.page);
+  // If this database is gone at the end, the browser has recreated its databases.
   await first.page.evaluate(() => void indexedDB.open('witness'));
   await save(first.page, 43);
   await first.kill();

@@ -59,7 +59,7 @@ test('two offline tabs with jobs of their own reconnect: all are sent once, noth
   expect(await field.quantities()).toEqual([51, 52, 53]);
 });
 
-test('a tab opened offline while another one is sending keeps what is saved in it (F9)', async () => {
+test('a tab opened on a dead connection while another one is sending keeps what is saved in it (F9)', async () => {
   field.proxy.break(() => 'never forwarded');
   await save(first, 54);
   await waitForSends(field, 1);

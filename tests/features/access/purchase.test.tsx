@@ -36,7 +36,7 @@ function countProfileRequests(responses: 'from the backend' | 'from memory' = 'f
   return { count, fetch };
 }
 
-test('thanks at once, polls every three seconds, and opens the app once the account is active', async () => {
+test('thanks at once, polls, and opens the app once the account is active', async () => {
   const { count, fetch } = countProfileRequests();
   const { screen, address, user } = await renderPage('/account?session_id=cs_test_1', {
     backend: { fetch },

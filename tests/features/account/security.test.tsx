@@ -48,7 +48,7 @@ async function openCard() {
   return { user: userEvent.setup(), row };
 }
 
-const rowOf = async () =>
+const authRow = async () =>
   (await backend.sql('select email, email_change, encrypted_password from auth.users where id = $1', [alex.id]))[0];
 const mailsTo = (email: string) => backend.mails.filter(({ to }) => to === email);
 
@@ -79,18 +79,18 @@ describe('the password', () => {
   });
 
   test('does not change without the current one, and the field shows the error (A58)', async () => {
-    const before = await rowOf();
+    const before = await authRow();
     const row = await fill('not this one', NEW_PASSWORD);
     expect(await row.findByText('That is not your current password.')).toBeVisible();
     expect(row.getByLabelText('Current password')).toBeInvalid();
-    expect(await rowOf()).toEqual(before);
+    expect(await authRow()).toEqual(before);
   });
 
   test('a new password has to be typed twice', async () => {
-    const before = await rowOf();
+    const before = await authRow();
     const row = await fill(PASSWORD, NEW_PASSWORD, 'something else');
     expect(await row.findByText("Passwords don't match.")).toBeVisible();
-    expect(await rowOf()).toEqual(before);
+    expect(await authRow()).toEqual(before);
   });
 
   test.each([
@@ -119,14 +119,14 @@ describe('the address', () => {
     expect(row.getByText(`new.${alex.email}`)).toBeVisible();
     expect(mailsTo(alex.email).at(-1)?.subject).toBe('Confirm your new address');
     expect(mailsTo(`new.${alex.email}`)).toHaveLength(1);
-    expect(await rowOf()).toMatchObject({ email: alex.email, email_change: `new.${alex.email}` });
+    expect(await authRow()).toMatchObject({ email: alex.email, email_change: `new.${alex.email}` });
   });
 
   test('does not change without the password, and no mail is sent (A58)', async () => {
-    const before = await rowOf();
+    const before = await authRow();
     const row = await fill('not this one', 'thief@example.test');
     expect(await row.findByText('That is not your current password.')).toBeVisible();
-    expect(await rowOf()).toEqual(before);
+    expect(await authRow()).toEqual(before);
     expect(mailsTo('thief@example.test')).toEqual([]);
   });
 

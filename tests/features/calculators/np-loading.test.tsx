@@ -20,7 +20,7 @@ type Queries = Pick<typeof screen, 'getByLabelText'>;
 const fill = (where: Queries, label: string | RegExp, value: string) =>
   fireEvent.change(where.getByLabelText(label), { target: { value } });
 const dialog = async () => within(await screen.findByRole('dialog'));
-const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+const dialogClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 
 async function addField(user: UserEvent, name: string, area: string, index?: string) {
   await user.click(screen.getByRole('button', { name: 'Add a field' }));
@@ -31,7 +31,7 @@ async function addField(user: UserEvent, name: string, area: string, index?: str
   fill(form, 'Area', area);
   if (index) await user.selectOptions(form.getByLabelText('Soil index for phosphorus'), index);
   await user.click(form.getByRole('button', { name: 'Keep field' }));
-  await closed();
+  await dialogClosed();
 }
 async function startSpreading(user: UserEvent, field: string, date: string, material: string, rate: string) {
   await user.click(screen.getByRole('button', { name: 'Add spreading' }));
@@ -64,7 +64,7 @@ test('walks from an empty account to the saved statement', async () => {
   expect(form.getByText('Say why it was spread.')).toBeVisible();
   fill(form, 'Reason', 'Agreed with the agency');
   await keep(form, user);
-  await closed();
+  await dialogClosed();
   expect(screen.getByText('Reason: Agreed with the agency')).toBeVisible();
   form = await startSpreading(user, 'Long Meadow', `${year}-06-01`, 'Cattle slurry (6% DM)', '68');
   // 91 + 176.8 kg of organic nitrogen.
@@ -72,7 +72,7 @@ test('walks from an empty account to the saved statement', async () => {
   fill(form, 'Rate', '30');
   expect(form.queryByText(/^Field would reach/)).not.toBeInTheDocument();
   await keep(form, user);
-  await closed();
+  await dialogClosed();
   expect(screen.getByText('78.0 kg N/ha, 36.0 kg phosphorus/ha')).toBeVisible();
   expect(screen.getByText(/169 of 250 kg organic N\/ha in 12 months/)).toBeVisible();
 
@@ -86,7 +86,7 @@ test('walks from an empty account to the saved statement', async () => {
   expect(form.getByText('Choose P or P₂O₅ for this product.')).toBeVisible();
   await user.click(form.getByLabelText('P₂O₅'));
   await user.click(form.getByRole('button', { name: 'Keep fertiliser' }));
-  await closed();
+  await dialogClosed();
 
   await user.click(screen.getByRole('button', { name: 'CSV' }));
   expect(await lastFile()?.text()).toMatch(/Long Meadow,8,169,250,Yes,/);
@@ -111,7 +111,7 @@ test('walks from an empty account to the saved statement', async () => {
   fill(form, 'Figure', '5');
   fill(form, 'Where it comes from', 'Label');
   await user.click(form.getByRole('button', { name: 'Use this figure' }));
-  await closed();
+  await dialogClosed();
   // 10 ha at 36 kg less 300 kg in concentrates.
   const picture = within(screen.getByRole('table', { name: 'Nitrogen and phosphorus of the year' }));
   expect(picture.getByRole('row', { name: /^Chemical P 0 60$/ })).toBeVisible();

@@ -20,7 +20,7 @@ type Queries = Pick<typeof screen, 'getByLabelText'>;
 const fill = (where: Queries, label: string | RegExp, value: string) =>
   fireEvent.change(where.getByLabelText(label), { target: { value } });
 const dialog = async () => within(await screen.findByRole('dialog'));
-const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+const dialogClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 
 async function addStock(user: UserEvent, kind: string, head: string) {
   await user.click(screen.getByRole('button', { name: 'Add livestock' }));
@@ -46,7 +46,7 @@ test('walks from no stores to 17.9 weeks, a level and the day the stores are ful
   fill(form, /^Kept clear at the top/, '0.2');
   await user.click(form.getByLabelText('Roof or cover'));
   await user.click(form.getByRole('button', { name: 'Save store' }));
-  await closed();
+  await dialogClosed();
   await user.click(await screen.findByRole('button', { name: 'Add a store' }));
   form = await dialog();
   fill(form, 'Name', 'Round store');
@@ -54,7 +54,7 @@ test('walks from no stores to 17.9 weeks, a level and the day the stores are ful
   fill(form, 'Diameter, inside', '12');
   fill(form, 'Depth', '3');
   await user.click(form.getByRole('button', { name: 'Save store' }));
-  await closed();
+  await dialogClosed();
   expect((await screen.findAllByText('Round store')).length).toBeGreaterThan(1);
   // Without stock nothing goes in: the empty stores are no result.
   expect(screen.getAllByText('Enter your stock to see the result.')[0]).toBeVisible();
@@ -83,7 +83,7 @@ test('walks from no stores to 17.9 weeks, a level and the day the stores are ful
   expect(form.getByText('270.0 m³ in it, 170.0 m³ free')).toBeVisible();
   expect(form.getByText('Slurry gas kills – animals out, doors open, stay away 30 min after mixing.')).toBeVisible();
   await user.click(form.getByRole('button', { name: 'Save level' }));
-  await closed();
+  await dialogClosed();
   expect(await screen.findByText('Room left today')).toBeVisible();
   // 170 m³ of room, 5.54 m³ of slurry and 0.45 m³ of rain a day.
   expect(screen.getByText('4.1', { selector: '.answer b' })).toBeVisible();
@@ -105,4 +105,23 @@ test('walks from no stores to 17.9 weeks, a level and the day the stores are ful
   // Gallons are shown, never stored.
   await user.click(screen.getByLabelText('gallons'));
   expect(screen.getAllByText('37,395 gal').length).toBeGreaterThan(0);
+});
+
+test('a store for solid manure alone is listed, and can be changed', async () => {
+  const other = await backend.user({ firstName: 'Sam' });
+  const { user } = await renderPage('/slurry-storage', { backend, person: other });
+  await user.click(await screen.findByRole('button', { name: 'Add a store' }));
+  const form = await dialog();
+  fill(form, 'Name', 'Midden');
+  await user.selectOptions(form.getByLabelText('Shape'), 'Store for solid manure');
+  for (const [label, metres] of [
+    ['Length', '20'],
+    ['Width', '10'],
+    ['Depth', '2'],
+  ] as const)
+    fill(form, new RegExp(`^${label}`), metres);
+  await user.click(form.getByRole('button', { name: 'Save store' }));
+  await dialogClosed();
+  expect(await screen.findByRole('button', { name: /Midden/ })).toBeVisible();
+  expect(screen.queryByText('No stores yet.')).not.toBeInTheDocument();
 });

@@ -1,4 +1,5 @@
-// The stocking rate calculator, from an empty account to the saved year and its files, under the rules of each country.
+// The stocking rate calculator, from an empty account to the saved year and its files, under the rules of
+// England, Scotland and Ireland.
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';

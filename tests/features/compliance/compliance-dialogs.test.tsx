@@ -17,7 +17,7 @@ afterAll(() => backend.close());
 const fill = (where: Pick<typeof screen, 'getByLabelText'>, label: string | RegExp, value: string) =>
   fireEvent.change(where.getByLabelText(label), { target: { value } });
 const dialog = async () => within(await screen.findByRole('dialog'));
-const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+const dialogClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 const open = (path: string) => renderPage(path, { backend, person: owner });
 
 /** Stores a photo on the device, as the form does when one is chosen. */
@@ -47,7 +47,7 @@ test('the main button of a certificate saves its chosen photos too', async () =>
   expect(await form.findByRole('img', { name: 'More photos, photo 1' })).toBeInTheDocument();
   fill(form, /^Number/, '88214');
   await user.click(form.getByRole('button', { name: 'Save certificate' }));
-  await closed();
+  await dialogClosed();
   await waitFor(async () =>
     expect(await backend.sql('select parent_table from public.attachments where parent_id = $1', [id])).toEqual([
       { parent_table: 'certificates' },
@@ -72,7 +72,7 @@ test('an edit keeps a person who has left, and a checklist that is gone', async 
   fireEvent.blur(form.getByLabelText('Whose'));
   fill(form, /^Number/, '7');
   await user.click(form.getByRole('button', { name: 'Save certificate' }));
-  await closed();
+  await dialogClosed();
   expect((await owner.from('certificates').select('person_id, holder, number').eq('id', row.id).single()).data).toEqual(
     { person_id: leaver.id, holder: 'Jo Gone', number: '7' },
   );
@@ -86,7 +86,7 @@ test('an edit keeps a person who has left, and a checklist that is gone', async 
   for (const label of [/^Who sees to it/, /^Evidence from the app/]) fireEvent.blur(form.getByLabelText(label));
   fill(form, 'Name', 'Walk round the yard');
   await user.click(form.getByRole('button', { name: 'Save' }));
-  await closed();
+  await dialogClosed();
   const { data } = await owner
     .from('compliance_items')
     .select('title, responsible_id, auto_source')
@@ -96,19 +96,19 @@ test('an edit keeps a person who has left, and a checklist that is gone', async 
 });
 
 test('a photo can be added to evidence that is already saved', async () => {
-  const [item, done] = [crypto.randomUUID(), crypto.randomUUID()];
+  const [item, evidence] = [crypto.randomUUID(), crypto.randomUUID()];
   await owner.from('compliance_items').insert({ id: item, user_id: owner.id, title: 'Sprayer test' });
-  const row = { id: done, user_id: owner.id, item_id: item, done_on: '2026-03-01', note: 'Passed' };
+  const row = { id: evidence, user_id: owner.id, item_id: item, done_on: '2026-03-01', note: 'Passed' };
   expect((await owner.from('compliance_completions').insert(row)).error).toBeNull();
-  await choosePhoto('compliance_completions', done);
+  await choosePhoto('compliance_completions', evidence);
   const { user } = await open(`/compliance-center?item=${item}`);
   await user.click(await screen.findByRole('button', { name: /^Change the evidence/ }));
   const form = await dialog();
   expect(await form.findByRole('img', { name: 'More photos, photo 1' })).toBeInTheDocument();
   await user.click(form.getByRole('button', { name: 'Save' }));
-  await closed();
+  await dialogClosed();
   await waitFor(async () =>
-    expect(await backend.sql('select parent_table from public.attachments where parent_id = $1', [done])).toEqual([
+    expect(await backend.sql('select parent_table from public.attachments where parent_id = $1', [evidence])).toEqual([
       { parent_table: 'compliance_completions' },
     ]),
   );

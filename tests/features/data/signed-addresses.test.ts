@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { SIGNED_URL_SECONDS } from '@/lib/storage';
 
-test('every signed URL that the app requests expires after ten minutes', () => {
+test('every signed URL that the app requests expires within ten minutes', () => {
   expect(SIGNED_URL_SECONDS).toBeLessThanOrEqual(600);
   const sources = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((name) => /\.tsx?$/.test(name));
   const calls = sources.flatMap((name) =>

@@ -152,7 +152,7 @@ test('Rained off moves the ticked jobs of a day to another day in one step; the 
   ]);
 });
 
-test('an employee can’t plan or move anything', async () => {
+test('an employee is not offered “Rained off”', async () => {
   await plan();
   const { screen } = await renderPage('/diary?view=day', { backend, person: driver });
   await screen.findByText('Hedges – Hill Farm');

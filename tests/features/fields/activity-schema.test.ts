@@ -18,7 +18,7 @@ const edited = (activity: Activity, change: object) => {
   return v.parse(activitySchema({ ...context, field: null, stored: activity }), text);
 };
 
-test('the total follows the rate and the area, and goes with them', () => {
+test('the total follows the rate and the area, and is cleared with either of them', () => {
   expect(edited(stored, { rate: '50' })).toMatchObject({ rate: fromNumeric(50), totalQty: fromNumeric(100) });
   expect(edited(stored, { rate: '' })).toMatchObject({ rate: null, rateUnit: null, totalQty: null });
   expect(edited(stored, { areaHa: '' })).toMatchObject({ areaHa: null, totalQty: null });

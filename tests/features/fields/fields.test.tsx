@@ -223,7 +223,7 @@ test('a field is split, and its parts are merged again; the archived fields lead
   );
 });
 
-test('an employee reads fields and logs work, and the pages of the account holder say so', async () => {
+test('an employee reads fields but can’t edit them: the edit page says that it is for the account holder', async () => {
   await addField({});
   const { user, address } = await open(`/fields/${id(1)}/edit`);
   expect(await screen.findByText(/^This page is for the main account holder\. Ask Alex/)).toBeInTheDocument();

@@ -22,9 +22,9 @@ afterAll(() => backend.close());
 
 const open = (number = 'INV-0001') => renderPage(`/invoices?number=${number}`, { backend, person: owner });
 /** The buttons that change the state of an invoice. */
-const CHANGES = /^(Mark|Clear|Withdraw|Credit)/;
+const CHANGE_BUTTONS = /^(Mark|Clear|Withdraw|Credit)/;
 const progress = async () => within(await screen.findByRole('region', { name: 'Progress' }));
-const badge = async (word: string) =>
+const expectBadge = async (word: string) =>
   waitFor(async () => expect((await progress()).getByText(word, { selector: '.state' })).toBeVisible());
 const fact = async (label: string) => (await progress()).getByText(label, { selector: 'dt' }).nextElementSibling;
 const creditNotes = () =>
@@ -98,15 +98,15 @@ describe('a credit note of an unpaid invoice', () => {
     expect(address()).toBe('/invoices?number=CN-0001');
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(await creditNotes()).toEqual([{ reason: 'Wrong rate' }]);
-    await badge('Credit');
+    await expectBadge('Credit');
     expect(await fact('Reason')).toHaveTextContent('Wrong rate');
     expect(await fact('Corrects')).toHaveTextContent('INV-0001');
 
     await user.click((await progress()).getByRole('link', { name: 'INV-0001' }));
     await screen.findByRole('article', { name: 'VAT invoice INV-0001' });
-    await badge('Credited');
+    await expectBadge('Credited');
     expect(await fact('Work')).toHaveTextContent('3 entries, taken off again');
-    expect((await progress()).queryByRole('button', { name: CHANGES })).toBeNull();
+    expect((await progress()).queryByRole('button', { name: CHANGE_BUTTONS })).toBeNull();
     expect((await progress()).queryByText('Due')).toBeNull();
     expect((await progress()).getByText('CN-0001 takes this invoice back. Nothing is owed on either.')).toBeVisible();
     await user.click((await progress()).getByRole('link', { name: 'CN-0001' }));
@@ -148,29 +148,29 @@ describe('a credit note of a paid invoice', () => {
     await farm.mark([id], 'paid');
     await farm.credit(id);
     const { user } = await open('CN-0001');
-    await badge('To refund');
+    await expectBadge('To refund');
     await user.click((await progress()).getByRole('button', { name: 'Mark refunded' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Mark refunded: CN-0001' }));
     expect(dialog.getByLabelText('Refunded on')).toHaveValue(farm.today);
     await user.click(dialog.getByRole('button', { name: 'Mark refunded' }));
-    await badge('Refunded');
+    await expectBadge('Refunded');
     await user.click((await progress()).getByRole('button', { name: 'Clear status' }));
-    await badge('To refund');
+    await expectBadge('To refund');
   });
 
   test('a credit note leaves a paid invoice paid and credited', async () => {
     await farm.mark([id], 'paid');
     await farm.credit(id);
     await open();
-    await badge('Credited');
+    await expectBadge('Credited');
     const facts = await progress();
     expect(facts.getByText('Paid')).toBeVisible();
     expect(facts.getByText('CN-0001 takes this invoice back, and the payment with it.')).toBeVisible();
-    expect(facts.queryByRole('button', { name: CHANGES })).toBeNull();
+    expect(facts.queryByRole('button', { name: CHANGE_BUTTONS })).toBeNull();
   });
 });
 
-test('an invoice credited by another person meanwhile is reported, and gets no second credit note', async () => {
+test('an invoice credited in another tab meanwhile is reported, and gets no second credit note', async () => {
   // The refusal is expected; the query library logs it.
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   await farm.mark([id], 'sent');

@@ -49,7 +49,7 @@ globalThis.fetch = (input, init) => {
 };
 const open = (path = '/invoices?number=INV-0001') => renderPage(path, { backend, person: owner });
 const progress = async () => within(await screen.findByRole('region', { name: 'Progress' }));
-const fileStored = () => waitFor(async () => expect((await mail.invoice(id))?.['pdf_path']).toBe(mail.pathOf(id)));
+const waitForFile = () => waitFor(async () => expect((await mail.invoice(id))?.['pdf_path']).toBe(mail.pathOf(id)));
 
 /** Does what the edge function does, without the mail service. */
 const sendWithoutMailService = async (body: object, outcome: 'accepted' | 'refused' = 'accepted') => {
@@ -73,7 +73,7 @@ async function openMailDialog(user: Awaited<ReturnType<typeof open>>['user'], bu
 
 test('the file of an invoice is stored as soon as its page opens, and matches the issued invoice', async () => {
   await open();
-  await fileStored();
+  await waitForFile();
   const file = await (await mail.files.download(mail.pathOf(id))).data?.arrayBuffer();
   const { text } = await extractText(await getDocumentProxy(new Uint8Array(file ?? new ArrayBuffer(0))), {
     mergePages: true,
@@ -105,7 +105,7 @@ test('an invoice is sent to the customer’s address, marked sent, and its mail 
   expect(mails.getByText('hill@farm.test')).toBeVisible();
   expect(mails.getByText('On its way')).toBeVisible();
   expect(screen.queryByRole('dialog')).toBeNull();
-  await fileStored();
+  await waitForFile();
   expect(await mail.mails()).toMatchObject([{ message: 'Thank you.', state: 'accepted' }]);
 });
 
@@ -123,7 +123,7 @@ test('a PDF whose code or fonts did not load is reported without the browser’s
   }
 });
 
-test('an invalid address, or two of them, are reported beside the field, and no mail is sent', async () => {
+test('no address, an invalid one and two addresses are refused with a message, and no mail is sent', async () => {
   const { user } = await open();
   const dialog = await openMailDialog(user);
   const to = dialog.getByLabelText('To');
@@ -239,7 +239,7 @@ describe('an overdue invoice', () => {
     expect(await mail.mails()).toMatchObject([{ reminder: 0, state: 'accepted' }]);
   });
 
-  test('an overdue invoice that was never sent is mailed as the invoice itself, which says how late it is', async () => {
+  test('an overdue invoice that was never sent is mailed as an invoice that says how late it is', async () => {
     const { user } = await open();
     const dialog = await openMailDialog(user);
     expect(dialog.getByText('Invoice INV-0001 from Headland Contracting')).toBeVisible();

@@ -23,9 +23,10 @@ beforeEach(async () => {
 afterAll(() => backend.close());
 
 const open = (query = '') => renderPage(`/view-invoices${query}`, { backend, person: owner });
-const rows = async () =>
+const shownNumbers = async () =>
   (await screen.findAllByRole('row')).slice(1).map((row) => within(row).getAllByRole('cell')[1]?.textContent);
-const expectNumbers = (numbers: readonly string[]) => waitFor(async () => expect(await rows()).toEqual(numbers));
+const expectNumbers = (numbers: readonly string[]) =>
+  waitFor(async () => expect(await shownNumbers()).toEqual(numbers));
 const amountsOwed = () => within(screen.getByRole('region', { name: 'What is owed' }));
 const figure = (name: string) => amountsOwed().getByRole('button', { name: new RegExp(`^${name}`) });
 const total = () => within(screen.getByRole('region', { name: 'Totals' })).getByText('Total').nextSibling?.textContent;
@@ -97,7 +98,7 @@ describe('the file', () => {
       [owner.id],
     );
     const { user } = await open();
-    await rows();
+    await shownNumbers();
     await user.click(screen.getByRole('button', { name: 'CSV' }));
     await screen.findByText('CSV downloaded');
     expect(screen.getByText('11 rows')).toBeVisible();

@@ -22,9 +22,10 @@ beforeEach(async () => {
 afterAll(() => backend.close());
 
 const open = (query = '') => renderPage(`/view-invoices${query}`, { backend, person: owner });
-const rows = async () =>
+const shownNumbers = async () =>
   (await screen.findAllByRole('row')).slice(1).map((row) => within(row).getAllByRole('cell')[1]?.textContent);
-const expectNumbers = (numbers: readonly string[]) => waitFor(async () => expect(await rows()).toEqual(numbers));
+const expectNumbers = (numbers: readonly string[]) =>
+  waitFor(async () => expect(await shownNumbers()).toEqual(numbers));
 const amountsOwed = () => within(screen.getByRole('region', { name: 'What is owed' }));
 const figure = (name: string) => amountsOwed().getByRole('button', { name: new RegExp(`^${name}`) });
 const total = () => within(screen.getByRole('region', { name: 'Totals' })).getByText('Total').nextSibling?.textContent;
@@ -70,14 +71,14 @@ describe('what is owed', () => {
     expect(figure(name)).toHaveAttribute('aria-pressed', 'true');
     await waitFor(() => expect(total()).toBe(sum));
     await user.click(figure(name));
-    await waitFor(async () => expect(await rows()).toHaveLength(9));
+    await waitFor(async () => expect(await shownNumbers()).toHaveLength(9));
     expect(address()).toBe('/view-invoices');
   });
 
   test('pending refunds are listed, and disappear once refunded', async () => {
     await issueRegisterExamples();
     const { user, address } = await open();
-    await rows();
+    await shownNumbers();
     await user.click(await screen.findByRole('button', { name: /^To refund/ }));
     await expectNumbers(['CN-0001']);
     expect(address()).toBe('/view-invoices?state=refund');
@@ -88,7 +89,7 @@ describe('what is owed', () => {
     // The list and the figures come from two requests.
     await waitFor(() => expect(figure('Paid this month')).toHaveTextContent('£1,200.003 payments'));
     await user.click(screen.getByRole('button', { name: 'Clear filters' }));
-    await rows();
+    await shownNumbers();
     expect(screen.queryByRole('button', { name: /^To refund/ })).toBeNull();
   });
 

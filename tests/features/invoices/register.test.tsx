@@ -202,7 +202,7 @@ describe('several invoices at once', () => {
     await user.click(screen.getByRole('checkbox', { name: 'Choose all shown' }));
     expect(screen.getByText('4 chosen')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Mark sent' }));
-    // Another person withdraws one of them meanwhile.
+    // One of them is withdrawn in another tab meanwhile.
     await farm.withdraw(ids[0] ?? '');
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Mark sent' }));

@@ -30,7 +30,7 @@ afterAll(() => backend.close());
 const urlOf = (input: RequestInfo | URL) => (input instanceof Request ? input.url : String(input));
 const open = (number = 'INV-0001') => renderPage(`/invoices?number=${number}`, { backend, person: owner });
 /** The buttons that change the state of an invoice. */
-const CHANGES = /^(Mark|Clear|Withdraw|Credit)/;
+const CHANGE_BUTTONS = /^(Mark|Clear|Withdraw|Credit)/;
 const progress = async () => within(await screen.findByRole('region', { name: 'Progress' }));
 const stored = async () => (await backend.sql('select * from public.invoices where id = $1', [id]))[0];
 
@@ -103,7 +103,7 @@ describe('an invoice opened by its number', () => {
     expect(address()).toBe('/invoices');
   });
 
-  test('works whose invoice is missing are reported like an unknown number', async () => {
+  test('works whose invoice is missing are reported, and the URL is cleared', async () => {
     const fetch: TestBackend['fetch'] = async (input, init) => {
       const request = new Request(input, init);
       return request.url.includes('invoice_number=eq.INV-0001') && request.url.includes('/rest/v1/invoices?')
@@ -207,10 +207,10 @@ describe('the progress of an invoice', () => {
     await waitFor(() => expect(within(screen.getByRole('article')).getByText('Cancelled')).toBeVisible());
     const facts = await progress();
     expect(facts.getByText('3 entries, free again')).toBeVisible();
-    expect(facts.queryByRole('button', { name: CHANGES })).toBeNull();
+    expect(facts.queryByRole('button', { name: CHANGE_BUTTONS })).toBeNull();
   });
 
-  test('a sent invoice can be withdrawn only after the sent mark is cleared', async () => {
+  test('a sent invoice can’t be withdrawn, but its sent mark can be cleared', async () => {
     await farm.mark([id], 'sent');
     await open();
     const facts = await progress();

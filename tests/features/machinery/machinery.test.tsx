@@ -217,7 +217,7 @@ test('a driver sees no prices and reports a safety defect offline; all are told 
   expect(list.getByText(/Status: In use/)).toBeInTheDocument();
 });
 
-test('a sold machine keeps its history and is not offered any more', async () => {
+test('a sold machine takes no readings, is not offered for a checklist, and is listed as sold', async () => {
   const machine = await addMachine();
   await addMachine({ name: 'Case 165' });
   const template = crypto.randomUUID();

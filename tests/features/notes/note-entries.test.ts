@@ -37,7 +37,7 @@ const newNote = (text: object): Note => notes.fromEntry(queued(insertNote(accoun
 describe('typed values', () => {
   const message = (text: object, hasPhoto = false) =>
     parse({ title: 'Fuel', body: 'x', ...text }, hasPhoto).issues?.[0].message;
-  test('a note is valid with a title, and with text or a photo', () => {
+  test('a note needs a title, and text or a photo; its time, measure and date are checked', () => {
     expect(message({})).toBeUndefined();
     expect(message({ title: ' ' })).toBe('Choose a title or type one.');
     expect(message({ body: ' ' })).toBe('Write something or add a photo.');
@@ -116,9 +116,9 @@ test('an edit sends only changed fields, with the values seen before; a cleared 
 
 test('a waiting entry that marks a note done shows it as done, one that reopens it as open', () => {
   const note = newNote({ needsAction: true });
-  const done = notes.applyEntry(note, queued(setNoteDone(account, note, true)));
-  expect(done).toMatchObject({ actionDone: true, actionDoneAt: '2026-11-20T07:00:00Z' });
-  expect(notes.applyEntry(done, queued(setNoteDone(account, done, false)))).toMatchObject({
+  const doneNote = notes.applyEntry(note, queued(setNoteDone(account, note, true)));
+  expect(doneNote).toMatchObject({ actionDone: true, actionDoneAt: '2026-11-20T07:00:00Z' });
+  expect(notes.applyEntry(doneNote, queued(setNoteDone(account, doneNote, false)))).toMatchObject({
     actionDone: false,
     actionDoneAt: null,
   });

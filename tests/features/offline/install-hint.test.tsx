@@ -38,7 +38,7 @@ afterEach(() => {
 
 const browser = (userAgent: string) => vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent);
 const hint = () => screen.findByText((_, node) => node?.className === 'banner-text' && HINT.test(node.textContent));
-const noHint = async () => {
+const expectNoHint = async () => {
   await screen.findByRole('heading', { level: 1 });
   expect(screen.queryByText(/Safari clears/)).not.toBeInTheDocument();
 };
@@ -49,21 +49,21 @@ test('on an iPhone without the installed app, a hint says how to install it, unt
   const { user } = await open('/diary');
   expect(await hint()).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Close' }));
-  await noHint();
+  await expectNoHint();
   act(() => cleanup());
   await open('/diary');
-  await noHint();
+  await expectNoHint();
 });
 
 test('no hint is shown in the installed app and in other browsers (F25)', async () => {
   await open('/diary');
-  await noHint();
+  await expectNoHint();
   act(() => cleanup());
   browser(IPHONE);
   Object.defineProperty(navigator, 'standalone', { value: true, configurable: true });
   try {
     await open('/diary');
-    await noHint();
+    await expectNoHint();
   } finally {
     Reflect.deleteProperty(navigator, 'standalone');
   }

@@ -122,7 +122,7 @@ test('unsent entries can be exported and sent from the dialog, which updates its
   expect(await quantities()).toEqual([7, 74]);
 });
 
-test('without unsent entries no question is asked, and the cached copies are deleted', async () => {
+test('without unsent entries no question is asked, and sent entries are deleted from the phone', async () => {
   const { user } = await renderPage(HILL_FORM, { backend: connection, person: driver });
   await user.click(await screen.findByRole('button', { name: '7' }));
   await user.click(screen.getByRole('button', { name: 'Save work' }));

@@ -37,7 +37,7 @@ test('every table and column is covered by the policy, and nothing else is', asy
   expect([...new Set(places.map(tableOf))].toSorted()).toEqual(Object.keys(STORED).toSorted());
 });
 
-test('the policy contains each of these phrases, and names sign-in, mails, companies and health', async () => {
+test('the policy contains the phrases for all columns, and those about passwords, health and positions', async () => {
   const { screen } = await renderPage('/privacy-policy', { backend });
   await screen.findByRole('heading', { level: 1 });
   const text = screen.getByRole('main').textContent.replace(/\s+/g, ' ');

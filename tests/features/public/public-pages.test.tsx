@@ -14,7 +14,7 @@ import { renderPage } from '@tests/support/render-page';
 /** The public pages request no data. */
 const noBackend = { fetch: () => Promise.reject(new Error('unexpected request')) };
 
-async function read(path: string) {
+async function openPage(path: string) {
   const page = await renderPage(path, { backend: noBackend });
   const heading = await page.screen.findByRole('heading', { level: 1 });
   return { ...page, heading, main: page.screen.getByRole('main') };
@@ -27,7 +27,7 @@ describe('every public page', () => {
   test.each(publicPages.filter(({ path }) => path !== '/contact').map(({ path, title }) => [path, title] as const))(
     '%s has its title, its place in the bar and a sign-in link',
     async (path, title) => {
-      const { screen } = await read(path);
+      const { screen } = await openPage(path);
       expect(document.title).toBe(`${title} · Farm Diary`);
       const bar = within(screen.getByRole('navigation', { name: 'Main' }));
       const current = bar.getAllByRole('link').filter((link) => link.getAttribute('aria-current') === 'page');
@@ -50,7 +50,7 @@ describe('every public page', () => {
 });
 
 test('the price is stated in full', async () => {
-  const { main, heading } = await read('/pricing');
+  const { main, heading } = await openPage('/pricing');
   expect(heading).toHaveTextContent('One price. The whole farm.');
   const text = textOf(main);
   for (const phrase of [
@@ -81,26 +81,26 @@ test.each([
   ['/privacy-policy', '5e3832a318a5500a'],
   ['/terms-and-conditions', '170d6d36bc1c44e5'],
 ])('%s says when it was last changed, and has the words of that day', async (path, hash) => {
-  const { screen, main } = await read(path);
+  const { screen, main } = await openPage(path);
   expect(screen.getByText('Last updated: November 25, 2026')).toBeVisible();
   expect(createHash('sha256').update(textOf(main)).digest('hex').slice(0, 16)).toBe(hash);
 });
 
 test.each(['/privacy-policy', '/terms-and-conditions', '/about'])('%s names the operator', async (path) => {
-  const text = textOf((await read(path)).main);
+  const text = textOf((await openPage(path)).main);
   expect(text).toContain(`${OPERATOR.name}, ${OPERATOR.address}`);
 });
 
 test('the about page says who the app is for', async () => {
-  const { main } = await read('/about');
+  const { main } = await openPage('/about');
   expect(textOf(main)).toContain(
     'for farmers, agri-contractors, agri-businesses, the self-employed and service providers in the UK and Ireland',
   );
 });
 
-test('no page claims that a lapsed account is fully readable; only the noticeboard and the export are', async () => {
+test('no page claims that a lapsed account is fully readable: only noticeboard and account page open', async () => {
   for (const path of ['/pricing', '/terms-and-conditions', '/about', '/privacy-policy']) {
-    const text = textOf((await read(path)).main);
+    const text = textOf((await openPage(path)).main);
     expect(text, path).not.toMatch(/still read|read and export|reading and exporting|everything in it/i);
     cleanup();
   }
@@ -111,12 +111,12 @@ test('no page claims that a lapsed account is fully readable; only the noticeboa
     '/account',
     '/account',
   ]);
-  const text = textOf((await read('/terms-and-conditions')).main);
+  const text = textOf((await openPage('/terms-and-conditions')).main);
   expect(text).toContain('can open the noticeboard and the account page, and export everything as one ZIP');
 });
 
 test('the terms explain a trial, a year and cancelling', async () => {
-  const text = textOf((await read('/terms-and-conditions')).main);
+  const text = textOf((await openPage('/terms-and-conditions')).main);
   for (const phrase of [
     'free for 30 days. No credit card is required.',
     '£15.99 a year for each main account (intro offer)',
@@ -128,14 +128,14 @@ test('the terms explain a trial, a year and cancelling', async () => {
 });
 
 describe('the privacy policy', () => {
-  test('names the other processors, and says that there are no adverts, tracking or cookies', async () => {
-    const text = textOf((await read('/privacy-policy')).main);
+  test('names the processors, and says that there are no adverts, tracking or cookies', async () => {
+    const text = textOf((await openPage('/privacy-policy')).main);
     for (const phrase of ['Supabase', 'Stripe', 'Resend', 'no adverts, no tracking and no analytics', 'no cookies'])
       expect(text).toContain(phrase);
   });
 
   test('explains what happens to employees if the account is deleted, and how they delete their own', async () => {
-    const text = textOf((await read('/privacy-policy')).main);
+    const text = textOf((await openPage('/privacy-policy')).main);
     expect(text).not.toContain('job title');
     expect(text).not.toMatch(/records, people and settings/);
     for (const phrase of [
@@ -159,7 +159,7 @@ describe('the privacy policy', () => {
     const used = new Set([...source.matchAll(/['"`](farm-diary-[a-z-]+)['"`]/g)].map(([, name]) => name));
     // Used by the embedded backend, which no deployed app has.
     used.delete('farm-diary-embedded');
-    const { main } = await read('/privacy-policy');
+    const { main } = await openPage('/privacy-policy');
     const listed = [...main.querySelectorAll('code')].map((name) => name.textContent);
     expect(listed).toEqual(DEVICE_STORAGE.map(({ name }) => name));
     expect(listed.filter((name) => name !== 'sb-…-auth-token').sort()).toEqual([...used].sort());
@@ -168,13 +168,13 @@ describe('the privacy policy', () => {
 
 describe('the features', () => {
   test.each(['/features', '/about', '/pricing', '/'])('%s never says that a farm complies', async (path) => {
-    const { main, screen } = await read(path);
+    const { main, screen } = await openPage(path);
     if (path === '/') await screen.findByText('Four taps in the cab');
     expect(textOf(main)).not.toMatch(/compliant|you comply/i);
   });
 
   test('the page shows pictures of the app whose files exist, with size and alternative text', async () => {
-    const { main } = await read('/features');
+    const { main } = await openPage('/features');
     const pictures = within(main).getAllByRole('img');
     expect(pictures.length).toBe(3);
     for (const picture of pictures) {
@@ -186,7 +186,7 @@ describe('the features', () => {
 });
 
 test('the example invoice on the landing page adds up', async () => {
-  const { screen } = await read('/');
+  const { screen } = await openPage('/');
   const rows = within(await screen.findByRole('table', { name: /one week/ })).getAllByRole('row');
   const pence = (text: string | null | undefined) => Math.round(Number((text ?? '').replace(/[£,]/g, '')) * 100);
   const lines = rows.filter((row) => within(row).queryAllByRole('cell').length === 3);
@@ -210,7 +210,7 @@ describe('the address of the landing page', () => {
     ['#sign-up', 'Sign Up'],
     ['#sign-in', 'Sign In'],
   ])('with %s shows that tab, with the focus in the email field', async (hash, tab) => {
-    const { screen } = await read(`/${hash}`);
+    const { screen } = await openPage(`/${hash}`);
     expect(screen.getByRole('tab', { name: tab, selected: true })).toBeVisible();
     expect(screen.getByLabelText('Email')).toHaveFocus();
   });

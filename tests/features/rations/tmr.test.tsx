@@ -12,7 +12,7 @@ const button = (name: string | RegExp) => screen.findByRole('button', { name });
 const closeApp = () => act(() => cleanup());
 afterEach(() => farm().connection.restore());
 
-test('a mix shows its figures, and another dry matter of the silage keeps the ration (walk-through E)', async () => {
+test('a mix shows its figures, and a change of one feed’s dry matter keeps the mix’s (walk-through E)', async () => {
   const { user } = await open(`/tmr-mixes/${farm().tmr}`);
   expect(await screen.findByText('50.65 kg')).toBeVisible();
   for (const figure of [

@@ -94,7 +94,7 @@ describe('the allowed path', () => {
     }
   });
 
-  test('every specified route is open to both roles', () => {
+  test('each of these routes is open to both roles', () => {
     const routes =
       '/diary /account /manage-account /add-work /works-list /invoices /view-invoices /invoice-settings /tasks /customers ' +
       '/manage-users /add-note /view-notes /manage-note-titles /create-checklist /add-checklist /view-checklists ' +

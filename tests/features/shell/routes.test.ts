@@ -17,8 +17,8 @@ test('the route table has every specified route once', () => {
 
 test('the screen of each page is in the file named after its path', () => {
   const files = readdirSync('src/features', { recursive: true, encoding: 'utf8' }).map((path) => basename(path));
-  const built = routes.filter(({ path }) => path !== '/').map(({ path }) => path);
-  expect(built.filter((path) => !files.includes(`${basename(path)}-page.tsx`))).toEqual([]);
+  const paths = routes.filter(({ path }) => path !== '/').map(({ path }) => path);
+  expect(paths.filter((path) => !files.includes(`${basename(path)}-page.tsx`))).toEqual([]);
 });
 
 test.each(['admin', 'employee'] as const)('the menus of an %s lead to every page that is open to the role', (role) => {

@@ -28,7 +28,7 @@ function offer(prompt = vi.fn(() => Promise.resolve({ outcome: 'accepted' }))) {
   return { event, prompt };
 }
 
-const standalone = () =>
+const mockStandalone = () =>
   vi.spyOn(window, 'matchMedia').mockImplementation(
     // The app reads only these two members.
     (query) => ({ matches: query.includes('standalone'), media: query }) as MediaQueryList,
@@ -70,7 +70,7 @@ test('in Safari on a desktop the instructions name the menu', () => {
   expect(screen.getByText('Go to File > Add to Dock')).toBeVisible();
 });
 
-test('other browsers show nothing', () => {
+test('in other browsers nothing is shown', () => {
   mockDevice(CHROME);
   render(<InstallApp />);
   expect(screen.queryByRole('region')).not.toBeInTheDocument();
@@ -78,7 +78,7 @@ test('other browsers show nothing', () => {
 
 test('an app in its own window counts as installed', () => {
   mockDevice(IPHONE, 5);
-  standalone();
+  mockStandalone();
   offer();
   render(<InstallApp />);
   expect(screen.queryByRole('region')).not.toBeInTheDocument();

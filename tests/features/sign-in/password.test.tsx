@@ -175,7 +175,7 @@ describe('the link in the mail', () => {
     expect(window.location.hash).toBe('');
   });
 
-  test('the link opened in another browser asks for the address first (A56)', async () => {
+  test('the link opened in another browser asks for a confirmation first (A56)', async () => {
     const { screen, user } = await renderPage(await recoveryLink(lapsed.email), { backend });
     expect(await screen.findByRole('heading', { name: 'Continue as lapsed@example.test?' })).toBeVisible();
     expect(localStorage.getItem('sb-localhost-auth-token')).toBeNull();

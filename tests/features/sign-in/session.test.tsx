@@ -85,7 +85,7 @@ test('signing in in another tab signs in here', async () => {
 });
 
 describe('a link with a session in it (A55)', () => {
-  test('asks only for the password if the mail was requested here, and leaves the history at once', async () => {
+  test('asks only for the password if the mail was requested here, and its hash leaves the URL at once', async () => {
     rememberMailRequest('Sam@Example.test');
     const { screen, user, address } = await renderPage(`/${await linkFor(sam, 'signup')}`, { backend });
     expect(window.location.hash).toBe('');
@@ -156,7 +156,7 @@ describe('a link with a session in it (A55)', () => {
     expect(await screen.findByRole('heading', { name: 'Welcome to AgriFlow' })).toBeVisible();
   });
 
-  test('names both people if another one is signed in, and keeps them until confirmed', async () => {
+  test('names both people if another person is signed in, who can stay signed in', async () => {
     const { screen, user } = await renderPage(`/${await linkFor(sam, 'magiclink')}`, { backend, person: alex });
     expect(await screen.findByRole('heading', { name: 'Continue as sam@example.test?' })).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Stay signed in as alex@example.test' }));

@@ -214,7 +214,7 @@ describe('an unconfirmed address', () => {
     expect(mailsTo('slow.farmer@example.test')).toHaveLength(2);
   });
 
-  test('is reported at the sign-in only for the right password', async () => {
+  test('is reported at the sign-in, and the mail can be requested again at once', async () => {
     await signUpAs('waits@example.test');
     const { screen, user } = await renderPage('/', { backend: confirmingBackend });
     await user.type(screen.getByLabelText('Email'), 'waits@example.test');

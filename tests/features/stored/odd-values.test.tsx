@@ -1,5 +1,5 @@
-// Each page opens whatever its rows contain: values of an older format, or written without triggers, are shown as far
-// as possible. The columns are read from the database's catalogue, and all of them get odd values at once.
+// Pages open whatever their rows contain: values of an older format, or written without triggers, are shown as far as
+// possible. The columns are read from the database's catalogue. All JSON columns and some others get odd values.
 import { screen, waitFor } from '@testing-library/react';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Json } from '@/lib/database.types';
@@ -376,7 +376,7 @@ const slow = { timeout: 240_000 };
 
 // The app warns about an invoice whose jobs disagree on an item, which odd rows can cause.
 const DISAGREE = /^Invoice \S+: an additional item has different amounts on its jobs\./;
-test.each([1, 2])('opens every page with odd values in the rows (seed %i)', slow, async (seed) => {
+test.each([1, 2])('each listed page opens with odd values in the rows (seed %i)', slow, async (seed) => {
   const warnings: string[] = [];
   vi.spyOn(console, 'warn').mockImplementation((message: unknown) => void warnings.push(String(message)));
   await writeOddValues(seededRandom(seed), ['json', 'numbers', 'times']);
@@ -385,7 +385,7 @@ test.each([1, 2])('opens every page with odd values in the rows (seed %i)', slow
 });
 
 // Runs last: rows of another century are in no current list, so their dialogs cannot be opened any more.
-test('opens every page with rows of other centuries', slow, async () => {
+test('each listed page opens with rows of other centuries', slow, async () => {
   await writeOddValues(seededRandom(1), ['dates']);
   expect(await problemsOf(pages().map((page) => ({ ...page, role: 'heading' })))).toEqual([]);
 });

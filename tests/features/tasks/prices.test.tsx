@@ -39,7 +39,7 @@ const entries = () =>
     `select rate::float8 as rate, total_value::float8 as value from public.works where user_id = $1 order by work_date`,
     [owner.id],
   );
-async function newPrice(user: UserEvent, rate: string, from: string, customer?: string) {
+async function typeNewPrice(user: UserEvent, rate: string, from: string, customer?: string) {
   await user.click(await screen.findByRole('button', { name: 'New price' }));
   if (customer) await user.selectOptions(screen.getByLabelText('For'), customer);
   await user.type(screen.getByLabelText('Rate'), rate);
@@ -69,7 +69,7 @@ describe('the prices of a task', () => {
   test('a new price ends the current one on the day before, with a message before it is saved', async () => {
     await addPrices(owner, 'Baling', [{ rate: 6.5, valid_from: '2026-01-01' }]);
     const { user } = await open();
-    await newPrice(user, '7', '2026-03-01');
+    await typeNewPrice(user, '7', '2026-03-01');
     expect(await screen.findByText('The price of £6.50 / bale ends on 28 Feb 2026.')).toBeVisible();
     await save(user);
     await screen.findByText('Price saved!');
@@ -82,7 +82,7 @@ describe('the prices of a task', () => {
   test('a price for a season lets the earlier price continue, with a message before it is saved', async () => {
     await addPrices(owner, 'Baling', [{ rate: 6.5, valid_from: '2026-01-01' }]);
     const { user } = await open();
-    await newPrice(user, '7', '2026-07-01');
+    await typeNewPrice(user, '7', '2026-07-01');
     fireEvent.change(screen.getByLabelText(/^Last day/), { target: { value: '2026-08-31' } });
     expect(
       await screen.findByText('The price of £6.50 / bale ends on 30 Jun 2026 and goes on from 1 Sep 2026.'),
@@ -94,7 +94,7 @@ describe('the prices of a task', () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     await addPrices(owner, 'Baling', [{ rate: 6.5, valid_from: '2026-03-01', valid_to: '2026-09-30' }]);
     const { user } = await open();
-    await newPrice(user, '7', '2026-09-30');
+    await typeNewPrice(user, '7', '2026-09-30');
     await save(user);
     await screen.findAllByText('From 1 Mar 2026 to 30 Sep 2026 there is a price of £6.50 already.');
     await waitFor(() => expect(screen.getByLabelText('From')).toHaveAccessibleDescription(/there is a price of £6.50/));
@@ -145,7 +145,7 @@ describe('the prices of a task', () => {
 
   test('missing or invalid values are reported beside their field', async () => {
     const { user } = await open();
-    await newPrice(user, ' ', '2026-03-01');
+    await typeNewPrice(user, ' ', '2026-03-01');
     setDate(/^Last day/, '2026-02-28');
     await save(user);
     expect(await screen.findByText('Enter a rate. 0: no charge.')).toBeVisible();
@@ -163,7 +163,7 @@ describe('after a price is changed', () => {
       { ...job, work_date: '2026-03-03', customer: 'Manor' },
     ]);
     const { user } = await open();
-    await newPrice(user, '7.5', '2026-03-01');
+    await typeNewPrice(user, '7.5', '2026-03-01');
     await save(user);
     expect(await screen.findByText('3 unbilled entries since 1 Mar carry another rate.')).toBeVisible();
     const before = await entries();

@@ -114,7 +114,7 @@ describe('the list', () => {
     expect(await stored(HIDDEN)).toMatchObject({ active: true });
   });
 
-  test('a new account adds the common tasks with one press, without prices, and none twice', async () => {
+  test('a new account adds all common tasks at once, without prices, and none twice', async () => {
     const newcomer = await backend.user();
     await newcomer
       .from('tasks')

@@ -242,7 +242,7 @@ test('the account holder sets overtime, and when an employee turns 18', async ()
   expect(await screen.findByText('0:30')).toBeInTheDocument();
 });
 
-test('offline the cached copy of recent weeks is readable, but nothing can be submitted or approved', async () => {
+test('offline the cached copy of recent weeks is readable, but no week can be submitted', async () => {
   await addShift(farm().driver, minutesAgo(90), minutesAgo(30), { activity: 'Fencing' });
   await open('/time-diary');
   expect(await screen.findByRole('button', { name: /Fencing/ })).toBeInTheDocument();

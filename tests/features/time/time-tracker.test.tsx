@@ -90,6 +90,27 @@ test('a changed job begins at the instant at which the last one ends', async () 
   });
 });
 
+test('if a full phone can’t store a change of job, the end and the new shift are both sent (F21)', async () => {
+  await addShift(farm().driver, minutesAgo(90), null, { activity: 'Baling', customer: 'Hill Farm' });
+  const { user } = await open('/time-tracker');
+  await user.click(await enabledButton('Change job'));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change job' }));
+  await user.clear(dialog.getByLabelText('Job'));
+  await user.type(dialog.getByLabelText('Job'), 'Carting');
+  const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('The disk is full', 'QuotaExceededError');
+  });
+  await user.click(dialog.getByRole('button', { name: 'Change job' }));
+  await user.click(await enabledButton('Send now'));
+  await waitFor(async () => expect((await storedShifts()).map((shift) => shift.clock_out_at !== null)).toEqual([true]));
+  await user.click(await enabledButton('Send now'));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Send now' })).not.toBeInTheDocument());
+  const [first, second] = await storedShifts();
+  expect([first?.activity, second?.activity, second?.clock_out_at]).toEqual(['Baling', 'Carting', null]);
+  expect(first?.clock_out_at).toBe(second?.clock_in_at);
+  put.mockRestore();
+});
+
 test('a finished shift can be logged as work, with its customer and task', async () => {
   await addShift(farm().driver, minutesAgo(90), null, { activity: 'Baling', customer: 'Hill Farm' });
   const { user } = await open('/time-tracker');

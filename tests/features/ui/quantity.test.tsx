@@ -71,7 +71,7 @@ function Pad({ point = true }: { point?: boolean }) {
   );
 }
 
-test('the keypad works by finger', async () => {
+test('the keypad’s keys can be pressed', async () => {
   const user = userEvent.setup();
   render(<Pad />);
   expect(screen.getByRole('group', { name: 'Bales' })).toBeVisible();

@@ -35,7 +35,7 @@ const quantities = async () =>
   (await storedWorks(backend, owner)).map(({ quantity }) => quantity).sort((a, b) => Number(a) - Number(b));
 
 /** Saves this many entries offline, and closes the app. */
-async function saveWithoutSignal(count: number) {
+async function saveOffline(count: number) {
   await renderPage(HILL_FORM, { backend: connection, person: driver });
   await screen.findByRole('button', { name: '7' });
   // The form opens offline later, so its lists must be on the device.
@@ -61,7 +61,7 @@ test('unsent entries of a removed employee say why they wait, and can be exporte
     return 'blob:x';
   });
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
-  await saveWithoutSignal(3);
+  await saveOffline(3);
   expect(await callFunction(backend, owner, 'remove_employee', { p_employee: driver.id })).toMatchObject({
     status: 200,
   });
@@ -83,7 +83,7 @@ test('unsent entries of a removed employee say why they wait, and can be exporte
 });
 
 test('an entry waits while the account is lapsed, and is sent later with its own time (case 61)', async () => {
-  await saveWithoutSignal(1);
+  await saveOffline(1);
   const before = new Date().toISOString();
   await backend.lapse(owner);
   await renderPage('/works-list', { backend: connection, person: driver });

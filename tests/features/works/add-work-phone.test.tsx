@@ -50,7 +50,7 @@ beforeEach(async () => {
   ]);
 });
 
-test('a usual job takes four taps, and its value is shown above the Save button', async () => {
+test('a usual job takes one press each for customer, task, digits and Save, and shows its value', async () => {
   const { user, address } = await renderPage('/add-work', { backend, person: driver });
   await user.click(await screen.findByRole('button', { name: /^Hill Farm/ }));
   expect(address()).toBe('/add-work?customer=Hill+Farm');

@@ -37,7 +37,7 @@ test('My Work shows the person’s own entries; the URL can ask for all entries,
   expect(read('person=all')).toMatchObject({ filter: { people: [] } });
 });
 
-test('every filter is in the URL', () => {
+test('every filter is read from the URL', () => {
   const query = `status=ready&status=overdue&customer=${id}&task=Bal%26ing&person=${id}&unit=bale&notes=1&sort=newest&from=2026-10-01&to=2026-10-31`;
   expect(read(query)).toMatchObject({
     filter: {

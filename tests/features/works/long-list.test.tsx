@@ -222,7 +222,7 @@ test('a list printed from the browser’s menu has only the loaded entries, and 
   });
 });
 
-test('a printed list shows the name of the farm or the app, the date of printing and its filters', async () => {
+test('a printed list shows the name of the app, the date of printing and its filters', async () => {
   await insertJobs(3);
   await open('?status=ready&from=2020-01-31&q=a');
   await table();

@@ -133,7 +133,7 @@ test('a job created, changed and deleted offline never reaches the database (F36
   expect(await bales()).toEqual([74]);
 });
 
-test('Undo in the toast cancels an unsent job', async () => {
+test('Undo in the confirmation cancels an unsent job', async () => {
   const { user } = await open(HILL_FORM);
   await screen.findByRole('button', { name: 'Save work' });
   connection.cut('refused', true);

@@ -27,8 +27,8 @@ async function neverArrived({ farm }: World, { tab, userId }: Phone): Promise<st
   return sent.filter(({ id }) => !had.has(id)).map(({ id }) => `${id} counts as sent and never arrived`);
 }
 
-/** The number of passes in an hour of retries. */
-const PASSES_IN_AN_HOUR = 40;
+/** Passes, 61 seconds apart, in which every entry that is not blocked has to be sent. */
+const PASSES_WHILE_BLOCKED = 40;
 
 /** While some records are blocked, all others must be sent: returns those that were not sent. */
 async function blockedEntries(world: World): Promise<string[]> {
@@ -38,7 +38,7 @@ async function blockedEntries(world: World): Promise<string[]> {
     await kill(world, phone, 2);
     phone.session = 'good';
     await phone.tab.store.endBackOff(phone.userId);
-    for (let n = 0; n < PASSES_IN_AN_HOUR; n += 1) {
+    for (let n = 0; n < PASSES_WHILE_BLOCKED; n += 1) {
       world.now += 61_000;
       await sendOn(world, phone, phone.tab, GOOD_CONDITION);
     }
@@ -67,6 +67,7 @@ function waitsWithoutReason(entry: Entry, all: readonly Entry[]): boolean {
   );
 }
 
+/** Rounds of sending and then resolving what needs attention; an entry that still waits after them is stuck. */
 const ROUNDS = 12;
 /** Rounds in which a denied entry is only retried; after that it is dropped. */
 const DENIED_RETRIES = 3;

@@ -67,10 +67,10 @@ const forgetForm = (phone: Phone, { key }: UnsavedForm) => {
   phone.unsavedForms = phone.unsavedForms.filter((one) => one.key !== key);
 };
 
-type SaveOptions = { apart?: boolean; same?: NewRecord | null };
+type SaveOptions = { wantsBoth?: boolean; sameRecord?: NewRecord | null };
 /**
- * Presses Save; returns null if nothing was saved. `apart`: if another record has the id, the user wants both. `same`: the
- * record with the same content that the other tab has saved under this id.
+ * Presses Save; returns null if nothing was saved. `wantsBoth`: if another record has the id, the user wants both.
+ * `sameRecord`: the record with the same content that the other tab has saved under this id.
  */
 async function pressSave(
   world: World,
@@ -78,16 +78,17 @@ async function pressSave(
   tab: Tab,
   record: NewRecord,
   unsaved: UnsavedForm,
-  { apart, same }: SaveOptions = {},
+  { wantsBoth, sameRecord }: SaveOptions = {},
 ) {
   await queueCustomer(world, phone, record);
   let result = (await tab.save(record.entry, world.now)).result;
-  if (result.taken && apart) result = (await tab.save({ ...record.entry, asSeparateRecord: true }, world.now)).result;
+  if (result.taken && wantsBoth)
+    result = (await tab.save({ ...record.entry, asSeparateRecord: true }, world.now)).result;
   if (result.taken) return null;
   forgetForm(phone, unsaved);
   recordSavedAs(world, unsaved, result.id);
   // The same content again is the same record.
-  if (!same || result.id !== unsaved.id) recordNewConfirmation(world, phone, record, { id: result.id });
+  if (!sameRecord || result.id !== unsaved.id) recordNewConfirmation(world, phone, record, { id: result.id });
   return result.id;
 }
 
@@ -123,7 +124,7 @@ function choosePhotos(world: World, phone: Phone, tab: Tab, unsaved: UnsavedForm
   return { ids, ready };
 }
 
-/** Returns whether the app was killed. */
+/** Returns 1 if the app was killed, otherwise 0. */
 export async function saveDraftInTwoTabs(
   world: World,
   phone: Phone,
@@ -140,7 +141,7 @@ export async function saveDraftInTwoTabs(
   const shared = other.id === mine.id;
   if (shared) world.counts.draftInTwoTabs += 1;
   else world.counts.draftLeftAlone += 1;
-  if (shared && !step.same) {
+  if (shared && !step.sameValues) {
     other = { ...other, count: (world.count += 1) };
     // Without locks both tabs write to the same draft: the last write wins.
     if (!step.locks) forgetForm(phone, other);
@@ -165,7 +166,7 @@ export async function saveDraftInTwoTabs(
     await killWhileSaving(world, phone, record, mine);
     return 1;
   }
-  const saved = await pressSave(world, phone, first, record, mine, { apart: true });
+  const saved = await pressSave(world, phone, first, record, mine, { wantsBoth: true });
   if (at === 'saved') return end(true);
   if (step.trouble !== 'none') await sendOn(world, phone, first, step);
   const late = step.photo === 'after' ? choosePhotos(world, phone, second, other, 1) : null;
@@ -173,17 +174,17 @@ export async function saveDraftInTwoTabs(
     await finishPreparing(READY);
     await late.ready;
   }
-  const same = shared && step.same && saved === mine.id ? record : null;
-  const next = same ?? (await recordOf(world, phone, kind, other));
-  const as = await pressSave(world, phone, second, next, other, { apart: step.apart, same });
+  const sameRecord = shared && step.sameValues && saved === mine.id ? record : null;
+  const next = sameRecord ?? (await recordOf(world, phone, kind, other));
+  const as = await pressSave(world, phone, second, next, other, { wantsBoth: step.wantsBoth, sameRecord });
   // The values are still in the form, and the user continues later.
   if (as === null) await storeDraft(world, phone, second, other);
   return end(at === 'both saved');
 }
 
 /**
- * Presses Save while photos are being prepared, as widgets/photos/photo-wait.tsx handles it. Returns whether the app
- * was killed.
+ * Presses Save while photos are being prepared, as widgets/photos/photo-wait.tsx handles it. Returns 1 if the app was
+ * killed, otherwise 0.
  */
 export async function saveWhilePreparingPhotos(
   world: World,
@@ -219,7 +220,7 @@ export async function saveWhilePreparingPhotos(
     await killWhileSaving(world, phone, record, unsaved);
     return 1;
   }
-  if ((await pressSave(world, phone, tab, record, unsaved, { apart: true })) === null)
+  if ((await pressSave(world, phone, tab, record, unsaved, { wantsBoth: true })) === null)
     await storeDraft(world, phone, tab, unsaved);
   await closeForm(at === 'saved');
   if (step.trouble !== 'none') await sendOn(world, phone, phone.tab, step);

@@ -97,8 +97,11 @@ const step = fc.oneof(
       at,
       // Old browsers have no locks.
       locks: fc.boolean(),
-      same: fc.boolean(),
-      apart: fc.boolean(),
+      // Both tabs have the same values.
+      sameValues: fc.boolean(),
+      // If the first tab has saved another record with this id, the user of the second one wants both.
+      wantsBoth: fc.boolean(),
+      // Whether the second tab's photo is chosen before or after the first one saves.
       photo: fc.constantFrom('none', 'before', 'after'),
       kill: fc.constantFrom('none', 'none', 'typed', 'saving', 'saved', 'both saved'),
     }),

@@ -66,7 +66,7 @@ vi.doMock('@/offline/outbox/send/upload-bytes', () => ({
 export async function openTab(device: Device, app: AppVersion) {
   selectDevice(device);
   vi.resetModules();
-  const [store, sender, request, types, { WORK }, { loadStore }, draft, owner, preparing, photo, adopt] =
+  const [store, sender, request, types, { WORK }, { loadStore }, draft, owner, preparation, photo, adopt] =
     await Promise.all([
       import('@/offline/outbox/store/store'),
       import('@/offline/outbox/send/sender'),
@@ -104,9 +104,9 @@ export async function openTab(device: Device, app: AppVersion) {
     openDraft: (userId: string, form: string) => draft.openDraft(userId, form, () => true),
     claimDraft: owner.claimDraft,
     releaseDraft: owner.releaseDraft,
-    prepareFor: preparing.prepareFor,
-    photosReady: preparing.photosReady,
-    leavePhotosOut: preparing.leavePhotosOut,
+    prepareFor: preparation.prepareFor,
+    photosReady: preparation.photosReady,
+    leavePhotosOut: preparation.leavePhotosOut,
     storePhoto: photo.storePhoto,
     /** Looks for photos that were never queued, as every start of the app does. */
     adoptPhotos: (userId: string, now: () => number, token: SenderDeps['token']) =>

@@ -393,8 +393,8 @@ export async function createPersonas(backend: TestBackend): Promise<Personas> {
       [unlinked.id],
     );
   }
-  const former = [people.E1, people.E1b, people.EL, people.R, people.U].map(({ id }) => id);
-  await backend.sql(`delete from public.farm_settings where user_id = any ($1)`, [former]);
+  const withoutSettings = [people.E1, people.E1b, people.EL, people.R, people.U].map(({ id }) => id);
+  await backend.sql(`delete from public.farm_settings where user_id = any ($1)`, [withoutSettings]);
   await backend.lapse(L);
   const api = { K: rest(backend, null) } as Record<Persona, Rest>;
   for (const name of Object.keys(people) as SignedIn[]) api[name] = rest(backend, people[name]);

@@ -51,7 +51,7 @@ export const nameIn = ({ properties }: FoundField): string => valueOf(properties
 
 export const parcelIn = ({ properties }: FoundField): string => valueOf(properties, PARCELS).slice(0, 20).trim();
 
-/** The official area in hectares, or null. */
+/** The official area in hectares; null if there is none, or none up to 2,000 ha, the largest area of a field. */
 export function areaIn({ properties }: FoundField): number | null {
   const area = Number(valueOf(properties, AREAS) || 0);
   return area > 0 && area <= 2000 ? area : null;

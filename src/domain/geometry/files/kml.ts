@@ -15,9 +15,11 @@ const positionsIn = (text: string): number[][] =>
         .map((value) => (value === '' ? NaN : Number(value))),
     );
 
-type Placemark = { properties: Record<string, string>; polygons: number[][][][]; hasOther: boolean };
+type Placemark = { properties: Record<string, string>; polygons: number[][][][] };
 
-/** The elements whose text is read, and where it goes. `path` are the names of the open elements, the innermost last. */
+/**
+ * Stores the text of an element, if it is one that is read. `path`: the names of the open elements, the innermost last.
+ */
 function take(placemark: Placemark, path: readonly string[], key: string, text: string) {
   const [element = '', parent = ''] = [path.at(-1), path.at(-2)];
   if (element === 'name' && parent === 'Placemark') placemark.properties['name'] = text.trim();
@@ -26,8 +28,9 @@ function take(placemark: Placemark, path: readonly string[], key: string, text: 
     placemark.properties[key] ??= text.trim();
   } else if (element === 'coordinates') {
     const polygon = placemark.polygons.at(-1);
-    if (!polygon || !path.includes('Polygon')) placemark.hasOther = true;
-    else if (path.includes('innerBoundaryIs')) polygon.push(positionsIn(text));
+    // Points and lines are left out.
+    if (!polygon || !path.includes('Polygon')) return;
+    if (path.includes('innerBoundaryIs')) polygon.push(positionsIn(text));
     else polygon.unshift(positionsIn(text));
   }
 }
@@ -49,7 +52,7 @@ export function fieldsOfKml(text: string): FoundFields {
         hasKml ||= part.name === 'kml' || part.name === 'Placemark';
         content = '';
         if (part.name === 'Placemark') {
-          placemark = { properties: {}, polygons: [], hasOther: false };
+          placemark = { properties: {}, polygons: [] };
           path = [];
         }
         if (!placemark) continue;

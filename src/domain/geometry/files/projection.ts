@@ -3,6 +3,7 @@
 import type { Position } from '@/domain/fields/boundary';
 import { radians } from '@/domain/geometry/measure';
 
+/** `a`: the radius at the equator in metres; `f`: the flattening. */
 type Ellipsoid = { a: number; f: number };
 const WGS84: Ellipsoid = { a: 6_378_137, f: 1 / 298.257223563 };
 const AIRY: Ellipsoid = { a: 6_377_563.396, f: 1 - 6_356_256.909 / 6_377_563.396 };

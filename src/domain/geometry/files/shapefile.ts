@@ -7,7 +7,7 @@ import { conversionNote, DEGREES, systemOfWkt, toDegrees, type CoordinateSystem 
 
 const DAMAGED = 'The shapefile is damaged.';
 const FILE_CODE = 9994;
-const HEADER = 100;
+const HEADER_BYTES = 100;
 /** Shape types: polygons, polygons with heights, polygons with measures. All three begin alike. */
 const POLYGONS = [5, 15, 25];
 const NO_SHAPE = 0;
@@ -17,9 +17,9 @@ type Point = readonly [x: number, y: number];
 /** The rings of each record; null for one that is no polygon. */
 function shapesOf(bytes: Uint8Array): (Point[][] | null)[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (bytes.length < HEADER || view.getInt32(0) !== FILE_CODE) throw new FileProblem(DAMAGED);
+  if (bytes.length < HEADER_BYTES || view.getInt32(0) !== FILE_CODE) throw new FileProblem(DAMAGED);
   const shapes: (Point[][] | null)[] = [];
-  for (let at = HEADER; at + 12 <= bytes.length;) {
+  for (let at = HEADER_BYTES; at + 12 <= bytes.length;) {
     const end = at + 8 + 2 * view.getInt32(at + 4);
     const kind = view.getInt32(at + 8, true);
     if (end <= at + 8 || end > bytes.length) throw new FileProblem(DAMAGED);

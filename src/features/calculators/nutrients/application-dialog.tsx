@@ -13,7 +13,7 @@ import { DateField, SelectField, TextField } from '@/ui/forms/field';
 import { NumberField } from '@/ui/forms/number-field';
 import { FormDialog } from '@/ui/popups/form-dialog';
 
-/** What was spread on a field on a day. A serious warning requires a reason; none prevents saving. */
+/** What was spread on a field on a day. A serious warning requires a reason; with it, every warning can be saved. */
 export function ApplicationDialog({
   application,
   isNew,

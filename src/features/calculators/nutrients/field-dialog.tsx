@@ -39,6 +39,7 @@ export function FieldDialog({
   const crops = rules.crops.filter(({ land }) => land === text.land);
   const crop = crops.find(({ id }) => id === text.crop);
   const hasSoil = rules.closedPeriods.some(({ soil }) => soil !== undefined);
+  // Only the rules that also count the phosphorus in concentrates have limits by soil index.
   const hasIndex = 'concentrate.p' in rules.figures;
   const fits = (extra: NMaxAddition) =>
     extra === 'straw' ||

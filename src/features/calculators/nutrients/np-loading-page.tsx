@@ -267,10 +267,10 @@ function YearPicture({ result, phosphorus }: { result: NutrientResult; phosphoru
   );
 }
 
-/** Sliders for stock, export of manure and fertiliser, with the loading that would result. */
+/** Sliders for stock, export of manure and fertiliser, with the loading that would result and the limits it exceeds. */
 function NutrientWhatIf({ calculator: { rules, form, own } }: { calculator: Calculator<NutrientForm> }) {
   const [change, setChange] = useState(NO_CHANGE);
-  const [less, setLess] = useState(0);
+  const [fertiliserCut, setFertiliserCut] = useState(0);
   const { inputs } = readNutrients(rules, { ...form, own });
   if (!inputs) return null;
   const exported = inputs.stocking.moves.find(({ direction }) => direction === 'export')?.manure;
@@ -280,7 +280,7 @@ function NutrientWhatIf({ calculator: { rules, form, own } }: { calculator: Calc
     ...inputs,
     stocking: changedInputs(inputs.stocking, change, manure?.id ?? null),
     applications: inputs.applications.map((one) =>
-      isProduct(one.material) ? { ...one, rate: one.rate * (1 - less / 100) } : one,
+      isProduct(one.material) ? { ...one, rate: one.rate * (1 - fertiliserCut / 100) } : one,
     ),
   });
   const over = overLimits(result);
@@ -301,9 +301,9 @@ function NutrientWhatIf({ calculator: { rules, form, own } }: { calculator: Calc
           onChange: (value) => setChange({ ...change, exported: value }),
         },
         {
-          ...{ id: 'fertiliser', label: 'Fertiliser', value: less, min: 0, max: 100, step: 1 },
-          words: `${less} % less`,
-          onChange: setLess,
+          ...{ id: 'fertiliser', label: 'Fertiliser', value: fertiliserCut, min: 0, max: 100, step: 1 },
+          words: `${fertiliserCut} % less`,
+          onChange: setFertiliserCut,
         },
       ]}
       result={
@@ -314,7 +314,7 @@ function NutrientWhatIf({ calculator: { rules, form, own } }: { calculator: Calc
       }
       onReset={() => {
         setChange(NO_CHANGE);
-        setLess(0);
+        setFertiliserCut(0);
       }}
     />
   );

@@ -9,7 +9,7 @@ import { guideWords } from '@/features/calculators/shared/figures-card';
 import { optionWords, stateWords } from '@/features/calculators/stocking/stocking-words';
 import type { AreaUnit } from '@/domain/rules/form-reader';
 
-/** *"Field would reach 268 of 250 kg N/ha."*; null if it would not. */
+/** "Field would reach 268 of 250 kg N/ha."; null if the field is within its limit or its nitrogen is not known. */
 export const overWords = ({ organicN, limit, compliant }: FieldResult): string | null =>
   compliant === false && organicN !== null && limit !== null
     ? `Field would reach ${formatNumber(organicN, 0)} of ${limit} kg N/ha.`
@@ -93,7 +93,7 @@ export function nutrientPaper(
       ['Chemical nitrogen spread', kg(totals.chemicalN, 'kg')],
       ['Chemical phosphorus spread', kg(totals.chemicalP, `kg ${p}`)],
       ...(grassN
-        ? [['Nitrogen for grass, used and allowed', `${kg(grassN.used, '')}of ${kg(grassN.allowed, 'kg')}`] as const]
+        ? [['Nitrogen for grass, used and allowed', `${kg(grassN.used, 'kg')} of ${kg(grassN.allowed, 'kg')}`] as const]
         : []),
       ...(phosphorus ? [['Chemical phosphorus allowed', kg(phosphorus.chemicalAllowed, 'kg P')] as const] : []),
       ...overLimits(result).map((words) => ['Over a limit', words] as const),

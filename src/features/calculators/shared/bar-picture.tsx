@@ -14,8 +14,9 @@ export function BarPicture({
   limit: number | null;
 }) {
   const total = parts.reduce((sum, { value }) => sum + Math.max(0, value), 0);
-  const most = Math.max(total, limit ?? 0) * 1.08 || 1;
-  const at = (value: number) => (value / most) * WIDTH;
+  // Leave 8 % free on the right; 1 avoids a division by zero.
+  const widest = Math.max(total, limit ?? 0) * 1.08 || 1;
+  const at = (value: number) => (value / widest) * WIDTH;
   const starts = parts.map((_, index) =>
     at(parts.slice(0, index).reduce((sum, { value }) => sum + Math.max(0, value), 0)),
   );

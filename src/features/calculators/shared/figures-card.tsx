@@ -20,8 +20,8 @@ export function FiguresCard<Form extends AnyForm>({
 }) {
   const { rules, own } = calculator;
   const [edited, setEdited] = useState<Figure | null>(null);
-  const of = (key: string) => figureOf(rules, own, key);
-  const missing = missingKeys.map(of);
+  const figureFor = (key: string) => figureOf(rules, own, key);
+  const missing = missingKeys.map(figureFor);
   return (
     <>
       {missing.length > 0 && (
@@ -55,7 +55,7 @@ export function FiguresCard<Form extends AnyForm>({
           {rules.title}, rules of {rules.version}.
         </p>
         <ul className="ruled-list">
-          {usedKeys.map(of).map((figure) => (
+          {usedKeys.map(figureFor).map((figure) => (
             <li key={figure.key}>
               <span>
                 <b>{figureName(rules, figure.key)}</b>
@@ -98,7 +98,7 @@ function Source({ figure: { source, confidence, replaced, unit } }: { figure: Fi
   );
 }
 
-/** Shown with every result. */
+/** Shown at the foot of every calculator, with or without a result. */
 export function GuideBanner<Form extends AnyForm>({ calculator: { rules, form } }: { calculator: Calculator<Form> }) {
   // The middle of the year stands for the whole year.
   const day = `${form.year}-06-30`;

@@ -20,7 +20,7 @@ export function MoveLines({
   const set = (id: string, change: Partial<MoveForm>) =>
     onChange(moves.map((move) => (move.id === id ? { ...move, ...change } : move)));
   const common = rules.manures.find((manure) => manure.common) ?? rules.manures[0];
-  const contents = rules.phosphorus === 'P' ? 'P' : 'P₂O₅';
+  const phosphorusLabel = rules.phosphorus === 'P' ? 'P' : 'P₂O₅';
   return (
     <section className="calc-lines" aria-label="Manure moved">
       <h3>Manure moved to or from the farm</h3>
@@ -68,7 +68,7 @@ export function MoveLines({
                 {(['n', 'p'] as const).map((nutrient) => (
                   <NumberField
                     key={nutrient}
-                    label={nutrient === 'n' ? 'N' : contents}
+                    label={nutrient === 'n' ? 'N' : phosphorusLabel}
                     optional
                     after={`kg/${unit}`}
                     value={move[nutrient]}

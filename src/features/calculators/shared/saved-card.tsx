@@ -31,7 +31,7 @@ export function SavedCard({
   const { ownerId, canWrite } = useAccount();
   const offline = useOffline();
   const remove = useMutation(deleteCalculation);
-  const [deleted, setDeleted] = useState<Calculation | null>(null);
+  const [toDelete, setToDelete] = useState<Calculation | null>(null);
   if (saved.length === 0) return null;
   return (
     <Card className="relative overflow-x-auto">
@@ -83,7 +83,7 @@ export function SavedCard({
               </th>
               {saved.map((one) => (
                 <td key={one.id} className="figure">
-                  <IconButton label={`Delete ${one.name}`} onClick={() => setDeleted(one)}>
+                  <IconButton label={`Delete ${one.name}`} onClick={() => setToDelete(one)}>
                     <Trash2 aria-hidden="true" />
                   </IconButton>
                 </td>
@@ -93,14 +93,14 @@ export function SavedCard({
         </tbody>
       </table>
       <ConfirmDialog
-        open={deleted !== null}
-        title={`Delete ${deleted?.name ?? ''}?`}
+        open={toDelete !== null}
+        title={`Delete ${toDelete?.name ?? ''}?`}
         verb="Delete"
         busy={remove.isPending}
         busyText="Deleting..."
-        onClose={() => setDeleted(null)}
+        onClose={() => setToDelete(null)}
         onConfirm={() => {
-          if (deleted) remove.mutate({ id: deleted.id, ownerId }, { onSettled: () => setDeleted(null) });
+          if (toDelete) remove.mutate({ id: toDelete.id, ownerId }, { onSettled: () => setToDelete(null) });
         }}
       >
         <p>The calculation and what was entered for it go. This can&apos;t be undone.</p>

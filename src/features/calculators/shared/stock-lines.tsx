@@ -15,7 +15,7 @@ const GROUPS = {
 } as const;
 const MONTHS = Array.from({ length: 12 }, (_, at) => shortMonth(at + 1));
 
-/** The classes of the country's table, in groups. */
+/** The classes of livestock in the country's table, in groups. */
 export function StockOptions({ rules, withSlurryOnly = false }: { rules: Rules; withSlurryOnly?: boolean }) {
   return Object.entries(GROUPS).map(([group, label]) => {
     const rows = rules.livestock.filter((row) => row.group === group && (withSlurryOnly || !row.slurryOnly));
@@ -33,7 +33,7 @@ export function StockOptions({ rules, withSlurryOnly = false }: { rules: Rules; 
   });
 }
 
-/** The stock of a year: one line for each class, with what only some classes need under it. */
+/** The stock of a year: lines with a class and a number, and under each line the details that it rarely needs. */
 export function StockLines({
   rules,
   lines,
@@ -55,7 +55,7 @@ export function StockLines({
         const row = rules.livestock.find(({ id }) => id === line.stock);
         const monthly = line.monthly.length > 0;
         const countsPlaces = row?.group === 'pigs' || row?.group === 'poultry';
-        const counted = row?.perStay ? 'Animals in the year' : countsPlaces ? 'Places' : 'Average number';
+        const countLabel = row?.perStay ? 'Animals in the year' : countsPlaces ? 'Places' : 'Average number';
         return (
           <fieldset key={line.id} className="calc-line">
             <legend className="sr-only">Livestock {index + 1}</legend>
@@ -70,7 +70,7 @@ export function StockLines({
             </SelectField>
             {!monthly && (
               <NumberField
-                label={counted}
+                label={countLabel}
                 value={line.head}
                 error={line.head === '' ? undefined : problems[`${line.id}.head`]}
                 onChange={({ target }) => set(line.id, { head: target.value })}

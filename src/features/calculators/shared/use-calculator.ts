@@ -1,5 +1,5 @@
-// The state of a calculator: the rules of the farm's country, and the form, which stays on this device as a draft. An
-// opened calculation keeps the version of the rules and the figures that it was saved with.
+// The state of a calculator: the chosen rules (at first those of the farm's country), and the form, which stays on this
+// device as a draft. An opened calculation keeps the version of the rules and the own figures that it was saved with.
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { calculationsQuery, overridesQuery } from '@/data/calculations/calculations';
@@ -15,7 +15,8 @@ import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
 
 export type AnyForm = { year: string; own: OwnFigures };
-type Stored<Form> = {
+/** What the draft stores: the rules and the form; without `version` and `form`, the newest rules and an empty form. */
+type CalculatorState<Form> = {
   regime: Regime;
   version: string | null;
   form: Form | null;
@@ -70,7 +71,7 @@ export type Calculator<Form> = {
   clear: () => void;
 };
 
-/** Null while the draft or the rules are being read. */
+/** `calculator` is null while the draft or the rules are being read, or if the rules did not load (`failed`). */
 export function useCalculator<Form extends AnyForm>(
   kind: CalculationKind,
   makeEmpty: (rules: Rules, year: string, unit: AreaUnit) => Form,
@@ -78,8 +79,8 @@ export function useCalculator<Form extends AnyForm>(
   const { userId, ownerId, settings } = useAccount();
   const year = useToday().slice(0, 4);
   const stored = useStoredDraft(userId, `calculator-${kind}`);
-  const [chosen, setChosen] = useState<Stored<Form> | null>(null);
-  const initial = useMemo((): Stored<Form> => {
+  const [chosen, setChosen] = useState<CalculatorState<Form> | null>(null);
+  const initial = useMemo((): CalculatorState<Form> => {
     const values = fieldsOf(stored.draft?.values);
     const regime = values['regime'];
     const version = values['version'];

@@ -17,17 +17,17 @@ import { FormDialog } from '@/ui/popups/form-dialog';
 import { UnstoredEntry } from '@/widgets/unsent/unstored-entry';
 import { insertLevel, saveLevel, sendLevelNow } from './level-entries';
 
-const DRAFT = 'slurry-level';
+const DRAFT_NAME = 'slurry-level';
 const NOTE_MAX = 300;
-type How = Reading['how'];
-type Text = { store: string; how: How; amount: string; date: string; note: string };
+type MeasuredAs = Reading['how'];
+type LevelText = { store: string; how: MeasuredAs; amount: string; date: string; note: string };
 
 type Props = { stores: readonly Store[]; rules: Rules; own: OwnFigures; onClose: () => void };
 
 /** A level read at a store. Works without signal: it is saved on the phone first. */
 export function LevelDialog(props: Props) {
   const { userId } = useAccount();
-  const { reading, key, draft } = useStoredDraft(userId, DRAFT);
+  const { reading, key, draft } = useStoredDraft(userId, DRAFT_NAME);
   if (reading) return null;
   return <LevelForm key={draft?.id ?? 'new'} {...props} draftKey={key} draft={draft} />;
 }
@@ -47,7 +47,7 @@ function LevelForm({
   const [entry, setEntry] = useState<NewEntry | null>(null);
   const [saved, setSaved] = useState(false);
   const [pressed, setPressed] = useState(false);
-  const [text, setText] = useState<Text>(() => {
+  const [text, setText] = useState<LevelText>(() => {
     const old = fieldsOf(draft?.values);
     const how = old['how'] === 'from_top' || old['how'] === 'volume' ? old['how'] : 'depth';
     return {
@@ -83,8 +83,8 @@ function LevelForm({
         setPressed(true);
         if (!store || !parsed.ok || problem !== null || text.date === '') return;
         const fields = { readOn: text.date, readTime: null, how, amount: parsed.value, note: text.note.trim() || null };
-        const made: NewEntry = { ...insertLevel(account, id, { ...fields, storeId: store.id }), draft: draftKey };
-        save.mutate([made], { onSuccess: onSaved, onError: () => setEntry(made) });
+        const newEntry: NewEntry = { ...insertLevel(account, id, { ...fields, storeId: store.id }), draft: draftKey };
+        save.mutate([newEntry], { onSuccess: onSaved, onError: () => setEntry(newEntry) });
       }}
     >
       <UnstoredEntry entry={entry} sendMutation={sendLevelNow} onSent={onSaved} />
@@ -100,7 +100,7 @@ function LevelForm({
         ))}
       </SelectField>
       {store?.shape !== 'bag' && (
-        <Segmented<How>
+        <Segmented<MeasuredAs>
           label="Measured as"
           showLabel
           value={how}

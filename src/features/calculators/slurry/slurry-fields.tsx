@@ -14,7 +14,7 @@ type Props = {
   problems: Readonly<Record<string, string>>;
   change: (change: Partial<SlurryForm>) => void;
 };
-type NumberName =
+type NumberFieldName =
   | 'rain'
   | 'uplift'
   | 'yard'
@@ -27,9 +27,9 @@ type NumberName =
   | 'carryOver'
   | 'buffer';
 
-/** Period, rain, washings and stock. */
+/** The inputs of the calculation: period, rain, washings, stock, and slurry that comes or leaves. */
 export function SlurryFields({ rules, form, problems, change }: Props) {
-  const number = (name: NumberName, label: string, after: string, hint?: string) => (
+  const numberField = (name: NumberFieldName, label: string, after: string, hint?: string) => (
     <NumberField
       label={label}
       optional
@@ -40,7 +40,7 @@ export function SlurryFields({ rules, form, problems, change }: Props) {
       onChange={({ target }) => change({ [name]: target.value })}
     />
   );
-  const county = (name: 'county' | 'otherCounty', label: string, hint?: string) => (
+  const countyField = (name: 'county' | 'otherCounty', label: string, hint?: string) => (
     <SelectField
       label={label}
       hint={hint}
@@ -71,15 +71,15 @@ export function SlurryFields({ rules, form, problems, change }: Props) {
       <div className="grid gap-4 sm:grid-cols-2">
         {rules.counties.length > 0 && (
           <>
-            {county('county', 'County', problems['county'])}
-            {county('otherCounty', 'Another county', 'If a fifth of the holding or more is there.')}
+            {countyField('county', 'County', problems['county'])}
+            {countyField('otherCounty', 'Another county', 'If a fifth of the holding or more is there.')}
           </>
         )}
-        {number('rain', 'Rain in the period', 'mm', 'Of an average year.')}
-        {number('uplift', 'More for a wet year', '%')}
-        {number('yard', 'Yards and roofs that drain in', 'm²', 'Without clean water that is drained apart.')}
-        {number('cowsWashed', 'Cows milked', 'cows', 'Only if washings go into the store.')}
-        {number('wash', 'Washings', 'l/cow/day')}
+        {numberField('rain', 'Rain in the period', 'mm', 'Of an average year.')}
+        {numberField('uplift', 'More for a wet year', '%')}
+        {numberField('yard', 'Yards and roofs that drain in', 'm²', 'Without clean water that is drained apart.')}
+        {numberField('cowsWashed', 'Cows milked', 'cows', 'Only if washings go into the store.')}
+        {numberField('wash', 'Washings', 'l/cow/day')}
         <DateField
           label="First day you may spread"
           optional
@@ -92,12 +92,12 @@ export function SlurryFields({ rules, form, problems, change }: Props) {
       <details className="calc-more">
         <summary>More</summary>
         <div className="grid gap-4 sm:grid-cols-2">
-          {number('carryOver', 'In the stores when the period begins', 'm³')}
-          {number('bedding', 'Bedding in the slurry', 'm³')}
-          {number('imports', 'Comes from other farms', 'm³')}
-          {number('exports', 'Leaves the farm', 'm³')}
-          {number('lowRisk', 'Spread on land with little run-off', 'm³')}
-          {number('buffer', 'Advised extra room', '%')}
+          {numberField('carryOver', 'In the stores when the period begins', 'm³')}
+          {numberField('bedding', 'Bedding in the slurry', 'm³')}
+          {numberField('imports', 'Comes from other farms', 'm³')}
+          {numberField('exports', 'Leaves the farm', 'm³')}
+          {numberField('lowRisk', 'Spread on land with little run-off', 'm³')}
+          {numberField('buffer', 'Advised extra room', '%')}
           <DateField
             label="Own period from"
             optional

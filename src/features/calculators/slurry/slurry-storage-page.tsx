@@ -42,7 +42,7 @@ const COMPARED: readonly Compared[] = [
 ];
 const DEFAULT_UNIT = 'm3' satisfies VolumeUnit;
 
-/** /slurry-storage: how many weeks are left today, and whether the stores are large enough for the winter. */
+/** /slurry-storage: for how many weeks there is room today, and whether the stores are large enough for the winter. */
 export function SlurryStoragePage() {
   const { calculator, failed, saved } = useCalculator<SlurryForm>('slurry', emptySlurry);
   return calculator ? (
@@ -57,14 +57,14 @@ function Loaded({ calculator, saved }: { calculator: Calculator<SlurryForm>; sav
   const account = useAccount();
   const today = useToday();
   const offline = useOffline();
-  const farm = useStores();
+  const storeData = useStores();
   const remove = useMutation(saveLevelDeletion);
   const [unit, setUnit] = useState<VolumeUnit>(DEFAULT_UNIT);
   const [edited, setEdited] = useState<SlurryStore | 'new' | null>(null);
   const [measuring, setMeasuring] = useState(false);
   // A saved calculation keeps the stores that it was saved with.
-  const stores = calculator.opened ? form.stores : farm.stores;
-  const { inputs, problems } = readSlurry(rules, { ...form, own }, { stores, readings: farm.readings, today });
+  const stores = calculator.opened ? form.stores : storeData.stores;
+  const { inputs, problems } = readSlurry(rules, { ...form, own }, { stores, readings: storeData.readings, today });
   const result = inputs && calculateSlurry(rules, inputs);
   const results = result?.capacity != null && result.required !== null ? flatResults(result) : null;
   const paper = inputs && result && slurryPaper(rules, own, inputs, result, account.settings.farmName ?? BRAND);
@@ -118,7 +118,7 @@ function Loaded({ calculator, saved }: { calculator: Calculator<SlurryForm>; sav
           />
         </Card>
       )}
-      {!hasTanks ? (
+      {stores.length === 0 ? (
         <Card>
           <EmptyState
             title="No stores yet."
@@ -138,13 +138,13 @@ function Loaded({ calculator, saved }: { calculator: Calculator<SlurryForm>; sav
           stores={stores}
           result={result}
           unit={unit}
-          levels={farm.levels}
-          more={farm.more}
+          levels={storeData.levels}
+          levelsQuery={storeData.levelsQuery}
           onDelete={(level) => remove.mutate([deleteLevel(account, level)])}
           onEdit={
             offline || calculator.opened
               ? null
-              : (id) => setEdited(farm.records.data?.find((one) => one.id === id) ?? null)
+              : (id) => setEdited(storeData.records.data?.find((one) => one.id === id) ?? null)
           }
           onAdd={offline || calculator.opened ? null : () => setEdited('new')}
         />
@@ -244,7 +244,7 @@ function SlurryAnswer({
   );
 }
 
-/** Each store as a cross-section, with its free or usable volume. */
+/** Each store of slurry as a cross-section, with its free or usable volume. */
 function Tanks({
   result,
   inputs,

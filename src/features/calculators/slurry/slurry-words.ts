@@ -10,14 +10,14 @@ import { guideWords } from '@/features/calculators/shared/figures-card';
 
 export type VolumeUnit = 'm3' | 'gal';
 /** Imperial gallons in a cubic metre. */
-const GALLONS = 219.969;
+const GALLONS_PER_M3 = 219.969;
 
 export const volumeWords = (m3: number | null, unit: VolumeUnit): string =>
-  m3 === null ? '–' : unit === 'gal' ? `${formatNumber(m3 * GALLONS, 0)} gal` : `${formatNumber(m3)} m³`;
+  m3 === null ? '–' : unit === 'gal' ? `${formatNumber(m3 * GALLONS_PER_M3, 0)} gal` : `${formatNumber(m3)} m³`;
 
 const metres = (value: number | null) => (value === null ? '' : String(Math.round(value * 100) / 100));
 
-/** "40 × 5 × 2.4 m". */
+/** "40 × 5 × 2.4 m", or "18 m across, 3 m deep". */
 export function sizeWords(store: Store): string {
   if (store.shape === 'bag') return `${metres(store.volumeM3)} m³`;
   if (store.shape === 'circular') return `${metres(store.diameterM)} m across, ${metres(store.depthM)} m deep`;
@@ -31,22 +31,23 @@ export function slurryOptions(
 ): string[] {
   // 1e-6 absorbs rounding errors of floating-point numbers.
   if (surplus === null || surplus >= -1e-6 || required === null) return [];
-  const short = Math.ceil(-surplus * 10 - 1e-6) / 10;
+  const shortfall = Math.ceil(-surplus * 10 - 1e-6) / 10;
   const options = [
-    `${volumeWords(short, unit)} more storage (${formatNumber((short / required) * 100)} % of what is needed)`,
-    `Export ${volumeWords(short, unit)} in the period`,
+    `${volumeWords(shortfall, unit)} more storage (${formatNumber((shortfall / required) * 100)} % of what is needed)`,
+    `Export ${volumeWords(shortfall, unit)} in the period`,
   ];
-  if (rainStores + rainYards >= short)
-    options.push(`Keep ${volumeWords(short, unit)} of rain out: a cover, or roofs and yards drained apart`);
-  if (excreta !== null && excreta > 0 && short <= excreta) {
-    options.push(`${formatNumber(Math.ceil((short / excreta) * 1000) / 10)} % less stock in the period`);
+  if (rainStores + rainYards >= shortfall)
+    options.push(`Keep ${volumeWords(shortfall, unit)} of rain out: a cover, or roofs and yards drained apart`);
+  if (excreta !== null && excreta > 0 && shortfall <= excreta) {
+    options.push(`${formatNumber(Math.ceil((shortfall / excreta) * 1000) / 10)} % less stock in the period`);
   }
   return options;
 }
 
+/** Whether the stores are large enough for the storage period, in one or two sentences. */
 export function winterWords(
   { surplus, bufferedSurplus, required }: SlurryResult,
-  buffer: number,
+  bufferPercent: number,
   unit: VolumeUnit,
 ): string {
   if (surplus === null) return 'Enter the figures that are missing below.';
@@ -54,8 +55,8 @@ export function winterWords(
   if (required === 0) return 'Enter your stock to see the result.';
   if (surplus < -1e-6) return `${volumeWords(-surplus, unit)} short for the storage period.`;
   const spare = `${volumeWords(surplus, unit)} spare for the storage period.`;
-  return buffer > 0 && bufferedSurplus !== null && bufferedSurplus < 0
-    ? `${spare} With the advised ${formatNumber(buffer, 0)} % extra you are ${volumeWords(-bufferedSurplus, unit)} short.`
+  return bufferPercent > 0 && bufferedSurplus !== null && bufferedSurplus < 0
+    ? `${spare} With the advised ${formatNumber(bufferPercent, 0)} % extra you are ${volumeWords(-bufferedSurplus, unit)} short.`
     : spare;
 }
 

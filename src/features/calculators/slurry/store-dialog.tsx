@@ -17,7 +17,7 @@ import { asStore } from './use-stores';
 
 const MEASURES = ['lengthM', 'widthM', 'depthM', 'diameterM', 'freeboardM', 'deductionM3', 'volumeM3'] as const;
 type Measure = (typeof MEASURES)[number];
-type Text = Record<Measure | 'circumference', string>;
+type StoreText = Record<Measure | 'circumference', string>;
 
 const MEASURES_OF: Readonly<Record<Shape, readonly Measure[]>> = {
   rect: ['lengthM', 'widthM', 'depthM', 'freeboardM', 'deductionM3'],
@@ -63,7 +63,7 @@ export function StoreDialog({
   const [covered, setCovered] = useState(store?.covered ?? false);
   const [bankRun, setBankRun] = useState(store?.bankRun ? toInputText(store.bankRun) : '');
   const [manure, setManure] = useState<NonNullable<SlurryStore['manure']>>(store?.manure ?? 'livestock');
-  const [text, setText] = useState<Text>(() => ({
+  const [text, setText] = useState<StoreText>(() => ({
     circumference: '',
     // The cast is safe: the entries are those of MEASURES.
     ...(Object.fromEntries(

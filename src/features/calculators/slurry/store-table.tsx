@@ -22,7 +22,7 @@ export function StoreTable({
   result,
   unit,
   levels,
-  more,
+  levelsQuery,
   onEdit,
   onAdd,
   onDelete,
@@ -31,13 +31,14 @@ export function StoreTable({
   result: SlurryResult | null;
   unit: VolumeUnit;
   levels: readonly Shown<SlurryLevel>[];
-  more: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
+  /** Loads older levels. */
+  levelsQuery: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
   onEdit: ((id: string) => void) | null;
   onAdd: (() => void) | null;
   onDelete: (level: SlurryLevel) => void;
 }) {
   const today = useToday();
-  const [deleted, setDeleted] = useState<SlurryLevel | null>(null);
+  const [toDelete, setToDelete] = useState<SlurryLevel | null>(null);
   const nameOf = (id: string) => stores.find((store) => store.id === id)?.name ?? 'A store that is not in use';
   return (
     <>
@@ -111,32 +112,36 @@ export function StoreTable({
                 </span>
                 <IconButton
                   label={`Delete the level of ${formatDate(row.readOn, today)}`}
-                  onClick={() => setDeleted(row)}
+                  onClick={() => setToDelete(row)}
                 >
                   <Trash2 aria-hidden="true" />
                 </IconButton>
               </li>
             ))}
           </ul>
-          {more.hasNextPage && (
-            <Button busy={more.isFetchingNextPage} busyText="Loading..." onClick={() => void more.fetchNextPage()}>
+          {levelsQuery.hasNextPage && (
+            <Button
+              busy={levelsQuery.isFetchingNextPage}
+              busyText="Loading..."
+              onClick={() => void levelsQuery.fetchNextPage()}
+            >
               Load more
             </Button>
           )}
         </details>
       )}
       <ConfirmDialog
-        open={deleted !== null}
+        open={toDelete !== null}
         title="Delete this level?"
         verb="Delete"
-        onClose={() => setDeleted(null)}
+        onClose={() => setToDelete(null)}
         onConfirm={() => {
-          if (deleted) onDelete(deleted);
-          setDeleted(null);
+          if (toDelete) onDelete(toDelete);
+          setToDelete(null);
         }}
       >
         <Card className="calc-card">
-          {deleted && `${nameOf(deleted.storeId)}, ${formatDate(deleted.readOn, today)}`}
+          {toDelete && `${nameOf(toDelete.storeId)}, ${formatDate(toDelete.readOn, today)}`}
         </Card>
       </ConfirmDialog>
     </>

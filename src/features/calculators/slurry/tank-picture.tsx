@@ -4,7 +4,7 @@ const WIDTH = 400;
 const TOP = 58;
 const FLOOR = 240;
 
-/** Cross-section of a store with its height to scale: the slurry in it, and the freeboard line that it may not pass. */
+/** Cross-section of a store, drawn equally high for every depth: its slurry, and the freeboard that stays clear. */
 export function TankPicture({
   store,
   level,

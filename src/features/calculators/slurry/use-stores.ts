@@ -31,7 +31,10 @@ const newestFirst = (a: SlurryLevel, b: SlurryLevel) => {
   return first < second ? 1 : -1;
 };
 
-/** The stores in use, and the levels read at them with those that wait in the outbox. */
+/**
+ * `stores`: those in use. `levels`: the levels read at all stores, with those that wait in the outbox, newest first.
+ * `readings`: the newest level of each store.
+ */
 export function useStores() {
   const account = useAccount();
   const records = useQuery(slurryStoresQuery(account.ownerId));
@@ -53,5 +56,5 @@ export function useStores() {
     }
     return latest;
   }, [levels]);
-  return { records, stores, levels, readings, more: query };
+  return { records, stores, levels, readings, levelsQuery: query };
 }

@@ -26,7 +26,7 @@ export function FarmFields({
 }) {
   const unit = AREA_SHORT[form.unit];
   const derogations = DEROGATIONS.filter(({ key }) => key in rules.figures);
-  const area = (name: 'area' | 'outside' | 'grass', label: string, hint?: string) => (
+  const areaField = (name: 'area' | 'outside' | 'grass', label: string, hint?: string) => (
     <NumberField
       label={label}
       optional={name !== 'area'}
@@ -50,13 +50,17 @@ export function FarmFields({
         onChange={(value) => change({ unit: value })}
       />
       <div className="grid gap-4 sm:grid-cols-2">
-        {area(
+        {areaField(
           'area',
           'Area of the farm',
           'Without water, hardstanding, buildings, roads and woodland that is not grazed.',
         )}
-        {area('grass', 'Grazed land', 'For livestock units and the grassland stocking rate. Empty: the whole area.')}
-        {'limit.outsideN' in rules.figures && area('outside', 'More land outside the NVZ')}
+        {areaField(
+          'grass',
+          'Grazed land',
+          'For livestock units and the grassland stocking rate. Empty: the whole area.',
+        )}
+        {'limit.outsideN' in rules.figures && areaField('outside', 'More land outside the NVZ')}
         {rules.noFarmLimit && (
           <NumberField
             label="Your own limit"

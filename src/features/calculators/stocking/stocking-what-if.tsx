@@ -16,18 +16,18 @@ export function StockingWhatIf({ rules, inputs, unit }: { rules: Rules; inputs: 
   const manure = rules.manures.find(({ id, common }) => (exported === undefined ? common : id === exported));
   const result = calculateStocking(rules, changedInputs(inputs, change, manure?.id ?? null));
   const amountUnit = manure?.unit === 't' ? 't' : 'm³';
-  const more = (value: number) => (value > 0 ? `${value} % more` : value < 0 ? `${-value} % less` : 'as now');
-  const most = Math.max(10, Math.ceil(inputs.areaHa / 2));
+  const stockWords = (value: number) => (value > 0 ? `${value} % more` : value < 0 ? `${-value} % less` : 'as now');
+  const maxExtraHa = Math.max(10, Math.ceil(inputs.areaHa / 2));
   return (
     <WhatIf
       sliders={[
         {
           ...{ id: 'stock', label: 'Stock', value: change.stockPercent, min: -50, max: 50, step: 1 },
-          words: more(change.stockPercent),
+          words: stockWords(change.stockPercent),
           onChange: (stockPercent) => setChange({ ...change, stockPercent }),
         },
         {
-          ...{ id: 'land', label: 'Land', value: change.extraHa, min: 0, max: most, step: 0.5 },
+          ...{ id: 'land', label: 'Land', value: change.extraHa, min: 0, max: maxExtraHa, step: 0.5 },
           words: `${formatNumber(inUnit(change.extraHa, unit))} ${AREA_SHORT[unit]} more`,
           onChange: (extraHa) => setChange({ ...change, extraHa }),
         },

@@ -43,6 +43,7 @@ export function stateWords({ limit, loading, over, light }: StockingResult): str
   return light === 'amber' ? `Close to the limit: ${room}` : room;
 }
 
+/** Livestock units per hectare below which a farm has this name. */
 const BANDS = [
   [0.5, 'very low'],
   [1, 'extensive'],

@@ -13,7 +13,7 @@ import { Banner } from '@/ui/feedback/banner';
 import { StateBadge } from '@/ui/feedback/state-badge';
 import { Card, CardHead } from '@/ui/layout/card';
 import { LedgerCard, LedgerCards } from '@/ui/lists/ledger-cards';
-import { EmptyState, LoadingRows } from '@/ui/lists/list-states';
+import { EmptyState, ErrorState, LoadingRows } from '@/ui/lists/list-states';
 import { harvestWords, seasonTitle, seasonWords } from '@/features/fields/register/field-record';
 import { useHarvests } from '@/features/fields/log/use-field-entries';
 
@@ -39,7 +39,11 @@ export function CropsTab({ field, standing }: { field: FarmField; standing: Fiel
           )}
         </CardHead>
         {seasons.data === undefined ? (
-          <LoadingRows rows={2} />
+          seasons.isError || seasons.fetchStatus === 'paused' ? (
+            <ErrorState onRetry={() => void seasons.refetch()} />
+          ) : (
+            <LoadingRows rows={2} />
+          )
         ) : seasons.data.length === 0 ? (
           <EmptyState title="No crop entered yet." />
         ) : (
@@ -78,7 +82,14 @@ export function CropsTab({ field, standing }: { field: FarmField; standing: Fiel
                 title={row.product}
                 lines={[harvestWords(row), row.store && `Stored in ${row.store}`].filter(Boolean)}
                 figure={formatDate(row.harvestedOn, today)}
-                state={entry && <StateBadge kind="needs" label="Waiting to be sent" />}
+                state={
+                  entry && (
+                    <StateBadge
+                      kind="needs"
+                      label={entry.state === 'attention' ? 'Needs attention' : 'Waiting to be sent'}
+                    />
+                  )
+                }
                 to={`/fields/${field.id}/harvest/${row.id}`}
               />
             ))}

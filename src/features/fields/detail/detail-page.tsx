@@ -58,7 +58,7 @@ export function DetailPage({ id }: { id: string }) {
     return <NotReady title="Field" what="field" back={FIELDS} state={state} onRetry={() => void fields.refetch()} />;
   }
   const standing = standings.get(id) ?? null;
-  const others = (ids: readonly string[]) => (fields.data ?? []).filter((one) => ids.includes(one.id));
+  const fieldsOf = (ids: readonly string[]) => (fields.data ?? []).filter((one) => ids.includes(one.id));
   const children = (fields.data ?? []).filter(({ parentIds }) => parentIds.includes(id));
   return (
     <Page
@@ -76,7 +76,7 @@ export function DetailPage({ id }: { id: string }) {
       )}
       {field.parentIds.length > 0 && (
         <p className="text-2 text-muted">
-          <Relatives words="Earlier records are in" fields={others(field.parentIds)} />
+          <Relatives words="Earlier records are in" fields={fieldsOf(field.parentIds)} />
         </p>
       )}
       {field.hazards !== null && <Hazards text={field.hazards} />}

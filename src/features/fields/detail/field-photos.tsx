@@ -8,7 +8,7 @@ import { MorePhotos, useMorePhotos } from '@/widgets/photos/more-photos';
 const savePhotos = saveMutation('Photos saved!', 'Error Saving Photos');
 const MAX_PHOTOS = 100;
 
-/** Adds photos to a field: maps, agreements, soil reports. For the account holder only; they go through the outbox. */
+/** Adds photos (of maps, agreements, soil reports) to a field, through the outbox. For the account holder only. */
 export function FieldPhotos({ fieldId }: { fieldId: string }) {
   const { role, canWrite } = useAccount();
   const save = useMutation(savePhotos);

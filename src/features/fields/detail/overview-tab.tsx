@@ -20,7 +20,7 @@ import { History } from '@/widgets/history/history';
 import { dateOf } from '@/features/fields/fields-address';
 import { BoundaryCard } from '@/features/fields/map/boundary-card';
 
-/** The facts of a field, with a link to directions. */
+/** The facts of a field with a link to directions, its boundary, and its history. */
 export function OverviewTab({
   field,
   standing,
@@ -33,12 +33,12 @@ export function OverviewTab({
   const { settings } = useAccount();
   const today = useToday();
   const drawnWarning = drawnAreaWarning(field.areaHa, field.drawnAreaHa);
-  const both = (area: FarmField['areaHa']) =>
+  const inBothUnits = (area: FarmField['areaHa']) =>
     `${formatArea(area, unit)} (${formatArea(area, unit === 'acre' ? 'hectare' : 'acre')})`;
   const facts: [string, string | null | false][] = [
-    ['Area', `${both(field.areaHa)}, ${AREA_SOURCE_WORDS[field.areaSource].toLowerCase()}`],
-    ['Worked area', field.workedAreaHa !== null && both(field.workedAreaHa)],
-    ['Drawn area', field.drawnAreaHa !== null && both(field.drawnAreaHa)],
+    ['Area', `${inBothUnits(field.areaHa)}, ${AREA_SOURCE_WORDS[field.areaSource].toLowerCase()}`],
+    ['Worked area', field.workedAreaHa !== null && inBothUnits(field.workedAreaHa)],
+    ['Drawn area', field.drawnAreaHa !== null && inBothUnits(field.drawnAreaHa)],
     ['Crop', standing?.crop ? [standing.crop, standing.variety, standing.seasonYear].filter(Boolean).join(', ') : null],
     [
       'Last activity',

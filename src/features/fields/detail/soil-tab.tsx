@@ -14,7 +14,7 @@ import { LedgerCard, LedgerCards } from '@/ui/lists/ledger-cards';
 import { EmptyState, ErrorState, LoadingRows } from '@/ui/lists/list-states';
 import { soilWords } from '@/features/fields/register/field-record';
 
-/** The soil tests of a field, newest first, and whether the newest one still counts. */
+/** The soil tests of a field, newest first, and until when the newest one is in date. */
 export function SoilTab({ field }: { field: FarmField }) {
   const { ownerId, role, canWrite, settings } = useAccount();
   const today = useToday();

@@ -202,7 +202,9 @@ function Operator({ form, people }: Props & { people: People }) {
   );
 }
 
-/** Machine, operator and notes; an observation has notes only. */
+/**
+ * Operator, machine, batch and notes. For a spray, `SprayFields` has operator and batch; an observation has notes only.
+ */
 export function OtherFields({ form, type, people }: Props & { type: ActivityType; people: People }) {
   const props = fieldProps(form);
   const isObservation = type === 'observation';

@@ -110,9 +110,9 @@ export function ActivityForm({
   const insert = useMutation(saveActivity);
   const update = useMutation(saveActivityEdit);
   const remove = useMutation(saveActivityDeletion);
-  const more = useMorePhotos({ id, table: 'field_activities', maxPhotos: MAX_PHOTOS });
+  const morePhotos = useMorePhotos({ id, table: 'field_activities', maxPhotos: MAX_PHOTOS });
   const { whenReady, waiting } = usePhotosFirst(id);
-  const [entry, setEntry] = useState<NewEntry | null>(null);
+  const [unstoredEntry, setUnstoredEntry] = useState<NewEntry | null>(null);
   const [isSaved, setIsSaved] = useState(false);
   const [asksDeletion, setAsksDeletion] = useState(false);
   useDraft(userId, draftKey, id, isSaved || !(form.formState.isDirty || draft) ? null : text);
@@ -123,16 +123,16 @@ export function ActivityForm({
   const submit = form.handleSubmit((values) => {
     if (stored) {
       const edit = updateActivity(account, stored, values);
-      const entries = [...(edit ? [edit] : []), ...more.chosen.map((photo) => photo.entry)];
+      const entries = [...(edit ? [edit] : []), ...morePhotos.chosen.map((photo) => photo.entry)];
       if (entries.length === 0) return onSaved();
       return update.mutate(entries, { onSuccess: onSaved });
     }
     const added = { ...insertActivity(account, id, field?.name ?? '', values), draft: draftKey };
-    return insert.mutate([added], { onSuccess: onSaved, onError: () => setEntry(added) });
+    return insert.mutate([added], { onSuccess: onSaved, onError: () => setUnstoredEntry(added) });
   });
   const total = totalWords(text, unit, stored ?? field);
-  const spray = isSpray(type);
-  const busy = insert.isPending || update.isPending || more.preparing;
+  const showsSprayFields = isSpray(type);
+  const busy = insert.isPending || update.isPending || morePhotos.preparing;
   return (
     <Page
       title={ACTIVITY_WORDS[type]}
@@ -148,7 +148,7 @@ export function ActivityForm({
       )}
       {field?.hazards != null && <Hazards text={field.hazards} />}
       <EntryProblem id={id} />
-      <UnstoredEntry entry={entry} sendMutation={sendActivityNow} onSent={onSaved} />
+      <UnstoredEntry entry={unstoredEntry} sendMutation={sendActivityNow} onSent={onSaved} />
       <form
         noValidate
         className="flex flex-col gap-4 max-nav:flex-1"
@@ -161,17 +161,17 @@ export function ActivityForm({
           {stored?.fieldProblem != null && <HomelessField form={form} stored={stored} />}
           <ProductFields form={form} type={type} unit={unit} />
           <TimeFields form={form} />
-          {spray && <SprayFields form={form} people={people} />}
+          {showsSprayFields && <SprayFields form={form} people={people} />}
           <OtherFields form={form} type={type} people={people} />
           {stored ? (
             <>
               <EntryPhotos parent={id} />
-              <MorePhotos photos={more} />
+              <MorePhotos photos={morePhotos} />
             </>
           ) : (
             <PhotoField parent={id} table="field_activities" max={MAX_PHOTOS} />
           )}
-          {spray && text.product !== '' && text.mappPcsNo === '' && (
+          {showsSprayFields && text.product !== '' && text.mappPcsNo === '' && (
             <Banner tone="warn">You haven't entered the MAPP/PCS number.</Banner>
           )}
           {stored && (
@@ -189,7 +189,7 @@ export function ActivityForm({
             size="xl"
             wide
             busy={busy || waiting}
-            busyText={waiting || more.preparing ? 'Preparing the photo...' : 'Saving...'}
+            busyText={waiting || morePhotos.preparing ? 'Preparing the photo...' : 'Saving...'}
           >
             <Check aria-hidden="true" />
             {stored ? 'Save changes' : 'Save activity'}
@@ -226,14 +226,14 @@ function totalWords(
   const parsed = parseDecimal(rate);
   const area = typedArea(areaHa, unit, stored?.workedAreaHa ?? stored?.areaHa ?? null);
   // The select of the form offers only these units.
-  const rateIn = rateUnit as RateUnit | '';
+  const typedUnit = rateUnit as RateUnit | '';
   if (
     !parsed.ok ||
     area === null ||
-    rateIn === '' ||
+    typedUnit === '' ||
     !(appliesProduct(activityType) || activityType === 'irrigation')
   ) {
     return null;
   }
-  return `${formatQuantity(totalOf(parsed.value, rateIn, area))} ${totalUnit(rateIn)}`;
+  return `${formatQuantity(totalOf(parsed.value, typedUnit, area))} ${totalUnit(typedUnit)}`;
 }

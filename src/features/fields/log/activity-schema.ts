@@ -117,7 +117,7 @@ export const activitySchema = ({ zone, today, unit, field, stored, interval, peo
       const { date, start, finish, buffer, fieldId, ...rest } = value;
       const takesRate = appliesProduct(value.activityType) || value.activityType === 'irrigation';
       const rate = takesRate ? value.rate : null;
-      // An imported activity may have a total without a rate. A total that was worked out goes with its rate.
+      // An imported activity may have a total without a rate. A computed total is removed together with its rate.
       const importedTotal = stored?.rate === null ? stored.totalQty : null;
       const rateUnit = rate === null ? (importedTotal === null ? null : (stored?.rateUnit ?? null)) : value.rateUnit;
       if (rate !== null && rateUnit === null) return issue('rate', 'Choose the unit of the rate.');

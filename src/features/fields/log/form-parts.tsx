@@ -5,7 +5,7 @@ import { Card } from '@/ui/layout/card';
 import { Page } from '@/ui/layout/page';
 import { EmptyState, ErrorState, LoadingRows } from '@/ui/lists/list-states';
 
-/** The registration of a field with its error message. */
+/** Returns the props of a form field by its name: the registration and the error message. */
 export const fieldProps =
   <Values extends FieldValues, Output>({
     register,
@@ -30,7 +30,7 @@ export const TwoColumns = ({ children }: { children: ReactNode }) => (
   <div className="grid items-start gap-4 sm:grid-cols-2">{children}</div>
 );
 
-/** The options of a select, with an empty one first. */
+/** The options of a select, with an empty one first unless `none` is null. */
 export function WordOptions<Word extends string>({
   words,
   labels,
@@ -52,7 +52,7 @@ export function WordOptions<Word extends string>({
   );
 }
 
-/** The buttons of an office form. On a phone they stay at the lower edge. */
+/** The buttons of the account holder's forms. On a phone they stay at the lower edge. */
 export function FormActions({ cancel, busy, verb }: { cancel: string; busy: boolean; verb: string }) {
   return (
     <div className="sticky-actions sticky bottom-(--above-bar) z-1 -mx-gutter flex flex-wrap justify-end gap-2 border-t border-line bg-surface px-gutter py-3 nav:static nav:mx-0 nav:border-0 nav:p-0">

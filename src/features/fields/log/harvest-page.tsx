@@ -151,7 +151,7 @@ function HarvestForm({
   const insert = useMutation(saveHarvest);
   const update = useMutation(saveHarvestEdit);
   const remove = useMutation(saveHarvestDeletion);
-  const [entry, setEntry] = useState<NewEntry | null>(null);
+  const [unstoredEntry, setUnstoredEntry] = useState<NewEntry | null>(null);
   const [isSaved, setIsSaved] = useState(false);
   const [asksDeletion, setAsksDeletion] = useState(false);
   useDraft(account.userId, draftKey, id, isSaved || !(form.formState.isDirty || draft) ? null : text);
@@ -168,7 +168,7 @@ function HarvestForm({
       return;
     }
     const added = { ...insertHarvest(account, id, field?.name ?? '', values), draft: draftKey };
-    insert.mutate([added], { onSuccess: onSaved, onError: () => setEntry(added) });
+    insert.mutate([added], { onSuccess: onSaved, onError: () => setUnstoredEntry(added) });
   });
   return (
     <Page title="Harvest" subtitle={field?.name ?? stored?.fieldName} narrow back={back} view={stored ? id : 'new'}>
@@ -179,7 +179,7 @@ function HarvestForm({
       )}
       {field?.hazards != null && <Hazards text={field.hazards} />}
       <EntryProblem id={id} />
-      <UnstoredEntry entry={entry} sendMutation={sendHarvestNow} onSent={onSaved} />
+      <UnstoredEntry entry={unstoredEntry} sendMutation={sendHarvestNow} onSent={onSaved} />
       <form noValidate className="flex flex-col gap-4 max-nav:flex-1" onSubmit={(event) => void submit(event)}>
         <div className="grid content-start gap-4 max-nav:flex-1">
           {stored?.fieldProblem != null && (

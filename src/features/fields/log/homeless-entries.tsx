@@ -17,12 +17,12 @@ export function HomelessEntries({
   const entries = [
     ...activities.map((one) => ({
       ...one,
-      what: ACTIVITY_WORDS[one.activityType],
+      title: ACTIVITY_WORDS[one.activityType],
       to: `/fields/${UNKNOWN_FIELD}/activity/${one.id}`,
     })),
     ...harvests.map((one) => ({
       ...one,
-      what: `Harvest of ${one.product}`,
+      title: `Harvest of ${one.product}`,
       to: `/fields/${UNKNOWN_FIELD}/harvest/${one.id}`,
     })),
   ];
@@ -34,10 +34,10 @@ export function HomelessEntries({
         Choose the right one.
       </p>
       <ul>
-        {entries.map(({ id, what, to, fieldName, fieldProblem, createdByName }) => (
+        {entries.map(({ id, title, to, fieldName, fieldProblem, createdByName }) => (
           <li key={id}>
             <Link className="link inline-flex min-h-12 items-center" to={to}>
-              {what}, {fieldName}, by {createdByName}
+              {title}, {fieldName}, by {createdByName}
             </Link>
             {fieldProblem && ` – ${PROBLEM_WORDS[fieldProblem]}`}
           </li>

@@ -8,7 +8,7 @@ import { MAX_AREA_HA } from '@/domain/fields/field';
 const NOT_A_NUMBER = 'Enter a number like 12.5.';
 
 type Bounds = {
-  /** Decimals of the column: the database would round more. */
+  /** Decimals of the column; a number with more would be rounded by the database, so it is refused. */
   decimals: number;
   min?: number;
   max: number;
@@ -35,7 +35,7 @@ export const optionalNumber = ({ decimals, min = 0, max, message = `Enter a numb
     }),
   );
 
-/** An optional number above 0. */
+/** An optional number above 0; 0.0001 is the smallest `Decimal`. */
 export const positiveNumber = (decimals: number, max: number) =>
   optionalNumber({
     decimals,

@@ -58,7 +58,7 @@ export function SeasonPage({ fieldId, year }: { fieldId: string; year: string })
   const field = fields.data?.find((one) => one.id === fieldId);
   const isMissing = seasonYear === null || (fields.data !== undefined && !field);
   if (!field || !seasons.data || seasonYear === null || reading) {
-    const failed = fields.isError || seasons.isError;
+    const failed = fields.isError || seasons.isError || seasons.fetchStatus === 'paused';
     return (
       <NotReady
         title="Crop"
@@ -70,7 +70,7 @@ export function SeasonPage({ fieldId, year }: { fieldId: string; year: string })
     );
   }
   const ofYear = seasons.data.filter((one) => one.seasonYear === seasonYear);
-  const before = seasons.data
+  const previous = seasons.data
     .filter((one) => one.seasonYear < seasonYear || (one.seasonYear === seasonYear && one.sequence < sequence))
     .toSorted((a, b) => b.seasonYear - a.seasonYear || b.sequence - a.sequence)[0];
   return (
@@ -80,7 +80,7 @@ export function SeasonPage({ fieldId, year }: { fieldId: string; year: string })
       seasonYear={seasonYear}
       sequence={sequence}
       stored={ofYear.find((one) => one.sequence === sequence) ?? null}
-      previousCrop={before?.crop ?? ''}
+      previousCrop={previous?.crop ?? ''}
       mayAdd={ofYear.length > 0 && ofYear.length < MAX_CROPS && sequence <= ofYear.length}
       nextSequence={ofYear.length + 1}
       // The cast is safe: only this form writes drafts with this name.

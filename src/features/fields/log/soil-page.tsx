@@ -34,7 +34,7 @@ export function SoilPage({ fieldId, id }: { fieldId: string; id: string }) {
   const stored = id === 'new' ? null : tests.data?.find((one) => one.id === id);
   const isMissing = (fields.data && !field) || (tests.data && stored === undefined);
   if (!field || !tests.data || stored === undefined || reading) {
-    const failed = fields.isError || tests.isError;
+    const failed = fields.isError || tests.isError || tests.fetchStatus === 'paused';
     return (
       <NotReady
         title="Soil test"
@@ -76,10 +76,10 @@ function SoilForm({
   const navigate = useNavigate();
   const [id] = useState(() => stored?.id ?? draft?.id ?? crypto.randomUUID());
   const [asksDeletion, setAsksDeletion] = useState(false);
-  const isIrish = settings.region === 'ireland';
+  const usualMethod = settings.region === 'ireland' ? 'morgan' : 'olsen';
   const form = useForm<SoilText, unknown, SoilTestFields>({
     resolver: standardSchemaResolver(soilSchema(today, field.landUse)),
-    defaultValues: { ...soilText(stored, today, isIrish ? 'morgan' : 'olsen'), ...draft?.text },
+    defaultValues: { ...soilText(stored, today, usualMethod), ...draft?.text },
   });
   const text = useWatch({ control: form.control, compute: (values: SoilText) => values });
   const add = useMutation(addSoilTest);

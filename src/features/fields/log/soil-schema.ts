@@ -1,4 +1,4 @@
-// Form schema of a soil test. A P or K index that is left empty is computed from its value if the method has a table.
+// Form schema of a soil test. A P or K index that is left empty is computed from its mg/l if the method has a table.
 import type { InferInput } from 'valibot';
 import * as v from 'valibot';
 import { isDate } from '@/domain/core/time';

@@ -55,6 +55,7 @@ export function useActivity(fieldId: string, id: string) {
   return { shown: shown ?? listed ?? null, query: one };
 }
 
+/** One harvest, in the same way as `useActivity`. */
 export function useHarvest(fieldId: string, id: string) {
   const account = useAccount();
   const waiting = useWaiting();

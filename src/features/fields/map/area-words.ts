@@ -15,7 +15,7 @@ export const toHectares = (squareMetres: number): Decimal => decimal(Math.round(
 export const areaWords = (hectares: Decimal): string =>
   `${formatArea(hectares, 'hectare')}, ${formatArea(hectares, 'acre')}`;
 
-/** "312 m, 341 yd", and kilometres above one. */
+/** "312 m, 341 yd"; from 1,000 m on "1.20 km, 0.75 miles". */
 export const lengthWords = (metres: number): string =>
   metres < 1000
     ? `${rounded(metres, metres < 100 ? 1 : 0)} m, ${rounded(metres / METRES_PER_YARD, 0)} yd`

@@ -12,8 +12,8 @@ import type { Position } from '@/domain/fields/boundary';
 
 type Shape = L.Polygon | L.Polyline | L.CircleMarker;
 
-/** Above the fields and their labels. */
 const PANE = 'drawing';
+/** Above the fields and their labels: Leaflet's panes for shapes and markers have 400 and 600. */
 const Z_INDEX = '620';
 
 const toLatLng = ([lng = 0, lat = 0]: readonly number[]): L.LatLngTuple => [lat, lng];

@@ -65,7 +65,7 @@ export function ImportDialog({ fields, onClose }: { fields: readonly FarmField[]
       }
     >
       {source ? (
-        <Preview file={source.file} onSwap={() => read(source.bytes, true)} onOther={() => setSource(null)}>
+        <Preview file={source.file} onSwap={() => read(source.bytes, true)} onChooseOther={() => setSource(null)}>
           <CustomerSelect
             label="Whose fields are the new ones? (optional)"
             hint="Empty means your own land."
@@ -139,12 +139,12 @@ function ChooseFile({ onChosen }: { onChosen: (bytes: Uint8Array) => void }) {
 function Preview({
   file,
   onSwap,
-  onOther,
+  onChooseOther,
   children,
 }: {
   file: FieldFile;
   onSwap: () => void;
-  onOther: () => void;
+  onChooseOther: () => void;
   children: React.ReactNode;
 }) {
   const broken = file.fields.filter(({ checked }) => !checked.ok).length;
@@ -160,7 +160,7 @@ function Preview({
         <strong>
           {found} in the file{broken > 0 && `, ${broken} can’t be imported`}
         </strong>
-        <Button variant="quiet" onClick={onOther}>
+        <Button variant="quiet" onClick={onChooseOther}>
           Choose another file
         </Button>
       </p>

@@ -8,18 +8,19 @@ import { FIELD, type FarmField } from '@/records/fields';
 import { toHectares } from './area-words';
 import { outlineOf } from './outline-of';
 
-const TEN_THOUSAND = 10_000;
+/** A Decimal counts ten-thousandths. */
+const DECIMAL_SCALE = 10_000;
 
 /** `fieldId`: the field that gets the boundary; null if the entry becomes a new one. */
 export type ImportRow = { entry: FileField; name: string; fieldId: string | null; included: boolean };
 
 const officialArea = ({ officialArea: hectares }: FileField): Decimal | null =>
-  hectares === null ? null : decimal(Math.round(hectares * TEN_THOUSAND));
+  hectares === null ? null : decimal(Math.round(hectares * DECIMAL_SCALE));
 
 const sameName = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase();
 const isActive = ({ archivedOn }: FarmField) => archivedOn === null;
 
-/** What can be imported is ticked. An entry with the name of a field is taken as its boundary. */
+/** Every entry that can be imported is ticked. If exactly one field has its name, it becomes that field's boundary. */
 export const rowsOf = ({ fields }: FieldFile, existing: readonly FarmField[]): ImportRow[] =>
   fields.map((entry) => {
     const matches = existing.filter((field) => isActive(field) && sameName(field.name, entry.name));
@@ -63,9 +64,9 @@ export function rowProblem(
 export function rowNotes({ entry, fieldId }: ImportRow, existing: readonly FarmField[]): readonly string[] {
   if (!entry.checked.ok) return [];
   const field = existing.find(({ id }) => id === fieldId);
-  const official = field ? field.areaHa : officialArea(entry);
+  const fieldArea = field ? field.areaHa : officialArea(entry);
   const drawn = toHectares(areaOf(entry.checked.boundary));
-  const warning = official === null ? null : drawnAreaWarning(official, drawn);
+  const warning = fieldArea === null ? null : drawnAreaWarning(fieldArea, drawn);
   return [...entry.checked.notes, ...(warning ? [warning] : [])];
 }
 

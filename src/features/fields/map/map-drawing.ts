@@ -21,7 +21,7 @@ export type Drawn =
 const FINISH_KEY = 'Enter';
 const CORNER_WIDTH = 6;
 const MIDPOINT_WIDTH = 5;
-/** A tap within so many pixels of a corner hits it: about a fingertip. */
+/** A tap within this number of pixels from a corner hits it: about a fingertip. */
 const HIT_DISTANCE = 26;
 
 const positionsOf = (coordinates: readonly (readonly number[])[]): Position[] =>
@@ -29,7 +29,7 @@ const positionsOf = (coordinates: readonly (readonly number[])[]): Position[] =>
 
 export class MapDrawing {
   private readonly draw: TerraDraw;
-  /** For an edited boundary: which ring of which part each drawn polygon is. */
+  /** Which ring of which part of the boundary each drawn polygon is, by the polygon's id. */
   private places = new Map<string, readonly [part: number, ring: number]>();
   private finished = false;
 

@@ -2,7 +2,7 @@
 // and a plain grid if not.
 import * as L from 'leaflet';
 import './leaflet.css';
-import type { Boundary, Position } from '@/domain/fields/boundary';
+import type { Boundary } from '@/domain/fields/boundary';
 import type { LandUse } from '@/domain/fields/field';
 import { boundsOf, middleOf, polygonsOf, type Bounds } from '@/domain/geometry/measure';
 import { colourReader, tokenOf, type ReadColour } from './map-colours';
@@ -13,12 +13,15 @@ export type Tiles = { url: string; attribution: string } | null;
 
 type ShownField = MapField & { shape: L.Polygon; bounds: Bounds };
 
-/** Britain and Ireland: what the map shows before there is any field. */
+/** Ireland, and Britain without its Northern Isles: what the map shows before there is any field. */
 const INITIAL_BOUNDS = L.latLngBounds([49.8, -10.7], [59, 1.8]);
 const MAX_ZOOM = 22;
 /** Tile servers have no pictures beyond this; they are enlarged. */
 const MAX_TILE_ZOOM = 19;
+/** Moving the map to fields zooms in no further than this. */
 const MAX_FIT_ZOOM = 18;
+/** Showing the person's position zooms in at least this far. */
+const POSITION_ZOOM = 16;
 /** A name is shown on a field that is at least this wide on the screen, in pixels. */
 const LABEL_WIDTH = 56;
 const MAX_LABELS = 120;
@@ -49,6 +52,8 @@ export class MapView {
   private drawing: MapDrawing;
   private selected: string | null = null;
   private isDrawing = false;
+  /** Whether the theme changed during the drawing. */
+  private hasOldColours = false;
 
   constructor(
     container: HTMLElement,
@@ -143,13 +148,7 @@ export class MapView {
       ...{ ...plain, radius: 8, color: raised, weight: 3 },
       ...{ fillColor: info, fillOpacity: 1 },
     }).addTo(this.position);
-    this.map.setView([at.lat, at.lng], Math.max(this.map.getZoom(), 16), { animate: false });
-  }
-
-  /** The middle of what is seen. */
-  centre(): Position {
-    const { lng, lat } = this.map.getCenter();
-    return [lng, lat];
+    this.map.setView([at.lat, at.lng], Math.max(this.map.getZoom(), POSITION_ZOOM), { animate: false });
   }
 
   draw(what: 'polygon' | 'linestring' | Boundary) {
@@ -172,12 +171,14 @@ export class MapView {
   stop() {
     this.setDrawing(false);
     this.drawing.stop();
+    if (this.hasOldColours) this.readColours();
   }
 
-  /** After a change of the theme. What is being drawn keeps its colours until the next drawing. */
+  /** After a change of the theme. During a drawing its tools keep their colours. */
   readColours() {
     this.colour = colourReader();
     for (const field of this.fields.values()) field.shape.setStyle(this.styleOf(field));
+    this.hasOldColours = this.isDrawing;
     if (!this.isDrawing) this.drawing = this.newDrawing();
   }
 
@@ -213,7 +214,7 @@ export class MapView {
     };
   }
 
-  /** Names on the fields that are in view and large enough, the largest first. */
+  /** Names on the fields that are in view and wide enough; if there are too many, on the widest. */
   private placeLabels() {
     this.labels.clearLayers();
     const view = this.map.getBounds();

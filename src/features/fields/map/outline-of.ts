@@ -4,6 +4,7 @@ import { areaOf, middleOf } from '@/domain/geometry/measure';
 import type { Outline } from '@/data/fields/boundaries';
 import { toHectares } from './area-words';
 
+/** The columns store degrees with six decimals, about ten centimetres. */
 const MILLION = 1_000_000;
 const sixDecimals = (degrees: number) => Math.round(degrees * MILLION) / MILLION;
 

@@ -17,7 +17,8 @@ import { areaWords, toHectares } from './area-words';
 import { outlineOf } from './outline-of';
 
 const NEW = 'new';
-const TEN_THOUSAND = 10_000;
+/** A Decimal counts ten-thousandths. */
+const DECIMAL_SCALE = 10_000;
 
 /** A typed area in hectares; null if the text is not a number. */
 const areaIn = (text: string): Decimal | null => {
@@ -78,14 +79,14 @@ export function SaveDialog({
   const drawn = toHectares(areaOf(boundary));
   const form = useForm({
     resolver: standardSchemaResolver(schemaFor(fields)),
-    defaultValues: { target: proposed ?? NEW, name: '', area: (drawn / TEN_THOUSAND).toFixed(2), customer: '' },
+    defaultValues: { target: proposed ?? NEW, name: '', area: (drawn / DECIMAL_SCALE).toFixed(2), customer: '' },
   });
   const { errors } = form.formState;
   const [target, area, customer] = useWatch({ control: form.control, name: ['target', 'area', 'customer'] });
   const active = fields.filter(({ archivedOn }) => archivedOn === null);
   const chosen = active.find(({ id }) => id === target);
-  const official = chosen ? chosen.areaHa : areaIn(area);
-  const warning = official === null ? null : drawnAreaWarning(official, drawn);
+  const fieldArea = chosen ? chosen.areaHa : areaIn(area);
+  const warning = fieldArea === null ? null : drawnAreaWarning(fieldArea, drawn);
   const submit = form.handleSubmit((text) => {
     const outline = outlineOf(boundary);
     const id = chosen?.id ?? crypto.randomUUID();

@@ -83,6 +83,7 @@ export function ToolPanel({
 function measureWords(drawn: Drawn | null): string {
   const line: readonly Position[] = drawn?.kind === 'line' ? drawn.line : [];
   if (line.length < 2) return '';
+  // Terra-draw keeps the last corner of a line twice while it is drawn, so three corners are four positions.
   const closed = line.length > MIN_CORNERS ? checkedPolygons([[line]]) : null;
   const length = lengthWords(lengthOf(line));
   return closed?.ok ? `${length}. With the ends joined: ${areaWords(toHectares(areaOf(closed.boundary)))}` : length;

@@ -13,10 +13,10 @@ import type { Season, SoilTest } from '@/records/seasons';
 import { dateOf } from '@/features/fields/fields-address';
 
 const joined = (parts: readonly (string | null | false | undefined)[]) => parts.filter(Boolean).join(', ');
-/** "31.18": tonnes with two decimals. */
+/** "31.18": tonnes, or tonnes per hectare or acre, with two decimals. */
 const rounded = (value: Harvest['quantity']) => (Math.round(value / 100) / 100).toFixed(2);
 
-/** "1.5 L/ha on 12.4 ha, 18.6 L in all". */
+/** "1.5 L/ha, 12.4 ha, 18.6 L in all". */
 export const doseWords = ({ rate, rateUnit, areaHa, totalQty }: Activity): string =>
   joined([
     rate !== null && rateUnit !== null && `${formatQuantity(rate)} ${RATE_UNIT_WORDS[rateUnit]}`,
@@ -72,13 +72,14 @@ export const activityTitle = ({ activityType, product, status }: Activity): stri
 /** "32.4 tonnes at 18.2 %: 31.18 t at 15 %, 7.70 t/ha (3.12 t/ac)". */
 export function harvestWords(harvest: Harvest): string {
   const tonnes = tonnesOf(harvest);
-  const dry = tonnes !== null && harvest.moisturePct !== null ? atStandardMoisture(tonnes, harvest.moisturePct) : null;
-  const weight = dry ?? tonnes;
+  const tonnesAt15 =
+    tonnes !== null && harvest.moisturePct !== null ? atStandardMoisture(tonnes, harvest.moisturePct) : null;
+  const weight = tonnesAt15 ?? tonnes;
   const perHa = weight !== null && harvest.areaHa !== null ? yieldOf(weight, harvest.areaHa) : null;
   const amount = `${formatQuantity(harvest.quantity)} ${HARVEST_UNIT_WORDS[harvest.unit]}`;
   const results = joined([
-    dry !== null && `${rounded(dry)} t at 15 %`,
-    dry === null && harvest.unit !== 't' && tonnes !== null && `${rounded(tonnes)} t`,
+    tonnesAt15 !== null && `${rounded(tonnesAt15)} t at 15 %`,
+    tonnesAt15 === null && harvest.unit !== 't' && tonnes !== null && `${rounded(tonnes)} t`,
     perHa !== null && `${rounded(perHa)} t/ha (${rounded(yieldPerAcre(perHa))} t/ac)`,
   ]);
   const moist = harvest.moisturePct === null ? amount : `${amount} at ${formatQuantity(harvest.moisturePct)} %`;
@@ -156,6 +157,6 @@ export const recordOf = (field: FarmField, records: Records, zone: Zone): Omit<F
   ].filter(({ items }) => items.length > 0),
 });
 
-/** The acres of an area, for a hint beside a field in hectares and the other way round. */
+/** An area in the other unit: hectares for a form field in acres, acres for one in hectares. */
 export const otherUnit = (ha: FarmField['areaHa'], unit: 'acre' | 'hectare') =>
   unit === 'acre' ? formatArea(ha, 'hectare') : `${formatQuantity(toAcres(ha))} ac`;

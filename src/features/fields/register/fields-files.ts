@@ -23,7 +23,7 @@ const save = (text: string, name: string, type: string) => saveFile(new File([te
 const saveCsv = (header: readonly string[], rows: readonly CsvCell[][], name: string) =>
   save(toCsv([...header], rows), name, 'text/csv');
 
-/** The fields that the register shows, with their current crop. */
+/** The fields that the register shows, with their current crop and newest soil test. */
 export const saveFieldsFile = mutationOptions({
   mutationKey: ['fields', 'file'],
   networkMode: 'always',
@@ -103,10 +103,10 @@ export const saveHarvestsFile = mutationOptions({
     const rows = csvRowsOf(HARVEST, HARVEST_CSV, harvests).map((row, at) => {
       const harvest = harvests[at];
       const tonnes = harvest ? tonnesOf(harvest) : null;
-      const dry =
+      const tonnesAt15 =
         tonnes !== null && harvest?.moisturePct != null ? atStandardMoisture(tonnes, harvest.moisturePct) : null;
-      const perHa = harvest?.areaHa != null && tonnes !== null ? yieldOf(dry ?? tonnes, harvest.areaHa) : null;
-      return [...row, dry === null ? null : toNumeric(dry), perHa === null ? null : toNumeric(perHa)];
+      const perHa = harvest?.areaHa != null && tonnes !== null ? yieldOf(tonnesAt15 ?? tonnes, harvest.areaHa) : null;
+      return [...row, tonnesAt15 === null ? null : toNumeric(tonnesAt15), perHa === null ? null : toNumeric(perHa)];
     });
     saveCsv([...Object.keys(HARVEST_CSV), 'tonnes_at_15_pct', 'yield_t_ha'], rows, `harvests-${today}.csv`);
   },

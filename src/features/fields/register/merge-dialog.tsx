@@ -12,7 +12,7 @@ import { FormDialog } from '@/ui/popups/form-dialog';
 import { fieldLink } from '@/features/fields/fields-address';
 import { useAreaUnit, useFields } from '@/features/fields/use-fields';
 
-/** Merges a field with others of the same land into one. */
+/** Merges a field into one with others of the same customer, or with others of the farm's own land. */
 export function MergeDialog({ field, onClose }: { field: FarmField; onClose: () => void }) {
   const unit = useAreaUnit();
   const navigate = useNavigate();

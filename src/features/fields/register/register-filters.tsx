@@ -38,6 +38,7 @@ export function RegisterFilters({
   unit: AreaUnit;
   search: string;
   onSearch: (text: string) => void;
+  /** Shown next to the search field. */
   end: ReactNode;
 }) {
   const [params, change] = useAddress();

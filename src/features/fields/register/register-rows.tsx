@@ -11,10 +11,10 @@ import { FigureCell, HeadCell, Ledger, LedgerRow } from '@/ui/lists/ledger';
 import { LedgerCard, LedgerCards } from '@/ui/lists/ledger-cards';
 import { dateOf, fieldLink, type ListedField } from '@/features/fields/fields-address';
 
-type Rows = { listed: readonly ListedField[]; unit: AreaUnit; today: string };
+type RowsProps = { listed: readonly ListedField[]; unit: AreaUnit; today: string };
 
 /** The rows of the register: a table on a desktop, cards on a phone. */
-export function RegisterRows(rows: Rows) {
+export function RegisterRows(rows: RowsProps) {
   const words = useWords(rows.today);
   return useWide() ? (
     <Ledger

@@ -29,6 +29,7 @@ const toLine = (work: ReadyWork): SheetLine => ({
   unit: work.chargeableUnit,
   unitPrice: work.rate,
   net: work.totalValue,
+  // `totalTime` is a Decimal of hours, which counts ten-thousandths.
   minutes: work.totalTime === null ? null : Math.round((work.totalTime * 60) / 10_000),
   start: work.startTime,
   finish: work.finishTime,

@@ -12,7 +12,7 @@ import { ConfirmDialog } from '@/ui/popups/dialog';
 import type { Problem } from './draft';
 import type { OrderNumber } from './use-order-number';
 
-/** The button that issues the invoice and takes a number; problems are listed above it. */
+/** The button that issues the invoice, which gives it its number; problems are listed above it. */
 export function GenerateButton({
   customerId,
   workIds,

@@ -32,7 +32,7 @@ export function ItemList({
 }) {
   const [open, setOpen] = useState<string | null>(null);
   const addButton = useRef<HTMLButtonElement>(null);
-  // Move the focus to the "Add item" button, so that it stays in the card when a form or row is closed.
+  // Move the focus to the "Add item" button, so that it stays in the card when a form is closed.
   const close = () => {
     flushSync(() => setOpen(null));
     addButton.current?.focus();

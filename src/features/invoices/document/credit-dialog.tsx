@@ -29,11 +29,12 @@ const schema = v.object({
  */
 export function CreditDialog({
   invoice,
-  entries,
+  entryCount,
   onClose,
 }: {
   invoice: Invoice;
-  entries: number;
+  /** How many entries the invoice bills. */
+  entryCount: number;
   onClose: () => void;
 }) {
   const navigate = useNavigate();
@@ -41,7 +42,7 @@ export function CreditDialog({
   // One request id per dialog: a retry can't issue a second credit note.
   const [requestId] = useState(() => crypto.randomUUID());
   // Counted when the dialog opens: the entries are removed from the invoice before the credit note is shown.
-  const [freedText] = useState(entries === 1 ? 'Its entry becomes free' : `Its ${entries} entries become free`);
+  const [freedText] = useState(entryCount === 1 ? 'Its entry becomes free' : `Its ${entryCount} entries become free`);
   const credit = useMutation(creditInvoice);
   const form = useForm({ resolver: standardSchemaResolver(schema), defaultValues: { reason: '' } });
   const reason = useWatch({ control: form.control, name: 'reason' });

@@ -22,13 +22,14 @@ const MarkDialog = lazy(async () => ({ default: (await import('./mark-dialog')).
 export function InvoiceActions({
   invoice,
   state,
-  entries,
+  entryCount,
   reminderRequested,
   onDialogClosed,
 }: {
   invoice: Invoice;
   state: InvoiceState;
-  entries: number;
+  /** How many entries the document bills. */
+  entryCount: number;
   /** Whether to open the reminder dialog at once; `onDialogClosed` is called when it, or any other dialog, closes. */
   reminderRequested: boolean;
   onDialogClosed: () => void;
@@ -116,7 +117,7 @@ export function InvoiceActions({
         {(dialog === 'send' || dialog === 'remind') && (
           <SendDialog invoice={invoice} reminder={dialog === 'remind'} onClose={close} />
         )}
-        {dialog === 'credit' && <CreditDialog invoice={invoice} entries={entries} onClose={close} />}
+        {dialog === 'credit' && <CreditDialog invoice={invoice} entryCount={entryCount} onClose={close} />}
       </Suspense>
     </div>
   );

@@ -47,7 +47,7 @@ export function InvoiceFacts({ invoice, view, state }: { invoice: Invoice; view:
           <Fact label="Order number">{invoice.orderNumber}</Fact>
           <Fact label="Reason">{invoice.reason}</Fact>
           <Fact label="Work">
-            <Entries invoice={invoice} entries={view.workIds.length} state={state} />
+            <Entries invoice={invoice} entryCount={view.workIds.length} state={state} />
           </Fact>
         </dl>
       </div>
@@ -58,7 +58,7 @@ export function InvoiceFacts({ invoice, view, state }: { invoice: Invoice; view:
         <InvoiceActions
           invoice={invoice}
           state={state}
-          entries={view.workIds.length}
+          entryCount={view.workIds.length}
           reminderRequested={reminderRequested}
           onDialogClosed={clearRequest}
         />
@@ -96,9 +96,9 @@ const DocumentLink = ({ number }: { number: string }) => (
   </Link>
 );
 
-/** The number of entries billed, linked to the works list as long as they are on this invoice. */
-function Entries({ invoice, entries, state }: { invoice: Invoice; entries: number; state: InvoiceState }) {
-  const words = `${entries} ${entries === 1 ? 'entry' : 'entries'}`;
+/** The number of entries billed; while they are on this invoice it links to the customer's works. */
+function Entries({ invoice, entryCount, state }: { invoice: Invoice; entryCount: number; state: InvoiceState }) {
+  const words = `${entryCount} ${entryCount === 1 ? 'entry' : 'entries'}`;
   if (state.kind === 'cancelled') return `${words}, free again`;
   if (state.kind === 'credited') return `${words}, taken off again`;
   if (invoice.kind === 'credit_note') return words;

@@ -20,7 +20,7 @@ const logoIfAvailable = ({ supplier: { logo_path: path } }: Printable, client: Q
     ? null
     : client.query({ ...logoQuery(path), retry: false, networkMode: 'always' }).catch(() => null);
 
-/** If the code can't be loaded, throws an error for people: the browser's own message would name a file of the app. */
+/** If the code can't be loaded, throws an error for the user: the browser's own would name a file of the app. */
 async function loadPdfCode() {
   try {
     const [{ invoicePdf }, { loadFonts }] = await Promise.all([import('@/pdf/invoice-pdf'), import('@/pdf/fonts')]);

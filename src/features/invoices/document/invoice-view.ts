@@ -13,6 +13,7 @@ export type InvoiceView = {
   vatRate: Decimal | null;
   vatAmount: Decimal;
   total: Decimal;
+  /** The billed works. For a cancelled or credited invoice and a credit note, those that its frozen lines name. */
   workIds: readonly string[];
   additionalItems: readonly InvoiceItem[];
 };

@@ -128,9 +128,9 @@ function SendForm({
   const form = useForm({ resolver: standardSchemaResolver(schema), defaultValues: { to: address, message: '' } });
   const typed = useWatch({ control: form.control });
   const requestId = useRequestId(JSON.stringify([typed.to, typed.message, attempt]));
-  const submit = form.handleSubmit((words) => onSend({ ...words, requestId }));
+  const submit = form.handleSubmit((mail) => onSend({ ...mail, requestId }));
   const { errors } = form.formState;
-  const words = useMailTexts(invoice, reminder);
+  const texts = useMailTexts(invoice, reminder);
   return (
     <form id={id} noValidate className="grid grid-cols-1 gap-4 pt-2" onSubmit={(event) => void submit(event)}>
       <TextField
@@ -143,12 +143,12 @@ function SendForm({
       />
       <div className="field">
         <span className="field-label">Subject</span>
-        <p className="[overflow-wrap:anywhere]">{words.subject}</p>
+        <p className="[overflow-wrap:anywhere]">{texts.subject}</p>
       </div>
       <TextAreaField
         label="Message"
         optional
-        hint={words.messageHint}
+        hint={texts.messageHint}
         error={errors.message?.message}
         {...form.register('message')}
       />

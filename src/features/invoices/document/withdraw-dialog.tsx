@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { withdrawInvoice } from '@/data/invoices/invoice-changes';
 import { ConfirmDialog } from '@/ui/popups/dialog';
 
-/** Withdraws an invoice that was not sent. */
+/** Withdraws an invoice that is marked neither sent nor paid. */
 export function WithdrawDialog({
   open,
   invoice,

@@ -14,9 +14,9 @@ const MarkDialog = lazy(async () => ({
 /** The sum of the chosen invoices, to compare with a payment: "£120.00", or per currency "£120.00 + €90.00". */
 const sumOf = (invoices: readonly InvoiceEntry[]) =>
   (['GBP', 'EUR'] satisfies Currency[])
-    .map((currency) => ({ currency, own: invoices.filter((invoice) => invoice.currency === currency) }))
-    .filter(({ own }) => own.length > 0)
-    .map(({ currency, own }) => formatMoney(add(...own.map(({ total }) => total)), currency))
+    .map((currency) => ({ currency, inCurrency: invoices.filter((invoice) => invoice.currency === currency) }))
+    .filter(({ inCurrency }) => inCurrency.length > 0)
+    .map(({ currency, inCurrency }) => formatMoney(add(...inCurrency.map(({ total }) => total)), currency))
     .join(' + ');
 
 /** Bulk actions for the ticked invoices. `onClear` is omitted if the caller has its own way to clear them. */

@@ -20,6 +20,7 @@ export const STATES: readonly { value: InvoiceStateWord; label: string }[] = [
 
 export type RegisterView = {
   filter: InvoiceFilter;
+  /** The figure of the summary that the list is limited to, such as "overdue". */
   part: RegisterPart | null;
   search: string;
   /** Whether any filter is active. */

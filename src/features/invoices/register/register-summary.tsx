@@ -26,15 +26,18 @@ const emptySummary = (currency: Currency): RegisterSummary => ({
   ages: { 'not-due': ZERO, '1-30': ZERO, '31-60': ZERO, '61-90': ZERO, 'over-90': ZERO },
 });
 
-/** Amounts outstanding, overdue by age, and paid. Pressing a figure filters the list to the documents behind it. */
+/**
+ * The amounts outstanding (in all and by age), overdue, paid this month and to refund. Pressing a figure limits the
+ * list to its documents.
+ */
 export function RegisterSummaryCard({ register: { account, today, view, set } }: { register: Register }) {
-  const own = account.settings.currency;
+  const ownCurrency = account.settings.currency;
   const loaded = useQuery(registerSummaryQuery(account.ownerId, today)).data;
-  const sums = loaded && ownCurrencyFirst(loaded.length === 0 ? [emptySummary(own)] : loaded, own);
+  const sums = loaded && ownCurrencyFirst(loaded.length === 0 ? [emptySummary(ownCurrency)] : loaded, ownCurrency);
   const count = (figureOf: (sum: RegisterSummary) => number) => sums?.reduce((all, sum) => all + figureOf(sum), 0) ?? 0;
   const money = (figureOf: (sum: RegisterSummary) => Decimal) =>
     sums
-      ?.filter((sum) => sums.length === 1 || figureOf(sum) !== 0 || sum.currency === own)
+      ?.filter((sum) => sums.length === 1 || figureOf(sum) !== 0 || sum.currency === ownCurrency)
       .map((sum) => ({
         currency: sum.currency,
         text: formatMoney(figureOf(sum), sum.currency),

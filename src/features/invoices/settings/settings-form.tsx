@@ -64,7 +64,7 @@ export function SettingsForm({
           <>
             <LogoSection ownerId={ownerId} path={stored.logo_path} disabled={disabledReason !== null} />
             <VatSection form={form} />
-            <NumberSection form={form} numberError={numberError} onNumber={() => save.isError && save.reset()} />
+            <NumberSection form={form} numberError={numberError} onNumberChange={() => save.isError && save.reset()} />
             <BankSection form={form} />
             <SheetSection form={form} />
             <SurchargeSection form={form} />

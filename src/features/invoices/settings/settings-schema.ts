@@ -14,8 +14,11 @@ import { decimal, formatQuantity, parseDecimal, toInputText, type Decimal } from
 import { unknownPlaceholder, PLACEHOLDERS } from '@/domain/invoices/invoice-mail';
 import type { FuelRule } from '@/domain/prices/surcharge';
 
-/** "{number}, {date}, …" */
+/** The placeholders of a mail's text: "{number}, {date}, …". */
 export const placeholderList = PLACEHOLDERS.map((place) => `{${place}}`).join(', ');
+
+/** 100 percent: a Decimal counts ten-thousandths. */
+const HUNDRED = decimal(1_000_000);
 
 const tooLong = (max: number) => `Too long: ${max} characters at most.`;
 
@@ -71,7 +74,7 @@ const percent = v.pipe(
   v.string(),
   v.rawTransform(({ dataset, addIssue, NEVER }) => {
     const parsed = parseDecimal(dataset.value, { decimals: 2 });
-    if (parsed.ok && parsed.value <= decimal(1_000_000)) return parsed.value;
+    if (parsed.ok && parsed.value <= HUNDRED) return parsed.value;
     addIssue({ message: 'Enter a rate from 0 to 100.' });
     return NEVER;
   }),
@@ -86,9 +89,10 @@ function parseLitrePrice(text: string): Decimal | null {
   return fits ? decimal(parsed.value / 100) : null;
 }
 
+/** A share in percent, 0 to 100. */
 function parseShare(text: string): Decimal | null {
   const parsed = parseDecimal(text, { decimals: 2 });
-  return parsed.ok && parsed.value <= decimal(1_000_000) ? parsed.value : null;
+  return parsed.ok && parsed.value <= HUNDRED ? parsed.value : null;
 }
 
 /** An optional number; empty is null. `parse` returns null for a text that is not valid. */

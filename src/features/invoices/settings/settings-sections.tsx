@@ -129,12 +129,12 @@ export function VatSection({ form }: Props) {
   );
 }
 
-/** `numberError` is the database's error for a number that is already used. */
+/** `numberError`: the database's error about the next number, such as one already used. */
 export function NumberSection({
   form,
   numberError,
-  onNumber,
-}: Props & { numberError: string | undefined; onNumber: () => void }) {
+  onNumberChange,
+}: Props & { numberError: string | undefined; onNumberChange: () => void }) {
   const [prefix, next, padding] = useWatch({
     control: form.control,
     name: ['invoice_prefix', 'next_number', 'number_padding'],
@@ -153,7 +153,7 @@ export function NumberSection({
           {...field}
           error={field.error ?? numberError}
           onChange={(event) => {
-            onNumber();
+            onNumberChange();
             return field.onChange(event);
           }}
         />

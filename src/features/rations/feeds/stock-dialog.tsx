@@ -8,7 +8,7 @@ import { FormDialog } from '@/ui/popups/form-dialog';
 import { stockTonnes } from './feed-schema';
 import { stockWords } from './stock-words';
 
-/** Sets the stock of a feed to what was counted. It starts empty: what is stored may change while the dialog is open. */
+/** Sets a feed's stock to what was counted. The field starts empty: the stored stock may change meanwhile. */
 export function StockDialog({ feed, onClose }: { feed: Feed; onClose: () => void }) {
   const correct = useMutation(correctStock);
   const [text, setText] = useState('');

@@ -82,7 +82,7 @@ export function BatchLog() {
         list={list}
         rows={batches}
         dayOf={({ row }) => row.mixedOn}
-        empty="No batches mixed yet."
+        emptyTitle="No batches mixed yet."
         filtered={[mix, from, to, search].some((value) => value !== '')}
       >
         {(batch) => <BatchCard key={batch.row.id} batch={batch} onOpen={() => setOpened(batch.row.id)} />}

@@ -27,7 +27,7 @@ import { batchSize } from './meal-schema';
 const deviceTime = () => new Date().toISOString();
 const draftName = (mix: string) => `batch-${mix}`;
 
-/** `lots`: by the feed's id. */
+/** `lots`: the lot numbers, by the id of their feed. */
 type BatchDraft = { size: string; lots: Readonly<Record<string, string>>; usedBy: string; note: string };
 
 /** /meal-mixes/ID/batch: what goes into a batch of any size, the lots it is made of, and the button that logs it. */

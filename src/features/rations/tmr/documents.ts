@@ -64,7 +64,7 @@ const MIX_HEADER = [
   ...['place', 'feed', 'fresh_kg_head', 'dm_pct', 'dm_kg_head', 'me_mj_kg_dm', 'cp_pct', 'cp_basis'],
   ...['kg_load', 'scale_reads_kg', 'mix_min', 'note'],
 ];
-const COST = 'cost_per_t';
+const COST_COLUMN = 'cost_per_t';
 
 /** The ingredients of a mix as a table. */
 export const exportMix = mutationOptions({
@@ -80,7 +80,11 @@ export const exportMix = mutationOptions({
         ...(seesRates ? [item.cost && toNumeric(item.cost)] : []),
       ];
     });
-    saveCsv(`${mix.name.replace(/[^\p{L}\p{N}]+/gu, '-')}.csv`, seesRates ? [...MIX_HEADER, COST] : MIX_HEADER, rows);
+    saveCsv(
+      `${mix.name.replace(/[^\p{L}\p{N}]+/gu, '-')}.csv`,
+      seesRates ? [...MIX_HEADER, COST_COLUMN] : MIX_HEADER,
+      rows,
+    );
     return Promise.resolve();
   },
   meta: FILE_FAILED,
@@ -100,7 +104,7 @@ export const exportFeedings = mutationOptions({
       fed.items.map((item, at) => [
         ...[fed.fedOn, fed.fedAt, fed.mixName, fed.groupName, fed.headCount, fed.loads],
         ...[item.name, toNumeric(item.planned), toNumeric(item.actual)],
-        // Once for each feeding, so that a column can be summed.
+        // The refusals only once for each feeding, so that the column can be summed.
         at === 0 && fed.refusalsKg !== null ? toNumeric(fed.refusalsKg) : null,
         ...[fed.note, fed.createdByName, fed.id],
       ]),

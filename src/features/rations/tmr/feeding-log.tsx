@@ -75,7 +75,7 @@ export function FeedingLog() {
         list={list}
         rows={feedings}
         dayOf={({ row }) => row.fedOn}
-        empty="No feedings logged yet."
+        emptyTitle="No feedings logged yet."
         filtered={mix !== '' || from !== '' || to !== ''}
       >
         {(feeding) => <FeedingCard key={feeding.row.id} feeding={feeding} onOpen={() => setOpened(feeding.row.id)} />}

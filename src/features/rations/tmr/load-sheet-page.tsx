@@ -30,7 +30,7 @@ import { LogForm } from './log-form';
 const deviceTime = () => new Date().toISOString();
 const draftName = (mix: string) => `feeding-${mix}`;
 
-/** /tmr-mixes/ID/load: the load sheet for today's head count, step by step, and the log of what was fed. */
+/** /tmr-mixes/ID/load: the load sheet for today's head count, step by step, then the form that logs the feeding. */
 export function LoadSheetPage({ id }: { id: string }) {
   const account = useAccount();
   const list = useQuery(tmrMixesQuery(account));

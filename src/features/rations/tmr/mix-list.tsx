@@ -51,7 +51,7 @@ export function MixList() {
         matchesSearch(get('q'), [name, groupName]),
     )
     .toSorted(get('sort') === 'cost' ? compareCost : () => 0);
-  const writes = admin && account.canWrite && !offline;
+  const mayAdd = admin && account.canWrite && !offline;
   const noFeeds = feeds.data?.length === 0;
   return (
     <>
@@ -60,7 +60,7 @@ export function MixList() {
       {mixes.length > 0 && (
         <div className="flex flex-wrap items-center gap-2">
           <UrlSearch label="Search mixes" />
-          {writes && (
+          {mayAdd && (
             <ButtonLink to="/tmr-mixes/new" variant="main">
               <Plus aria-hidden="true" />
               New mix
@@ -105,7 +105,7 @@ export function MixList() {
             <EmptyState
               title="No mixes. Add feeds first, then a mix."
               action={
-                writes && (
+                mayAdd && (
                   <ButtonLink to={noFeeds ? '/tmr-mixes?tab=feeds' : '/tmr-mixes/new'} size="l">
                     {noFeeds ? 'Add feeds' : 'New mix'}
                   </ButtonLink>

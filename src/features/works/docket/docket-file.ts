@@ -13,6 +13,7 @@ import type { Picture } from '@/pdf/photo';
 type PrintedDocket = {
   docket: Docket;
   withPrices: boolean;
+  /** `path`: the lines drawn by finger, as an SVG path. */
   signature: { path: string; words: string } | null;
   account: Account;
 };

@@ -11,7 +11,7 @@ import { CostsDialog } from './costs-dialog';
 
 const YEAR_DAYS = 365;
 
-/** What the job earned, and the customer in the year up to it. Only for the account holder. */
+/** What the job earned, and what the customer's jobs earned in the year up to it. Only for the account holder. */
 export function MarginCard({ docket, customerId, account }: { docket: Docket; customerId: string; account: Account }) {
   const { workDate } = docket;
   const { currency } = account.settings;
@@ -21,6 +21,7 @@ export function MarginCard({ docket, customerId, account }: { docket: Docket; cu
   const job = jobs.data?.find(({ key }) => key === docket.id);
   const customer = customers.data?.find(({ key }) => key === customerId);
   if (!job) return null;
+  // The words come from the database function `job_margins`.
   const lacksCosts = job.missing.some((words) => words.endsWith(': cost of an hour'));
   return (
     <section className="grid gap-2" aria-label="Margin">

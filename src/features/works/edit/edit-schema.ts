@@ -20,7 +20,8 @@ const valueField = optionalNumber((value) =>
     ? "The value can't be negative."
     : value > MAX_VALUE
       ? TOO_LARGE
-      : value % 100 === 0
+      : // A Decimal counts ten-thousandths.
+        value % 100 === 0
         ? null
         : 'Two decimals at most.',
 );

@@ -29,14 +29,14 @@ export function useGroups(list: WorksList, grouping: Grouping) {
     enabled: key !== null && !copiedList && !groups.isPlaceholderData,
   });
   const { rowsOf } = usePresentNames();
-  const waiting = entries.isPending || (entries.hasNextPage && !entries.isFetchNextPageError);
+  const isIncomplete = entries.isPending || (entries.hasNextPage && !entries.isFetchNextPageError);
   const opened: OpenedGroup | null =
     key === null
       ? null
       : {
           key,
           entries: copiedList?.ofGroup(grouping, key) ?? entries.data?.pages.flatMap(rowsOf) ?? [],
-          state: copiedList ? 'complete' : entries.isError ? 'failed' : waiting ? 'loading' : 'complete',
+          state: copiedList ? 'complete' : entries.isError ? 'failed' : isIncomplete ? 'loading' : 'complete',
         };
   const lines = groupLines(allGroups, grouping, view.order, today, opened);
   const loadMore = () => void (entries.data ? entries.fetchNextPage({ cancelRefetch: false }) : entries.refetch());

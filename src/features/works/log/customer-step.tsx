@@ -16,7 +16,7 @@ export function CustomerStep({ entry }: { entry: WorkEntry }) {
   const recent = recentCustomers(lists).slice(0, MAX_RECENT);
   const active = lists.customers.filter((customer) => customer.active);
   const choose = (customer: string) => go({ customer });
-  const here = <WhichFieldButton entry={entry} choose={choose} />;
+  const whichFieldButton = <WhichFieldButton entry={entry} choose={choose} />;
   const [last] = recent;
   if (step.finding || recent.length === 0) {
     return (
@@ -24,7 +24,7 @@ export function CustomerStep({ entry }: { entry: WorkEntry }) {
         <WorkDate entry={entry} />
         <h2 className="question">Who is it for?</h2>
         <NameSearch label="Search, or type a new name" names={active} newNameLabel="New customer" onChoose={choose} />
-        {here}
+        {whichFieldButton}
       </>
     );
   }
@@ -48,7 +48,7 @@ export function CustomerStep({ entry }: { entry: WorkEntry }) {
           onClick={() => go({ find: '1' })}
         />
       </Choices>
-      {here}
+      {whichFieldButton}
       {last && (
         <div className="mt-auto">
           <Choice

@@ -28,7 +28,7 @@ export function NameSearch({
     <>
       <SearchField
         label={label}
-        // The person has just pressed "Someone else" in order to type.
+        // The person has just pressed "Someone else" or "Something else" in order to type.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
         value={query}

@@ -137,7 +137,7 @@ export function WordsFields({ entry: { form } }: { entry: WorkEntry }) {
   );
 }
 
-/** The panel with the first invalid field; it opens automatically. */
+/** The panel with the first invalid field; it opens unless another panel is open. */
 function firstWrong(errors: WorkEntry['form']['formState']['errors']): Panel | null {
   if (errors.startTime ?? errors.finishTime ?? errors.breaks) return 'times';
   if (errors.rate ?? errors.chargeableUnit) return 'price';

@@ -48,15 +48,16 @@ const CARRIED_OVER_FIELDS: readonly string[] = [
 /** All other fields belong to one job and are emptied after saving. The cast is safe: EMPTY has only these keys. */
 const PER_JOB_FIELDS = (Object.keys(EMPTY) as (keyof WorkText)[]).filter((name) => !CARRIED_OVER_FIELDS.includes(name));
 
-/**
- * A draft, restored after the app was closed: the form, the id it generated, the task for which a rate was typed, and
- * the task that is not to be added to the price list.
- */
+/** A draft, restored after the app was closed. */
 export type WorkDraft = {
+  /** The id that the entry will have. */
   id: string;
   text: WorkText;
+  /** The task for which the person typed a rate. */
   typedFor: string | null;
+  /** The new task that the person does not want on the price list. */
   unlisted?: string | null;
+  /** What is on the job besides its first line. */
   more?: JobMore;
 };
 export const DRAFT_NAME = 'add-work';

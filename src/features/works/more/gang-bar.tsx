@@ -28,7 +28,7 @@ export function GangBar({ entry }: { entry: WorkEntry }) {
   const remove = useMutation(deleteGang);
   const offline = useOffline();
   const [name, setName] = useState<string | null>(null);
-  const use = (gang: GangMembers) => setMore(withGang(more, gang, machines));
+  const addMembers = (gang: GangMembers) => setMore(withGang(more, gang, machines));
   const day =
     last?.workDate === rules.today
       ? 'today'
@@ -38,7 +38,7 @@ export function GangBar({ entry }: { entry: WorkEntry }) {
   return (
     <div className="grid gap-2">
       {last && (
-        <Button size="l" wide onClick={() => use(last)}>
+        <Button size="l" wide onClick={() => addMembers(last)}>
           <History aria-hidden="true" />
           Same gang as {day}
         </Button>
@@ -49,7 +49,7 @@ export function GangBar({ entry }: { entry: WorkEntry }) {
             size="l"
             className="flex-1"
             onClick={() =>
-              use({ people: gang.people, machines: gang.machines.map((id) => ({ id, implement: false })) })
+              addMembers({ people: gang.people, machines: gang.machines.map((id) => ({ id, implement: false })) })
             }
           >
             <Users aria-hidden="true" />
@@ -103,7 +103,7 @@ export function GangBar({ entry }: { entry: WorkEntry }) {
   );
 }
 
-/** Adds the gang's people and machines that are not on the job yet. Machines missing from `machines` were sold. */
+/** Adds the gang's people and machines that are not on the job yet. Leaves out sold machines: `machines` lacks them. */
 function withGang(more: JobMore, gang: GangMembers, machines: readonly { id: string; name: string }[]): JobMore {
   const isThere = ({ personId, name }: GangPerson) =>
     more.people.some((one) =>

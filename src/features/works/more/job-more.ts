@@ -57,30 +57,31 @@ export const personText = (personId: string | null, name: string): PersonText =>
   ...{ hours: '', startTime: '', finishTime: '', breaks: '' },
 });
 
-const numberIn = (text: string): Decimal | null => {
+const decimalIn = (text: string): Decimal | null => {
   const parsed = parseDecimal(text);
   return parsed.ok ? parsed.value : null;
 };
 const isBad = (text: string, max: Decimal, isZeroAllowed = false) => {
   if (text.trim() === '') return false;
-  const value = numberIn(text);
+  const value = decimalIn(text);
   return value === null || value > max || (value === 0 && !isZeroAllowed);
 };
+/** The number as it is stored in the entry. */
 const numericIn = (text: string): number | null => {
-  const value = numberIn(text);
+  const value = decimalIn(text);
   return value === null ? null : toNumeric(value);
 };
 
-/** Hours as minutes: "6.5" is 390. */
+/** Hours as minutes: "6.5" is 390. A Decimal counts ten-thousandths. */
 const minutesIn = (hours: string): number | null => {
-  const value = numberIn(hours);
+  const value = decimalIn(hours);
   return value === null ? null : Math.round((value * 60) / 10_000);
 };
 
 /** The areas of the fields, as `areaOf` and `areaWarning` expect them. */
 export const fieldAreas = (fields: readonly FieldText[]) =>
   fields.flatMap(({ area }) => {
-    const areaHa = numberIn(area);
+    const areaHa = decimalIn(area);
     return areaHa === null ? [] : [{ areaHa }];
   });
 
@@ -119,17 +120,19 @@ export function moreProblem(more: JobMore, workDate: string, rules: WorkRules): 
       return `${name}: Enter a meter reading like 2812.5.`;
   }
   for (const { name, area } of more.fields) {
-    if ((numberIn(area) ?? 0) <= 0) return `${name}: Enter an area greater than 0.`;
+    if ((decimalIn(area) ?? 0) <= 0) return `${name}: Enter an area greater than 0.`;
   }
   for (const { product, quantity, price, cost } of more.materials) {
     if (product.trim() === '') return 'Say which material was used.';
     if (quantity.trim() === '' || isBad(quantity, MAX_QUANTITY)) return `${product}: Enter a quantity greater than 0.`;
     if (isBad(price, MAX_RATE, true) || isBad(cost, MAX_RATE, true)) return `${product}: Enter a price like 12.5.`;
   }
-  const [tooLong] = Object.entries(more).filter(
-    ([, list]: [string, readonly unknown[]]) => list.length > MAX_PARTS - 1,
-  );
-  return tooLong ? `${MAX_PARTS} ${tooLong[0]} are the most in one job.` : null;
+  // The same limits as in the database: the first line and the materials count as lines.
+  if (1 + more.lines.length + more.materials.length > MAX_PARTS)
+    return `${MAX_PARTS} lines and materials are the most in one job.`;
+  const { people, machines, fields } = more;
+  const [tooLong] = Object.entries({ people, machines, fields }).filter(([, list]) => list.length > MAX_PARTS);
+  return tooLong ? `${MAX_PARTS} ${tooLong[0]} are the most on one job.` : null;
 }
 
 const timesOf = ({ startTime, finishTime, breaks }: PersonText) => ({
@@ -235,7 +238,7 @@ type UndoneJob = { id: string; taskName: string; customer: string; more: JobMore
 /** The value of all lines; null if one has none yet. `head`: the value of the first line. */
 export function jobValue(head: Decimal | null, more: JobMore): Decimal | null {
   const valueOf = (rate: string, quantity: string): Decimal | null => {
-    const [price, amount] = [numberIn(rate), numberIn(quantity)];
+    const [price, amount] = [decimalIn(rate), decimalIn(quantity)];
     return price === null || amount === null ? null : lineValue(price, amount);
   };
   return sumOrNull([

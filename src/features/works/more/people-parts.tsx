@@ -16,7 +16,7 @@ export function PeopleParts({ entry }: { entry: WorkEntry }) {
   const { more, setMore, account } = entry;
   const { data: people = [] } = useQuery(peopleChoicesQuery(account));
   const [casualName, setCasualName] = useState('');
-  const [forAll, setForAll] = useState('');
+  const [hoursForAll, setHoursForAll] = useState('');
   const setPeople = (chosen: readonly PersonText[]) => setMore({ ...more, people: chosen });
   const indexOf = (id: string) => more.people.findIndex(({ personId }) => personId === id);
   const addCasual = () => {
@@ -67,11 +67,13 @@ export function PeopleParts({ entry }: { entry: WorkEntry }) {
           label="Hours for everyone"
           after="h"
           hint="Fills in whoever has no hours yet or the same as before."
-          value={forAll}
+          value={hoursForAll}
           onChange={({ target }) => {
             const hours = target.value;
-            setPeople(more.people.map((one) => (one.hours === '' || one.hours === forAll ? { ...one, hours } : one)));
-            setForAll(hours);
+            setPeople(
+              more.people.map((one) => (one.hours === '' || one.hours === hoursForAll ? { ...one, hours } : one)),
+            );
+            setHoursForAll(hours);
           }}
         />
       )}

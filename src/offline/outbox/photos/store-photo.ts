@@ -47,7 +47,7 @@ async function prepareWithTimeout(file: File, { cancelled }: Cancellation): Prom
 }
 
 /**
- * Stores a file on this device as a photo of the work. Resolves with null, or with the reason why not. Never throws.
+ * Stores a file on this device as a photo of the record. Resolves with null, or with the reason why not. Never throws.
  */
 export async function storePhoto(
   { owner, recordId, table = 'works', forChange }: Omit<ChosenPhotos, 'files' | 'ids' | 'maxPhotos'>,

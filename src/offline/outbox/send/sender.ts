@@ -158,7 +158,7 @@ async function drainLane(userId: string, deps: SenderDeps, files: boolean, exclu
   }
 }
 
-/** Wake the passes that wait while photos are uploaded. */
+/** Each wakes a pass that waits while photos are uploaded. */
 const uploadWaiters = new Set<() => void>();
 
 /** Something was saved: send it without waiting for the photos under way. */

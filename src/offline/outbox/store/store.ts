@@ -234,8 +234,8 @@ export const endSending = (userId: string): Promise<void> =>
 
 /** After a timeout requests get smaller; after a success they grow back to the usual size. */
 const MIN_BATCH_BYTES = 1000;
-const slower = (bytesPerRequest = MAX_BATCH_BYTES) => Math.max(MIN_BATCH_BYTES, bytesPerRequest / 2);
-const quicker = (bytesPerRequest: number) => Math.min(MAX_BATCH_BYTES, bytesPerRequest * 2);
+const reducedBytes = (bytesPerRequest = MAX_BATCH_BYTES) => Math.max(MIN_BATCH_BYTES, bytesPerRequest / 2);
+const increasedBytes = (bytesPerRequest: number) => Math.min(MAX_BATCH_BYTES, bytesPerRequest * 2);
 
 /** Records the outcomes of a batch. An entry that another tab has dealt with meanwhile is left as it is. */
 export const applyOutcomes = (
@@ -282,9 +282,9 @@ export const applyOutcomes = (
     });
     if (kinds.has('sent') || kinds.has('existsElsewhere')) sendState.lastSentAt = now;
     if (outcomes.some((outcome) => 'late' in outcome && outcome.late))
-      sendState.bytesPerRequest = slower(sendState.bytesPerRequest);
+      sendState.bytesPerRequest = reducedBytes(sendState.bytesPerRequest);
     else if (sendState.bytesPerRequest !== undefined && kinds.has('sent'))
-      sendState.bytesPerRequest = quicker(sendState.bytesPerRequest);
+      sendState.bytesPerRequest = increasedBytes(sendState.bytesPerRequest);
     sendState.senderUntil = now + LEASE_MS;
     // Part of the batch is retried in smaller batches, whose outcomes decide about failures and back-off.
     if (kinds.has('retryNow')) return;

@@ -10,7 +10,8 @@ export type SeasonalTask = DemoTask & { season: string; from: number; to: number
 
 type TaskSeason = readonly [name: string, season: string, from: number, to: number, step: number];
 
-// Slurry is spread from February, silage made from May to July, corn cut from July to September, hedges cut in winter.
+// Slurry is mainly spread from February, silage made from May to July, corn cut from July to September, hedges cut in
+// winter.
 const DEMO_TASK_SEASONS: readonly TaskSeason[] = [
   ['Ploughing', '321100014542', 6, 30, 0.1],
   ['Disc harrowing', '001200026310', 4, 20, 0.01],

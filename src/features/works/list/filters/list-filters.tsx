@@ -52,7 +52,7 @@ export const ListFilters = memo(function ListFilters({
     ],
     [today, region],
   );
-  const needs = (status: 'needs_rate' | 'needs_quantity', count: number, label: string) => {
+  const needsChip = (status: 'needs_rate' | 'needs_quantity', count: number, label: string) => {
     const pressed = filter.statuses.includes(status);
     return (
       (count > 0 || pressed) && (
@@ -84,8 +84,8 @@ export const ListFilters = memo(function ListFilters({
           options={periods}
           onChange={(value) => set({ period: value, from: '', to: '' })}
         />
-        {needs('needs_rate', totals?.needsRate ?? 0, 'Needs rate')}
-        {needs('needs_quantity', totals?.needsQuantity ?? 0, 'Needs quantity')}
+        {needsChip('needs_rate', totals?.needsRate ?? 0, 'Needs rate')}
+        {needsChip('needs_quantity', totals?.needsQuantity ?? 0, 'Needs quantity')}
         <ChipSelect
           label="Status"
           value={filter.statuses[0] ?? ''}
