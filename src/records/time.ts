@@ -14,7 +14,7 @@ const instantOf = (value: Json | undefined) => (typeof value === 'string' ? Date
 const breaksKey = (value: Json | undefined) =>
   JSON.stringify(breaksOf(value).map(({ start, end, paid }) => [instantOf(start), instantOf(end ?? undefined), paid]));
 
-/** Instants and breaks have more than one notation; the database ends an open break with its shift. */
+/** Instants and breaks have more than one notation: compares the points in time. An open break differs from an ended one. */
 const isSameTime = (column: string, sent: Json | undefined, row: Fields) =>
   column === 'breaks' ? breaksKey(sent) === breaksKey(row[column]) : instantOf(sent) === instantOf(row[column]);
 

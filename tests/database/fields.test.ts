@@ -40,7 +40,7 @@ const RING = [
   [-4.1, 50.5],
 ];
 
-test('stores a parcel number as its scheme writes it, and refuses one that does not fit (79)', async () => {
+test('stores a parcel number as its scheme writes it, and refuses one that does not fit (case 79)', async () => {
   const parcel = async (parcel_ref: string | null, parcel_scheme: string) => {
     const { row, error } = await addField({ parcel_ref, parcel_scheme });
     return error ?? row?.['parcel_ref'];
@@ -109,7 +109,7 @@ test('a field follows its customer: renamed, merged into another, deleted', asyn
   expect(await current()).toMatchObject({ customer: 'O’Brien Ltd', customer_id: null });
 });
 
-test('an activity for a field that was deleted or archived meanwhile is saved with its name and marked (82)', async () => {
+test('an activity for a field that was deleted or archived meanwhile is saved with its name and marked (case 82)', async () => {
   const gone = newId();
   expect((await addActivity(driver, { field_id: gone })).row).toMatchObject({
     field_id: null,

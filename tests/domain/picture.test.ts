@@ -83,12 +83,12 @@ describe('accepted files', () => {
       "This photo is too large (30,000 × 20 pixels). Take it at the camera's usual size.",
     ],
     [
-      'a small file that unpacks to gigabytes',
+      'a small file that decodes to 600 MB',
       png(12_400, 12_400),
       900,
       "This photo is too large (12,400 × 12,400 pixels). Take it at the camera's usual size.",
     ],
-    ['nothing', bytes(''), 0, 'This file is empty.'],
+    ['an empty file', bytes(''), 0, 'This file is empty.'],
     ['a pdf', bytes('%PDF-1.4'), 20, 'This is a PDF, not a photo. Take a photo of the paper instead.'],
   ])('%s is refused, with a message', (_, head, size, sentence) => {
     expect(inspectPicture(head, size)).toEqual({ ok: false, sentence });

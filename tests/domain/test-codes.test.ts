@@ -4,14 +4,20 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 const catalogue = readFileSync('docs/test-codes.md', 'utf8');
-const explained = new Set([...catalogue.matchAll(/^- ([AFMO]\d+|case \d+): /gm)].map(([, code]) => code));
+const explained = new Set(
+  [...catalogue.matchAll(/^- ([AFMO]\d+|case \d+|walk-through [A-Z]): /gm)].map(([, code]) => code),
+);
 
 /** The codes in brackets: '(A12, A13)', '(F1–F3)', '(case 40)'. Of a range only both ends. */
 function codesIn(text: string): string[] {
+  const walks = [...text.matchAll(/\((walk-through [A-Z])\)/g)].map(([, code = '']) => code);
+  // A number or a letter by itself at the end of a title is a code whose catalogue is not named.
+  const bare = [...text.matchAll(/^ *(?:test|it)\('.*\((\d+|[A-Z])\)',/gm)].map(([, code = '']) => code);
   const brackets = [...text.matchAll(/\(((?:[AFMO]\d+|cases? \d+)(?:[,–\s]|and|[AFMO]\d+|case|\d+)*)\)/g)];
-  return brackets.flatMap(([, inside = '']) =>
+  const coded = brackets.flatMap(([, inside = '']) =>
     [...inside.matchAll(/[AFMO]\d+|\d+/g)].map(([code]) => (/^\d/.test(code) ? `case ${code}` : code)),
   );
+  return [...coded, ...walks, ...bare];
 }
 
 test('every code in a test is explained', () => {

@@ -43,7 +43,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => app.stop());
 
-test('offline the driver fills in the tractor’s check, and is told not to use it (D)', async () => {
+test('offline the driver fills in the tractor’s check, and is told not to use it (walk-through D)', async () => {
   await driverPage.goto('/add-checklist');
   // The app is installed on the phone, as after its first visit, including the code that processes photos.
   await driverPage.evaluate(() => navigator.serviceWorker.ready.then(() => null));
@@ -95,7 +95,7 @@ test('offline the driver fills in the tractor’s check, and is told not to use 
     .waitFor();
 });
 
-test('online it is sent once, with its photo, and the office sees the red card (D)', async () => {
+test('online it is sent once, with its photo, and the office sees the failed check (walk-through D)', async () => {
   await driverContext.setOffline(false);
   await expectAllSent(driverPage);
   await ownerPage.goto('/completed-checklists?result=fail');
@@ -115,7 +115,7 @@ test('online it is sent once, with its photo, and the office sees the red card (
   expect(file.suggestedFilename()).toMatch(/^Checklist Tractor, before use JD 6155R \d{4}-\d\d-\d\d\.pdf$/);
 });
 
-test('the office logs the repair, the tractor is in use again, and its history shows both (D)', async () => {
+test('the office logs the repair, the tractor is in use again, and its history shows both (walk-through D)', async () => {
   await driverPage.goto('/machinery');
   await driverPage.getByRole('link', { name: /^JD 6155R.*Do not use/ }).waitFor();
   expect(await axe(driverPage)).toEqual([]);

@@ -15,6 +15,7 @@ import { toCsv } from '@/domain/core/csv';
 import { formatDateDated, localTimeIn } from '@/domain/core/time';
 import { BRAND } from '@/lib/brand';
 import { saveFile } from '@/lib/files/save-file';
+import { queryNow } from '@/lib/query-now';
 import { keptPhotosQuery } from '@/offline/outbox/photos/photos';
 import type { ChecklistPaper, PdfPhoto } from '@/pdf/checklist-pdf';
 import { fileName } from '@/pdf/file-name';
@@ -54,7 +55,7 @@ async function photosOf(
   const [{ pictureAt, pictureOf }, onDevice, uploaded] = await Promise.all([
     import('@/pdf/photo'),
     client.query(keptPhotosQuery(userId, id)),
-    client.query({ ...attachmentsQuery(ownerId, id), retry: false, networkMode: 'always' }).catch(() => []),
+    queryNow(client, { ...attachmentsQuery(ownerId, id), retry: false }).catch(() => []),
   ]);
   const loadedPhotos = await Promise.all(
     photoIds.map(async (photoId) => {

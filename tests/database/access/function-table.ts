@@ -30,9 +30,9 @@ const HOLDER_ONLY = '401 runs refused 403 403 403 403 403 403';
 const HOLDER_EVEN_LAPSED = '401 runs refused 403 403 refused 403 403 403';
 
 /**
- * Every function that the API exposes. runs = succeeds; refused = 23514 with a message, mostly because the ids do not
- * exist in that account; missing = 404, and the attempt counts towards a limit; a number = what `count` finds in the
- * result, which covers only the persona's own account.
+ * Every function that the API exposes. runs = succeeds and changes data; refused = 23514 with a message, mostly because
+ * the ids do not exist in that account; missing = 404, and the attempt counts towards a limit; a number = succeeds,
+ * changes nothing, and `count` finds this in the result, which covers only the persona's own account.
  */
 export const FUNCTIONS: Record<string, Call> = {
   take_allowance: { args: () => ({ key: 'a', most: 1, per: '1 day' }), results: resultsOf(SERVICE_ONLY) },
@@ -65,7 +65,7 @@ export const FUNCTIONS: Record<string, Call> = {
     }),
     results: resultsOf('401 runs runs runs runs 403 403 403 403'),
   },
-  // The job of A1: another account has none with this id, and its employees may not delete it.
+  // The job of A1. The result is one row also for an account that has no such job. Employees of A1 may not delete it.
   delete_job: {
     args: () => ({ p_job_id: rowId(3, 'A1') }),
     results: resultsOf('401 runs 1 403 403 403 403 403 403'),
@@ -252,6 +252,7 @@ export const FUNCTIONS: Record<string, Call> = {
     results: resultsOf('401 403 403 403 403 403 403 403 403'),
   },
   //         K   A1 A2 E1 E1b L EL R U
+  // Sets when the person was last seen.
   note_seen: { args: () => ({}), results: resultsOf('401 0 0 runs runs 0 runs 0 0'), count: Number },
   account_holder: { args: () => ({}), results: resultsOf('401 1 1 1 1 1 1 0 0'), count: rows },
   crew_people: { args: () => ({}), results: resultsOf('401 2 0 0 0 1 0 0 0'), count: rows },

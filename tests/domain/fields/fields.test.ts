@@ -1,4 +1,4 @@
-// Fields: areas, parcel numbers, totals, harvests, soil indices. The figures are those of the design.
+// Fields: areas, parcel numbers, totals, harvests, soil indices. The expected figures were worked out by hand.
 import { describe, expect, test } from 'vitest';
 import { fromNumeric as n, toNumeric, ZERO } from '@/domain/core/money';
 import { byName } from '@/domain/core/search';
@@ -42,7 +42,7 @@ test('names sort naturally: Field 2 before Field 10', () => {
   expect(names.toSorted(byName).map(({ name }) => name)).toEqual(['acre', 'Élan', 'Field 2', 'Field 10']);
 });
 
-test('parcel numbers have the form of their scheme (79)', () => {
+test('parcel numbers have the form of their scheme (case 79)', () => {
   const bad = { ok: false, message: 'Parcel should look like SX1234 5678.' };
   expect(parcelRef('sx12345678', 'rpa')).toEqual({ ok: true, value: 'SX1234 5678' });
   expect(parcelRef('SP 4178 2432', 'wales')).toEqual({ ok: true, value: 'SP4178 2432' });

@@ -105,7 +105,7 @@ describe('an entry', () => {
     ]);
   });
 
-  test('removed times, and the answer about the repeated hour, are shown', () => {
+  test('shows removed times, and whether a time left is before or after the clocks went back', () => {
     const gone = { start_time: change('08:00:00', null), finish_time: change('12:00:00', null) };
     const context = { times: { start: null, finish: null } };
     expect(words('works', { ...gone, finish_second: change(true, false) }, context)).toEqual([

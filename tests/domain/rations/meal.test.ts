@@ -1,4 +1,4 @@
-// Meal mixes: the worked example of the design, inclusions, and parts that add up to the batch.
+// Meal mixes: an example worked out by hand, inclusions, and parts that add up to the batch.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { allocate } from '@/domain/core/allocate';

@@ -1,4 +1,4 @@
-// TMR mixes: the worked example of the design to every figure, and what must hold for any mix.
+// TMR mixes: an example worked out by hand to every figure, and what must hold for any mix.
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { rounded, sumOf, toFixed } from '@/domain/core/fraction';

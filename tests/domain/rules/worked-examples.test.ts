@@ -1,4 +1,4 @@
-// The worked examples of the design, and its edge cases. Where the design used other figures than the reference, the
+// Examples worked out by hand, and edge cases. Where the example used other figures than the reference, the
 // result is worked out again with the figures of the reference; the design's own result is named beside it.
 import { describe, expect, test } from 'vitest';
 import { closedOn, closedWords, februaryRule } from '@/domain/nutrients/closed-periods';

@@ -72,7 +72,7 @@ test('the holder adds a field by name and acres, edits it without rounding it ag
   expect(address()).toContain('/fields');
 });
 
-test('a spray is logged at the gate without signal and sent once; a field deleted meanwhile leaves it marked (82)', async () => {
+test('a spray is logged at the gate without signal and sent once; a field deleted meanwhile leaves it marked (case 82)', async () => {
   await addField({ hazards: 'Power line' });
   const { user } = await open(`/fields/${id(1)}/activity/new`);
   expect(await screen.findByText('Power line')).toBeInTheDocument();

@@ -17,7 +17,7 @@ const activity: Fields = {
   operator_name: 'Sam',
 };
 
-it('an activity counts as sent if the database named field and operator, or if its field was deleted meanwhile (82)', () => {
+it('an activity counts as sent if the database named field and operator, or if its field was deleted meanwhile (case 82)', () => {
   const stored = {
     ...activity,
     started_at: '2026-06-07T09:00:00+00:00',

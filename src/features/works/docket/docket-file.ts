@@ -6,6 +6,7 @@ import { formatDateDated } from '@/domain/core/time';
 import { docketNumber, docketSections, type Docket } from '@/domain/works/docket';
 import { BRAND } from '@/lib/brand';
 import { saveFile } from '@/lib/files/save-file';
+import { queryNow } from '@/lib/query-now';
 import { keptPhotosQuery } from '@/offline/outbox/photos/photos';
 import { fileName } from '@/pdf/file-name';
 import type { Picture } from '@/pdf/photo';
@@ -25,9 +26,7 @@ async function photosOf({ docket, account }: PrintedDocket, client: QueryClient)
   const [{ pictureAt, pictureOf }, kept, stored] = await Promise.all([
     import('@/pdf/photo'),
     client.query(keptPhotosQuery(account.userId, docket.id)),
-    client
-      .query({ ...attachmentsQuery(account.ownerId, docket.id), retry: false, networkMode: 'always' })
-      .catch(() => []),
+    queryNow(client, { ...attachmentsQuery(account.ownerId, docket.id), retry: false }).catch(() => []),
   ]);
   const onDevice = kept.map((photo) => pictureOf(new Blob([photo.bytes], { type: photo.mime })));
   const elsewhere = stored
