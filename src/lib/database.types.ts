@@ -3920,6 +3920,29 @@ export type Database = {
           kept: string;
         }[];
       };
+      deleted_works: {
+        Args: {
+          p_before?: string | null;
+          p_before_id?: string | null;
+        };
+        Returns: {
+          id: string;
+          deleted_at: string;
+          deleted_by: string;
+          customer: string;
+          work_date: string;
+          logged_by: string;
+          lines: Json;
+        }[];
+      };
+      erase_deleted_work: {
+        Args: {
+          p_id: string;
+        };
+        Returns: {
+          path: string;
+        }[];
+      };
       export_counters: {
         Args: never;
         Returns: {
@@ -4280,6 +4303,12 @@ export type Database = {
           p_invite: string;
         };
         Returns: Json;
+      };
+      restore_deleted_work: {
+        Args: {
+          p_id: string;
+        };
+        Returns: number;
       };
       revoke_invitation: {
         Args: {

@@ -17,6 +17,7 @@ export const checklists = 'checklists';
 export const clock = 'clock';
 export const crew = 'crew';
 export const customers = 'customers';
+export const deletedWorks = 'deleted-works';
 export const diaryEvents = 'diary-events';
 export const draft = 'draft';
 export const duties = 'duties';

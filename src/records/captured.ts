@@ -55,6 +55,8 @@ export type CapturedType = {
    * user. For other types, such a save becomes a separate record.
    */
   sharesIds?: true;
+  /** The account holder can bring a deleted record back under its id. */
+  comesBack?: true;
   /** Columns that an insert does not accept: if set before the row exists, they are updated after the insert. */
   updateOnly?: readonly string[];
   /** Columns left to the database when the user adds a deleted record again. */

@@ -22,6 +22,7 @@ export const JOB: CapturedType = {
   derived: [],
   invalidates: [...WORK.invalidates, keys.jobs, MACHINE.table, READING.table],
   sharesIds: true,
+  comesBack: true,
   editAt: (id) => `/add-work?job=${id}`,
   addsAgain: () => false,
 };

@@ -159,9 +159,11 @@ export const WORK = captured(WORK_RECORD, {
     keys.customers,
     keys.diaryEvents,
     keys.time,
+    keys.deletedWorks,
   ],
   editAt: (work) => `/works-list?edit=${work}`,
   sharesIds: true,
+  comesBack: true,
   updateOnly: ['total_value'],
   recalculated: ['total_value'],
 });

@@ -1,10 +1,11 @@
--- Audit log: who changed or deleted what, and when. Written by triggers, read by the account holder, never changed.
+-- Audit log: who changed or deleted what, and when. Written by triggers, read by the account holder, never changed: only
+-- what an erased entry said is taken out (*_deleted_works.sql).
 create table public.audit_log (
   id         bigint generated always as identity primary key,
   user_id    uuid not null references public.profiles on delete cascade,
   table_name text not null,
   row_id     uuid not null,
-  action     text not null check (action in ('update', 'delete')),
+  action     text not null check (action in ('update', 'delete', 'restore', 'erase')),
   changed    jsonb not null check (jsonb_typeof(changed) = 'object'),
   actor      uuid,
   actor_name text,
@@ -13,6 +14,9 @@ create table public.audit_log (
 -- The log's primary key does not begin with the account, so the export needs this index to read it in order.
 create index audit_log_account_idx on public.audit_log (user_id, id);
 create index audit_log_row_idx on public.audit_log (user_id, table_name, row_id, at desc, id desc);
+-- What was deleted lately, and what it was linked to (*_deleted_works.sql).
+create index audit_log_deleted_idx on public.audit_log (user_id, at desc, id desc)
+  where action = 'delete' or changed ?| array['work_id', 'log_key'];
 -- Former names of customers (private.formerly_named).
 create index audit_log_renamed_idx on public.audit_log (user_id, lower(btrim(changed #>> '{name,old}')), at desc, id desc)
   where table_name = 'customers' and action = 'update' and changed ? 'name';
@@ -44,7 +48,7 @@ begin
 end $$;
 
 -- A device that was offline may resend a row that somebody has deleted since. It is not restored: the error says who
--- deleted it and when, in the farm's time zone. The detail 'deleted' lets the app tell this error from others.
+-- deleted it and when, in the farm's time zone. A row that was brought back since passes, and fails on its key. The detail 'deleted' lets the app tell this error from others.
 create function private.refuse_deleted(of_table text, account uuid, row_id uuid) returns void
   language plpgsql stable security definer set search_path = ''
   as $$
@@ -52,11 +56,13 @@ declare
   by_whom  text;
   at_time  timestamptz;
   zone     text;
+  latest   text;
 begin
-  select l.actor_name, l.at into by_whom, at_time from public.audit_log l
-  where l.user_id = account and l.table_name = of_table and l.row_id = refuse_deleted.row_id and l.action = 'delete'
+  select l.actor_name, l.at, l.action into by_whom, at_time, latest from public.audit_log l
+  where l.user_id = account and l.table_name = of_table and l.row_id = refuse_deleted.row_id
+    and l.action in ('delete', 'restore')
   order by l.at desc, l.id desc limit 1;
-  if not found then return; end if;
+  if not found or latest = 'restore' then return; end if;
   select s.time_zone into zone from public.farm_settings s where s.user_id = account;
   raise exception using errcode = '23514', detail = 'deleted',
     message = format('Deleted by %s on %s.', coalesce(nullif(by_whom, ''), 'somebody'),

@@ -218,7 +218,8 @@ begin
   -- Checked before the assignment: the column would raise an overflow error instead of this sentence.
   value := private.line_value(new.chargeable_unit, new.rate, new.quantity, charged);
   perform private.refuse_if(value > 9999999.99, 'That value is too large. Check the rate and quantity.');
-  new.total_value := value;
+  -- Only an entry that is brought back can have a value set by hand already.
+  if not new.value_overridden then new.total_value := value; end if;
   return new;
 end $$;
 

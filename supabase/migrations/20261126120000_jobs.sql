@@ -11,6 +11,8 @@ begin
   if new.job_id = new.id then return new; end if;
   select w.customer_id, w.work_date into head from public.works w
   where w.user_id = new.user_id and w.job_id = new.job_id order by w.line, w.id limit 1 for key share;
+  -- The lines of a job may be brought back one by one, and its first line last.
+  if not found and auth.uid() is null then return new; end if;
   perform private.refuse_if(not found, 'This job is not there.');
   perform private.refuse_if((head.customer_id, head.work_date) is distinct from (new.customer_id, new.work_date),
     'All lines of a job have the same customer and the same date.');

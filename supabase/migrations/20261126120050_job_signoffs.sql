@@ -29,7 +29,8 @@ begin
   -- A retry after a lost response: the row exists, and the insert will fail on its key.
   if exists (select from public.job_signoffs where user_id = new.user_id and id = new.id) then return new; end if;
   if auth.uid() is not null then new.created_by := auth.uid(); new.created_at := now(); end if;
-  new.created_by_name := coalesce(private.person_name(new.created_by), new.created_by_name, '');
+  -- A signature that is brought back keeps the name under which it was taken.
+  new.created_by_name := coalesce(new.created_by_name, private.person_name(new.created_by), '');
   new.signed_name := btrim(coalesce(new.signed_name, ''), E' \t\r\n');
   perform private.refuse_if(new.signed_name = '', 'Enter the name of the person who signs.');
   perform private.refuse_if(char_length(new.signed_name) > 80, 'The name is too long (80 characters at most).');

@@ -43,6 +43,8 @@ begin
   else
     if auth.uid() is not null then new.created_by := auth.uid(); new.created_at := now(); end if;
     perform private.lock_job(new.user_id, new.job_id);
+    -- Brought back: it keeps its name, whatever became of the machine.
+    if new.machine_name is not null then return new; end if;
     select * into machine from public.machines m where m.user_id = new.user_id and m.id = new.machine_id;
     perform private.refuse_if(not found, 'This machine is not one of the farm''s.');
     new.machine_name := machine.name;
@@ -71,7 +73,11 @@ declare
 begin
   perform private.keep_cost(new.user_id, new.job_id, new.id, 'machine',
     (select c.hourly_cost from public.machine_costs c where c.user_id = new.user_id and c.id = new.machine_id));
-  if new.meter_end is null then return null; end if;
+  -- A machine that is brought back with its job has brought its reading along.
+  if new.meter_end is null or new.machine_id is null
+    or exists (select from public.machine_readings r where r.user_id = new.user_id and r.id = new.id) then
+    return null;
+  end if;
   select w.work_date, w.recorded_at into day, said from public.works w
   where w.user_id = new.user_id and w.job_id = new.job_id order by w.line limit 1;
   -- The time of the reading is when the job was saved, but never after the job's day.
@@ -140,6 +146,8 @@ begin
   else
     if auth.uid() is not null then new.created_by := auth.uid(); new.created_at := now(); end if;
     perform private.lock_job(new.user_id, new.job_id);
+    -- Brought back: it keeps its name, whatever became of the field.
+    if new.field_name is not null then return new; end if;
     select * into field from public.fields f where f.user_id = new.user_id and f.id = new.field_id;
     perform private.refuse_if(not found, 'This field is not one of the farm''s.');
     new.field_name := field.name;

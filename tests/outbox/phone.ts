@@ -23,6 +23,7 @@ export async function startPhone(disk = new IDBFactory(), locks = locksOfOneDevi
   ]);
   types.replaceRecordType({
     kind: 'work',
+    comesBack: true,
     table: 'works',
     readFrom: 'listed_works',
     version: 1,

@@ -19,7 +19,9 @@ const answeringIdQueries =
     paths.push(call.path);
     const rows = ids.split(',').flatMap((id) => {
       const row = db.rows.get(id);
-      return row ? [{ id, updated_at: row.updated_at }] : [];
+      return row
+        ? [{ id, updated_at: row.updated_at, created_at: (row['created_at'] as string | undefined) ?? null }]
+        : [];
     });
     return Promise.resolve({ status: 200, body: rows, retryAfterMs: null });
   };
@@ -126,6 +128,20 @@ describe('yesterday’s backup is restored on the server (F42)', () => {
     for (const [id, row] of late) db.rows.set(id, row);
     await resendLost(answeringIdQueries(db));
     expect(db.rows.has(first)).toBe(false);
+    expect(await phone.waiting()).toEqual([]);
+  });
+
+  it('an entry that was undone, and that the account holder brought back, is not deleted again', async () => {
+    const { db, phone, first } = await sentJobs(1);
+    const row = structuredClone(db.rows.get(first));
+    await phone.save(first, {}, { action: 'delete' });
+    await phone.send(db.request, NOW);
+    expect(db.rows.has(first)).toBe(false);
+    if (row) db.rows.set(first, { ...row, created_at: row.updated_at, updated_at: '2026-11-20T13:00:00Z' });
+    const paths: string[] = [];
+    await resendLost(answeringIdQueries(db, paths));
+    expect(paths[0]).toContain('select=id,updated_at,created_at');
+    expect(db.rows.has(first)).toBe(true);
     expect(await phone.waiting()).toEqual([]);
   });
 

@@ -10,8 +10,8 @@ export type HistoryEntry = {
   at: string;
   /** Null for a change that no person made. */
   actorName: string | null;
-  action: 'update' | 'delete';
-  /** What an update changed, by column. Not used for a deletion, whose stored entry holds the whole old row instead. */
+  action: 'update' | 'delete' | 'restore' | 'erase';
+  /** What an update changed, by column. Not used for the other actions: a stored deletion holds the whole old row. */
   changed: Record<string, Change>;
 };
 type HistoryLine = { id: number; at: string; actor: string; words: string[] };
@@ -28,8 +28,10 @@ export const changesOf = (value: unknown): HistoryEntry['changed'] =>
 /** "po_number" is "Po number". */
 const nameOf = (column: string) => column.replace(/_/g, ' ').replace(/^./, (letter) => letter.toUpperCase());
 
+const ENDS = { delete: 'Deleted', restore: 'Brought back', erase: 'Erased' } as const;
+
 function wordsOf(columns: Columns, entry: HistoryEntry, context: HistoryContext): string[] {
-  if (entry.action === 'delete') return ['Deleted'];
+  if (entry.action !== 'update') return [ENDS[entry.action]];
   const known = Object.entries(columns).flatMap(([column, toWords]) => {
     const change = entry.changed[column];
     return change && toWords ? toWords(change, entry.changed, context) : [];

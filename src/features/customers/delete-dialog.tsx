@@ -83,7 +83,10 @@ export function DeleteDialog({
       {remove.error ? (
         <FieldError>{`${name} could not be deleted. ${remove.error.message}`}</FieldError>
       ) : (
-        <p className="text-muted">There is no work for {name}. This can&apos;t be undone.</p>
+        <p className="text-muted">
+          There is no work for {name}. This can&apos;t be undone, and deleted entries for {name} can&apos;t be brought
+          back then.
+        </p>
       )}
     </Dialog>
   );

@@ -133,7 +133,10 @@ export function PrivacyPage() {
             Name and e-mail address of whoever the account holder invites, what they may see, and when they joined.
           </dd>
           <dt>The log</dt>
-          <dd>Who changed what, when, and what it said before.</dd>
+          <dd>
+            Who changed what, when, and what it said before. For 30 days the account holder can bring back a deleted
+            entry from it, or erase that: then the log no longer says what it was.
+          </dd>
           <dt>Subscription</dt>
           <dd>
             The state and dates of the subscription, the numbers under which Stripe knows it, and for 90 days which

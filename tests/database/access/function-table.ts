@@ -71,6 +71,9 @@ export const FUNCTIONS: Record<string, Call> = {
     results: resultsOf('401 runs 1 403 403 403 403 403 403'),
     count: rows,
   },
+  deleted_works: { args: () => ({}), results: resultsOf('401 1 1 403 403 1 403 403 403'), count: rows },
+  restore_deleted_work: { args: () => ({ p_id: rowId('f', 'A1') }), results: resultsOf(HOLDER_ONLY) },
+  erase_deleted_work: { args: () => ({ p_id: rowId('f', 'A1') }), results: resultsOf(HOLDER_ONLY) },
   recent_gang: {
     args: () => ({ p_before: '2026-11-30' }),
     results: resultsOf('401 2 2 2 2 2 2 0 0'),

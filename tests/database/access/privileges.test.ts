@@ -132,6 +132,7 @@ describe('the catalogue', () => {
     expect(all.filter(({ config }) => !config?.includes('search_path=""')).map(({ name }) => name)).toEqual([]);
     expect((await definersOfPeople()).map(({ name }) => name)).toEqual([
       'credit_invoice',
+      'erase_deleted_work',
       'export_counters',
       'import_fields',
       'invite_employee',
@@ -146,6 +147,7 @@ describe('the catalogue', () => {
       'remove_employee',
       'replace_fields',
       'resend_invitation',
+      'restore_deleted_work',
       'revoke_invitation',
       'set_employee_sight',
       'set_working_time',

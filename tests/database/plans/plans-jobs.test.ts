@@ -7,10 +7,11 @@ import {
   machineChoicesQuery,
   peopleChoicesQuery,
 } from '@/data/works/job-choices';
+import { deletedWorksQuery } from '@/data/works/deleted-works';
 import { marginsQuery } from '@/data/works/job-margins';
 import { jobQuery } from '@/data/works/jobs';
 import type { Person, TestBackend } from '@tests/support/embedded/backend';
-import { expectOwnRowsOnly } from '@tests/support/database/plans';
+import { expectOwnRowsOnly, statementsReading } from '@tests/support/database/plans';
 import { plansFarm } from '@tests/support/database/plans-farm';
 import { postgresAvailable } from '@tests/support/database/postgres';
 
@@ -56,5 +57,31 @@ describe.runIf(postgresAvailable())('query plans', () => {
       });
       expectOwnRowsOnly(statements);
     }
+  });
+
+  test('lists deleted entries through the index of the log, brings one back and erases one, without other accounts', async () => {
+    const works = await backend.sql<{ id: string }>(
+      'select id from public.works where user_id = $1 and invoice_number is null limit 2',
+      [owner.id],
+    );
+    const [back = '', gone = ''] = works.map(({ id }) => id);
+    // Every account has deleted as much as it has.
+    await backend.sql(
+      `insert into public.audit_log (user_id, table_name, row_id, action, changed, at)
+       select user_id, 'works', gen_random_uuid(), 'delete', to_jsonb(w) - array['search', 'progress'],
+         now() - row_number() over () * interval '1 second' from public.works w`,
+    );
+    await owner.from('works').delete().in('id', [back, gone]);
+    await backend.sql('analyze public.audit_log');
+    const statements = await statementsOf(owner, async (queries) => {
+      const { pages } = await queries.infiniteQuery({ ...deletedWorksQuery(owner.id), pages: 2 });
+      expect(pages.map((page) => page.length)).toEqual([50, 50]);
+      expect((await owner.rpc('restore_deleted_work', { p_id: back })).error).toBeNull();
+      expect((await owner.rpc('erase_deleted_work', { p_id: gone })).error).toBeNull();
+    });
+    expectOwnRowsOnly(statements);
+    const lists = statementsReading(statements, 'audit_log').filter(({ text }) => text.includes('jsonb_agg'));
+    expect(lists.length).toBeGreaterThan(0);
+    for (const { scans } of lists) expect(scans.map(({ index }) => index)).toContain('audit_log_deleted_idx');
   });
 });

@@ -122,6 +122,7 @@ test('stores an entry with an impossible time of the phone’s clock, without th
 const ANY_ID = '99999999-0000-4000-8000-0000000000f0';
 /** How each function with such arguments is called; a missing one fails the test. */
 const CALLS: Record<string, (account: string) => Body> = {
+  deleted_works: () => ({}),
   home_summary: () => ({}),
   issue_invoice: () => ({ p_request_id: ANY_ID, p_customer_id: ANY_ID, p_work_ids: [ANY_ID] }),
   job_margins: () => ({ p_from: '2026-11-01', p_to: '2026-11-30' }),

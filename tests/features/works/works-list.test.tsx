@@ -197,7 +197,7 @@ test('an entry is deleted after a confirmation', async () => {
   await user.click(await screen.findByRole('button', { name: /^More for Baling/ }));
   await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
   const dialog = await screen.findByRole('dialog', { name: /^Delete this entry for Hill Farm, \w{3} \d+ \w{3}\?$/ });
-  expect(dialog).toHaveTextContent("This can't be undone.");
+  expect(dialog).toHaveTextContent('You can bring it back for 30 days');
   await user.click(within(dialog).getByRole('button', { name: 'Keep it' }));
   expect(await storedWorks(backend, owner)).toHaveLength(4);
   await user.click(screen.getByRole('button', { name: /^More for Baling/ }));

@@ -264,6 +264,13 @@ async function addHolderRows(sql: TestBackend['sql'], people: Record<SignedIn, P
     await sql(`update private.counters set next = 42 where user_id = $1`, [account]);
     await sql(`update public.invoice_settings set next_number = 42 where user_id = $1`, [account]);
     await sql(`delete from public.audit_log where user_id = $1`, [account]);
+    // An entry that can be brought back.
+    await sql(
+      `insert into public.works (id, user_id, customer, task_name, chargeable_unit, work_date, created_by_name)
+       values ($1, $2, $3, 'Deleted', 'acre', '2026-11-02', $4)`,
+      [rowId('f', holder), account, BILLED_CUSTOMER, holder],
+    );
+    await sql(`delete from public.works where user_id = $1 and id = $2`, [account, rowId('f', holder)]);
     await sql(`update public.customers set notes = notes || '!' where user_id = $1 and id = $2`, [
       account,
       rowId(1, holder),

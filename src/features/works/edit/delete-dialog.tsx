@@ -54,7 +54,9 @@ export function DeleteDialog({
       busyText="Deleting..."
       onConfirm={() => remove.mutate([deleteEntry(account, work)], { onSuccess: onClose })}
     >
-      This can't be undone.
+      {account.role === 'admin'
+        ? 'You can bring it back for 30 days, under “Deleted entries” above the list.'
+        : 'The account holder can bring it back for 30 days.'}
     </ConfirmDialog>
   );
 }

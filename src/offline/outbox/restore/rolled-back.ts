@@ -8,8 +8,8 @@ import { classifyResponse } from '@/offline/outbox/send/response-class';
 import type { CapturedType } from '@/records/captured';
 
 type Requester = { request: Request; token: string };
-/** `updated_at` of each existing row, by id. */
-type RowVersions = Map<string, string | null>;
+/** Of each existing row, by id: its `updated_at`, and whether it was changed or brought back since it was inserted. */
+type RowVersions = Map<string, { updatedAt: string | null; isChanged: boolean }>;
 
 /** Ids per request, as they are part of its URL. */
 const IDS_PER_REQUEST = 100;
@@ -28,7 +28,7 @@ function grouped<T>(list: readonly T[], by: (one: T) => string): Map<string, T[]
 /** null: the server could not be asked. */
 async function readVersions(
   entries: readonly Entry[],
-  { readFrom, keyColumn }: CapturedType,
+  { readFrom, keyColumn, comesBack }: CapturedType,
   { request, token }: Requester,
 ): Promise<RowVersions | null> {
   const versions: RowVersions = new Map();
@@ -36,11 +36,21 @@ async function readVersions(
   const ids = [...new Set(entries.map(({ id }) => id))];
   for (let at = 0; at < ids.length; at += IDS_PER_REQUEST) {
     const idList = ids.slice(at, at + IDS_PER_REQUEST).join(',');
-    const columns = keyColumn === undefined ? `id${changes ? ',updated_at' : ''}` : `id:${keyColumn}`;
+    const times = comesBack ? ',updated_at,created_at' : keyColumn === undefined ? ',updated_at' : '';
+    const columns = `${keyColumn === undefined ? 'id' : `id:${keyColumn}`}${changes ? times : ''}`;
     const path = `${readFrom}?select=${columns}&${keyColumn ?? 'id'}=in.(${idList})`;
     const result = classifyResponse(await request({ method: 'GET', path, token }));
     if (result.kind !== 'done') return null;
-    for (const row of result.rows) versions.set(textIn(row, 'id') ?? '', textIn(row, 'updated_at'));
+    for (const row of result.rows) {
+      const [id, updatedAt, createdAt] = [
+        textIn(row, 'id') ?? '',
+        textIn(row, 'updated_at'),
+        textIn(row, 'created_at'),
+      ];
+      // A job has several rows.
+      const isChanged = createdAt !== null && createdAt !== updatedAt;
+      versions.set(id, { updatedAt, isChanged: isChanged || versions.get(id)?.isChanged === true });
+    }
   }
   return versions;
 }
@@ -49,7 +59,8 @@ async function readVersions(
  * The first acknowledged entry of this record that the server lost:
  * 1. the insert, if the row is missing although the last entry is not a deletion;
  * 2. the first update or deletion whose `seen.updated_at` equals the row's current one, so it was undone;
- * 3. a final deletion without `seen.updated_at`, if the row exists, because a late insert arrived after it.
+ * 3. a final deletion without `seen.updated_at`, if the row exists, because a late insert arrived after it. If the row
+ *    was changed since, somebody has brought it back instead.
  */
 function lostFrom(record: readonly Entry[], versions: RowVersions): Entry | undefined {
   const id = record[0]?.id ?? '';
@@ -57,8 +68,9 @@ function lostFrom(record: readonly Entry[], versions: RowVersions): Entry | unde
   const last = record.at(-1);
   const isGone = last?.action === 'delete';
   if (version === undefined) return isGone ? undefined : record.find(({ action }) => action === 'insert');
-  if (isGone && last.seen?.updated_at === undefined) return last;
-  return record.find(({ action, seen }) => action !== 'insert' && version !== null && seen?.updated_at === version);
+  if (isGone && last.seen?.updated_at === undefined) return version.isChanged ? undefined : last;
+  const { updatedAt } = version;
+  return record.find(({ action, seen }) => action !== 'insert' && updatedAt !== null && seen?.updated_at === updatedAt);
 }
 
 /**

@@ -17,7 +17,7 @@ import { SearchField } from '@/ui/forms/search-field';
 import { usePausedSearch } from '@/ui/forms/use-paused-search';
 import { useWide } from '@/ui/layout/use-wide';
 import { PrintButton } from '@/ui/lists/print-button';
-import { ExportButton, GroupChip } from './list-tools';
+import { DeletedButton, ExportButton, GroupChip } from './list-tools';
 import { SavedMenu } from './saved-filters-menu';
 import { SeveralChips } from './several-chips';
 
@@ -70,6 +70,7 @@ export const ListFilters = memo(function ListFilters({
         {wide && <GroupChip address={address} />}
         {wide && <SavedMenu address={address} painted={painted} />}
         <PrintButton onPress={print} />
+        {wide && <DeletedButton address={address} />}
         <ExportButton address={address} entries={totals?.entries ?? 0} />
       </div>
       <fieldset className="chips chips-scroll" aria-label="Filters">
@@ -99,6 +100,7 @@ export const ListFilters = memo(function ListFilters({
         <Chip pressed={filter.hasNotes === true} onClick={() => set({ notes: filter.hasNotes ? '' : '1' })}>
           Has notes
         </Chip>
+        {!wide && <DeletedButton address={address} />}
         <SortChip address={address} />
       </fieldset>
       {period === 'custom' && (

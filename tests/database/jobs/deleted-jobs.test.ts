@@ -1,0 +1,202 @@
+// Deleted jobs: what was deleted together comes back together, and is erased together.
+import { beforeEach, describe, expect, test } from 'vitest';
+import { jobContent, partId } from '@/records/jobs';
+import { deletedFarm, GONE, line, type Row } from '@tests/database/works/deleted-farm';
+import type { Person, TestBackend } from '@tests/support/embedded/backend';
+import { invoicing, type Invoicing } from '@tests/support/office/invoicing';
+
+const { farm, remove, restore, erase, listed, stored, logOf } = deletedFarm();
+let backend: TestBackend;
+let owner: Person;
+let driver: Person;
+beforeEach(() => {
+  ({ backend, owner, driver } = farm());
+});
+
+describe('a whole job', () => {
+  let job: string;
+  const parts = {
+    works: 'job_id',
+    job_people: 'job_id',
+    job_machines: 'job_id',
+    job_fields: 'job_id',
+    job_materials: 'job_id',
+    job_signoffs: 'job_id',
+    job_costs: 'job_id',
+    machine_readings: 'source_id',
+  };
+  const all = async () =>
+    Object.fromEntries(
+      await Promise.all(
+        Object.entries(parts).map(async ([table, column]) => [table, await stored(table, column, job)] as const),
+      ),
+    );
+  const counts = async () =>
+    Object.fromEntries(Object.entries(await all()).map(([table, rows]) => [table, rows.length]));
+  const WHOLE = {
+    ...{ works: 3, job_people: 2, job_machines: 1, job_fields: 1, job_materials: 2, job_signoffs: 2 },
+    ...{ job_costs: 2, machine_readings: 1 },
+  };
+  let office: Invoicing;
+  let machine: string;
+  let field: string;
+  beforeEach(async () => {
+    office = await invoicing(backend, owner);
+    job = crypto.randomUUID();
+    machine = crypto.randomUUID();
+    field = crypto.randomUUID();
+    const added = [
+      await owner
+        .from('machines')
+        .insert({ id: machine, user_id: owner.id, name: 'Fendt 724', machine_type: 'tractor' }),
+      await owner.from('fields').insert({ id: field, user_id: owner.id, name: 'Long Meadow', area_ha: 4.05 }),
+      await owner.from('people_costs').insert({
+        id: crypto.randomUUID(),
+        user_id: owner.id,
+        name: 'Casual Carl',
+        hourly_cost: 11,
+        valid_from: '2026-01-01',
+      }),
+    ];
+    expect(added.map(({ error }) => error)).toEqual([null, null, null]);
+    const lists = {
+      lines: [line(), line({ task_name: 'Carting', chargeable_unit: 'hour', rate: 38, quantity: 6 })],
+      people: [
+        { person_id: driver.id, minutes: 400 },
+        { name: 'Casual Carl', start_time: '08:00', finish_time: '16:30', breaks: 30 },
+      ],
+      machines: [{ machine_id: machine, hours: 6.5, meter_end: 2812 }],
+      fields: [{ field_id: field, area_ha: 4.05, part: 'north' }],
+      materials: [
+        { product: 'Wrap', quantity: 6, unit: 'roll', unit_price: 84.5, unit_cost: 70 },
+        { product: 'Additive', quantity: 12.5, unit: 'litre', batch: 'B7' },
+      ],
+    };
+    const { error } = await owner.rpc('log_job', { p_job: jobContent(job, lists as never, '2026-11-02T17:00:00Z') });
+    expect(error).toBeNull();
+    for (const signed_name of ['J Hill', 'P Hill']) {
+      const { error: refused } = await owner.from('job_signoffs').insert({
+        id: crypto.randomUUID(),
+        user_id: owner.id,
+        job_id: job,
+        signed_name,
+        signature: 'M1 1L2 2',
+        signed_at: '2026-11-02T17:10:00Z',
+        content_hash: 'a'.repeat(64),
+      });
+      expect(refused).toBeNull();
+    }
+  });
+
+  test('is one entry, and comes back with its lines, parts, costs, signatures and readings', async () => {
+    const before = await all();
+    expect(await counts()).toEqual(WHOLE);
+    expect((await owner.rpc('delete_job', { p_job_id: job })).error).toBeNull();
+    expect(await counts()).toEqual(Object.fromEntries(Object.keys(WHOLE).map((table) => [table, 0])));
+    const entries = await listed();
+    expect(entries).toMatchObject([{ id: job, customer: 'Hill Farm' }]);
+    expect((entries[0]?.lines as Row[] | undefined)?.map(({ task_name }) => task_name)).toEqual([
+      'Foraging',
+      'Carting',
+      'Wrap',
+    ]);
+    // What an hour costs by now is not what it cost then.
+    await owner.from('people_costs').update({ hourly_cost: 15 }).eq('name', 'Casual Carl');
+    expect(await restore(partId(job, 'lines', 1))).toBe(3);
+    expect(await all()).toEqual(before);
+    const [reading] = await backend.sql(
+      'select current_reading::float8 as reading from public.machines where id = $1',
+      [machine],
+    );
+    expect(reading).toEqual({ reading: 2812 });
+    expect(await listed()).toEqual([]);
+  });
+
+  test('comes back without a machine, a field and a person that are gone since, under their names', async () => {
+    await owner.rpc('delete_job', { p_job_id: job });
+    await owner.from('machines').delete().eq('id', machine);
+    await owner.from('fields').delete().eq('id', field);
+    await backend.sql('delete from auth.users where id = $1', [driver.id]);
+    expect(await restore(job)).toBe(3);
+    expect(await counts()).toEqual({ ...WHOLE, machine_readings: 0 });
+    expect(await stored('job_machines', 'job_id', job)).toMatchObject([
+      { machine_id: null, machine_name: 'Fendt 724', meter_end: 2812 },
+    ]);
+    expect(await stored('job_fields', 'job_id', job)).toMatchObject([{ field_id: null, field_name: 'Long Meadow' }]);
+    expect((await stored('job_people', 'job_id', job)).find(({ minutes }) => minutes === 400)).toMatchObject({
+      person_id: null,
+      name: expect.stringContaining('Dan') as string,
+    });
+  });
+
+  test('a line that was deleted by itself comes back to its job, and what was on the job stays', async () => {
+    const before = await all();
+    const carting = partId(job, 'lines', 1);
+    await remove(owner, carting);
+    expect(await listed()).toMatchObject([{ id: carting, lines: [{ task_name: 'Carting' }] }]);
+    expect(await restore(carting)).toBe(1);
+    expect(await all()).toEqual(before);
+    // The line on which a material is charged.
+    const wrap = partId(job, 'materials', 0);
+    await remove(owner, wrap);
+    expect(await restore(wrap)).toBe(1);
+    expect(await all()).toEqual(before);
+  });
+
+  test('lines that were deleted one by one come back one by one, in any order', async () => {
+    const before = await all();
+    const [carting, wrap] = [partId(job, 'lines', 1), partId(job, 'materials', 0)];
+    for (const id of [job, carting, wrap]) await remove(owner, id);
+    expect(await listed()).toHaveLength(3);
+    for (const id of [wrap, carting, job]) expect(await restore(id)).toBe(1);
+    expect(await all()).toEqual(before);
+  });
+
+  test('with a line on an invoice only the rest is deleted, and only the rest comes back', async () => {
+    const { error } = await office.issue([job]);
+    expect(error).toBeNull();
+    expect((await owner.from('works').delete().eq('id', job)).error?.message).toMatch(/Take it off the invoice first/);
+    const before = await all();
+    await owner.rpc('delete_job', { p_job_id: job });
+    expect(await counts()).toMatchObject({ works: 1, job_people: 0, job_signoffs: 2 });
+    expect(await listed()).toMatchObject([{ lines: [{ task_name: 'Carting' }, { task_name: 'Wrap' }] }]);
+    expect(await restore(partId(job, 'lines', 1))).toBe(2);
+    expect(await all()).toEqual(before);
+  });
+
+  test('a line of a job that has moved to another day is refused', async () => {
+    const carting = partId(job, 'lines', 1);
+    await remove(owner, carting);
+    await owner.from('works').update({ work_date: '2026-11-03' }).eq('id', job);
+    expect(await restore(carting)).toBe('All lines of a job have the same customer and the same date.');
+    expect(await listed()).toHaveLength(1);
+  });
+
+  test('erased, nothing of what it said is left in the log', async () => {
+    const photo = crypto.randomUUID();
+    const storage_path = `${owner.id}/works/${job}/${photo}.jpg`;
+    await owner.from('works').update({ notes: 'Secret' }).eq('id', job);
+    const { error } = await owner
+      .from('attachments')
+      .insert({ id: photo, user_id: owner.id, parent_id: job, storage_path, mime: 'image/jpeg', bytes: 1 });
+    expect(error).toBeNull();
+    await owner.rpc('delete_job', { p_job_id: job });
+    expect(await erase(job)).toEqual([storage_path]);
+    const [left] = await backend.sql<{ n: number; words: number }>(
+      `select count(*) filter (where changed <> '{}')::int as n, count(*) filter (where action = 'erase')::int as words
+       from public.audit_log where user_id = $1 and table_name not in ('people_costs', 'machines')`,
+      [owner.id],
+    );
+    expect(left).toEqual({ n: 0, words: 3 });
+    expect(await logOf(job)).toMatchObject([
+      { action: 'update' },
+      { action: 'delete', actor_name: 'Ann Holder' },
+      { action: 'erase' },
+    ]);
+    expect(await listed()).toEqual([]);
+    expect(await restore(job)).toBe(GONE);
+    expect(await erase(job)).toMatch(/erased already/);
+    const again = await owner.from('works').insert({ id: job, ...line() });
+    expect(again.error?.message).toMatch(/^Deleted by Ann Holder on/);
+  });
+});
