@@ -118,3 +118,18 @@ test('a change of a job waits for the photo chosen with it, and both reach the d
   await waitFor(async () => expect(await attachments(id)).toHaveLength(1));
   expect((await storedWorks(backend, owner))[0]).toMatchObject({ notes: 'Gate' });
 });
+
+test('a photo that the app stored and never queued is sent with its saved job after the next start', async () => {
+  const id = (await storedWorks(backend, owner))[0]?.id ?? '';
+  const { storePhoto } = await import('@/offline/outbox/photos/store-photo');
+  const stored = storePhoto(
+    { owner: { userId: owner.id, ownerId: owner.id }, recordId: id },
+    new File(['gate'], 'gate.jpg', { type: 'image/jpeg' }),
+    { cancelled: new Promise(() => undefined), isCancelled: () => false },
+  );
+  await preparePhoto();
+  expect(await stored).toBeNull();
+  expect(await attachments(id)).toEqual([]);
+  await renderPage('/works-list', { backend: connectionTo(backend), person: owner });
+  await waitFor(async () => expect(await attachments(id)).toHaveLength(1));
+});
