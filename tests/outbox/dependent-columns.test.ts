@@ -203,6 +203,21 @@ it('asks before combining a finish time with a start time that someone else corr
   expect(row()).toMatchObject({ clock_in_at: shift['clock_in_at'], clock_out_at: '2026-11-20T17:00:00.000Z' });
 });
 
+it('asks before combining a job’s finish time or breaks with a start time that someone else corrected', async () => {
+  const times = { start_time: '08:00:00', finish_time: '12:00:00', breaks: 0 };
+  const timed: Fields = { ...baling, ...times, start_second: false, finish_second: false };
+  for (const change of [{ finish_time: '17:00' }, { breaks: 30 }]) {
+    const { db, phone, id, edit, send, row } = await phoneWithCopy('work', timed);
+    await edit(change);
+    db.changeAsSomeoneElse(id, { start_time: '10:00:00' });
+    await send();
+    expect(row()).toMatchObject({ ...times, start_time: '10:00:00' });
+    expect(await phone.waiting()).toMatchObject([
+      { problem: { kind: 'conflict', theirs: { ...times, start_time: '10:00:00' } } },
+    ]);
+  }
+});
+
 it('asks before combining breaks with times someone else corrected, but not for a changed note', async () => {
   const pause = [{ start: '2026-11-20T12:00:00.000Z', end: '2026-11-20T12:30:00.000Z', paid: false }];
   const done = { ...shift, clock_out_at: '2026-11-20T17:00:00.000Z' };
