@@ -90,6 +90,16 @@ describe('one entry that never gets through', () => {
     expect(await phone.waiting()).toMatchObject([{ state: 'attention', problem: { kind: 'failed' } }]);
   });
 
+  it('two entries that are too large, with nothing else to send, both get the reason', async () => {
+    const db = fakeDatabase();
+    const phone = await startPhone();
+    for (let n = 1; n <= 2; n += 1) await phone.save(randomUUID(), job(n, 'spoilt'));
+    await sendPasses(phone, guarded(db, response(413, NO_JSON)), 6);
+    const left = await phone.waiting();
+    expect(left.map(({ state }) => state)).toEqual(['attention', 'attention']);
+    for (const { problem } of left) expect(problem?.sentence).toMatch(/too large/);
+  });
+
   it('is retried by itself after a while, and at once when the user asks', async () => {
     const db = fakeDatabase();
     const phone = await startPhone();

@@ -5,7 +5,9 @@ import { ACCOUNT, ANN, fakeDatabase, startPhone } from './phone';
 
 const WORK = '00000000-0000-4000-8000-000000000001';
 const PHOTO = '00000000-0000-4000-8000-000000000002';
-const path = `${ACCOUNT}/works/${WORK}/${PHOTO}.jpg`;
+const OTHER_PHOTO = '00000000-0000-4000-8000-000000000003';
+const pathOf = (id: string) => `${ACCOUNT}/works/${WORK}/${id}.jpg`;
+const path = pathOf(PHOTO);
 const reply = (status: number, body: unknown) => Promise.resolve(new Response(JSON.stringify(body), { status }));
 const uploadStored = () => reply(200, { Id: 'x', Key: `photos/${path}` });
 
@@ -16,23 +18,25 @@ async function phoneWithPhotos(disk?: IDBFactory) {
     userId: ANN,
     accountId: ACCOUNT,
     kind: records.PHOTO.kind,
-    id: PHOTO,
     action: 'insert' as const,
     version: 1,
-    fields: { parent_table: 'works', parent_id: WORK, storage_path: path, mime: 'image/jpeg', bytes: 3 },
     seen: null,
     parents: [WORK],
     title: 'Photo',
     file: true as const,
   };
-  const choose = () =>
+  const choose = (id = PHOTO) =>
     files.storeFile({
       userId: ANN,
-      id: PHOTO,
+      id,
       parent: WORK,
       bytes: new Uint8Array([1, 2, 3]).buffer,
       mime: 'image/jpeg',
-      entry,
+      entry: {
+        ...entry,
+        id,
+        fields: { parent_table: 'works', parent_id: WORK, storage_path: pathOf(id), mime: 'image/jpeg', bytes: 3 },
+      },
       at: Date.now(),
     });
   return { ...one, files, choose, kinds: async () => (await one.waiting()).map(({ kind }) => kind) };
@@ -202,6 +206,31 @@ describe('a photo', () => {
     await a.store.syncBackup(ANN);
     expect(await a.files.fileOf(ANN, PHOTO)).toBeUndefined();
   });
+
+  test.each([
+    [403, /^Something on the way to the server refuses this photo \(answer 403\)\./],
+    [413, /^This photo is too large for something on the way to the server\.$/],
+    [500, /^The server failed on this photo \(error 500\) and takes others\./],
+  ])(
+    'a photo that only gets a page with status %i blocks no other photo, and gets the reason',
+    async (status, reason) => {
+      const a = await phoneWithPhotos();
+      await a.choose();
+      await a.choose(OTHER_PHOTO);
+      await a.save(WORK, {});
+      vi.stubGlobal('fetch', (url: string) =>
+        url.includes(PHOTO)
+          ? Promise.resolve(new Response('<!doctype html>Blocked', { status }))
+          : reply(200, { Key: `photos/${pathOf(OTHER_PHOTO)}` }),
+      );
+      const db = fakeDatabase();
+      for (let n = 0; n < 6; n += 1) await a.send(db.request, Date.UTC(2026, 10, 20) + n * 61_000);
+      expect(db.commits).toEqual([WORK, OTHER_PHOTO]);
+      const left = await a.waiting();
+      expect(left).toMatchObject([{ id: PHOTO, state: 'attention', problem: { kind: 'failed' } }]);
+      expect(left[0]?.problem?.sentence).toMatch(reason);
+    },
+  );
 
   test('is removed with an entry that is deleted before it was sent', async () => {
     const a = await phoneWithPhotos();
