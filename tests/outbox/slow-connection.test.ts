@@ -120,6 +120,24 @@ describe('a photo on a slow connection', () => {
     expect(await phone.waiting()).toEqual([]);
   });
 
+  it('is sent after a job that was saved later, although its own job was sent already', async () => {
+    const db = fakeDatabase();
+    const phone = await phoneWithPhoto(10);
+    globalThis.fetch = () => Promise.reject(new TypeError('cut'));
+    await phone.send(db.request, NOW);
+    expect(db.commits).toEqual([WORK]);
+    const later = randomUUID();
+    await phone.save(later, { notes: 'y' });
+    const sentBefore: string[] = [];
+    globalThis.fetch = () => {
+      sentBefore.push(...db.commits);
+      return Promise.resolve(Response.json({ Key: `photos/${storagePath}` }));
+    };
+    await phone.send(db.request, NOW + 37_000);
+    expect(sentBefore).toEqual([WORK, later]);
+    expect(db.commits).toEqual([WORK, later, PHOTO]);
+  });
+
   it('is not taken over by another tab, however long it takes', async () => {
     const db = fakeDatabase();
     const phone = await phoneWithPhoto(10);
