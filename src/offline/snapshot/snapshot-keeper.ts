@@ -56,6 +56,7 @@ export function startSnapshot(client: QueryClient, userId: string, holder: Works
   let scope: string | null = null;
 
   const write = () => {
+    clearTimeout(writing);
     writing = undefined;
     const pending = [...unwritten.values()];
     unwritten.clear();
@@ -154,6 +155,8 @@ export function startSnapshot(client: QueryClient, userId: string, holder: Works
   for (const query of cache.getAll()) if (query.state.status === 'success') storeResult(query);
   const timer = setInterval(() => document.visibilityState === 'visible' && syncDue(), SYNC_EVERY_MS);
   window.addEventListener('online', syncDue);
+  // The next start, perhaps without signal, must show what was just on the screen.
+  window.addEventListener('pagehide', write);
 
   /** Sets whose records are stored, and with which permissions. */
   const start = (next: SnapshotTarget) => {
@@ -199,6 +202,7 @@ export function startSnapshot(client: QueryClient, userId: string, holder: Works
       clearTimeout(reading);
       clearInterval(timer);
       window.removeEventListener('online', syncDue);
+      window.removeEventListener('pagehide', write);
       unsubscribe();
       holder.set(null);
     },

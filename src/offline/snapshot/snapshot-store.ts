@@ -136,7 +136,10 @@ export async function putQueryCopies(copies: readonly QueryCopy[]): Promise<void
   await withDb(async (db) => {
     if (wipesBefore !== wipes) return;
     const tx = db.transaction('queries', 'readwrite');
-    await Promise.all([...copies.map((copy) => tx.store.put(copy)), tx.done]);
+    const puts = copies.map((copy) => tx.store.put(copy));
+    // A page that is being closed doesn't live until the auto-commit.
+    tx.commit();
+    await Promise.all([...puts, tx.done]);
     const isWiped = () => wipesBefore !== wipes;
     for (const copy of copies.filter(({ isWho }) => isWho))
       identityBackup.put([`${VERSION}`, copy.userId, copy.hash], copy, { isCancelled: isWiped }).catch(() => undefined);

@@ -128,6 +128,16 @@ test('input is restored up to its last moment if the app is killed while the use
   await after.close();
 });
 
+test('input is restored up to its last key if the page is reloaded right after it (F3)', async () => {
+  const { page, close } = await allPhones.phone().start();
+  await open(page);
+  await typeQuantity(page, 365);
+  await page.reload();
+  await page.getByText(/^Restored what you typed at/).waitFor();
+  expect(await page.getByRole('textbox', { name: 'Bales' }).inputValue()).toBe('365');
+  await close();
+});
+
 test('a job makes one row, and nothing waits, if the app is killed before the response arrives (F6)', async () => {
   const phone = allPhones.phone();
   const before = await phone.start();

@@ -1,10 +1,10 @@
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { addDays, todayIn } from '@/domain/core/time';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
 import { daysAgo, logSampleJobs, logJobs, addTasks, resizeWindow, findRows } from '../works/farm';
-import { disk, connectionTo, clearDisk, waitForWorksOnDisk } from './phone';
+import { disk, connectionTo, clearDisk, waitForCopy, waitForWorksOnDisk } from './phone';
 
 let backend: TestBackend;
 let owner: Person;
@@ -33,6 +33,14 @@ async function openOnline(person: Person, entries = 4) {
   await waitForWorksOnDisk(entries);
   cleanup();
 }
+
+test('what is on the screen when the app is closed is on the phone, however briefly it was there', async () => {
+  await renderPage('/customers', { backend: connection, person: owner });
+  await screen.findByRole('link', { name: /Tŷ Gwyn/ });
+  act(() => void window.dispatchEvent(new Event('pagehide')));
+  cleanup();
+  await waitForCopy('customers', 'Tŷ Gwyn');
+});
 
 const PRICED = /"(totalValue|rate|defaultRate)":\d/;
 const totals = () => screen.findByRole('region', { name: 'Totals' });

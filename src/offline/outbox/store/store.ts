@@ -372,7 +372,13 @@ export const deleteOldAcknowledged = (userId: string, now: number): Promise<void
  */
 async function writeDraft(userId: string, key: string, draft: Draft | null) {
   try {
-    await withDb<unknown>((db) => (draft ? db.put('drafts', draft) : db.delete('drafts', [userId, key])));
+    await withDb(async (db) => {
+      const tx = db.transaction('drafts', 'readwrite');
+      const writing: Promise<unknown> = draft ? tx.store.put(draft) : tx.store.delete([userId, key]);
+      // A page that is being closed doesn't live until the auto-commit.
+      tx.commit();
+      await Promise.all([writing, tx.done]);
+    });
   } catch (error) {
     if (!newerIsOpen()) throw error;
     passDraft(userId, key, draft);
