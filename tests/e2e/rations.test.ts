@@ -48,7 +48,8 @@ test('changing the dry matter of the silage at the desk turns 28 kg into 31.36 k
 test('the driver loads for 118 head without signal and logs it; it is sent when the signal is back', async () => {
   // The worker has cached the app, and the app the mix: both open offline.
   await driverPage.evaluate(() => navigator.serviceWorker.ready.then(() => null));
-  await driverPage.reload();
+  await driverContext.setOffline(false);
+  await driverPage.goto('/');
   await driverPage.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await driverPage.getByRole('link', { name: 'Load sheet: Milkers, winter' }).click();
   await waitForText(driverPage, '2 loads of 3,241 kg');

@@ -30,6 +30,10 @@ export const newFeedingDraft = ({ headCount, updatedAt }: { headCount: number; u
 export const resumed = (draft: FeedingDraft, { updatedAt }: { updatedAt: string }): FeedingDraft =>
   draft.updatedAt === updatedAt ? draft : { ...draft, updatedAt, load: 0, step: 0, logging: false, actual: {} };
 
+/** Whether the driver has gone on from the first feed, or typed kg. */
+export const hasLoaded = ({ load, step, actual }: FeedingDraft): boolean =>
+  load > 0 || step > 0 || Object.keys(actual).length > 0;
+
 const MAX_HEAD = 100_000;
 
 /** The head count as typed; null if it is not a whole number from 1. */

@@ -112,6 +112,29 @@ test('the driver loads without signal for 118 head and logs the feeding, which i
   expect(data).toEqual({ in_stock_kg: 9650 });
 });
 
+test('a mix changed at the desk while the driver loads it keeps the head count and starts again', async () => {
+  const { connection, driver, owner, tmr } = farm();
+  await open(`/tmr-mixes/${tmr}/load`, driver);
+  await screen.findByLabelText('Head today');
+  await waitForCopy('tmr_mixes', 'Grass silage');
+  closeApp();
+  connection.cut('refused', true);
+  await owner.from('tmr_mixes').update({ active: true }).eq('id', tmr);
+  const { user } = await open(`/tmr-mixes/${tmr}/load`, driver);
+  const head = await screen.findByLabelText('Head today');
+  await user.clear(head);
+  await user.type(head, '95');
+  await user.click(await button('Next: Minerals'));
+  expect(screen.getByText('2 of 7', { selector: 'b' })).toBeVisible();
+  connection.restore();
+  expect(await screen.findByText('The mix was changed. Its loading starts again at the first feed.')).toBeVisible();
+  expect(screen.getByLabelText('Head today')).toHaveValue('95');
+  expect(screen.getByText('1 of 7', { selector: 'b' })).toBeVisible();
+  await user.click(await button('Next: Minerals'));
+  expect(screen.queryByText(/^The mix was changed/)).not.toBeInTheDocument();
+  expect(screen.getByText('2 of 7', { selector: 'b' })).toBeVisible();
+});
+
 test('the account holder deletes a feeding logged by mistake, and the stock comes back', async () => {
   const { user } = await open('/tmr-mixes?tab=log');
   await user.click(await button(/High yielders/));

@@ -5,6 +5,7 @@ import { tmrMixesQuery } from '@/data/rations/tmr-mixes';
 import { localTimeIn } from '@/domain/core/time';
 import {
   fedItems,
+  hasLoaded,
   headOf,
   newFeedingDraft,
   refusalsOf,
@@ -45,7 +46,7 @@ export function LoadSheetPage({ id }: { id: string }) {
       <SnapshotAge at={list.dataUpdatedAt} />
       {mix && !stored.reading ? (
         <FeedingForm
-          key={`${stored.draft?.id ?? ''} ${mix.updatedAt}`}
+          key={stored.draft?.id ?? ''}
           mix={mix}
           // The cast is safe: only this form writes drafts with this name.
           startedDraft={
@@ -75,18 +76,17 @@ function FeedingForm({
   const account = useAccount();
   const navigate = useNavigate();
   const [id] = useState(() => startedDraft?.id ?? crypto.randomUUID());
-  const [draft, setDraft] = useState(() => (startedDraft ? resumed(startedDraft.draft, mix) : newFeedingDraft(mix)));
-  const [touched, setTouched] = useState(startedDraft !== null);
+  const [lastDraft, setLastDraft] = useState(startedDraft?.draft ?? null);
+  // The mix can be changed at the desk while the driver loads it.
+  const withMix = (last: FeedingDraft | null) => (last ? resumed(last, mix) : newFeedingDraft(mix));
+  const draft = withMix(lastDraft);
   const [submitted, setSubmitted] = useState(false);
   const [isSaved, setIsSaved] = useState(false);
   const [unsavedEntry, setUnsavedEntry] = useState<NewEntry | null>(null);
   const mutation = useMutation(saveFeeding);
   useEffect(stayAwake, []);
-  useDraft(account.userId, draftKey, id, touched && !isSaved ? draft : null);
-  const set = (change: Partial<FeedingDraft>) => {
-    setTouched(true);
-    setDraft((current) => ({ ...current, ...change }));
-  };
+  useDraft(account.userId, draftKey, id, lastDraft && !isSaved ? draft : null);
+  const set = (change: Partial<FeedingDraft>) => setLastDraft((last) => ({ ...withMix(last), ...change }));
   const headCount = headOf(draft.head);
   const sheet = headCount === null ? null : loadSheet(mix.items, { ...mix, headCount });
   const finish = () => {
@@ -117,6 +117,9 @@ function FeedingForm({
         <Banner tone="note" action={<Button onClick={onDiscard}>Start again</Button>}>
           Restored what you began at {localTimeIn(account.settings.zone, new Date(startedDraft.at))}.
         </Banner>
+      )}
+      {lastDraft && draft !== lastDraft && hasLoaded(lastDraft) && (
+        <Banner tone="note">The mix was changed. Its loading starts again at the first feed.</Banner>
       )}
       {draft.logging && sheet ? (
         <LogForm
