@@ -75,7 +75,7 @@ export const COMPLETION = captured(
     derived: ['started_at', 'completed_at', 'machine_id'],
     isEquivalent: (column, fields, row) =>
       ((column === 'items' || column === 'answers') && sameJson(fields[column], row[column])) ||
-      // A machine of the fleet has its current name.
+      // The database stores the current name of a machine from the list: a different name is no conflict.
       (column === 'machine' && fields['machine_id'] != null),
     // Its reading and defects go to the machine.
     invalidates: [

@@ -85,7 +85,7 @@ export async function signOut(): Promise<boolean> {
 }
 
 /** Signs out and deletes from this device what the database has by now ('sent'), or everything of this user ('all'). */
-export async function signOutAndDrop(what: 'sent' | 'all'): Promise<void> {
+export async function signOutAndDelete(what: 'sent' | 'all'): Promise<void> {
   const session = currentSession();
   // Load it first: afterwards the device may be offline, and nothing would be deleted.
   const outbox = await import('@/offline/outbox/restore/device-data').catch(() => null);

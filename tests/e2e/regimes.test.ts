@@ -95,7 +95,7 @@ describe.each(REGIMES.map((regime, at) => [regime, at % 2 === 0 ? PHONE : DESKTO
       await enterMissingFigures(page);
       const text = await pdfText(page, regime);
       expect(text).toMatch(/Nitrogen of livestock manure [\d.]+ kg N\/ha/);
-      // The Scottish figures for one animal could not be read: the test enters its own.
+      // The Scottish rules have no figures per animal, because no source could be consulted: the test enters its own.
       expect(text.includes(`Own figure: ${OWN_SOURCE}`)).toBe(regime.startsWith('scot'));
       await saveYear(page);
       expect(await axe(page)).toEqual([]);

@@ -94,8 +94,8 @@ export function checkFiles({ has, isIntact, verifiedResponse }: FileCheck, { res
       return verified;
     },
     /**
-     * During installation every file is read. Later only documents are, because the other files depend on them; of
-     * other files only the content type is checked.
+     * During installation the hash of every file is checked. Later only that of documents, because a document decides
+     * which other files are loaded; of the other files only the content type is checked.
      */
     cachedResponseWillBeUsed: async ({ request, cachedResponse, event }: CacheHit): Promise<Response | null> => {
       if (!cachedResponse) return null;

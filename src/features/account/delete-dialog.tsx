@@ -8,7 +8,7 @@ import { crewQuery } from '@/data/account/profiles';
 import { withoutFailureMessage } from '@/data/load-failed';
 import { deletionPhrase, confirmsDeletion } from '@/domain/account/account';
 import { useAccount } from '@/session/account';
-import { signOutAndDrop } from '@/session/sign-in';
+import { signOutAndDelete } from '@/session/sign-in';
 import { Button } from '@/ui/button';
 import { FieldError, TextField } from '@/ui/forms/field';
 import { Dialog } from '@/ui/popups/dialog';
@@ -36,7 +36,7 @@ export function DeleteDialog({ onClose }: { onClose: () => void }) {
   });
   const { errors } = form.formState;
   const submit = form.handleSubmit((confirmed) =>
-    remove.mutate(confirmed, { onSuccess: () => void signOutAndDrop('all') }),
+    remove.mutate(confirmed, { onSuccess: () => void signOutAndDelete('all') }),
   );
   const close = () => {
     if (!remove.isPending) onClose();

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import * as keys from '@/lib/query-keys';
 import { useWaiting, wakeAndSend } from '@/offline/outbox/outbox';
 import { readDeviceData, downloadDeviceData, type DeviceData } from '@/offline/outbox/restore/device-data';
-import { signOutAndDrop } from '@/session/sign-in';
+import { signOutAndDelete } from '@/session/sign-in';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/popups/dialog';
 import { entriesWords } from '@/widgets/unsent/send-words';
@@ -47,9 +47,9 @@ export function SignOutDialog({
     queryFn: () => readDeviceData(userId),
   });
   const isEmpty = unsent.entries.length + unsent.drafts.length + unsent.photos.length === 0;
-  const signOut = (dropped: 'sent' | 'all') => {
+  const signOut = (deleted: 'sent' | 'all') => {
     setIsSigningOut(true);
-    void signOutAndDrop(dropped).finally(onClose);
+    void signOutAndDelete(deleted).finally(onClose);
   };
   const signOutButton = { busy: isSigningOut, busyText: 'Signing out...' };
   return (

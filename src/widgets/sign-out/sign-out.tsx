@@ -3,7 +3,7 @@ import { toast } from '@/lib/toast';
 import type { DeviceData } from '@/offline/outbox/restore/device-data';
 import { newerIsOpen } from '@/offline/outbox/store/newer-version';
 import { currentSession } from '@/session/session-store';
-import { signOutAndDrop } from '@/session/sign-in';
+import { signOutAndDelete } from '@/session/sign-in';
 
 const SignOutDialog = lazy(async () => ({ default: (await import('./sign-out-dialog')).SignOutDialog }));
 
@@ -30,7 +30,7 @@ export function useSignOut() {
     }
     const count = unsent ? unsent.entries.length + unsent.drafts.length + unsent.photos.length : 0;
     if (userId !== null && unsent && count > 0) setOpenDialog({ userId, initialUnsent: unsent });
-    else await signOutAndDrop('sent');
+    else await signOutAndDelete('sent');
   };
   return {
     signOut: () => void signOut(),

@@ -53,7 +53,7 @@ export async function demoSettings(sql: Sql, owner: string, firstNumber: number)
 }
 
 /**
- * Inserts customers and price list; returns the customers' ids in order. Archived ones stay active until closeArchived.
+ * Inserts customers and price list; returns the customers' ids in order. Archived ones stay active until archiveCustomers.
  */
 export async function demoLists(
   sql: Sql,
@@ -86,7 +86,7 @@ export async function demoLists(
 }
 
 /** Archives the customers marked as `archived`, once their work is inserted. */
-export async function closeArchived(sql: Sql, owner: string, demoCustomers: readonly DemoCustomer[]): Promise<void> {
+export async function archiveCustomers(sql: Sql, owner: string, demoCustomers: readonly DemoCustomer[]): Promise<void> {
   const archived = demoCustomers.flatMap(({ archived: isArchived }, index) =>
     isArchived ? [demoId('c', index + 1)] : [],
   );

@@ -1,6 +1,6 @@
 // The demonstration account: an owner and two drivers who can sign in at once, and three months of their work. Embedded
 // mode only. Uses few statements, because it is loaded while the user waits for the first page.
-import { closeArchived, DEMO_PEOPLE, demoLists, demoPeople, demoSettings } from './account.ts';
+import { archiveCustomers, DEMO_PEOPLE, demoLists, demoPeople, demoSettings } from './account.ts';
 import { demoChecklists } from './checklists.ts';
 import { DEMO_CUSTOMERS } from './customers.ts';
 import { demoCompliance } from './compliance.ts';
@@ -47,7 +47,7 @@ async function logWorks(sql: Sql, people: DemoPeople, works: readonly DemoWork[]
      order by n`,
     [people.owner, JSON.stringify(rows)],
   );
-  await closeArchived(sql, people.owner, DEMO_CUSTOMERS);
+  await archiveCustomers(sql, people.owner, DEMO_CUSTOMERS);
 }
 
 /** Issues the planned invoices in order, by the regular function; returns their ids. */

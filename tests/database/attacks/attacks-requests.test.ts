@@ -273,7 +273,9 @@ test('a refusal reveals nothing about the database, its keys or other people (A8
     expect(status).toBeGreaterThanOrEqual(400);
     expect(status).toBeLessThan(500);
     const text = JSON.stringify(body);
-    expect(text).not.toMatch(/private\.|auth\.|pg_|stack|node_modules|\bselect\b|\binsert into\b|@|SUP/i);
+    expect(text).not.toMatch(
+      /private\.|auth\.|pg_|stack|node_modules|\bselect\b|\binsert into\b|@|supabase|superuser/i,
+    );
     for (const trace of [A1.id, personas.people.E1b.id, 'of A1', 'INV-0041']) expect(text).not.toContain(trace);
   }
 });

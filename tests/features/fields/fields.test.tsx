@@ -114,7 +114,7 @@ test('a spray is logged at the gate without signal and sent once; a field delete
   const office = await open('/fields', farm().owner);
   await office.user.click(await screen.findByRole('link', { name: 'Spray, Bottom Meadow, by Sam Driver' }));
   const select = await screen.findByLabelText('Field');
-  // An archived field is not offered (81).
+  // An archived field is not offered.
   expect([...within(select).getAllByRole('option')].map((option) => option.textContent)).toEqual([
     'Choose a field',
     'Low Meadow, 30.64 ac',

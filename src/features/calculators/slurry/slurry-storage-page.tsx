@@ -25,7 +25,7 @@ import { deleteLevel, saveLevelDeletion } from './level-entries';
 import { LevelDialog } from './level-dialog';
 import { SlurryFields } from './slurry-fields';
 import { SlurryWhatIf } from './slurry-what-if';
-import { slurryOptions, slurryPaper, sizeWords, volumeWords, winterWords, type VolumeUnit } from './slurry-words';
+import { slurryOptions, slurryPaper, sizeWords, volumeWords, capacityWords, type VolumeUnit } from './slurry-words';
 import { StoreDialog } from './store-dialog';
 import { StoreTable } from './store-table';
 import { TankPicture } from './tank-picture';
@@ -201,7 +201,7 @@ function SlurryAnswer({
   const now = result?.now ?? null;
   const isToday = now?.weeks != null && now.dateFull !== null;
   const weeks = isToday ? now.weeks : (result?.weeks ?? null);
-  const winter = result && inputs ? winterWords(result, inputs.bufferPercent, unit) : '';
+  const winter = result && inputs ? capacityWords(result, inputs.bufferPercent, unit) : '';
   const isShort = now?.daysShort != null || now?.overfull === true || result?.compliant === false;
   const words = !hasTanks
     ? 'Add your tanks to see how many weeks you have.'

@@ -4,7 +4,7 @@ import type { Rules } from '@/domain/rules/rules';
 import { calculateSlurry, type SlurryInputs } from '@/domain/slurry/slurry';
 import { changedSlurry, NO_SLURRY_CHANGE } from '@/domain/slurry/what-if';
 import { WhatIf } from '@/features/calculators/shared/what-if';
-import { volumeWords, winterWords, type VolumeUnit } from './slurry-words';
+import { volumeWords, capacityWords, type VolumeUnit } from './slurry-words';
 
 /** Sliders for stock, storage, export and rain kept out, with the weeks that the stores would last. */
 export function SlurryWhatIf({ rules, inputs, unit }: { rules: Rules; inputs: SlurryInputs; unit: VolumeUnit }) {
@@ -41,7 +41,7 @@ export function SlurryWhatIf({ rules, inputs, unit }: { rules: Rules; inputs: Sl
         ) : (
           <>
             <b className="tabular-nums">{formatNumber(result.weeks)} weeks</b>{' '}
-            {winterWords(result, inputs.bufferPercent, unit)}
+            {capacityWords(result, inputs.bufferPercent, unit)}
           </>
         )
       }

@@ -45,7 +45,7 @@ export function slurryOptions(
 }
 
 /** Whether the stores are large enough for the storage period, in one or two sentences. */
-export function winterWords(
+export function capacityWords(
   { surplus, bufferedSurplus, required }: SlurryResult,
   bufferPercent: number,
   unit: VolumeUnit,
@@ -82,7 +82,7 @@ export function slurryPaper(
     answer: [
       ['Needed for the period', m3(result.required)],
       ['Usable', m3(result.capacity)],
-      ['Result', winterWords(result, inputs.bufferPercent, 'm3')],
+      ['Result', capacityWords(result, inputs.bufferPercent, 'm3')],
       ['Held for', result.weeks === null ? 'not known' : `${formatNumber(result.weeks)} weeks`],
       ...(now?.dateFull == null
         ? []

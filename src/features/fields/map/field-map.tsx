@@ -6,7 +6,7 @@ const LazyCanvas = lazy(async () => ({ default: (await import('./map-canvas')).M
 const canDraw = () => document.createElement('canvas').getContext('2d') !== null;
 
 /** Shows why the map could not be loaded: there is no signal, and its code is not on the device yet. */
-class MapBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
+class MapErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };
   static getDerivedStateFromError() {
     return { failed: true };
@@ -28,11 +28,11 @@ export function FieldMap({ tall = false, ...canvas }: ComponentProps<typeof MapC
   return (
     <div className={`field-map ${tall ? 'field-map-tall' : ''}`}>
       {supported ? (
-        <MapBoundary>
+        <MapErrorBoundary>
           <Suspense fallback={<NoMap>Loading the map...</NoMap>}>
             <LazyCanvas {...canvas} />
           </Suspense>
-        </MapBoundary>
+        </MapErrorBoundary>
       ) : (
         <NoMap>This browser can’t draw the map. Everything else on this page works.</NoMap>
       )}

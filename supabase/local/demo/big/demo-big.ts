@@ -1,7 +1,7 @@
 // The demonstration account of three years: seven people, fifty thousand entries, three thousand invoices. Embedded
 // mode only. Loaded with few statements; values that triggers would compute are computed here by the same functions.
 import { bulkLoad } from './bulk-invoices.ts';
-import { closeArchived, DEMO_PEOPLE, demoLists, demoPeople, demoSettings } from '../account.ts';
+import { archiveCustomers, DEMO_PEOPLE, demoLists, demoPeople, demoSettings } from '../account.ts';
 import { bigCustomers, type BigCustomer } from './customers.ts';
 import { bigBills, reversedCounts, type BigBill } from './invoices.ts';
 import { SEASONAL_TASKS } from './tasks.ts';
@@ -127,7 +127,7 @@ export async function loadBigDemo(sql: Sql, { today }: DemoOptions, size: BigSiz
     await insertBills(sql, ids, demo.bills);
   });
   await issueCreditNotes(sql, owner, demo.bills);
-  await closeArchived(sql, owner, demo.customers);
+  await archiveCustomers(sql, owner, demo.customers);
   // The audit log starts empty, with the users' own actions.
   await sql.query('delete from public.audit_log where user_id = $1', [owner]);
   await sql.script('analyze public.works; analyze public.invoices; analyze public.customers;');
