@@ -7,8 +7,16 @@ import { client, currentSession, signOutHere } from './session-store';
 
 export type Credentials = { email: string; password: string };
 
-/** 'unconfirmed': correct, but the link in the mail has not been followed yet. A failure's reason has been shown. */
-export type Outcome = 'done' | 'unconfirmed' | 'failed';
+/**
+ * 'unconfirmed': correct, but the link in the mail has not been followed yet. 'refused': no account has this address
+ * with this password. The reason of a failure has been shown.
+ */
+export type Outcome = 'done' | 'unconfirmed' | 'refused' | 'failed';
+
+const OUTCOMES: Readonly<Record<string, Outcome>> = {
+  email_not_confirmed: 'unconfirmed',
+  invalid_credentials: 'refused',
+};
 
 /** The server's message, if there is one. */
 export const serverMessage = (error: unknown): string =>
@@ -26,7 +34,7 @@ async function attempt(failed: string, request: () => Promise<{ error: Error | n
     if (currentSession().kind !== 'notConfigured') {
       toast({ tone: 'error', title: failed, description: serverMessage(error) });
     }
-    return codeOf(error) === 'email_not_confirmed' ? 'unconfirmed' : 'failed';
+    return OUTCOMES[String(codeOf(error))] ?? 'failed';
   }
 }
 

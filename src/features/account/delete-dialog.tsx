@@ -11,6 +11,7 @@ import { useAccount } from '@/session/account';
 import { signOutAndDelete } from '@/session/sign-in';
 import { Button } from '@/ui/button';
 import { FieldError, TextField } from '@/ui/forms/field';
+import { PasswordField } from '@/ui/forms/password-field';
 import { Dialog } from '@/ui/popups/dialog';
 
 const schemaFor = (phrase: string, phraseName: string) =>
@@ -74,9 +75,8 @@ export function DeleteDialog({ onClose }: { onClose: () => void }) {
           error={errors.confirm?.message}
           {...form.register('confirm')}
         />
-        <TextField
+        <PasswordField
           label="Your password"
-          type="password"
           autoComplete="current-password"
           error={errors.password?.message}
           {...form.register('password')}

@@ -1,6 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Button } from '@/ui/button';
-import { FieldError, TextField } from '@/ui/forms/field';
+import { FieldError } from '@/ui/forms/field';
+import { PasswordField } from '@/ui/forms/password-field';
 import { errorFor } from './security-error';
 
 /** Shared layout of the forms that change how a person signs in: fields, general error, two buttons. */
@@ -59,9 +60,8 @@ export function CurrentPassword({ email, error }: { email: string; error: Error 
     <>
       {/* Tells a password manager whose password this is. */}
       <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
-      <TextField
+      <PasswordField
         label="Current password"
-        type="password"
         name="current"
         autoComplete="current-password"
         required

@@ -4,6 +4,7 @@ import { formText } from '@/lib/form-text';
 import { signIn, signUp } from '@/session/sign-in';
 import { Button } from '@/ui/button';
 import { TextField } from '@/ui/forms/field';
+import { PASSWORD_RULE, PasswordField } from '@/ui/forms/password-field';
 import { useHydrated } from '@/ui/paint/use-hydrated';
 
 type Kind = 'signIn' | 'signUp';
@@ -32,6 +33,7 @@ export function CredentialsForm({
   onUnconfirmed: (email: string) => void;
 }) {
   const [busy, setBusy] = useState(false);
+  const [isRefused, setIsRefused] = useState(false);
   const emailField = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (focusRequest !== null) emailField.current?.focus();
@@ -59,6 +61,7 @@ export function CredentialsForm({
     setBusy(true);
     const outcome = await (isSignUp ? signUp : signIn)({ email: address, password: formText(typed, 'password') });
     setBusy(false);
+    setIsRefused(outcome === 'refused');
     if (outcome === (isSignUp ? 'done' : 'unconfirmed')) onUnconfirmed(address);
   };
   return (
@@ -73,12 +76,13 @@ export function CredentialsForm({
         defaultValue={email}
         onChange={(event) => onEmail(event.target.value)}
       />
-      <TextField
+      <PasswordField
         label="Password"
-        type="password"
         name="password"
         autoComplete={isSignUp ? 'new-password' : 'current-password'}
         placeholder={isSignUp ? 'Create a strong password' : undefined}
+        hint={isSignUp ? PASSWORD_RULE : undefined}
+        error={isRefused ? 'The email or the password is wrong.' : undefined}
         required
       />
       <Button

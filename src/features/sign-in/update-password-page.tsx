@@ -5,8 +5,9 @@ import { Refusal, setNewPassword, signInByPassword } from '@/session/own-access'
 import { useSession } from '@/session/session-store';
 import { signOut } from '@/session/sign-in';
 import { Button, ButtonLink } from '@/ui/button';
-import { FieldError, TextField } from '@/ui/forms/field';
+import { FieldError } from '@/ui/forms/field';
 import { newPasswordIn, NewPasswordFields } from '@/ui/forms/new-password-fields';
+import { PasswordField } from '@/ui/forms/password-field';
 import { Page } from '@/ui/layout/page';
 
 /**
@@ -68,9 +69,8 @@ function ConfirmPassword({ email, onSetNew }: { email: string; onSetNew: () => v
         that nobody else has signed up with it before you.
       </p>
       <Username email={email} />
-      <TextField
+      <PasswordField
         label="Password"
-        type="password"
         name="current"
         autoComplete="current-password"
         required

@@ -1,14 +1,20 @@
 import { formText } from '@/lib/form-text';
-import { TextField } from './field';
+import { PASSWORD_RULE, PasswordField } from './password-field';
 
 /** A new password, entered twice. `error` says what is wrong with it. */
 export function NewPasswordFields({ error, passwordsDiffer }: { error: string | undefined; passwordsDiffer: boolean }) {
   return (
     <>
-      <TextField label="New password" type="password" name="next" autoComplete="new-password" required error={error} />
-      <TextField
+      <PasswordField
+        label="New password"
+        name="next"
+        autoComplete="new-password"
+        hint={PASSWORD_RULE}
+        required
+        error={error}
+      />
+      <PasswordField
         label="New password again"
-        type="password"
         name="again"
         autoComplete="new-password"
         required

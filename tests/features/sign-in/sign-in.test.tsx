@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { act, waitFor, within } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { signOut } from '@/session/sign-in';
@@ -91,6 +92,28 @@ test('a wrong password shows the server’s message', async () => {
   expect(screen.getByText('Invalid login credentials')).toBeVisible();
   expect(screen.getByLabelText('Email')).toHaveValue(person.email);
   expect(screen.getByRole('button', { name: 'Sign In' })).toBeEnabled();
+  // The message at the field stays when the toast has gone, until the next press.
+  expect(screen.getByLabelText('Password')).toHaveAccessibleDescription('The email or the password is wrong.');
+  await user.clear(screen.getByLabelText('Password'));
+  await user.type(screen.getByLabelText('Password'), PASSWORD);
+  await user.click(screen.getByRole('button', { name: 'Sign In' }));
+  expect(await screen.findByText('Welcome back!')).toBeVisible();
+});
+
+test('a password is hidden until it is asked for, and the rule for a new one is at its field', async () => {
+  const { screen, user } = await renderPage('/', { backend });
+  const password = () => screen.getByLabelText('Password');
+  await user.type(password(), 'hedge row 7');
+  expect(password()).toHaveAttribute('type', 'password');
+  expect(password()).not.toHaveAccessibleDescription();
+  await user.click(screen.getByRole('button', { name: 'Show password' }));
+  expect(password()).toHaveAttribute('type', 'text');
+  expect(password()).toHaveValue('hedge row 7');
+  await user.click(screen.getByRole('button', { name: 'Hide password' }));
+  expect(password()).toHaveAttribute('type', 'password');
+  await user.click(screen.getByRole('tab', { name: 'Sign Up' }));
+  const shortest = /^minimum_password_length = (\d+)$/m.exec(readFileSync('supabase/config.toml', 'utf8'))?.[1];
+  expect(password()).toHaveAccessibleDescription(`At least ${shortest} characters.`);
 });
 
 test('the page says that something went wrong if there is no response', async () => {
