@@ -21,5 +21,5 @@ export async function postgres() {
       ],
     },
   });
-  return module.holds;
+  return module.allLimitsMet;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { placesFor, relatedTests } from '@tests/support/related-tests.mjs';
+import { pathPatterns, relatedTests } from '@tests/support/related-tests.mjs';
 
 test.each([
   ['a test', 'tests/domain/core/csv.test.ts', ['tests/domain/core/csv.test.ts']],
@@ -13,7 +13,7 @@ test.each([
   ['the embedded backend', 'supabase/local/backend.ts', ['tests/database/embedded/']],
   ['a document', 'README.md', []],
 ])('a quick run includes the tests of %s', (_, file, places) => {
-  expect(placesFor(file)).toEqual(places);
+  expect(pathPatterns(file)).toEqual(places);
 });
 
 test('a quick run includes the tests of a migration’s subject, and of every migration', () => {

@@ -23,38 +23,38 @@ export const changedFiles = (since = baseCommit()) => [
 ];
 
 /** Tests that a migration may break whatever its subject: rights, policies, query plans, declarations and types. */
-const OF_ANY_MIGRATION = ['invariants', 'privileges', 'types', 'plans-complete', 'records'];
+const TESTS_OF_EVERY_MIGRATION = ['invariants', 'privileges', 'types', 'plans-complete', 'records'];
 
-/** The beginnings of the paths of a changed file's tests; '*' stands for any folders. */
-export function placesFor(file) {
+/** Prefixes of the paths of a changed file's tests; `prefix*name` means files named so in any folder below. */
+export function pathPatterns(file) {
   if (/^tests\/.*\.test\.tsx?$/.test(file)) return [file];
   const match = (path) => path.exec(file)?.[1];
   const helpers = match(/^(tests\/(?:database|domain|e2e|features|functions|outbox)\/(?:.*\/)?)[^/]+$/);
   if (helpers) return [helpers];
   const record = match(/^src\/records\/([^/]+)\.ts$/);
   if (record) return ['tests/database/records.', `tests/features/${record}/`];
-  // The folders of a subject have one name in features, data and domain; other layers have tests of their own.
+  // A subject has one folder name in features, data and domain. Another layer's tests are in tests/features, if anywhere.
   const subject = match(/^src\/(?:features|data|domain)\/([^/]+)\//) ?? match(/^src\/([^/]+)\//);
   if (subject) return [`tests/features/${subject}/`];
   const edgeFunction = match(/^supabase\/functions\/([^/]+)\//);
   if (edgeFunction) return [edgeFunction === '_shared' ? 'tests/functions/' : `tests/functions/${edgeFunction}.`];
   const migration = match(/^supabase\/migrations\/\d+_(.+)\.sql$/);
   if (migration)
-    return [...OF_ANY_MIGRATION.map((name) => `${name}.`), migration.replaceAll('_', '-')].map(
+    return [...TESTS_OF_EVERY_MIGRATION.map((name) => `${name}.`), migration.replaceAll('_', '-')].map(
       (name) => `tests/database/*${name}`,
     );
   return file.startsWith('supabase/local/') ? ['tests/database/embedded/'] : [];
 }
 
-const isAt = (file, place) => {
-  const [prefix, name] = place.split('*');
-  return name === undefined ? file.startsWith(place) : file.startsWith(prefix) && file.includes(`/${name}`);
+const matches = (file, pattern) => {
+  const [prefix, name] = pattern.split('*');
+  return name === undefined ? file.startsWith(pattern) : file.startsWith(prefix) && file.includes(`/${name}`);
 };
 
 /** The test files that belong to changed files. */
 export function relatedTests(files) {
-  const places = files.flatMap(placesFor);
+  const patterns = files.flatMap(pathPatterns);
   return git('ls-files', '--cached', '--others', '--exclude-standard', 'tests')
     .filter((file) => /\.test\.tsx?$/.test(file) && !file.startsWith('tests/soak/'))
-    .filter((file) => places.some((place) => isAt(file, place)));
+    .filter((file) => patterns.some((pattern) => matches(file, pattern)));
 }

@@ -23,8 +23,8 @@ export const areaText = (ha: Decimal | null, unit: AreaUnit): string =>
   ha === null ? '' : toInputText(unit === 'acre' ? twoDecimals(toAcres(ha)) : ha);
 
 /**
- * Typed text as hectares. The text of the stored area means exactly the stored area, although acres show two decimals
- * of it only. null: no number.
+ * Typed text as hectares. If the text is still what `areaText` shows for the stored area, the stored value is returned,
+ * so that rounding to two decimals does not change it. Null if the text is not a number.
  */
 export function typedArea(text: string, unit: AreaUnit, stored: Decimal | null): Decimal | null {
   if (stored !== null && text.trim() === areaText(stored, unit)) return stored;

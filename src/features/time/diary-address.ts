@@ -6,7 +6,7 @@ export type DiaryView = {
   span: Span;
   person: string | null;
   status: string | null;
-  /** Only shifts with a warning, that need review, or without a minute. */
+  /** Only shifts that need review, finished shifts of 0 minutes, and shifts on a day with a warning. */
   flagged: boolean;
   /** Text in the job, the customer or the note. */
   search: string;

@@ -113,17 +113,17 @@ function demoFieldRows(random: () => number) {
     const [lng, lat] = degrees([x, y]);
     const drawn = round(areaOf(inner) / 10_000, 4);
     const use = USES[at % USES.length] ?? 'arable';
-    const owner = at % 9 === 4 ? firstCustomer : at % 13 === 6 ? secondCustomer : undefined;
+    const customer = at % 9 === 4 ? firstCustomer : at % 13 === 6 ? secondCustomer : undefined;
     return {
       id: demoId('f', 1000 + at),
       name,
       area_ha: round(drawn * (at % 7 === 3 ? 0.95 : 0.995), 2),
-      area_source: owner ? 'drawn' : 'official',
-      parcel_ref: owner ? null : `SO${String(2900 + column)} ${String(4100 + row * 100 + column * 7)}`,
-      parcel_scheme: owner ? null : 'rpa',
-      customer: owner?.name ?? null,
-      customer_id: owner?.id ?? null,
-      tenure: owner ? 'contract' : at % 8 === 5 ? 'rented' : 'owned',
+      area_source: customer ? 'drawn' : 'official',
+      parcel_ref: customer ? null : `SO${String(2900 + column)} ${String(4100 + row * 100 + column * 7)}`,
+      parcel_scheme: customer ? null : 'rpa',
+      customer: customer?.name ?? null,
+      customer_id: customer?.id ?? null,
+      tenure: customer ? 'contract' : at % 8 === 5 ? 'rented' : 'owned',
       land_use: use,
       soil_type: pick(['medium', 'medium', 'heavy', 'light'], random),
       eligible: at % 11 !== 10,

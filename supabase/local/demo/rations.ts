@@ -49,7 +49,8 @@ const feedId = (at: number) => id('e', at);
 const TMR_ID = 'e1000000-0000-4000-8000-000000000001';
 const MEAL_ID = 'e2000000-0000-4000-8000-000000000001';
 
-function copyOf(at: number) {
+/** A feed's values as a mix stores them. */
+function feedSnapshot(at: number) {
   const one = FEEDS[at];
   if (!one) throw new Error(`There is no feed ${at}`);
   return {
@@ -58,7 +59,7 @@ function copyOf(at: number) {
   };
 }
 
-/** What the scale said for a head count, rounded to 5 kg as the mix is. */
+/** The loaded weights for a head count. As on the load sheet, the running total is rounded to 5 kg, not each feed. */
 function loadedFor(headCount: number) {
   let exact = 0;
   let last = 0;
@@ -67,7 +68,12 @@ function loadedFor(headCount: number) {
     const reads = Math.round(exact / 5) * 5;
     const actual = reads - last;
     last = reads;
-    return { feed: feedId(at), name: copyOf(at).name, planned: Math.round(fresh * headCount * 1000) / 1000, actual };
+    return {
+      feed: feedId(at),
+      name: feedSnapshot(at).name,
+      planned: Math.round(fresh * headCount * 1000) / 1000,
+      actual,
+    };
   });
 }
 
@@ -83,7 +89,7 @@ export async function demoRations(sql: Sql, people: readonly string[], names: re
     [owner, JSON.stringify(FEEDS.map((one, at) => ({ ...one, id: feedId(at) }))), today, names[0]],
   );
   const tmrItems = TMR.map((fresh, at) => ({
-    ...copyOf(at),
+    ...feedSnapshot(at),
     ...{ order: at + 1, fresh, minutes: at === 6 ? 5 : null, note: at === 0 ? 'Chopped, on its own first' : '' },
   }));
   await sql.query(
@@ -112,13 +118,13 @@ export async function demoRations(sql: Sql, people: readonly string[], names: re
   await sql.query(
     `insert into public.meal_mixes (user_id, id, name, stock_class, batch_size, batch_unit, items, created_by, created_by_name)
      values ($1, $2, 'Calf meal', 'Calves from 12 weeks', 3, 't', $3::jsonb, $1, $4)`,
-    [owner, MEAL_ID, JSON.stringify(MEAL.map(([at, pct]) => ({ ...copyOf(at), pct }))), names[0]],
+    [owner, MEAL_ID, JSON.stringify(MEAL.map(([at, pct]) => ({ ...feedSnapshot(at), pct }))), names[0]],
   );
   const batches = [16, 2].map((daysAgo, n) => ({
     id: id('f', n),
     day: daysAfter(today, -daysAgo),
     items: MEAL.map(([at, pct]) => ({
-      ...{ feed: feedId(at), name: copyOf(at).name, kg: pct * 30 },
+      ...{ feed: feedId(at), name: feedSnapshot(at).name, kg: pct * 30 },
       lot: at === 3 ? `RSM-${4410 + n * 37}` : '',
     })),
   }));

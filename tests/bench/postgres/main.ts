@@ -4,4 +4,4 @@ import { run } from './run';
 const at = process.argv.indexOf('--accounts');
 
 /** Whether every limit was met. */
-export const holds = await run(at === -1 ? 10_000 : Number(process.argv[at + 1]));
+export const allLimitsMet = await run(at === -1 ? 10_000 : Number(process.argv[at + 1]));

@@ -2,10 +2,11 @@
 //
 // Columns: K has only the public key; A1 and A2 hold accounts; E1 and E1b work for A1; L's account has lapsed and EL
 // works there; R was removed from A1 and still holds a token; U is an employee without an account.
-// Letters: o = the person's own row, h = the account holder's, c = (another) employee's. A row of another account has
-// no letter: it is never visible and never changed.
-// Words: none = a 200 that returns or changes nothing; own = a row in the persona's own account is accepted,
-// one in any other refused; 401, 403 = refused with 42501; read = a view that can't be written through.
+// Letters name the rows that the persona can read, change or delete: o = those that the persona created, h = the account
+// holder's, c = another employee's. A row of another account has no letter: it is never visible and never changed.
+// Words: none = succeeds (200, or 204 for a change), but returns or changes no row; own = an insert into the persona's own
+// account is accepted, into any other refused; 401, 403 = refused with this status and SQLSTATE 42501 (insufficient
+// privilege); read = a view that can't be written through.
 import type { Persona } from '@tests/support/database/persona-ids';
 
 const PERSONA_ORDER = 'K A1 A2 E1 E1b L EL R U';

@@ -6,7 +6,7 @@ import { rest, type Answer } from '@tests/support/database/rest';
 import { callFunction, invite, profileOf } from '@tests/support/office/invitations';
 
 const ATTACKER_PASSWORD = 'the attacker chose this 1';
-const OWNER_PASSWORD = 'dee chose this one 2';
+const INVITED_PASSWORD = 'dee chose this one 2';
 const note = { title: 'Note', body: 'Only for the farm', note_date: '2026-11-01', shared: true };
 
 let backend: TestBackend;
@@ -49,12 +49,12 @@ const redeem = (token: string, invitation: string) =>
 const PASSWORD_REQUIRED = { status: 403, body: { code: '42501', message: 'Type your password first.' } };
 const SESSION_ENDED = { status: 401, body: { message: 'Your session has ended. Sign in again.' } };
 
-test('a password chosen before the address was confirmed never opens the farm that its owner joins', async () => {
+test('whoever signed up first with an invited person’s address has no access after that person sets a password', async () => {
   const email = 'dee@example.test';
   await signUp(email, ATTACKER_PASSWORD);
   const { token: invitation } = await invite(backend, owner, email);
   await backdateConfirmation(email);
-  await signUp(email, OWNER_PASSWORD);
+  await signUp(email, INVITED_PASSWORD);
   const linkToken = await followLink(email, 'Confirm your address');
   const { sub } = JSON.parse(Buffer.from(linkToken.split('.')[1] ?? '', 'base64url').toString()) as { sub: string };
 
@@ -70,10 +70,10 @@ test('a password chosen before the address was confirmed never opens the farm th
   expect(attacker['access_token']).toBeDefined();
   expect(await profileOf(backend, { id: sub })).toMatchObject({ role: 'admin', admin_id: null });
 
-  expect(await requestAs(linkToken)('PUT', '/auth/v1/user', { password: OWNER_PASSWORD })).toMatchObject({
+  expect(await requestAs(linkToken)('PUT', '/auth/v1/user', { password: INVITED_PASSWORD })).toMatchObject({
     status: 200,
   });
-  const { access_token: deeToken = '' } = await signIn(email, OWNER_PASSWORD);
+  const { access_token: deeToken = '' } = await signIn(email, INVITED_PASSWORD);
   expect(await redeem(deeToken, invitation)).toMatchObject({ status: 200, body: { joined: owner.id } });
   expect(await requestAs(deeToken)('GET', '/rest/v1/notes?select=body')).toMatchObject({
     body: [{ body: 'Only for the farm' }],
@@ -116,16 +116,16 @@ test('if the attacker changes the password after the link was followed, the sess
     password: `${ATTACKER_PASSWORD}!`,
     current_password: ATTACKER_PASSWORD,
   });
-  expect((await requestAs(linkToken)('PUT', '/auth/v1/user', { password: OWNER_PASSWORD })).status).toBe(403);
+  expect((await requestAs(linkToken)('PUT', '/auth/v1/user', { password: INVITED_PASSWORD })).status).toBe(403);
   expect(await redeem(linkToken, invitation)).toMatchObject(SESSION_ENDED);
 });
 
 test('a person who confirms with their sign-up password joins with it, on any device', async () => {
   const email = 'gil@example.test';
-  await signUp(email, OWNER_PASSWORD);
+  await signUp(email, INVITED_PASSWORD);
   const { token: invitation } = await invite(backend, owner, email);
   await followLink(email, 'Confirm your address');
-  const { access_token: gilToken = '' } = await signIn(email, OWNER_PASSWORD);
+  const { access_token: gilToken = '' } = await signIn(email, INVITED_PASSWORD);
   expect(await redeem(gilToken, invitation)).toMatchObject({ status: 200 });
 });
 

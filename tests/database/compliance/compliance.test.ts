@@ -52,7 +52,7 @@ const keepUntil = async (id: string) =>
 const EVIDENCE_KEPT = /^This evidence has to be kept until \d\d\/\d\d\/\d{4}\.$/;
 const ITEM_KEPT = 'This has evidence that has to be kept. Say that it does not apply instead.';
 
-test('an item keeps its author, and refuses an empty name, a duty twice and an address that is no web page', async () => {
+test('an item has its author, and refuses an empty name, a duty twice and guidance that is no https address', async () => {
   const id = await addItem({ duty: 'farm_map' });
   const { data } = await owner
     .from('compliance_items')
@@ -247,7 +247,7 @@ test('an employee reads only their own certificates, and writes nothing', async 
   expect((await driver.from('certificates').update({ number: '1' }).eq('id', mine.id).select('id')).data).toEqual([]);
 });
 
-test('a certificate has its person’s name, whatever is sent; only one without a person has a typed name', async () => {
+test('the holder of a certificate is its person’s name; a typed holder is stored only without a person', async () => {
   const id = crypto.randomUUID();
   const row = { id, user_id: owner.id, name: 'Telehandler', person_id: driver.id };
   expect(await refusal(owner.from('certificates').insert(row))).toBeNull();

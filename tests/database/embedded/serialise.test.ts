@@ -1,4 +1,4 @@
-// PGlite has one session: requests and the owner's statements run one after another.
+// PGlite has one session: API requests and statements of the superuser run one after another.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testBackend, type TestBackend } from '@tests/support/embedded/backend';
 import { concurrent, serialise } from '../../../supabase/local/database/serialise';
@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 
-test('five people’s concurrent requests see only their own rows, and owner statements in between run as the owner', async () => {
+test('five people’s concurrent requests see only their own rows, and statements of the superuser in between run as the superuser', async () => {
   const people = await Promise.all([1, 2, 3, 4, 5].map(() => backend.user()));
   // Yield between two statements of a transaction: without the queue another request would run in between.
   if (backend.opened.kind === 'pglite') {

@@ -100,7 +100,7 @@ describe('a whole job', () => {
       'Carting',
       'Wrap',
     ]);
-    // What an hour costs by now is not what it cost then.
+    // The restored job keeps its cost of labour, whatever an hour costs by now.
     await owner.from('people_costs').update({ hourly_cost: 15 }).eq('name', 'Casual Carl');
     expect(await restore(partId(job, 'lines', 1))).toBe(3);
     expect(await all()).toEqual(before);
@@ -112,7 +112,7 @@ describe('a whole job', () => {
     expect(await listed()).toEqual([]);
   });
 
-  test('comes back without a machine, a field and a person that are gone since, under their names', async () => {
+  test('comes back with only the names of a machine, a field and a person that were deleted meanwhile', async () => {
     await owner.rpc('delete_job', { p_job_id: job });
     await owner.from('machines').delete().eq('id', machine);
     await owner.from('fields').delete().eq('id', field);
@@ -172,7 +172,7 @@ describe('a whole job', () => {
     expect(await listed()).toHaveLength(1);
   });
 
-  test('erased, nothing of what it said is left in the log', async () => {
+  test('erasing removes its content from the log, and it can’t be restored or inserted again', async () => {
     const photo = crypto.randomUUID();
     const storage_path = `${owner.id}/works/${job}/${photo}.jpg`;
     await owner.from('works').update({ notes: 'Secret' }).eq('id', job);
@@ -182,12 +182,13 @@ describe('a whole job', () => {
     expect(error).toBeNull();
     await owner.rpc('delete_job', { p_job_id: job });
     expect(await erase(job)).toEqual([storage_path]);
-    const [left] = await backend.sql<{ n: number; words: number }>(
-      `select count(*) filter (where changed <> '{}')::int as n, count(*) filter (where action = 'erase')::int as words
+    const [left] = await backend.sql<{ withContent: number; erasures: number }>(
+      `select count(*) filter (where changed <> '{}')::int as "withContent",
+       count(*) filter (where action = 'erase')::int as erasures
        from public.audit_log where user_id = $1 and table_name not in ('people_costs', 'machines')`,
       [owner.id],
     );
-    expect(left).toEqual({ n: 0, words: 3 });
+    expect(left).toEqual({ withContent: 0, erasures: 3 });
     expect(await logOf(job)).toMatchObject([
       { action: 'update' },
       { action: 'delete', actor_name: 'Ann Holder' },

@@ -1,5 +1,5 @@
-// Times of an entry that are corrected or added later: minutes, hours and value follow in the database by the form's
-// rule, and nothing of an invoiced entry is changed.
+// Times of an entry that are corrected or added later: the database works out minutes, hours and value by the form's
+// rule. The times of an invoiced entry can't be changed, nor its photos deleted.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { fromNumeric, hoursFromMinutes, toNumeric } from '@/domain/core/money';
 import { workMinutes } from '@/domain/core/time';
