@@ -2,7 +2,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { loadFailed } from '@/data/load-failed';
 import { fromNumeric } from '@/domain/core/money';
-import type { JobField, JobMachine, JobMaterial, JobPerson } from '@/domain/works/job';
+import type { ChargedMaterial, JobField, JobMachine, JobMaterial, JobPerson } from '@/domain/works/job';
 import * as keys from '@/lib/query-keys';
 import { supabase, unwrap } from '@/lib/supabase';
 import { fromRow, type RowOf } from '@/records/record';
@@ -16,6 +16,7 @@ export type JobParts = {
   fields: JobField[];
   /** Those without a line of their own. */
   materials: JobMaterial[];
+  chargedMaterials: ChargedMaterial[];
 };
 type Job = JobParts & { lines: Work[]; signoffs: Signoff[] };
 
@@ -63,10 +64,9 @@ export const jobQuery = (reader: WorksReader, id: string) =>
           .abortSignal(signal),
         supabase
           .from('job_materials')
-          .select('product, quantity, unit, batch')
+          .select('work_id, product, quantity, unit, batch')
           .eq('user_id', reader.ownerId)
           .eq('job_id', id)
-          .is('work_id', null)
           .order('product')
           .order('id')
           .limit(400)
@@ -91,7 +91,12 @@ export const jobQuery = (reader: WorksReader, id: string) =>
           ...{ fieldId: row.field_id, name: row.field_name, part: row.part },
           areaHa: fromNumeric(row.area_ha),
         })),
-        materials: unwrap(materials).map((row) => ({ ...row, quantity: fromNumeric(row.quantity) })),
+        materials: unwrap(materials)
+          .filter(({ work_id: workId }) => workId === null)
+          .map(({ product, quantity, unit, batch }) => ({ product, quantity: fromNumeric(quantity), unit, batch })),
+        chargedMaterials: unwrap(materials).flatMap(({ work_id: workId, unit, batch }) =>
+          workId === null ? [] : [{ workId, unit, batch }],
+        ),
         signoffs: unwrap(signoffs).map((row) => fromRow(SIGNOFF, row)),
       };
     },

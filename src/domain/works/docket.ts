@@ -2,7 +2,7 @@
 import { formatMoney, formatRate, toNumeric, type Currency, type Decimal } from '@/domain/core/money';
 import { formatDuration } from '@/domain/core/time';
 import { formatQuantityWithUnit } from '@/domain/core/units';
-import type { JobField, JobMachine, JobMaterial, JobPerson } from './job';
+import type { ChargedMaterial, JobField, JobMachine, JobMaterial, JobPerson } from './job';
 
 type DocketLine = {
   id: string;
@@ -29,6 +29,8 @@ export type Docket = {
   fields: readonly JobField[];
   /** Those that are not lines themselves. */
   materials: readonly JobMaterial[];
+  /** Those that are lines. */
+  chargedMaterials: readonly ChargedMaterial[];
 };
 
 const sorted = (rows: readonly unknown[][]): string[] => rows.map((row) => JSON.stringify(row)).toSorted();
@@ -58,6 +60,23 @@ export const docketContent = (docket: Docket, withPrices: boolean): string =>
 /** The number of a docket until an invoice has one: the first eight digits of the job's id. */
 export const docketNumber = (id: string): string => id.slice(0, 8).toUpperCase();
 
+const joined = (words: readonly (string | null)[], separator: string) => words.filter(Boolean).join(separator);
+
+/**
+ * The quantity of a line, and what it is of. The line of a material is charged by each, with the material's own unit
+ * first in its description: the docket shows the quantity with that unit, "14 litres".
+ */
+function amountOf(line: DocketLine, charged: ChargedMaterial | undefined) {
+  const { quantity, chargeableUnit, taskDescription } = line;
+  if (quantity === null) return { amount: 'Quantity to come', description: taskDescription };
+  if (!charged || charged.unit === 'each' || chargeableUnit !== 'each')
+    return { amount: formatQuantityWithUnit(quantity, chargeableUnit), description: taskDescription };
+  const { unit, batch } = charged;
+  // A description that somebody changed is shown as it is.
+  const isUnchanged = taskDescription === joined([unit, batch], ', ');
+  return { amount: formatQuantityWithUnit(quantity, unit), description: isUnchanged ? batch : taskDescription };
+}
+
 export type DocketSection = { title: string; rows: readonly { what: string; amount: string; note?: string }[] };
 
 /** The docket in words: the same on the screen and on paper. */
@@ -67,16 +86,18 @@ export function docketSections(docket: Docket, currency: Currency, withPrices: b
       line.startTime === null || line.finishTime === null
         ? ''
         : `${line.startTime} to ${line.finishTime}${line.breaks > 0 ? `, ${line.breaks} min breaks` : ''}`;
-    const quantity =
-      line.quantity === null ? 'Quantity to come' : formatQuantityWithUnit(line.quantity, line.chargeableUnit);
+    const { amount, description } = amountOf(
+      line,
+      docket.chargedMaterials.find(({ workId }) => workId === line.id),
+    );
     const price =
       !withPrices || line.totalValue === null || line.rate === null
         ? ''
         : `${line.chargeableUnit === 'fixed' ? '' : `${formatRate(line.rate, currency)}, `}${formatMoney(line.totalValue, currency)}`;
     return {
       what: line.taskName,
-      amount: [quantity, price].filter(Boolean).join(': '),
-      note: [line.taskDescription, times, line.notes].filter(Boolean).join('. '),
+      amount: joined([amount, price], ': '),
+      note: joined([description, times, line.notes], '. '),
     };
   });
   const sections: DocketSection[] = [

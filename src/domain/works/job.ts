@@ -17,6 +17,8 @@ export type JobMachine = {
 };
 export type JobField = { fieldId: string | null; name: string; areaHa: Decimal; part: string | null };
 export type JobMaterial = { product: string; quantity: Decimal; unit: string; batch: string | null };
+/** A material with a price: `workId` is the line on which it is charged. */
+export type ChargedMaterial = { workId: string } & Pick<JobMaterial, 'unit' | 'batch'>;
 
 /** The same limit as in the database. */
 export const MAX_PARTS = 200;

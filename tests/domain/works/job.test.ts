@@ -74,7 +74,7 @@ describe('a docket', () => {
       { personId: null, name: 'Carl', minutes: 390 },
       { personId: 'x', name: 'Dan', minutes: null },
     ],
-    ...{ machines: [], fields: [], materials: [] },
+    ...{ machines: [], fields: [], materials: [], chargedMaterials: [] },
   };
   it('is the same whatever the order of its parts and the case of the name, and without prices a new price is no change', () => {
     const stored = { ...docket, customer: 'hill farm ', people: docket.people.toReversed() };
@@ -89,5 +89,29 @@ describe('a docket', () => {
     expect(docketSections(docket, 'GBP', false)[0]?.rows[0]?.amount).toBe('6 h');
     expect(docketSections(docket, 'GBP', true)[0]?.rows[0]?.amount).toBe('6 h: £38.00, £228.00');
     expect(docketSections(docket, 'GBP', false).map(({ title }) => title)).toEqual(['Work', 'People']);
+  });
+  it('shows a material with a price with its own unit, and its batch', () => {
+    const diesel: Docket['lines'][number] = {
+      ...{ id: 'b', taskName: 'Diesel', taskDescription: 'litres, B7', chargeableUnit: 'each' },
+      ...{ quantity: fromNumeric(14), rate: fromNumeric(1.2), totalValue: fromNumeric(16.8) },
+      ...{ startTime: null, finishTime: null, breaks: 0, notes: 'From the bowser' },
+    };
+    const rowOf = (line: Docket['lines'][number], unit: string, batch: string | null = 'B7') =>
+      docketSections({ ...docket, lines: [line], chargedMaterials: [{ workId: 'b', unit, batch }] }, 'GBP', true)[0]
+        ?.rows[0];
+    expect(rowOf(diesel, 'litres')).toEqual({
+      what: 'Diesel',
+      amount: '14 litres: £1.20, £16.80',
+      note: 'B7. From the bowser',
+    });
+    expect(rowOf({ ...diesel, taskDescription: 'litres', notes: null }, 'litres', null)?.note).toBe('');
+    expect(rowOf({ ...diesel, taskDescription: 'Red diesel' }, 'litres')?.note).toBe('Red diesel. From the bowser');
+    expect(rowOf({ ...diesel, taskDescription: 'B7' }, 'each')?.amount).toBe('14 each: £1.20, £16.80');
+    // A line whose unit was changed later keeps that one.
+    expect(rowOf({ ...diesel, chargeableUnit: 'load' }, 'litres')?.amount).toBe('14 loads: £1.20, £16.80');
+  });
+  it('does not change for its signature because the unit is shown otherwise', () => {
+    const charged = { ...docket, chargedMaterials: [{ workId: 'a', unit: 'litres', batch: null }] };
+    expect(docketContent(charged, true)).toBe(docketContent(docket, true));
   });
 });

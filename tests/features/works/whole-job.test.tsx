@@ -80,6 +80,7 @@ test('a whole job is logged and signed offline, sent as one entry, and its margi
     await user.click(opened.getByRole('button', { name: 'Add a material' }));
     await user.type(opened.getByLabelText('Material'), 'Wrap');
     await user.type(opened.getByLabelText('Quantity'), '6');
+    await user.type(opened.getByLabelText(/^Unit/), 'rolls');
     await user.type(opened.getByLabelText(/^Price of one/), '84.50');
     await user.type(opened.getByLabelText(/^Cost of one/), '70');
   });
@@ -98,6 +99,7 @@ test('a whole job is logged and signed offline, sent as one entry, and its margi
   expect(await docket.findByText('Casual Carl')).toBeInTheDocument();
   expect(docket.getAllByText('6 h 30')).toHaveLength(2);
   expect(docket.queryByText(/£/)).not.toBeInTheDocument();
+  expect(docket.getByText('6 rolls')).toBeInTheDocument();
   await user.click(await docket.findByRole('button', { name: 'Have it signed' }));
   await user.click((await dialog()).getByRole('button', { name: 'Done' }));
   expect(await screen.findByText('Enter the name of the person who signs.')).toBeInTheDocument();
@@ -140,6 +142,8 @@ test('a whole job is logged and signed offline, sent as one entry, and its margi
     ),
   ).toBeInTheDocument();
   expect(margin.getByText('£935.48')).toBeInTheDocument();
+  expect(screen.getByText('6 rolls')).toBeInTheDocument();
+  expect(screen.queryByText('rolls')).not.toBeInTheDocument();
   expect(screen.queryByText(/^Changed since it was signed/)).not.toBeInTheDocument();
   await office.user.click(margin.getByRole('button', { name: 'Enter costs' }));
   for (const [name, cost] of [

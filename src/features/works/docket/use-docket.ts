@@ -69,6 +69,9 @@ function docketOfEntry(entry: Entry, account: Account, today: string): Docket {
   const lines = withJobLines([entry]).map(fromEntry);
   const rows = (list: 'people' | 'machines' | 'fields' | 'materials') =>
     entry.kind === JOB.kind ? rowsOfJob(entry.id, entry.fields, list) : [];
+  const materials = rows('materials');
+  // A material with a price is a line of the job.
+  const isCharged = (row: Fields) => numberOrNull(row['unit_price']) !== null;
   const decimalOrNull = (value: unknown) => (numberOrNull(value) === null ? null : amountOf(value));
   return docketOf(entry.id, lines, {
     people: rows('people').map((row) => ({
@@ -85,13 +88,16 @@ function docketOfEntry(entry: Entry, account: Account, today: string): Docket {
       ...{ fieldId: textOrNull(row['field_id']), name: textOf(row['field_name']) },
       ...{ areaHa: amountOf(row['area_ha']), part: textOrNull(row['part']) },
     })),
-    // A material with a price is a line of the job.
-    materials: rows('materials')
-      .filter((row) => numberOrNull(row['unit_price']) === null)
+    materials: materials
+      .filter((row) => !isCharged(row))
       .map((row) => ({
         ...{ product: textOf(row['product']), quantity: amountOf(row['quantity']) },
         ...{ unit: textOf(row['unit']), batch: textOrNull(row['batch']) },
       })),
+    chargedMaterials: materials.filter(isCharged).map((row) => ({
+      // Its line has the same id.
+      ...{ workId: textOf(row['id']), unit: textOf(row['unit']), batch: textOrNull(row['batch']) },
+    })),
   });
 }
 
