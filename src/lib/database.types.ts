@@ -4040,6 +4040,14 @@ export type Database = {
           missing: string[];
         }[];
       };
+      job_places: {
+        Args: never;
+        Returns: {
+          job_id: string;
+          machines: string[];
+          fields: string[];
+        }[];
+      };
       jobs_of_day: {
         Args: {
           p_date: string;
@@ -4156,6 +4164,13 @@ export type Database = {
         Returns: {
           sentence: string;
         }[];
+      };
+      placed_works: {
+        Args: {
+          p_machines?: string[] | null;
+          p_fields?: string[] | null;
+        };
+        Returns: Database['public']['Views']['listed_works']['Row'][];
       };
       raise_prices: {
         Args: {
@@ -4440,6 +4455,9 @@ export type Database = {
           p_today?: string | null;
           p_search?: string[] | null;
           p_group?: string | null;
+          p_machines?: string[] | null;
+          p_fields?: string[] | null;
+          p_jobs?: string[] | null;
         };
         Returns: {
           key: string;
@@ -4464,6 +4482,9 @@ export type Database = {
           p_has_notes?: boolean | null;
           p_today?: string | null;
           p_search?: string[] | null;
+          p_machines?: string[] | null;
+          p_fields?: string[] | null;
+          p_jobs?: string[] | null;
         };
         Returns: {
           entries: number;

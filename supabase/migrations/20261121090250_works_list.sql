@@ -47,16 +47,19 @@ create view public.listed_works with (security_invoker = true) as
 revoke all on public.listed_works from anon, authenticated;
 grant select on public.listed_works to authenticated;
 
--- The filtered list summed by customer, task, person, day or unit. The totals below use the same filter.
+-- The filtered list summed by customer, task, person, day, unit, machine or field. The totals below use the same filter.
 -- Null means "any". p_people holds person ids (the account holder's own id for entries without an employee). p_statuses
 -- holds the statuses of the list; p_today decides between 'sent' and 'overdue'. p_search holds LIKE patterns that must
 -- all match. A group's key is the filter value that narrows the list to that group. Its label is a person's current
 -- name, or the name on the latest entries (of entries on the same day, an unbilled one, because those follow a rename).
--- Its quantity is meaningful only for units. Runs as the caller, so row security decides what is summed.
+-- Its quantity is meaningful only for units. An entry whose job has two machines counts under both, and one whose job has
+-- none under the nil id; if the filter names machines, only these are groups. The same goes for fields. Runs as the caller,
+-- so row security decides what is summed.
 create function public.works_groups(
     p_from date default null, p_to date default null, p_customers uuid[] default null, p_tasks text[] default null,
     p_people uuid[] default null, p_statuses text[] default null, p_unit text default null,
-    p_has_notes boolean default null, p_today date default null, p_search text[] default null, p_group text default null)
+    p_has_notes boolean default null, p_today date default null, p_search text[] default null, p_group text default null,
+    p_machines uuid[] default null, p_fields uuid[] default null, p_jobs uuid[] default null)
   returns table (key text, label text, entries bigint, minutes bigint, value numeric, needs_rate bigint,
                  needs_quantity bigint, quantity numeric)
   language plpgsql stable set search_path = '' set enable_sort = off
@@ -64,14 +67,30 @@ create function public.works_groups(
 declare
   key_of  text := case p_group when 'customer' then 'w.customer_id' when 'task' then 'w.task_name'
                     when 'person' then 'coalesce(w.employee_id, w.user_id)' when 'day' then 'w.work_date'
-                    when 'unit' then 'w.chargeable_unit' else 'null' end;
+                    when 'unit' then 'w.chargeable_unit'
+                    when 'machine' then 'coalesce(part.id, ''00000000-0000-0000-0000-000000000000'')'
+                    when 'field' then 'coalesce(part.id, ''00000000-0000-0000-0000-000000000000'')' else 'null' end;
   name_of text := case p_group when 'customer' then 'w.customer' when 'person' then 'w.created_by_name' else 'null' end;
   -- Entries without an employee belong to the account holder, or to a person whose sign-in was deleted.
   now_of  text := case p_group when 'person' then '(select f.name from public.farm_people f
                     where f.user_id = (select private.account_id()) and f.person_id = named.key and f.person_id <> f.user_id)'
+                    when 'machine' then '(select m.name from public.machines m
+                    where m.user_id = (select private.account_id()) and m.id = named.key)'
+                    when 'field' then '(select f.name from public.fields f
+                    where f.user_id = (select private.account_id()) and f.id = named.key)'
                     else 'null' end;
   -- The half of listed_works that has rows for this person: a union would pass every row on a second time.
-  works   text := case when private.sees_rates() then 'public.works' else 'public.crew_works' end;
+  works   text := case when p_machines is not null or p_fields is not null then 'public.placed_works($11, $12)'
+                    when private.sees_rates() then 'public.works' else 'public.crew_works' end;
+  -- Distinct, because parts of one field may be on a job.
+  parts   text := case p_group
+                    when 'machine' then 'left join (select distinct j.job_id, j.machine_id as id from public.job_machines j
+                    where j.user_id = (select private.account_id()) and j.machine_id is not null
+                      and ($11 is null or j.machine_id = any ($11))) part on part.job_id = w.job_id'
+                    when 'field' then 'left join (select distinct j.job_id, j.field_id as id from public.job_fields j
+                    where j.user_id = (select private.account_id()) and j.field_id is not null
+                      and ($12 is null or j.field_id = any ($12))) part on part.job_id = w.job_id'
+                    else '' end;
 begin
   -- Dynamic SQL, planned with the values of this call: unused filters cost nothing, bounds use the index, and a year of
   -- a large account is hashed into its groups. enable_sort is off because the planner's estimate assumes a small
@@ -82,7 +101,7 @@ begin
              count(*) as entries, sum(round(w.total_time * 60)) as minutes, sum(w.total_value) as value,
              count(*) filter (where w.progress = 'needs_rate') as needs_rate,
              count(*) filter (where w.progress = 'needs_quantity') as needs_quantity, sum(w.quantity) as quantity
-      from %s w
+      from %s w %s
       where w.user_id = (select private.account_id())
         and ($1 is null or w.work_date >= $1)
         and ($2 is null or w.work_date <= $2)
@@ -94,21 +113,24 @@ begin
         and ($7 is null or w.chargeable_unit = $7)
         and ($8 is null or $8 = (w.notes is not null))
         and ($10 is null or w.search like all ($10))
+        and ($13 is null or w.job_id = any ($13))
       group by 1, 2
     )
     select key::text, coalesce(%s, (array_agg(name order by latest desc, open desc, name))[1], key::text)::text,
            sum(entries)::bigint, coalesce(sum(minutes), 0)::bigint, coalesce(sum(value), 0),
            sum(needs_rate)::bigint, sum(needs_quantity)::bigint, sum(quantity)
     from named group by key order by key
-  $query$, key_of, name_of, works, now_of)
-  using p_from, p_to, p_customers, p_tasks, p_people, p_statuses, p_unit, p_has_notes, p_today, p_search;
+  $query$, key_of, name_of, works, parts, now_of)
+  using p_from, p_to, p_customers, p_tasks, p_people, p_statuses, p_unit, p_has_notes, p_today, p_search, p_machines,
+        p_fields, p_jobs;
 end $$;
 
 -- Count, minutes, value and quantities by unit of the whole filtered list.
 create function public.works_totals(
     p_from date default null, p_to date default null, p_customers uuid[] default null, p_tasks text[] default null,
     p_people uuid[] default null, p_statuses text[] default null, p_unit text default null,
-    p_has_notes boolean default null, p_today date default null, p_search text[] default null)
+    p_has_notes boolean default null, p_today date default null, p_search text[] default null,
+    p_machines uuid[] default null, p_fields uuid[] default null, p_jobs uuid[] default null)
   returns table (entries bigint, minutes bigint, value numeric, needs_rate bigint, needs_quantity bigint, by_unit jsonb)
   language sql stable set search_path = ''
   as $$
@@ -117,7 +139,7 @@ create function public.works_totals(
            coalesce(jsonb_agg(jsonb_build_object('unit', u.key, 'quantity', u.quantity) order by u.key)
                     filter (where u.quantity is not null), '[]')
     from public.works_groups(p_from, p_to, p_customers, p_tasks, p_people, p_statuses, p_unit, p_has_notes, p_today,
-                             p_search, 'unit') u
+                             p_search, 'unit', p_machines, p_fields, p_jobs) u
   $$;
 
 -- The latest job of each customer and task among the account's last 500 entries, newest first: suggestions for the next
@@ -168,11 +190,11 @@ end $$;
 revoke execute on function private.crew_works() from public, anon;
 grant execute on function private.crew_works() to authenticated;
 revoke execute on function
-  public.works_groups(date, date, uuid[], text[], uuid[], text[], text, boolean, date, text[], text),
-  public.works_totals(date, date, uuid[], text[], uuid[], text[], text, boolean, date, text[]) from public, anon;
+  public.works_groups(date, date, uuid[], text[], uuid[], text[], text, boolean, date, text[], text, uuid[], uuid[], uuid[]),
+  public.works_totals(date, date, uuid[], text[], uuid[], text[], text, boolean, date, text[], uuid[], uuid[], uuid[]) from public, anon;
 grant execute on function
-  public.works_groups(date, date, uuid[], text[], uuid[], text[], text, boolean, date, text[], text),
-  public.works_totals(date, date, uuid[], text[], uuid[], text[], text, boolean, date, text[]) to authenticated;
+  public.works_groups(date, date, uuid[], text[], uuid[], text[], text, boolean, date, text[], text, uuid[], uuid[], uuid[]),
+  public.works_totals(date, date, uuid[], text[], uuid[], text[], text, boolean, date, text[], uuid[], uuid[], uuid[]) to authenticated;
 revoke execute on function public.recent_jobs(integer), public.work_task_names(), public.move_works(uuid[], text)
   from public, anon;
 grant execute on function public.recent_jobs(integer), public.work_task_names(), public.move_works(uuid[], text)

@@ -1,5 +1,49 @@
--- What the app reads of jobs: the gang to repeat, who is where on a day, and what was earned. All run as the caller, so
+-- What the app reads of jobs: the works on some machines or fields, the gang to repeat, who is where on a day, and what was earned. All run as the caller, so
 -- row security decides what they read.
+
+-- The works of jobs on one of these machines and on one of these fields; null means "any". The nil id stands for none: it
+-- finds the works of jobs without a machine, or without a field.
+create function public.placed_works(p_machines uuid[] default null, p_fields uuid[] default null)
+  returns setof public.listed_works
+  language sql stable set search_path = ''
+  as $$
+    select w.* from public.listed_works w
+    where w.user_id = (select private.account_id())
+      and (p_machines is null
+        or w.job_id in (select m.job_id from public.job_machines m
+                        where m.user_id = (select private.account_id()) and m.machine_id = any (p_machines))
+        or ('00000000-0000-0000-0000-000000000000' = any (p_machines) and w.job_id not in (
+              select m.job_id from public.job_machines m
+              where m.user_id = (select private.account_id()) and m.machine_id is not null)))
+      and (p_fields is null
+        or w.job_id in (select f.job_id from public.job_fields f
+                        where f.user_id = (select private.account_id()) and f.field_id = any (p_fields))
+        or ('00000000-0000-0000-0000-000000000000' = any (p_fields) and w.job_id not in (
+              select f.job_id from public.job_fields f
+              where f.user_id = (select private.account_id()) and f.field_id is not null)))
+  $$;
+
+-- The machines and fields of the jobs that a phone may hold for reading without signal: those of 13 months and what is
+-- not invoiced, as many as the phone holds works (`src/domain/works/snapshot.ts`).
+create function public.job_places() returns table (job_id uuid, machines uuid[], fields uuid[])
+  language sql stable set search_path = ''
+  as $$
+    with jobs as (
+      select w.job_id from public.listed_works w
+      where w.user_id = (select private.account_id()) and (w.work_date >= current_date - 400 or w.invoice_number is null)
+      group by w.job_id order by bool_or(w.invoice_number is null) desc, max(w.work_date) desc limit 5000
+    ), placed as (
+      select j.job_id,
+        array(select m.machine_id from public.job_machines m
+              where m.user_id = (select private.account_id()) and m.job_id = j.job_id and m.machine_id is not null
+              order by m.machine_id) as machines,
+        array(select distinct f.field_id from public.job_fields f
+              where f.user_id = (select private.account_id()) and f.job_id = j.job_id and f.field_id is not null
+              order by f.field_id) as fields
+      from jobs j
+    )
+    select p.job_id, p.machines, p.fields from placed p where cardinality(p.machines) + cardinality(p.fields) > 0
+  $$;
 
 -- People and machines of the last job that the caller logged, or else of the account's last one, in the 30 days up to p_before.
 create function public.recent_gang(p_before date)
@@ -86,5 +130,7 @@ begin
   from totals t group by 1 order by 3 desc, 1;
 end $$;
 
+revoke execute on function public.placed_works(uuid[], uuid[]), public.job_places() from public, anon;
+grant execute on function public.placed_works(uuid[], uuid[]), public.job_places() to authenticated;
 revoke execute on function public.recent_gang(date), public.jobs_of_day(date), public.job_margins(date, date, text) from public, anon;
 grant execute on function public.recent_gang(date), public.jobs_of_day(date), public.job_margins(date, date, text) to authenticated;

@@ -10,7 +10,7 @@ import { supabase, unwrap } from '@/lib/supabase';
 import { csvRowsOf, fromRow, pickFields, type RecordOf, type RowOf } from '@/records/record';
 import { WORK, WORK_CSV } from '@/records/works';
 import type { WorksReader } from './works';
-import { applyFilter, type WorksFilter } from './works-filter';
+import { applyFilter, placesOf, type WorksFilter } from './works-filter';
 
 const PAGE_SIZE = 1000;
 
@@ -41,9 +41,12 @@ function toFileRow(work: FileWork, zone: Zone, { nameOf }: CurrentNames): FileWo
 }
 
 async function readPage(reader: WorksReader, filter: WorksFilter, after: FileWork | undefined, signal: AbortSignal) {
-  const table = reader.seesRates
-    ? supabase.from('works').select<string, RowOf<typeof FILE>>(FILE.select)
-    : supabase.from('crew_works').select<string, RowOf<typeof FILE>>(FILE.select);
+  const places = placesOf(filter);
+  const table = places
+    ? supabase.rpc('placed_works', places).select<string, RowOf<typeof FILE>>(FILE.select)
+    : reader.seesRates
+      ? supabase.from('works').select<string, RowOf<typeof FILE>>(FILE.select)
+      : supabase.from('crew_works').select<string, RowOf<typeof FILE>>(FILE.select);
   const older = after && [`work_date.lt.${after.workDate},and(work_date.eq.${after.workDate},id.lt.${after.id})`];
   let query = applyFilter(table.eq('user_id', reader.ownerId), filter, reader.ownerId, older);
   // Redundant, but lets the database start in its index at the right place.

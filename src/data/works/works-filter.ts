@@ -38,7 +38,7 @@ export const patternsOf = (search: string) =>
 const andGroups = (groups: readonly string[]) =>
   groups.length === 1 ? groups.join('') : `and(${groups.map((group) => `or(${group})`).join(',')})`;
 
-/** The query narrowed by the filter. `extraGroups`: more groups of alternatives; a query can have only one or(). */
+/** The query narrowed by the filter, except for machines and fields (`placesOf`). `extraGroups`: more groups of alternatives; a query can have only one or(). */
 export function applyFilter<Query extends Filterable<Query>>(
   query: Query,
   filter: WorksFilter,
@@ -60,6 +60,7 @@ export function applyFilter<Query extends Filterable<Query>>(
     ];
     groups.push(parts.join(','));
   }
+  if (filter.jobs.length) q = q.in('job_id', filter.jobs);
   if (filter.statuses.length) groups.push(filter.statuses.map((status) => condition(status, filter.today)).join(','));
   if (filter.unit !== null) q = q.eq('chargeable_unit', filter.unit);
   const patterns = patternsOf(filter.search);
@@ -72,12 +73,22 @@ export function applyFilter<Query extends Filterable<Query>>(
 
 const undefinedIfEmpty = <T>(values: readonly T[]) => (values.length ? [...values] : undefined);
 
+/** The part of the filter that `placed_works` applies; null if every work is to be read, from its table. */
+export function placesOf({ machines, fields }: WorksFilter) {
+  if (machines.length === 0 && fields.length === 0) return null;
+  return {
+    ...(machines.length > 0 && { p_machines: [...machines] }),
+    ...(fields.length > 0 && { p_fields: [...fields] }),
+  };
+}
+
 /** The same filter as the arguments of works_totals and works_groups; an omitted one means "any". */
 export const totalsArguments = (filter: WorksFilter) => {
   const customers = undefinedIfEmpty(filter.customers);
   const tasks = undefinedIfEmpty(filter.tasks);
   const people = undefinedIfEmpty(filter.people);
   const statuses = undefinedIfEmpty(filter.statuses);
+  const jobs = undefinedIfEmpty(filter.jobs);
   const search = undefinedIfEmpty(patternsOf(filter.search));
   return {
     p_today: filter.today,
@@ -86,6 +97,8 @@ export const totalsArguments = (filter: WorksFilter) => {
     ...(customers ? { p_customers: customers } : {}),
     ...(tasks ? { p_tasks: tasks } : {}),
     ...(people ? { p_people: people } : {}),
+    ...placesOf(filter),
+    ...(jobs ? { p_jobs: jobs } : {}),
     ...(statuses ? { p_statuses: statuses } : {}),
     ...(filter.unit === null ? {} : { p_unit: filter.unit }),
     ...(filter.hasNotes === null ? {} : { p_has_notes: filter.hasNotes }),

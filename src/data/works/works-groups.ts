@@ -1,4 +1,4 @@
-// The works list in groups: sums by customer, task, person or day, calculated in the database over every row of the
+// The works list in groups: sums by customer, task, person, machine, field or day, calculated in the database over every row of the
 // filter.
 import { queryOptions } from '@tanstack/react-query';
 import { allRows } from '@/data/all-rows';
@@ -46,6 +46,10 @@ export function filterOfGroup(filter: WorksFilter, grouping: Grouping, key: stri
       return { ...filter, tasks: [key] };
     case 'person':
       return { ...filter, people: [key] };
+    case 'machine':
+      return { ...filter, machines: [key] };
+    case 'field':
+      return { ...filter, fields: [key] };
     case 'day':
       return { ...filter, from: key, to: key };
   }

@@ -5,7 +5,7 @@ import { loadFailed } from '@/data/load-failed';
 import * as keys from '@/lib/query-keys';
 import { unwrap } from '@/lib/supabase';
 import type { Work } from '@/records/works';
-import { selectWorks, toWork, type WorksSort, type WorksReader } from './works';
+import { selectPlacedWorks, toWork, type WorksSort, type WorksReader } from './works';
 import { applyFilter, type WorksFilter } from './works-filter';
 
 /** The position of a row in the order of the list. */
@@ -41,7 +41,12 @@ async function readRows({ reader, filter, sort, after, until }: WorksPart, limit
   const groups: string[] = [];
   if (after) groups.push(`${column}.lt."${after.at}",and(${column}.eq."${after.at}",id.lt.${after.id})`);
   if (until) groups.push(`${column}.gt."${until.at}",and(${column}.eq."${until.at}",id.gte.${until.id})`);
-  let query = applyFilter(selectWorks(reader).eq('user_id', reader.ownerId), filter, reader.ownerId, groups);
+  let query = applyFilter(
+    selectPlacedWorks(reader, filter).eq('user_id', reader.ownerId),
+    filter,
+    reader.ownerId,
+    groups,
+  );
   // Redundant, but keeps the database in its index between the two positions.
   if (after) query = query.lte(column, after.at);
   if (until) query = query.gte(column, until.at);

@@ -10,7 +10,7 @@ import * as keys from '@/lib/query-keys';
 import { supabase, unwrap } from '@/lib/supabase';
 import { fromRow, type RowOf } from '@/records/record';
 import { WORK, type Work } from '@/records/works';
-import { applyFilter, totalsArguments, type WorksFilter } from './works-filter';
+import { applyFilter, placesOf, totalsArguments, type WorksFilter } from './works-filter';
 
 export type { WorksSort, WorksTotals };
 
@@ -55,6 +55,14 @@ export const selectWorks = (reader: WorksReader) =>
     ? supabase.from('works').select<string, WorkRow>(WORK.select)
     : supabase.from('crew_works').select<string, WorkRow>(WORK.select);
 
+/** The works to which a filter is applied: all of them, or those on its machines and fields. */
+export const selectPlacedWorks = (reader: WorksReader, filter: WorksFilter) => {
+  const places = placesOf(filter);
+  return places === null
+    ? selectWorks(reader)
+    : supabase.rpc('placed_works', places).select<string, WorkRow>(WORK.select);
+};
+
 export const WORKS_PAGE_SIZE = 50;
 const API_PAGE_SIZE = 1000;
 type Cursor = { at: string; id: string } | null;
@@ -65,7 +73,12 @@ async function readPage(reader: WorksReader, filter: WorksFilter, sort: WorksSor
   // the database would expect next to no rows, and read and sort the whole account for each page.
   const groups: string[] = [];
   if (after) groups.push(`${column}.lt."${after.at}",and(${column}.eq."${after.at}",id.lt.${after.id})`);
-  let query = applyFilter(selectWorks(reader).eq('user_id', reader.ownerId), filter, reader.ownerId, groups);
+  let query = applyFilter(
+    selectPlacedWorks(reader, filter).eq('user_id', reader.ownerId),
+    filter,
+    reader.ownerId,
+    groups,
+  );
   // Redundant, but lets the database start in its index at the right place.
   if (after) query = query.lte(column, after.at);
   const rows = unwrap(

@@ -5,6 +5,9 @@ import { foldText, searchedWords } from '@/domain/core/search';
 
 export type WorksStatusWord = 'needs_quantity' | 'needs_rate' | 'ready' | 'invoiced' | 'sent' | 'overdue' | 'paid';
 
+/** Stands for "no machine" or "no field" where a filter or a group has an id. */
+export const NO_PART = '00000000-0000-0000-0000-000000000000';
+
 /** Empty lists and nulls mean "any". People are ids; the owner's own id selects entries without an employee. */
 export type WorksFilter = {
   from: string | null;
@@ -12,6 +15,11 @@ export type WorksFilter = {
   customers: readonly string[];
   tasks: readonly string[];
   people: readonly string[];
+  /** Ids, or NO_PART: what was on the job of an entry. */
+  machines: readonly string[];
+  fields: readonly string[];
+  /** Whose lines the entries are. */
+  jobs: readonly string[];
   statuses: readonly WorksStatusWord[];
   unit: string | null;
   hasNotes: boolean | null;
@@ -40,10 +48,25 @@ export type ListedWork = {
   /** ISO instant as the database writes it. */
   createdAt: string;
   createdByName: string;
+  jobId: string;
   invoiceNumber: string | null;
   dueDate: string | null;
   progress: Exclude<WorksStatusWord, 'overdue'>;
 };
+
+/** The ids of the machines and fields of each job that has some. */
+export type JobPlaces = Readonly<Record<string, { machines: readonly string[]; fields: readonly string[] }>>;
+
+const NONE: readonly string[] = [NO_PART];
+
+/** The machines or fields of an entry's job, those of a filter alone if it names some. */
+function partsOf(places: JobPlaces, kind: 'machines' | 'fields', wanted: readonly string[]) {
+  return ({ jobId }: ListedWork): readonly string[] => {
+    const ids = places[jobId]?.[kind] ?? [];
+    const own = ids.length > 0 ? ids : NONE;
+    return wanted.length === 0 ? own : own.filter((id) => wanted.includes(id));
+  };
+}
 
 // Cached: folding 5,000 entries again for every letter typed would be noticeable.
 const foldedTexts = new WeakMap<ListedWork, string>();
@@ -72,12 +95,20 @@ const personOf = ({ employeeId, userId }: ListedWork): string => employeeId ?? u
 const statusOf = ({ progress, dueDate }: ListedWork, today: string): WorksStatusWord =>
   progress === 'sent' && dueDate !== null && dueDate < today ? 'overdue' : progress;
 
-/** The entries that match a filter, in their original order. */
-export function filterWorks<Work extends ListedWork>(works: readonly Work[], filter: WorksFilter): readonly Work[] {
-  const { from, to, customers, tasks, people, statuses, unit, hasNotes, today } = filter;
+/** The entries that match a filter, in their original order. `places`: needed for machines and fields only. */
+export function filterWorks<Work extends ListedWork>(
+  works: readonly Work[],
+  filter: WorksFilter,
+  places: JobPlaces = {},
+): readonly Work[] {
+  const { from, to, customers, tasks, people, jobs, statuses, unit, hasNotes, today } = filter;
   const words = searchedWords(filter.search).map(wordTest);
   const any = (values: readonly string[], of: (work: Work) => string) =>
     values.length === 0 ? [] : [(work: Work) => values.includes(of(work))];
+  const on = (kind: 'machines' | 'fields') => {
+    const parts = partsOf(places, kind, filter[kind]);
+    return filter[kind].length === 0 ? [] : [(work: Work) => parts(work).length > 0];
+  };
   // Run only the tests that the filter needs: usually there are none.
   const tests: ((work: Work) => boolean)[] = [
     ...(from === null ? [] : [(work: Work) => work.workDate >= from]),
@@ -85,6 +116,9 @@ export function filterWorks<Work extends ListedWork>(works: readonly Work[], fil
     ...any(customers, ({ customerId }) => customerId),
     ...any(tasks, ({ taskName }) => taskName),
     ...any(people, personOf),
+    ...any(jobs, ({ jobId }) => jobId),
+    ...on('machines'),
+    ...on('fields'),
     ...any(statuses, (work) => statusOf(work, today)),
     ...(unit === null ? [] : [(work: Work) => work.chargeableUnit === unit]),
     ...(hasNotes === null ? [] : [(work: Work) => hasNotes === (work.notes !== null)]),
@@ -126,13 +160,19 @@ const sumsOf = (works: readonly ListedWork[]): Sums => ({
   needsQuantity: works.filter(({ progress }) => progress === 'needs_quantity').length,
 });
 
-function grouped(works: readonly ListedWork[], by: (work: ListedWork) => string): Map<string, ListedWork[]> {
+/** An entry is in each group that `by` names. */
+function grouped(
+  works: readonly ListedWork[],
+  by: (work: ListedWork) => string | readonly string[],
+): Map<string, ListedWork[]> {
   const groups = new Map<string, ListedWork[]>();
   for (const work of works) {
-    const key = by(work);
-    const group = groups.get(key);
-    if (group) group.push(work);
-    else groups.set(key, [work]);
+    const keys = by(work);
+    for (const key of typeof keys === 'string' ? [keys] : keys) {
+      const group = groups.get(key);
+      if (group) group.push(work);
+      else groups.set(key, [work]);
+    }
   }
   return groups;
 }
@@ -147,7 +187,7 @@ export function worksTotals(works: readonly ListedWork[]): WorksTotals {
   return { ...sumsOf(works), byUnit: byUnit.toSorted((a, b) => (a.unit < b.unit ? -1 : 1)) };
 }
 
-export type Grouping = 'customer' | 'task' | 'person' | 'day';
+export type Grouping = 'customer' | 'task' | 'person' | 'machine' | 'field' | 'day';
 
 export type WorksGroup = {
   /** The filter value that narrows the list to this group: an id, a task's name, a date. */
@@ -162,7 +202,7 @@ export type WorksGroup = {
   needsQuantity: number;
 };
 
-const keyOf: Record<Grouping, (work: ListedWork) => string> = {
+const keyOf: Record<Exclude<Grouping, 'machine' | 'field'>, (work: ListedWork) => string> = {
   customer: ({ customerId }) => customerId,
   task: ({ taskName }) => taskName,
   person: personOf,
@@ -187,10 +227,24 @@ function labelOf(works: readonly ListedWork[], name: (work: ListedWork) => strin
   return names[0]?.label;
 }
 
-/** All groups, in no particular order. */
-export function worksGroups(works: readonly ListedWork[], grouping: Grouping): WorksGroup[] {
+/**
+ * All groups, in no particular order. An entry with two machines is in the groups of both; machines and fields have their
+ * ids as labels.
+ */
+export function worksGroups(
+  works: readonly ListedWork[],
+  grouping: Grouping,
+  { machines, fields }: Pick<WorksFilter, 'machines' | 'fields'>,
+  places: JobPlaces = {},
+): WorksGroup[] {
   const name = nameOf[grouping];
-  return [...grouped(works, keyOf[grouping])].map(([key, own]) => ({
+  const keys =
+    grouping === 'machine'
+      ? partsOf(places, 'machines', machines)
+      : grouping === 'field'
+        ? partsOf(places, 'fields', fields)
+        : keyOf[grouping];
+  return [...grouped(works, keys)].map(([key, own]) => ({
     key,
     label: (name && labelOf(own, name)) ?? key,
     ...sumsOf(own),

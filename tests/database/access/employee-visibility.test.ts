@@ -57,7 +57,7 @@ async function readAll(person: Person): Promise<string> {
   const paths = ['works', 'crew_works', 'listed_works', 'tasks', 'crew_tasks', 'prices', 'customers', 'audit_log'];
   const answers = await Promise.all([
     ...paths.map((path) => ask('GET', `/rest/v1/${path}?select=*`)),
-    ...['works_totals', 'recent_jobs', 'customer_summary', 'works_groups', 'export_plan'].map((name) =>
+    ...['works_totals', 'placed_works', 'recent_jobs', 'customer_summary', 'works_groups', 'export_plan'].map((name) =>
       ask('POST', `/rest/v1/rpc/${name}`, name === 'works_groups' ? { p_group: 'customer' } : {}),
     ),
     ask('POST', '/rest/v1/rpc/home_summary', { p_today: '2026-11-20' }),

@@ -1,5 +1,12 @@
 // Who may call which function, with the columns of access-table.ts.
-import { eventId, fieldId, INVITE_OF_ACCOUNT, rowId, type Persona } from '@tests/support/database/persona-ids';
+import {
+  eventId,
+  fieldId,
+  INVITE_OF_ACCOUNT,
+  JOB_MACHINES,
+  rowId,
+  type Persona,
+} from '@tests/support/database/persona-ids';
 import { parseLine, NEW_ID, type Body } from './access-grid';
 
 /** The ids of account A1 that each function is called with, by every caller. */
@@ -79,6 +86,12 @@ export const FUNCTIONS: Record<string, Call> = {
     results: resultsOf('401 2 2 2 2 2 2 0 0'),
     count: rows,
   },
+  placed_works: {
+    args: () => ({ p_machines: [JOB_MACHINES[0]] }),
+    results: resultsOf('401 4 1 4 4 2 2 0 0'),
+    count: rows,
+  },
+  job_places: { args: () => ({}), results: resultsOf('401 4 1 4 4 2 2 0 0'), count: rows },
   jobs_of_day: {
     args: () => ({ p_date: '2026-11-02' }),
     results: resultsOf('401 8 2 8 8 4 4 0 0'),

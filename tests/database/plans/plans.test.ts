@@ -11,6 +11,7 @@ import { savedFiltersQuery } from '@/data/works/saved-filters';
 import { homeSummaryQuery, recentJobsQuery, workTaskNamesQuery } from '@/data/summaries';
 import { tasksQuery, taskUsageQuery } from '@/data/prices/tasks';
 import { unbilledWorksQuery, workQuery, worksOfInvoiceQuery, worksQuery, worksTotalsQuery } from '@/data/works/works';
+import { fieldNamesQuery, jobPlacesQuery, machineNamesQuery } from '@/data/works/job-places';
 import type { WorksFilter } from '@/data/works/works-filter';
 import { filterOfGroup, worksGroupsQuery } from '@/data/works/works-groups';
 import type { Person, TestBackend } from '@tests/support/embedded/backend';
@@ -58,6 +59,9 @@ describe.runIf(postgresAvailable())('query plans', () => {
       ['customers', { customers: ['00000000-0000-4000-8000-000000000000'] }],
       ['tasks', { tasks: ['Task 1', 'Task 2'] }],
       ['people', { people: ['00000000-0000-4000-8000-000000000000'] }],
+      ['machines', { machines: ['00000000-0000-4000-8000-000000000000'] }],
+      ['fields', { fields: ['00000000-0000-0000-0000-000000000000'] }],
+      ['jobs', { jobs: ['00000000-0000-4000-8000-000000000000'] }],
       ['states', { statuses: ['ready', 'overdue'] }],
       ['a unit and notes', { unit: 'bale', hasNotes: true }],
       ['words', { search: 'task 1%' }],
@@ -73,7 +77,7 @@ describe.runIf(postgresAvailable())('query plans', () => {
       }
     });
 
-    test.each(['customer', 'task', 'person', 'day'] as const)(
+    test.each(['customer', 'task', 'person', 'machine', 'field', 'day'] as const)(
       'grouped by %s, and one opened group, find the period through the index',
       async (by) => {
         const part = { ...ANY, from: '2026-09-10', to: '2026-09-11', search: 'farm' };
@@ -184,7 +188,7 @@ describe.runIf(postgresAvailable())('query plans', () => {
       expect(statementsReading(statements, table).length, table).toBeGreaterThan(0);
   });
 
-  test('reads only the account’s own rows for sums, recent jobs and task names', async () => {
+  test('reads only the account’s own rows for sums, recent jobs, task names, machines and fields', async () => {
     for (const person of [owner, driver]) {
       const statements = await statementsOf(person, async (queries) => {
         await queries.query(homeSummaryQuery(owner.id, person.id, TODAY));
@@ -192,9 +196,12 @@ describe.runIf(postgresAvailable())('query plans', () => {
         await queries.query(workTaskNamesQuery(owner.id, person.id));
         await queries.query(taskUsageQuery(owner.id));
         await queries.query(customerSummaryQuery(owner.id));
+        await queries.query(jobPlacesQuery({ ownerId: owner.id, userId: person.id }));
+        await queries.query(machineNamesQuery({ ownerId: owner.id }));
+        await queries.query(fieldNamesQuery({ ownerId: owner.id }));
       });
       expectOwnRowsOnly(statements);
-      expect(statementsReading(statements, 'works').length).toBeGreaterThanOrEqual(5);
+      expect(statementsReading(statements, 'works').length).toBeGreaterThanOrEqual(6);
     }
   });
 

@@ -2,6 +2,7 @@
 // notes, and beside them a TypeScript implementation of each filter.
 import { issueInvoice, markInvoices } from '@/data/invoices/invoice-changes';
 import type { WorksFilter } from '@/data/works/works-filter';
+import { NO_PART } from '@/domain/works/works-list';
 import { fromNumeric } from '@/domain/core/money';
 import { matchesSearch } from '@/domain/core/search';
 import { addDays, todayIn } from '@/domain/core/time';
@@ -27,6 +28,9 @@ export type StoredWork = {
   total_value: number | null;
   minutes: number;
   texts: string[];
+  job_id: string;
+  machines: string[];
+  fields: string[];
 };
 
 export type ListedFarm = Awaited<ReturnType<typeof listedFarm>>;
@@ -49,6 +53,40 @@ async function logWorks(person: Person, from: number, to: number) {
   // The trigger sets the owner.
   const { error } = await person.from('works').insert(rows as never);
   if (error) throw error;
+}
+
+/**
+ * Puts two machines and two fields on jobs: one of a kind, both, or none. Of some fields two parts are on a job. The third
+ * machine is on no job.
+ */
+async function placeWorks(backend: TestBackend, owner: Person) {
+  const machines = ['Fendt 724', 'Claas, Quadrant', 'Spare'].map((name) => ({ id: crypto.randomUUID(), name }));
+  const fields = ['Long Meadow', 'Top, field'].map((name) => ({ id: crypto.randomUUID(), name }));
+  const added = [
+    await owner
+      .from('machines')
+      .insert(machines.map((one) => ({ ...one, user_id: owner.id, machine_type: 'tractor' }))),
+    await owner.from('fields').insert(fields.map((one) => ({ ...one, user_id: owner.id, area_ha: 4 }))),
+  ];
+  if (added.some(({ error }) => error)) throw new Error('machines and fields could not be added');
+  await backend.sql(
+    `with numbered as (select job_id, row_number() over (order by id) as at from public.works where user_id = $1)
+     insert into public.job_machines (user_id, job_id, machine_id)
+     select $1, job_id, $2::uuid from numbered where at % 3 = 0
+     union all select $1, job_id, $3::uuid from numbered where at % 4 = 0`,
+    [owner.id, machines[0]?.id, machines[1]?.id],
+  );
+  await backend.sql(
+    `with numbered as (select job_id, row_number() over (order by id) as at from public.works where user_id = $1)
+     insert into public.job_fields (user_id, job_id, field_id, area_ha, part)
+     select $1, job_id, $2::uuid, 2, 'north' from numbered where at % 5 = 0
+     union all select $1, job_id, $2::uuid, 2, 'south' from numbered where at % 10 = 0
+     union all select $1, job_id, $3::uuid, 3, null from numbered where at % 8 = 0`,
+    [owner.id, fields[0]?.id, fields[1]?.id],
+  );
+  const idOf = (list: readonly { id: string; name: string }[]) => (name: string) =>
+    list.find((one) => one.name === name)?.id ?? '';
+  return { machineId: idOf(machines), fieldId: idOf(fields) };
 }
 
 async function billReadyWorks(backend: TestBackend, owner: Person, id: string, status: 'sent' | 'paid' | null) {
@@ -107,6 +145,7 @@ export async function listedFarm(backend: TestBackend, signIn: (person: Person) 
   await backend.sql(`update public.customers set address_line1 = 'The Yard', postcode = 'SA1 1AA' where user_id = $1`, [
     owner.id,
   ]);
+  const { machineId, fieldId } = await placeWorks(backend, owner);
   const customerId = (name: string) => customers.get(name) ?? '';
   await billReadyWorks(backend, owner, customerId('Hill Farm'), null);
   await billReadyWorks(backend, owner, customerId("O'Brien & Sons"), 'sent');
@@ -114,11 +153,13 @@ export async function listedFarm(backend: TestBackend, signIn: (person: Person) 
   const storedWorks = await backend.sql<StoredWork>(
     `select id, customer_id, task_name, chargeable_unit, work_date::text, notes, employee_id, progress,
        invoice_due_on::text as due, total_value::float8 as total_value, coalesce(round(total_time * 60), 0)::int as minutes,
-       array_remove(array[customer, task_name, task_description, notes, created_by_name, invoice_number], null) as texts
-     from public.works where user_id = $1`,
+       array_remove(array[customer, task_name, task_description, notes, created_by_name, invoice_number], null) as texts,
+       job_id, array(select machine_id::text from public.job_machines m where m.job_id = w.job_id) as machines,
+       array(select distinct field_id::text from public.job_fields f where f.job_id = w.job_id) as fields
+     from public.works w where user_id = $1`,
     [owner.id],
   );
-  return { owner, driver, customerId, storedWorks };
+  return { owner, driver, customerId, machineId, fieldId, storedWorks };
 }
 
 export const NO_FILTER: WorksFilter = {
@@ -127,6 +168,9 @@ export const NO_FILTER: WorksFilter = {
   customers: [],
   tasks: [],
   people: [],
+  machines: [],
+  fields: [],
+  jobs: [],
   statuses: [],
   unit: null,
   hasNotes: null,
@@ -137,6 +181,8 @@ export const NO_FILTER: WorksFilter = {
 /** The filter, implemented in TypeScript. */
 export function matchesFilter({ owner }: ListedFarm, row: StoredWork, filter: WorksFilter): boolean {
   const overdue = row.progress === 'sent' && row.due !== null && row.due < filter.today;
+  const isOn = (values: readonly string[], on: readonly string[]) =>
+    values.length === 0 || (on.length === 0 ? values.includes(NO_PART) : on.some((id) => values.includes(id)));
   const isAnyOrIncludes = (values: readonly string[], value: string) => values.length === 0 || values.includes(value);
   return (
     (filter.from === null || row.work_date >= filter.from) &&
@@ -144,6 +190,9 @@ export function matchesFilter({ owner }: ListedFarm, row: StoredWork, filter: Wo
     isAnyOrIncludes(filter.customers, row.customer_id) &&
     isAnyOrIncludes(filter.tasks, row.task_name) &&
     isAnyOrIncludes(filter.people, row.employee_id ?? owner.id) &&
+    isOn(filter.machines, row.machines) &&
+    isOn(filter.fields, row.fields) &&
+    isAnyOrIncludes(filter.jobs, row.job_id) &&
     isAnyOrIncludes(filter.statuses, overdue ? 'overdue' : row.progress) &&
     (filter.unit === null || row.chargeable_unit === filter.unit) &&
     matchesSearch(filter.search, row.texts) &&
@@ -162,6 +211,16 @@ export const FILTERS: Record<string, (farm: ListedFarm) => Partial<WorksFilter>>
   'the owner’s own': ({ owner }) => ({ people: [owner.id] }),
   'the driver’s': ({ driver }) => ({ people: [driver.id] }),
   'both people': ({ owner, driver }) => ({ people: [owner.id, driver.id] }),
+  'a machine': ({ machineId }) => ({ machines: [machineId('Fendt 724')] }),
+  'a machine, or none': ({ machineId }) => ({ machines: [machineId('Fendt 724'), NO_PART] }),
+  'no field': () => ({ fields: [NO_PART] }),
+  'a machine and a field, ready, with a word': ({ machineId, fieldId }) => ({
+    machines: [machineId('Claas, Quadrant')],
+    fields: [fieldId('Long Meadow'), fieldId('Top, field')],
+    statuses: ['ready'],
+    search: 'gate',
+  }),
+  'two jobs': ({ storedWorks }) => ({ jobs: storedWorks.slice(0, 2).map((row) => row.job_id) }),
   'a unit': () => ({ unit: 'acre' }),
   'with notes': () => ({ hasNotes: true }),
   'without notes': () => ({ hasNotes: false }),

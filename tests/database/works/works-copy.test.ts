@@ -2,8 +2,16 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { worksQuery, worksTotalsQuery, type WorksReader } from '@/data/works/works';
+import { fieldNamesQuery, jobPlacesQuery, machineNamesQuery } from '@/data/works/job-places';
 import { worksGroupsQuery } from '@/data/works/works-groups';
-import { filterWorks, sortWorks, worksGroups, worksTotals, type WorksFilter } from '@/domain/works/works-list';
+import {
+  filterWorks,
+  sortWorks,
+  worksGroups,
+  worksTotals,
+  type JobPlaces,
+  type WorksFilter,
+} from '@/domain/works/works-list';
 import { testBackend, type TestBackend } from '@tests/support/embedded/backend';
 import { current } from '@tests/support/mock-supabase';
 import type { Work } from '@/records/works';
@@ -14,6 +22,8 @@ vi.mock('@/lib/supabase', async () => (await import('@tests/support/mock-supabas
 let backend: TestBackend;
 let farm: ListedFarm;
 let copy: Work[];
+let places: JobPlaces;
+let names: ReadonlyMap<string, string>;
 
 const reader = (): WorksReader => ({ ownerId: farm.owner.id, userId: farm.owner.id, seesRates: true });
 const newClient = () => new QueryClient({ defaultOptions: { queries: { retry: false } } });
@@ -25,6 +35,10 @@ beforeAll(async () => {
   farm = await listedFarm(backend, (person) => (current.client = person));
   // After a rename, billed entries keep the printed name.
   await farm.owner.from('customers').update({ name: 'Hill Farm (new)' }).eq('id', farm.customerId('Hill Farm'));
+  places = await newClient().query(jobPlacesQuery(reader()));
+  const machines = await newClient().query(machineNamesQuery(reader()));
+  const fields = await newClient().query(fieldNamesQuery(reader()));
+  names = new Map([...machines, ...fields].map(({ id, name }) => [id, name]));
   copy = (await listOf(NO_FILTER)).toSorted((a, b) => (a.id < b.id ? -1 : 1));
 });
 afterAll(() => backend.close());
@@ -34,14 +48,16 @@ const byUnit = (a: { unit: string }, b: { unit: string }) => (a.unit < b.unit ? 
 
 test.each(Object.keys(FILTERS))('a copy gives the same result as the database: %s', async (name) => {
   const filter = { ...NO_FILTER, ...FILTERS[name]?.(farm) };
-  const filtered = filterWorks(copy, filter);
+  const filtered = filterWorks(copy, filter, places);
   expect(filtered.length).toBeGreaterThan(0);
   expect(sortWorks(filtered, 'date').map(({ id }) => id)).toEqual((await listOf(filter)).map(({ id }) => id));
   const sums = await newClient().query(worksTotalsQuery(reader(), filter));
   expect(worksTotals(filtered)).toEqual({ ...sums, byUnit: sums.byUnit.toSorted(byUnit) });
-  for (const by of ['customer', 'task', 'person', 'day'] as const) {
+  for (const by of ['customer', 'task', 'person', 'machine', 'field', 'day'] as const) {
     const groups = await newClient().query(worksGroupsQuery(reader(), filter, by));
-    expect(worksGroups(filtered, by).toSorted(byKey)).toEqual(groups.toSorted(byKey));
+    const copied = worksGroups(filtered, by, filter, places);
+    const named = copied.map((group) => ({ ...group, label: names.get(group.key) ?? group.label }));
+    expect(named.toSorted(byKey)).toEqual(groups.toSorted(byKey));
   }
 });
 

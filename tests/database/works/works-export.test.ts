@@ -6,6 +6,7 @@ import { exportWorks } from '@/data/works/works-export';
 import type { WorksFilter } from '@/data/works/works-filter';
 import { parseCsv } from '@/domain/core/csv';
 import { add, fromNumeric } from '@/domain/core/money';
+import { NO_PART } from '@/domain/works/works-list';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { ANY } from '@tests/support/office/works-filter';
 
@@ -170,6 +171,25 @@ describe('what a spreadsheet reads (case 84)', () => {
       names.map((name) => (/^[=+\-@]/.test(name) ? `'${name}` : name)).toSorted(),
     );
     expect(body.every((row) => row['task_description'] === "'@home\r\nsecond line")).toBe(true);
+  });
+
+  test('a filter by machine and field gives the works of their jobs', async () => {
+    const [machine, field] = [crypto.randomUUID(), crypto.randomUUID()];
+    const [work] = await backend.sql<{ id: string }>(
+      'select id from public.works where user_id = $1 and total_value > 0 order by id limit 1',
+      [owner.id],
+    );
+    const ofJob = { user_id: owner.id, job_id: work?.id ?? '' };
+    const added = [
+      await owner.from('machines').insert({ id: machine, user_id: owner.id, name: 'Fendt', machine_type: 'tractor' }),
+      await owner.from('fields').insert({ id: field, user_id: owner.id, name: 'Meadow', area_ha: 4 }),
+      await owner.from('job_machines').insert({ ...ofJob, machine_id: machine }),
+      await owner.from('job_fields').insert({ ...ofJob, field_id: field, area_ha: 4 }),
+    ];
+    expect(added.map(({ error }) => error)).toEqual([null, null, null, null]);
+    expect(await exportFile({ machines: [machine], fields: [field] })).toBe(1);
+    expect(rows()).toMatchObject([{ id: work?.id }]);
+    expect(await exportFile({ machines: [machine], fields: [NO_PART] })).toBe(0);
   });
 
   test('a filter without rows gives a file with only the header', async () => {

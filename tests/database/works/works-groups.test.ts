@@ -5,6 +5,7 @@ import { worksQuery, worksTotalsQuery, type WorksReader } from '@/data/works/wor
 import type { WorksFilter } from '@/data/works/works-filter';
 import { filterOfGroup, worksGroupsQuery, type Grouping, type WorksGroup } from '@/data/works/works-groups';
 import { add, fromNumeric } from '@/domain/core/money';
+import { NO_PART } from '@/domain/works/works-list';
 import { testBackend, type TestBackend } from '@tests/support/embedded/backend';
 import { current } from '@tests/support/mock-supabase';
 import { NO_FILTER, FILTERS, TODAY, matchesFilter, listedFarm, type ListedFarm, type StoredWork } from './listed-farm';
@@ -25,19 +26,25 @@ const newClient = () => new QueryClient({ defaultOptions: { queries: { retry: fa
 
 const totals = (filter: WorksFilter) => newClient().query(worksTotalsQuery(reader(), filter));
 const groupsOf = (filter: WorksFilter, by: Grouping) => newClient().query(worksGroupsQuery(reader(), filter, by));
-const keyOf: Record<Grouping, (row: StoredWork) => string> = {
-  customer: (row) => row.customer_id,
-  task: (row) => row.task_name,
-  person: (row) => row.employee_id ?? farm.owner.id,
-  day: (row) => row.work_date,
+const onJob = (on: readonly string[], wanted: readonly string[]) =>
+  on.length === 0 ? [NO_PART] : on.filter((id) => wanted.length === 0 || wanted.includes(id));
+const keysOf: Record<Grouping, (row: StoredWork, filter: WorksFilter) => readonly string[]> = {
+  customer: (row) => [row.customer_id],
+  task: (row) => [row.task_name],
+  person: (row) => [row.employee_id ?? farm.owner.id],
+  machine: (row, { machines }) => onJob(row.machines, machines),
+  field: (row, { fields }) => onJob(row.fields, fields),
+  day: (row) => [row.work_date],
 };
-const GROUPINGS = ['customer', 'task', 'person', 'day'] as const;
+const GROUPINGS = ['customer', 'task', 'person', 'machine', 'field', 'day'] as const;
+/** Groupings in which each entry is in exactly one group. */
+const isSingle = (by: Grouping) => by !== 'machine' && by !== 'field';
 const byKey = (a: { key: string }, b: { key: string }) => (a.key < b.key ? -1 : 1);
 
 /** The groups, implemented in TypeScript; labels are tested elsewhere. */
-function expectedGroups(rows: readonly StoredWork[], by: Grouping): Omit<WorksGroup, 'label'>[] {
+function expectedGroups(rows: readonly StoredWork[], by: Grouping, filter: WorksFilter): Omit<WorksGroup, 'label'>[] {
   const groups = new Map<string, StoredWork[]>();
-  for (const row of rows) groups.set(keyOf[by](row), [...(groups.get(keyOf[by](row)) ?? []), row]);
+  for (const row of rows) for (const key of keysOf[by](row, filter)) groups.set(key, [...(groups.get(key) ?? []), row]);
   return [...groups].map(([key, members]) => ({
     key,
     entries: members.length,
@@ -56,8 +63,9 @@ test.each(Object.keys(FILTERS))('groups match the rows, and add up to the totals
   for (const by of GROUPINGS) {
     const groups = await groupsOf(filter, by);
     expect(groups.toSorted(byKey).map(withoutLabel)).toEqual(
-      expectedGroups(rows, by).toSorted(byKey).map(withoutLabel),
+      expectedGroups(rows, by, filter).toSorted(byKey).map(withoutLabel),
     );
+    if (!isSingle(by)) continue;
     expect(add(...groups.map(({ value }) => value))).toBe(sums.value);
     for (const count of ['entries', 'minutes', 'needsRate', 'needsQuantity'] as const)
       expect(groups.reduce((sum, group) => sum + group[count], 0)).toBe(sums[count]);
@@ -81,6 +89,9 @@ test('a group has the label of its latest entries', async () => {
   );
   expect(await label('day', TODAY)).toBe(TODAY);
   expect(await label('task', 'Task, 3 (6" \\x)')).toBe('Task, 3 (6" \\x)');
+  await farm.owner.from('machines').update({ name: 'Fendt 724 Vario' }).eq('id', farm.machineId('Fendt 724'));
+  expect(await label('machine', farm.machineId('Fendt 724'))).toBe('Fendt 724 Vario');
+  expect(await label('field', farm.fieldId('Top, field'))).toBe('Top, field');
   const id = farm.customerId('Hill Farm');
   await backend.transaction(async (sql) => {
     // Billed entries keep the name that was printed.

@@ -50,6 +50,7 @@ import {
   workingTimeQuery,
 } from '@/data/time/time';
 import { gangsQuery, lastGangQuery, machineChoicesQuery, peopleChoicesQuery } from '@/data/works/job-choices';
+import { fieldNamesQuery, jobPlacesQuery, machineNamesQuery } from '@/data/works/job-places';
 import { savedFiltersQuery } from '@/data/works/saved-filters';
 import { NO_FILTER } from '@/domain/notes/note';
 
@@ -74,6 +75,9 @@ test.each<[string, Query]>([
   ['farm-people,farm', farmPeopleQuery(FARM)],
   ['farm-people,farm,present', peopleChoicesQuery(sam)],
   ['machines,farm,choices', machineChoicesQuery(sam)],
+  ['machines,farm,names', machineNamesQuery(sam)],
+  ['fields,farm,names', fieldNamesQuery(sam)],
+  ['jobs,farm,sam,places', jobPlacesQuery(sam)],
   ['gangs,farm', gangsQuery(sam)],
   ['jobs,farm,sam,gang', lastGangQuery(sam, DAY)],
   ['farm-people,farm,changes,2026-11-01', nameChangesQuery(FARM, '2026-11-01')],

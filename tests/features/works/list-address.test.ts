@@ -13,6 +13,9 @@ test('a URL without filters shows everything by date', () => {
       customers: [],
       tasks: [],
       people: [],
+      machines: [],
+      fields: [],
+      jobs: [],
       statuses: [],
       unit: null,
       hasNotes: null,
@@ -38,13 +41,16 @@ test('My Work shows the person’s own entries; the URL can ask for all entries,
 });
 
 test('every filter is read from the URL', () => {
-  const query = `status=ready&status=overdue&customer=${id}&task=Bal%26ing&person=${id}&unit=bale&notes=1&sort=newest&from=2026-10-01&to=2026-10-31`;
+  const query = `status=ready&status=overdue&customer=${id}&task=Bal%26ing&person=${id}&machine=${id}&machine=x&field=${id}&job=${id}&unit=bale&notes=1&sort=newest&from=2026-10-01&to=2026-10-31`;
   expect(read(query)).toMatchObject({
     filter: {
       statuses: ['ready', 'overdue'],
       customers: [id],
       tasks: ['Bal&ing'],
       people: [id],
+      machines: [id],
+      fields: [id],
+      jobs: [id],
       unit: 'bale',
       hasNotes: true,
       from: '2026-10-01',

@@ -7,7 +7,7 @@ import { contentName } from '@/lib/files/blobs';
 import * as keys from '@/lib/query-keys';
 import type { Signoff } from '@/records/signoffs';
 import { useToday } from '@/session/today';
-import { Button } from '@/ui/button';
+import { Button, ButtonLink } from '@/ui/button';
 import { Banner } from '@/ui/feedback/banner';
 import { CheckField } from '@/ui/forms/check-field';
 import { ErrorState, LoadingRows } from '@/ui/lists/list-states';
@@ -100,6 +100,11 @@ export function DocketDialog({ id, onClose }: { id: string; onClose: () => void 
               </dl>
             </section>
           ))}
+          {customerId !== '' && docket.lines.length > 1 && (
+            <ButtonLink variant="quiet" to={`/works-list?job=${id}`}>
+              See its {docket.lines.length} lines in the works list
+            </ButtonLink>
+          )}
           <EntryPhotos parent={id} readOnly />
           {seesRates && (
             <CheckField

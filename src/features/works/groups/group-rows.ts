@@ -48,6 +48,10 @@ function entryLines({ entries, state }: OpenedGroup): GroupLine[] {
   return [...lines, state === 'loading' ? { kind: 'loading', id: 'loading' } : { kind: 'failed', id: 'failed' }];
 }
 
+/** Said where an entry can be in several groups; empty for other groupings. */
+export const sharedWords = (grouping: Grouping): string =>
+  grouping === 'machine' || grouping === 'field' ? `An entry with several ${grouping}s counts under each of them.` : '';
+
 const countWords = (count: number, one: string, more: string) =>
   count === 0 ? '' : `${count.toLocaleString('en-GB')} ${count === 1 ? one : more}`;
 

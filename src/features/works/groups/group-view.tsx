@@ -4,6 +4,7 @@ import { useWide } from '@/ui/layout/use-wide';
 import { ErrorState, LoadingRows } from '@/ui/lists/list-states';
 import { GroupCards } from './group-cards';
 import { GroupTable } from './group-table';
+import { sharedWords } from './group-rows';
 import { PrintedGroups } from './printed-groups';
 import { useGroups } from './use-groups';
 
@@ -14,7 +15,8 @@ export function GroupView({ list, grouping, title }: { list: WorksList; grouping
   if (groups.isPending) return <LoadingRows rows={8} />;
   if (groups.isError) return <ErrorState onRetry={groups.retry} />;
   return (
-    <div aria-busy={groups.isPlaceholder}>
+    <div className="grid gap-3" aria-busy={groups.isPlaceholder}>
+      {sharedWords(grouping) && <p className="hint">{sharedWords(grouping)}</p>}
       {wide ? <GroupTable list={list} groups={groups} /> : <GroupCards list={list} groups={groups} />}
       <PrintedGroups list={list} groups={groups} title={title} />
     </div>

@@ -2,13 +2,13 @@ import { formatMoney } from '@/domain/core/money';
 import { formatDuration } from '@/domain/core/time';
 import { statusLabel } from '@/domain/works/work';
 import { GROUPINGS } from '@/features/works/list/list-address';
-import { filterWords, printedSums } from '@/features/works/list/printed-works';
+import { printedSums, useFilterWords } from '@/features/works/list/printed-works';
 import type { WorksList } from '@/features/works/list/use-works-list';
 import { amountWords, minutesOf, worthWords } from '@/features/works/work-words';
 import { PrintTable, type PrintColumn } from '@/ui/lists/print-table';
 import { usePrintNote } from '@/widgets/print-note';
 import { statusOf } from '@/widgets/work-state';
-import { needsWords, type GroupLine } from './group-rows';
+import { needsWords, sharedWords, type GroupLine } from './group-rows';
 import { factsOf } from './group-table';
 import type { Groups } from './use-groups';
 
@@ -54,7 +54,7 @@ export function PrintedGroups({ list, groups, title }: { list: WorksList; groups
   };
   return (
     <PrintTable
-      note={usePrintNote(filterWords(list))}
+      note={[usePrintNote(useFilterWords(list)), sharedWords(grouping)].filter(Boolean).join(' ')}
       title={`${title} by ${groupingLabel.toLowerCase()}`}
       columns={seesRates ? [...columns, value] : columns}
       rows={lines}

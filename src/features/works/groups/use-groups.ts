@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { worksQuery } from '@/data/works/works';
 import { filterOfGroup, worksGroupsQuery, type Grouping } from '@/data/works/works-groups';
+import { usePlaceNames } from '@/features/works/list/use-place-names';
 import { readerOf, type WorksList } from '@/features/works/list/use-works-list';
 import { usePresentNames } from '@/session/present-names';
 import { groupLines, type OpenedGroup } from './group-rows';
@@ -22,7 +23,12 @@ export function useGroups(list: WorksList, grouping: Grouping) {
   // The rows of the list may arrive before its groups: show the copy's groups until they do.
   const copied = list.copied ?? (groups.isPending ? list.readCopy() : null);
   const copiedList = copied && (list.offline || copied.border === null) ? copied : null;
-  const allGroups = copiedList?.groups(grouping) ?? groups.data ?? [];
+  const names = usePlaceNames(account, { machines: grouping === 'machine', fields: grouping === 'field' });
+  const placeNames = grouping === 'machine' ? names.machines : grouping === 'field' ? names.fields : null;
+  const allGroups = (copiedList?.groups(grouping) ?? groups.data ?? []).map((group) => ({
+    ...group,
+    label: placeNames?.get(group.key) ?? group.label,
+  }));
   const key = allGroups.some((group) => group.key === view.opened) ? view.opened : null;
   const entries = useInfiniteQuery({
     ...worksQuery(reader, filterOfGroup(view.filter, grouping, key ?? ''), view.sort),

@@ -5,6 +5,7 @@ import {
   worksGroups,
   worksTotals,
   type Grouping,
+  type JobPlaces,
   type WorksFilter,
   type WorksGroup,
   type WorksSort,
@@ -47,13 +48,15 @@ function completeFrom({ older, border }: WorksCopy, { from, statuses }: WorksFil
   return older && includesBilled && (from === null || from < border) ? border : null;
 }
 
-function listOf(copy: WorksCopy, filter: WorksFilter, sort: WorksSort): CopiedList {
-  const rows = sortWorks(filterWorks(copy.works, filter), sort);
+function listOf(copy: WorksCopy, places: JobPlaces, filter: WorksFilter, sort: WorksSort): CopiedList {
+  const rows = sortWorks(filterWorks(copy.works, filter, places), sort);
   return {
     rows,
     totals: memoizeLast(() => worksTotals(rows)),
-    groups: memoizeLast((grouping: Grouping) => worksGroups(rows, grouping)),
-    ofGroup: memoizeLast((grouping: Grouping, key: string) => filterWorks(rows, filterOfGroup(filter, grouping, key))),
+    groups: memoizeLast((grouping: Grouping) => worksGroups(rows, grouping, filter, places)),
+    ofGroup: memoizeLast((grouping: Grouping, key: string) =>
+      filterWorks(rows, filterOfGroup(filter, grouping, key), places),
+    ),
     at: copy.at,
     border: completeFrom(copy, filter),
   };
@@ -62,11 +65,13 @@ function listOf(copy: WorksCopy, filter: WorksFilter, sort: WorksSort): CopiedLi
 /** Returns a function that filters and sorts a copy. It returns the same object while its arguments are the same. */
 export function createCopyLister() {
   let lastCopy: WorksCopy | null = null;
+  let lastPlaces: JobPlaces | null = null;
   let compute: ((filter: WorksFilter, sort: WorksSort) => CopiedList) | null = null;
-  return (copy: WorksCopy, filter: WorksFilter, sort: WorksSort): CopiedList => {
-    if (!compute || lastCopy !== copy) {
+  return (copy: WorksCopy, places: JobPlaces, filter: WorksFilter, sort: WorksSort): CopiedList => {
+    if (!compute || lastCopy !== copy || lastPlaces !== places) {
       lastCopy = copy;
-      compute = memoizeLast((...filterAndSort) => listOf(copy, ...filterAndSort));
+      lastPlaces = places;
+      compute = memoizeLast((...filterAndSort) => listOf(copy, places, ...filterAndSort));
     }
     return compute(filter, sort);
   };

@@ -22,6 +22,8 @@ export const GROUPINGS: readonly { value: Grouping; label: string }[] = [
   { value: 'customer', label: 'Customer' },
   { value: 'task', label: 'Task' },
   { value: 'person', label: 'Person' },
+  { value: 'machine', label: 'Machine' },
+  { value: 'field', label: 'Field' },
   { value: 'day', label: 'Day' },
 ];
 
@@ -36,7 +38,10 @@ export const STATUSES: readonly { value: WorksStatusWord; label: string }[] = [
 ];
 
 /** The parameters that "Clear filters" removes. */
-export const FILTERS = ['period', 'from', 'to', 'status', 'customer', 'task', 'person', 'unit', 'notes', 'q'] as const;
+export const FILTERS = [
+  ...(['period', 'from', 'to', 'status', 'customer', 'task', 'person', 'machine', 'field', 'job', 'unit'] as const),
+  ...(['notes', 'q'] as const),
+] as const;
 
 /** Longer than a realistic search, and short enough for a URL. */
 export const MAX_SEARCH_LENGTH = 200;
@@ -77,6 +82,9 @@ export function readList(params: URLSearchParams, today: string, region: Region,
     customers: params.getAll('customer').filter(isUuid),
     tasks: params.getAll('task').filter(Boolean),
     people: own !== null && personIds.length === 0 && !people.includes(EVERYBODY) ? [own] : personIds,
+    machines: params.getAll('machine').filter(isUuid),
+    fields: params.getAll('field').filter(isUuid),
+    jobs: params.getAll('job').filter(isUuid),
     statuses: STATUSES.map(({ value }) => value).filter((value) => words.includes(value)),
     unit: params.get('unit') || null,
     hasNotes: params.get('notes') === '1' ? true : null,

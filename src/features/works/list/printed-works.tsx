@@ -8,6 +8,7 @@ import { PrintTable, type PrintColumn } from '@/ui/lists/print-table';
 import { usePrintNote } from '@/widgets/print-note';
 import { statusOf } from '@/widgets/work-state';
 import { STATUSES } from './list-address';
+import { usePlaceNames } from './use-place-names';
 import type { WorksList } from './use-works-list';
 import { unitSums } from './works-totals';
 
@@ -23,11 +24,12 @@ export function printedSums({ account, totals }: WorksList): { label: string; va
   ];
 }
 
-/** The filters of the list in words, for its printout: "Ready", "3 customers". One customer or person is named. */
-export function filterWords({ view: { filter }, rows, account }: WorksList): string[] {
-  const { from, to, customers, tasks, people, statuses, unit, hasNotes, search } = filter;
+/** The filters of the list in words, for its printout: "Ready", "3 customers". One customer, person, machine or field is named. */
+export function useFilterWords({ view: { filter }, rows, account }: WorksList): string[] {
+  const { from, to, customers, tasks, people, machines, fields, jobs, statuses, unit, hasNotes, search } = filter;
   const many = (ids: readonly string[], name: string | undefined, words: string) =>
     ids.length === 0 ? '' : ids.length === 1 && name !== undefined ? name : `${ids.length} ${words}`;
+  const names = usePlaceNames(account, { machines: machines.length > 0, fields: fields.length > 0 });
   return [
     from === null ? '' : `from ${formatDateDated(from)}`,
     to === null ? '' : `to ${formatDateDated(to)}`,
@@ -35,6 +37,9 @@ export function filterWords({ view: { filter }, rows, account }: WorksList): str
     many(customers, rows[0]?.customer, 'customers'),
     ...tasks,
     account.role === 'employee' ? '' : many(people, rows[0]?.createdByName, 'people'),
+    many(machines, names.machines.get(machines[0] ?? ''), 'machines'),
+    many(fields, names.fields.get(fields[0] ?? ''), 'fields'),
+    many(jobs, 'one job', 'jobs'),
     UNITS.find(({ code }) => code === unit)?.label ?? '',
     hasNotes ? 'with notes' : '',
     search === '' ? '' : `“${search}”`,
@@ -68,7 +73,7 @@ export function PrintedWorks({ list, title }: { list: WorksList; title: string }
   return (
     <PrintTable
       title={title}
-      note={usePrintNote(filterWords(list))}
+      note={usePrintNote(useFilterWords(list))}
       columns={columns}
       rows={[...waiting, ...listed]}
       total={waiting.length + total - (rows.length - listed.length)}

@@ -1,8 +1,10 @@
 import { keepPreviousData, useInfiniteQuery, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { jobPlacesQuery } from '@/data/works/job-places';
 import { worksTotalsQuery, type WorksReader } from '@/data/works/works';
 import { rowsOfParts, worksPartQuery, worksPartsQuery } from '@/data/works/works-parts';
 import type { Account } from '@/domain/account/account';
+import type { JobPlaces } from '@/domain/works/works-list';
 import { useWaitingWorks } from '@/features/works/waiting-works';
 import type { Work } from '@/records/works';
 import { useOffline } from '@/session/connection';
@@ -39,7 +41,7 @@ function useFilteredList(address: ListAddress) {
   const { account, view } = address;
   const reader = readerOf(account);
   const offline = useOffline();
-  const copy = useWorksCopy();
+  const [copy, places] = useCopyWithPlaces(account, view);
   const works = useParts(reader, view, copy !== null);
   // Render the rows first: responses for the sums and filter options would delay them.
   const painted = useAfterPaint(!works.isPending || works.isError || copy !== null);
@@ -51,7 +53,7 @@ function useFilteredList(address: ListAddress) {
   const [listCopy] = useState(createCopyLister);
   // Use the copy on this device offline, after an error, or until the database responds.
   const needsCopy = copy !== null && (offline || works.isPending || works.isError || totals.data === undefined);
-  const copied = needsCopy ? listCopy(copy, view.filter, view.sort) : null;
+  const copied = needsCopy ? listCopy(copy, places, view.filter, view.sort) : null;
   const fromCopy = copied !== null && (offline || works.isPending || works.isError) ? copied : null;
   return {
     ...address,
@@ -70,12 +72,25 @@ function useFilteredList(address: ListAddress) {
     /** The copy, if it is shown instead of the database's list. */
     copied: fromCopy,
     /** The same list from the copy on this device, if it has one. */
-    readCopy: () => copy && listCopy(copy, view.filter, view.sort),
+    readCopy: () => copy && listCopy(copy, places, view.filter, view.sort),
     /** When the rows shown were fetched, in milliseconds since the epoch. */
     at: fromCopy?.at ?? works.at,
     find: (id: string) =>
       (fromCopy?.rows ?? works.rows).find((row) => row.id === id) ?? copy?.works.find((row) => row.id === id),
   };
+}
+
+const NO_PLACES: JobPlaces = {};
+
+/**
+ * The copy on this device with the machines and fields of its jobs, if the list needs them. Without them there is no copy
+ * of such a list.
+ */
+function useCopyWithPlaces(account: Account, { filter, group }: ListView) {
+  const copy = useWorksCopy();
+  const isNeeded = filter.machines.length > 0 || filter.fields.length > 0 || group === 'machine' || group === 'field';
+  const { data } = useQuery({ ...jobPlacesQuery(account), enabled: isNeeded && copy !== null });
+  return isNeeded && !data ? ([null, NO_PLACES] as const) : ([copy, data ?? NO_PLACES] as const);
 }
 
 /** The sums of a copy. Those of an incomplete copy are shown only offline, where a note says what is missing. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleDashed } from 'lucide-react';
-import { memo, useMemo } from 'react';
+import { lazy, memo, Suspense, useMemo } from 'react';
 import { crewQuery } from '@/data/account/profiles';
 import { customersQuery } from '@/data/customers/customers';
 import { tasksQuery } from '@/data/prices/tasks';
@@ -20,6 +20,8 @@ import { PrintButton } from '@/ui/lists/print-button';
 import { DeletedButton, ExportButton, GroupChip } from './list-tools';
 import { SavedMenu } from './saved-filters-menu';
 import { SeveralChips } from './several-chips';
+
+const PlaceChips = lazy(async () => ({ default: (await import('./place-chips')).PlaceChips }));
 
 const SORTS = [
   { value: 'date', label: 'By date' },
@@ -96,6 +98,11 @@ export const ListFilters = memo(function ListFilters({
         <CustomerChip address={address} painted={painted} />
         <TaskChip address={address} painted={painted} />
         <PersonChip address={address} painted={painted} />
+        {painted && (
+          <Suspense fallback={null}>
+            <PlaceChips address={address} />
+          </Suspense>
+        )}
         <ChipSelect label="Unit" value={filter.unit ?? ''} options={UNIT_OPTIONS} onChange={(unit) => set({ unit })} />
         <Chip pressed={filter.hasNotes === true} onClick={() => set({ notes: filter.hasNotes ? '' : '1' })}>
           Has notes
