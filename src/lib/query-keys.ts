@@ -24,6 +24,7 @@ export const duties = 'duties';
 export const farmPeople = 'farm-people';
 export const farmSettings = 'farm-settings';
 export const feeds = 'feeds';
+export const fields = 'fields';
 export const fieldStanding = 'field-standing';
 export const gangs = 'gangs';
 export const home = 'home';

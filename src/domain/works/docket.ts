@@ -57,9 +57,6 @@ export const docketContent = (docket: Docket, withPrices: boolean): string =>
     ),
   });
 
-/** The number of a docket until an invoice has one: the first eight digits of the job's id. */
-export const docketNumber = (id: string): string => id.slice(0, 8).toUpperCase();
-
 const joined = (words: readonly (string | null)[], separator: string) => words.filter(Boolean).join(separator);
 
 /**

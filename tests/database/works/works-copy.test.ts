@@ -2,7 +2,8 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { worksQuery, worksTotalsQuery, type WorksReader } from '@/data/works/works';
-import { fieldNamesQuery, jobPlacesQuery, machineNamesQuery } from '@/data/works/job-places';
+import { jobPlacesQuery } from '@/data/works/job-places';
+import { fieldNamesQuery, machineNamesQuery } from '@/data/works/place-names';
 import { worksGroupsQuery } from '@/data/works/works-groups';
 import {
   filterWorks,

@@ -50,7 +50,8 @@ import {
   workingTimeQuery,
 } from '@/data/time/time';
 import { gangsQuery, lastGangQuery, machineChoicesQuery, peopleChoicesQuery } from '@/data/works/job-choices';
-import { fieldNamesQuery, jobPlacesQuery, machineNamesQuery } from '@/data/works/job-places';
+import { jobPlacesQuery } from '@/data/works/job-places';
+import { fieldNamesQuery, machineNamesQuery } from '@/data/works/place-names';
 import { savedFiltersQuery } from '@/data/works/saved-filters';
 import { NO_FILTER } from '@/domain/notes/note';
 

@@ -1,7 +1,9 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { fieldNamesQuery, machineNamesQuery } from '@/data/works/place-names';
 import { worksQuery } from '@/data/works/works';
 import { filterOfGroup, worksGroupsQuery, type Grouping } from '@/data/works/works-groups';
-import { usePlaceNames } from '@/features/works/list/use-place-names';
+import type { Account } from '@/domain/account/account';
+import { NO_PART } from '@/domain/works/works-list';
 import { readerOf, type WorksList } from '@/features/works/list/use-works-list';
 import { usePresentNames } from '@/session/present-names';
 import { groupLines, type OpenedGroup } from './group-rows';
@@ -23,11 +25,10 @@ export function useGroups(list: WorksList, grouping: Grouping) {
   // The rows of the list may arrive before its groups: show the copy's groups until they do.
   const copied = list.copied ?? (groups.isPending ? list.readCopy() : null);
   const copiedList = copied && (list.offline || copied.border === null) ? copied : null;
-  const names = usePlaceNames(account, { machines: grouping === 'machine', fields: grouping === 'field' });
-  const placeNames = grouping === 'machine' ? names.machines : grouping === 'field' ? names.fields : null;
+  const placeNames = usePlaceNames(account, grouping);
   const allGroups = (copiedList?.groups(grouping) ?? groups.data ?? []).map((group) => ({
     ...group,
-    label: placeNames?.get(group.key) ?? group.label,
+    label: placeNames.get(group.key) ?? group.label,
   }));
   const key = allGroups.some((group) => group.key === view.opened) ? view.opened : null;
   const entries = useInfiniteQuery({
@@ -62,4 +63,13 @@ export function useGroups(list: WorksList, grouping: Grouping) {
       if (end !== -1 && to + PREFETCH_ROWS > end && entries.hasNextPage && !entries.isFetchingNextPage) loadMore();
     },
   };
+}
+
+/** The names of the machines or fields by which the list is grouped. */
+function usePlaceNames(account: Account, grouping: Grouping): ReadonlyMap<string, string> {
+  const machines = useQuery({ ...machineNamesQuery(account), enabled: grouping === 'machine' }).data ?? [];
+  const fields = useQuery({ ...fieldNamesQuery(account), enabled: grouping === 'field' }).data ?? [];
+  if (grouping !== 'machine' && grouping !== 'field') return new Map();
+  const names = grouping === 'machine' ? machines : fields;
+  return new Map([[NO_PART, `No ${grouping}`], ...names.map(({ id, name }) => [id, name] as const)]);
 }

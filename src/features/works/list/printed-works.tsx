@@ -1,14 +1,15 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { formatMoney } from '@/domain/core/money';
 import { formatDateDated, formatDuration } from '@/domain/core/time';
 import { UNITS } from '@/domain/core/units';
 import { statusLabel } from '@/domain/works/work';
+import { NO_PART } from '@/domain/works/works-list';
 import { amountWords, priceWords, worthWords } from '@/features/works/work-words';
 import type { Work } from '@/records/works';
 import { PrintTable, type PrintColumn } from '@/ui/lists/print-table';
 import { usePrintNote } from '@/widgets/print-note';
 import { statusOf } from '@/widgets/work-state';
 import { STATUSES } from './list-address';
-import { usePlaceNames } from './use-place-names';
 import type { WorksList } from './use-works-list';
 import { unitSums } from './works-totals';
 
@@ -29,7 +30,12 @@ export function useFilterWords({ view: { filter }, rows, account }: WorksList): 
   const { from, to, customers, tasks, people, machines, fields, jobs, statuses, unit, hasNotes, search } = filter;
   const many = (ids: readonly string[], name: string | undefined, words: string) =>
     ids.length === 0 ? '' : ids.length === 1 && name !== undefined ? name : `${ids.length} ${words}`;
-  const names = usePlaceNames(account, { machines: machines.length > 0, fields: fields.length > 0 });
+  const client = useQueryClient();
+  // From the cache: the filters have loaded the names, with code that the list itself does without.
+  const nameOf = (table: 'machines' | 'fields', id = '') =>
+    client
+      .getQueryData<readonly { id: string; name: string }[]>([table, account.ownerId, 'names'])
+      ?.find((one) => one.id === id)?.name;
   return [
     from === null ? '' : `from ${formatDateDated(from)}`,
     to === null ? '' : `to ${formatDateDated(to)}`,
@@ -37,8 +43,8 @@ export function useFilterWords({ view: { filter }, rows, account }: WorksList): 
     many(customers, rows[0]?.customer, 'customers'),
     ...tasks,
     account.role === 'employee' ? '' : many(people, rows[0]?.createdByName, 'people'),
-    many(machines, names.machines.get(machines[0] ?? ''), 'machines'),
-    many(fields, names.fields.get(fields[0] ?? ''), 'fields'),
+    many(machines, machines[0] === NO_PART ? 'No machine' : nameOf('machines', machines[0]), 'machines'),
+    many(fields, fields[0] === NO_PART ? 'No field' : nameOf('fields', fields[0]), 'fields'),
     many(jobs, 'one job', 'jobs'),
     UNITS.find(({ code }) => code === unit)?.label ?? '',
     hasNotes ? 'with notes' : '',
