@@ -1,9 +1,10 @@
 -- Logging and deleting a whole job. Each is one transaction under the job's own key, the id of its first line.
 
 -- The lines that an earlier call with this key and this content added; null if there was none. Null also for a key that was
--- used with other content: the insert then fails on the primary key of works.
+-- used with other content: the insert then fails on the primary key of works. Volatile, so that it sees the job that it
+-- waited for.
 create function private.earlier_job(job uuid, content jsonb) returns uuid[]
-  language plpgsql stable security definer set search_path = ''
+  language plpgsql security definer set search_path = ''
   as $$
 declare
   account uuid := private.account_id();
@@ -112,7 +113,9 @@ begin
     from jsonb_populate_recordset(null::public.job_people, people) r;
   insert into public.job_machines (id, user_id, job_id, machine_id, implement, hours, meter_end, fuel_l)
     select r.id, account, job, r.machine_id, coalesce(r.implement, false), r.hours, r.meter_end, r.fuel_l
-    from jsonb_populate_recordset(null::public.job_machines, machines) r;
+    from jsonb_populate_recordset(null::public.job_machines, machines) r
+    -- A reading locks its machine: always in the same order, so that two jobs don't wait for each other.
+    order by r.machine_id;
   insert into public.job_fields (id, user_id, job_id, field_id, area_ha, part)
     select r.id, account, job, r.field_id, r.area_ha, r.part
     from jsonb_populate_recordset(null::public.job_fields, fields) r;

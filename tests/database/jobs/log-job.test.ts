@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Json } from '@/lib/database.types';
 import { jobContent, partId } from '@/records/jobs';
+import { countJobRows, NO_JOB_ROWS } from '@tests/support/database/job-rows';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 
 let backend: TestBackend;
@@ -60,18 +61,9 @@ const silage = (): Lists => ({
     { product: 'Additive', quantity: 12.5, unit: 'litre', batch: 'B7' },
   ],
 });
-const countOf = async (id: string) => {
-  const tables = ['works', 'job_people', 'job_machines', 'job_fields', 'job_materials'];
-  const rows = await backend.sql<{ of: string; n: number }>(
-    tables
-      .map((name) => `select '${name}' as of, count(*)::int as n from public.${name} where job_id = '${id}'`)
-      .join(' union all '),
-  );
-  return Object.fromEntries(rows.map(({ of, n }) => [of, n]));
-};
+const countOf = (id: string) => countJobRows((text) => backend.sql(text), id);
 /** The rows that `silage` makes. */
 const SILAGE_ROWS = { works: 3, job_people: 2, job_machines: 1, job_fields: 1, job_materials: 2 };
-const NO_ROWS = { works: 0, job_people: 0, job_machines: 0, job_fields: 0, job_materials: 0 };
 
 describe('a whole job', () => {
   test('is saved with its lines, people, machines, fields and materials, and a repetition adds nothing', async () => {
@@ -156,7 +148,7 @@ describe('a whole job', () => {
   test.each(refusals)('with %s is refused with a sentence, and nothing is saved', async (_, lists, sentence) => {
     const id = crypto.randomUUID();
     expect((await log(owner, id, lists())).error?.message).toBe(sentence);
-    expect(await countOf(id)).toEqual(NO_ROWS);
+    expect(await countOf(id)).toEqual(NO_JOB_ROWS);
   });
 
   test('two lines with the same key, and a field of another account that exists, are refused', async () => {
@@ -209,7 +201,7 @@ describe('afterwards', () => {
     const id = crypto.randomUUID();
     await log(owner, id, silage());
     expect((await owner.rpc('delete_job', { p_job_id: id })).data).toEqual([{ id, kept: null }]);
-    expect(await countOf(id)).toEqual(NO_ROWS);
+    expect(await countOf(id)).toEqual(NO_JOB_ROWS);
     expect((await owner.from('machine_readings').select('id').eq('machine_id', tractor)).data).toEqual([]);
     expect((await log(owner, id, silage())).error?.message).toMatch(/^Deleted by Ann Holder on /);
 
@@ -229,7 +221,7 @@ describe('afterwards', () => {
     expect((await owner.rpc('delete_job', { p_job_id: billed })).data?.[0]?.kept).toMatch(
       /^One line of this job is on invoice .*, so it stays\. The rest is deleted\.$/,
     );
-    expect(await countOf(billed)).toEqual({ ...NO_ROWS, works: 1 });
+    expect(await countOf(billed)).toEqual({ ...NO_JOB_ROWS, works: 1 });
   });
 
   test('costs are copied when a job is logged, missing ones once entered; only the holder reads them', async () => {
