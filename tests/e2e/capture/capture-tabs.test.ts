@@ -5,6 +5,7 @@ import {
   addAnotherJob,
   HILL_FARM_FORM,
   dispatchOnline,
+  draftTexts,
   pressSave,
   save,
   expectAllSent,
@@ -102,22 +103,6 @@ async function openForm(path: string, ready: string): Promise<Page> {
   await page.getByRole('button', { name: ready }).waitFor();
   return page;
 }
-/** Every draft on the device, as text. */
-const draftTexts = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<string>((done, fail) => {
-        const opening = indexedDB.open('farm-diary-outbox');
-        opening.onerror = () => fail(new Error('not opened'));
-        opening.onsuccess = () => {
-          const all = opening.result.transaction('drafts').objectStore('drafts').getAll();
-          all.onsuccess = () => {
-            opening.result.close();
-            done(JSON.stringify(all.result));
-          };
-        };
-      }),
-  );
 const draftCount = async (page: Page) => (JSON.parse(await draftTexts(page)) as unknown[]).length;
 const restoredCount = (page: Page) => page.getByText(/^Restored what you/).count();
 

@@ -155,6 +155,23 @@ export const expectWaiting = (page: Page, count: number) =>
 /** The header says that nothing is waiting. */
 export const expectAllSent = (page: Page, timeout?: number) => headerSays(page, /^Everything is sent/, timeout);
 
+/** Every draft on the device, as text. */
+export const draftTexts = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<string>((done, fail) => {
+        const opening = indexedDB.open('farm-diary-outbox');
+        opening.onerror = () => fail(new Error('not opened'));
+        opening.onsuccess = () => {
+          const all = opening.result.transaction('drafts').objectStore('drafts').getAll();
+          all.onsuccess = () => {
+            opening.result.close();
+            done(JSON.stringify(all.result));
+          };
+        };
+      }),
+  );
+
 /** The browser event that reports that the connection is back. */
 export const dispatchOnline = (page: Page) => page.evaluate(() => void window.dispatchEvent(new Event('online')));
 
