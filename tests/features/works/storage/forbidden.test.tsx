@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
-import { logJobs, resizeWindow, storedWorks } from './farm';
+import { logJobs, resizeWindow, storedWorks } from '../farm';
 
 let backend: TestBackend;
 let owner: Person;
