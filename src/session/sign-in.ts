@@ -1,9 +1,9 @@
-// Signing in, up and out, and the messages about it.
+// Signing in and up, and the messages about it.
 import { toast } from '@/lib/toast';
 import { connectionFailed } from './connection-failed';
 import { backWithInvite } from './invitation';
 import { rememberMailRequest } from './stored-session';
-import { client, currentSession, signOutHere } from './session-store';
+import { client, currentSession } from './session-store';
 
 export type Credentials = { email: string; password: string };
 
@@ -12,11 +12,6 @@ export type Credentials = { email: string; password: string };
  * with this password. The reason of a failure has been shown.
  */
 export type Outcome = 'done' | 'unconfirmed' | 'refused' | 'failed';
-
-const OUTCOMES: Readonly<Record<string, Outcome>> = {
-  email_not_confirmed: 'unconfirmed',
-  invalid_credentials: 'refused',
-};
 
 /** The server's message, if there is one. */
 export const serverMessage = (error: unknown): string =>
@@ -34,7 +29,9 @@ async function attempt(failed: string, request: () => Promise<{ error: Error | n
     if (currentSession().kind !== 'notConfigured') {
       toast({ tone: 'error', title: failed, description: serverMessage(error) });
     }
-    return OUTCOMES[String(codeOf(error))] ?? 'failed';
+    const code = codeOf(error);
+    if (code === 'email_not_confirmed') return 'unconfirmed';
+    return code === 'invalid_credentials' ? 'refused' : 'failed';
   }
 }
 
@@ -55,51 +52,4 @@ export async function signUp(credentials: Credentials): Promise<Outcome> {
   rememberMailRequest(credentials.email);
   toast({ tone: 'ok', title: 'Account created!', description: 'Please check your email for a confirmation link.' });
   return outcome;
-}
-
-/** Revokes the token of an ended session once the connection returns. It is held in memory only, not on the device. */
-function revokeLater(token: string) {
-  window.addEventListener(
-    'online',
-    () =>
-      void client().then(
-        ({ auth }) => auth.admin.signOut(token, 'local'),
-        () => undefined,
-      ),
-    { once: true },
-  );
-}
-
-/**
- * Signs out on this device; the user's other devices stay signed in. Without a response from the server this device
- * signs out all the same, and the token is revoked once the connection returns. False if it failed.
- */
-export async function signOut(): Promise<boolean> {
-  const leaveOffline = () => {
-    const token = signOutHere();
-    if (token !== null) revokeLater(token);
-    return true;
-  };
-  if (!navigator.onLine) return leaveOffline();
-  try {
-    const { error } = await (await client()).auth.signOut({ scope: 'local' });
-    if (error) throw error;
-    return true;
-  } catch (error) {
-    if (connectionFailed(error)) return leaveOffline();
-    toast({ tone: 'error', title: 'Sign out Failed', description: serverMessage(error) });
-    return false;
-  }
-}
-
-/** Signs out and deletes from this device what the database has by now ('sent'), or everything of this user ('all'). */
-export async function signOutAndDelete(what: 'sent' | 'all'): Promise<void> {
-  const session = currentSession();
-  // Load it first: afterwards the device may be offline, and nothing would be deleted.
-  const outbox = await import('@/offline/outbox/restore/device-data').catch(() => null);
-  // The sign-in page reads the count as soon as it renders, possibly before the deletion is done.
-  if (what === 'all' && outbox && 'userId' in session) outbox.publishUnsentCount(session.userId, 0);
-  const signedOut = await signOut();
-  if (signedOut && outbox && 'userId' in session)
-    await outbox.deleteDeviceData(session.userId, what).catch(() => undefined);
 }

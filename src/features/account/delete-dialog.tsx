@@ -8,7 +8,7 @@ import { crewQuery } from '@/data/account/profiles';
 import { withoutFailureMessage } from '@/data/load-failed';
 import { deletionPhrase, confirmsDeletion } from '@/domain/account/account';
 import { useAccount } from '@/session/account';
-import { signOutAndDelete } from '@/session/sign-in';
+import { signOutAndDelete } from '@/session/sign-out';
 import { Button } from '@/ui/button';
 import { FieldError, TextField } from '@/ui/forms/field';
 import { PasswordField } from '@/ui/forms/password-field';

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { BRAND } from '@/lib/brand';
 import { formText } from '@/lib/form-text';
 import { takeSecondStep } from '@/session/second-step';
-import { signOut } from '@/session/sign-in';
+import { signOut } from '@/session/sign-out';
 import { Button } from '@/ui/button';
 import { CodeField } from '@/ui/forms/code-field';
 import { QuestionPage } from './question-page';

@@ -3,7 +3,7 @@ import { formText } from '@/lib/form-text';
 import { toast } from '@/lib/toast';
 import { Refusal, setNewPassword, signInByPassword } from '@/session/own-access';
 import { useSession } from '@/session/session-store';
-import { signOut } from '@/session/sign-in';
+import { signOut } from '@/session/sign-out';
 import { Button, ButtonLink } from '@/ui/button';
 import { FieldError } from '@/ui/forms/field';
 import { newPasswordIn, NewPasswordFields } from '@/ui/forms/new-password-fields';

@@ -16,14 +16,7 @@ export function PasswordField({
     <Field label={label} hint={hint} error={error} id={input.id}>
       {(wiring) => (
         <div className="password">
-          <input
-            autoCapitalize="off"
-            spellCheck={false}
-            {...input}
-            {...wiring}
-            type={isShown ? 'text' : 'password'}
-            className="input"
-          />
+          <input {...input} {...wiring} type={isShown ? 'text' : 'password'} className="input" />
           <button type="button" className="link" onClick={() => setIsShown(!isShown)}>
             {isShown ? 'Hide' : 'Show'}
             <span className="sr-only"> password</span>

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import * as keys from '@/lib/query-keys';
 import { useWaiting, wakeAndSend } from '@/offline/outbox/outbox';
 import { readDeviceData, downloadDeviceData, type DeviceData } from '@/offline/outbox/restore/device-data';
-import { signOutAndDelete } from '@/session/sign-in';
+import { signOutAndDelete } from '@/session/sign-out';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/popups/dialog';
 import { entriesWords } from '@/widgets/unsent/send-words';

@@ -3,7 +3,7 @@ import { toast } from '@/lib/toast';
 import type { DeviceData } from '@/offline/outbox/restore/device-data';
 import { newerIsOpen } from '@/offline/outbox/store/newer-version';
 import { currentSession } from '@/session/session-store';
-import { signOutAndDelete } from '@/session/sign-in';
+import { signOutAndDelete } from '@/session/sign-out';
 
 const SignOutDialog = lazy(async () => ({ default: (await import('./sign-out-dialog')).SignOutDialog }));
 

@@ -2,7 +2,7 @@ import { Download, RefreshCw } from 'lucide-react';
 import { resolveEntry, useWaiting, wakeAndSend } from '@/offline/outbox/outbox';
 import { saveUnsent } from '@/offline/outbox/restore/unsent-file';
 import { useNewerOpen } from '@/offline/outbox/store/newer-version';
-import { signOut } from '@/session/sign-in';
+import { signOut } from '@/session/sign-out';
 import { useNow } from '@/session/today';
 import { Button } from '@/ui/button';
 import { Banner } from '@/ui/feedback/banner';

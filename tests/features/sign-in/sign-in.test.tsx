@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { act, waitFor, within } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { signOut } from '@/session/sign-in';
+import { signOut } from '@/session/sign-out';
 import { PASSWORD, testBackend, type TestBackend } from '@tests/support/embedded/backend';
 import { pendingRequests } from '@tests/support/test-network';
 import { renderPage } from '@tests/support/render-page';

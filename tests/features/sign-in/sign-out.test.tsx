@@ -2,7 +2,7 @@
 import { act, waitFor } from '@testing-library/react';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { client, currentSession } from '@/session/session-store';
-import { signOut } from '@/session/sign-in';
+import { signOut } from '@/session/sign-out';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
 import { disk, connectionTo, waitForWorksOnDisk } from '../offline/phone';
