@@ -186,8 +186,8 @@ begin
   perform private.refuse_if(e.clock_out_at > e.clock_in_at + interval '24 hours',
     'More than 24 hours in one entry is not allowed.');
   perform private.refuse_if(jsonb_typeof(e.breaks) <> 'array', 'A break needs its start and its end.');
-  perform private.refuse_if(jsonb_array_length(e.breaks) > 24 or octet_length(e.breaks::text) > 8000,
-    'That is more than 24 breaks.');
+  perform private.refuse_if(jsonb_array_length(e.breaks) > 24, 'That is more than 24 breaks.');
+  perform private.refuse_if(octet_length(e.breaks::text) > 8000, 'The breaks are too long (8,000 characters at most).');
   e.work_date := (e.clock_in_at at time zone e.time_zone)::date;
   e.breaks := private.ended_breaks(private.shaped_breaks(e.breaks), e.clock_out_at);
   e.unpaid_min := private.unpaid_minutes(e.breaks, e.clock_in_at, e.clock_out_at);

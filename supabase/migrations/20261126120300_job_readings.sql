@@ -1,5 +1,5 @@
--- What the app reads of jobs: the works on some machines or fields, the gang to repeat, who is where on a day, and what was earned. All run as the caller, so
--- row security decides what they read.
+-- What the app reads of jobs: the works on some machines or fields, the gang to repeat, who is where on a day, and what
+-- was earned. All run as the caller, so row security decides what they read.
 
 -- The works of jobs on one of these machines and on one of these fields; null means "any". The nil id stands for none: it
 -- finds the works of jobs without a machine, or without a field.

@@ -38,7 +38,10 @@ export const patternsOf = (search: string) =>
 const andGroups = (groups: readonly string[]) =>
   groups.length === 1 ? groups.join('') : `and(${groups.map((group) => `or(${group})`).join(',')})`;
 
-/** The query narrowed by the filter, except for machines and fields (`placesOf`). `extraGroups`: more groups of alternatives; a query can have only one or(). */
+/**
+ * The query narrowed by the filter, except for machines and fields (`placesOf`). `extraGroups`: more groups of
+ * alternatives; a query can have only one or().
+ */
 export function applyFilter<Query extends Filterable<Query>>(
   query: Query,
   filter: WorksFilter,

@@ -1,5 +1,5 @@
-// The works list in groups: sums by customer, task, person, machine, field or day, calculated in the database over every row of the
-// filter.
+// The works list in groups: sums by customer, task, person, machine, field or day, calculated in the database over every
+// row of the filter.
 import { queryOptions } from '@tanstack/react-query';
 import { allRows } from '@/data/all-rows';
 import { loadFailed } from '@/data/load-failed';

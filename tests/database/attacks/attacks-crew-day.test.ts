@@ -81,7 +81,7 @@ describe('hours', () => {
     const breaks = [{ start, end, paid: false, more: 'x'.repeat(100_000) }];
     await expect(addShift('08:00', '16:00', driver, { breaks })).rejects.toMatchObject({
       code: '23514',
-      message: 'A break needs its start and its end.',
+      message: 'The breaks are too long (8,000 characters at most).',
     });
   });
 

@@ -57,6 +57,7 @@ const covered = new Set(
 /** Parts of other functions, covered with them, and functions that only process given rows. */
 const COVERED_ELSEWHERE = new Set([
   'selectWorks',
+  'selectPlacedWorks',
   'rowsOfParts',
   // Covered by exportWorks, and by exportPlan with pagesOf.
   'writeWorksFile',
