@@ -80,6 +80,22 @@ type Person = { userId: string; role: 'admin' | 'employee'; canWrite: boolean };
 const isForPerson = ({ assignedTo }: Planned, { userId }: Pick<Person, 'userId'>): boolean =>
   assignedTo.length === 0 || assignedTo.includes(userId);
 
+/**
+ * The jobs of a date that are this person's to do, by their start; those without a time, or begun on an earlier day, come
+ * first. Cancelled ones are left out.
+ */
+export const jobsOfDay = <Event extends Planned>(
+  events: readonly Event[],
+  date: string,
+  person: Pick<Person, 'userId'>,
+): Event[] =>
+  events
+    .filter((event) => event.kind === 'job' && event.status !== 'cancelled' && isOn(event, date))
+    .filter((event) => isForPerson(event, person))
+    .toSorted((a, b) => startOn(a, date).localeCompare(startOn(b, date)));
+
+const startOn = ({ startDate, startTime }: Planned, date: string) => (startDate === date ? (startTime ?? '') : '');
+
 /** Whether this person may set the status of a job. A logged job stays done. */
 export const maySetStatus = (event: Planned, person: Person): boolean =>
   person.canWrite &&

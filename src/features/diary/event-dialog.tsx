@@ -1,41 +1,18 @@
 import { useMutation } from '@tanstack/react-query';
-import { Check, CirclePlay, Pencil, Trash2 } from 'lucide-react';
+import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { deleteEvent, setEventStatus } from '@/data/diary/diary-events';
+import { deleteEvent } from '@/data/diary/diary-events';
 import { formatDate } from '@/domain/core/time';
-import {
-  CANCEL_WORDS,
-  eventTitle,
-  KIND_WORDS,
-  workDateOf,
-  mayLog,
-  maySetStatus,
-  STATUS_WORDS,
-  timeWords,
-  type EventStatus,
-} from '@/domain/diary/diary-event';
-import { useWaiting } from '@/offline/outbox/outbox';
+import { CANCEL_WORDS, eventTitle, KIND_WORDS, STATUS_WORDS, timeWords } from '@/domain/diary/diary-event';
 import type { DiaryEvent } from '@/records/diary';
 import { useAccount } from '@/session/account';
-import { useOffline } from '@/session/connection';
 import { useToday } from '@/session/today';
-import { Button, ButtonLink } from '@/ui/button';
+import { Button } from '@/ui/button';
 import { ConfirmDialog, Dialog } from '@/ui/popups/dialog';
 import { CustomerHazards } from '@/widgets/customer-hazards';
+import { JobSteps } from '@/widgets/planned-job/job-steps';
 import { CancelDialog } from './cancel-dialog';
 import { PlanDialog } from './plan-dialog';
-
-/** The URL that logs a job as work, with the work id reserved for it, so that the job can't be logged twice. */
-function logAddress(event: DiaryEvent, today: string): string {
-  const date = workDateOf(event, today);
-  const values = {
-    as: event.workId,
-    ...(event.customer !== null && { customer: event.customer }),
-    ...(event.taskName !== null && { task: event.taskName }),
-    ...(date !== today && { date }),
-  };
-  return `/add-work?${new URLSearchParams(values).toString()}`;
-}
 
 /** Dialog of a planned event: its details, its status, and the actions the person may take. */
 export function EventDialog({ event, onClose }: { event: DiaryEvent; onClose: () => void }) {
@@ -50,7 +27,7 @@ export function EventDialog({ event, onClose }: { event: DiaryEvent; onClose: ()
       <div className="grid gap-4">
         <Facts event={event} />
         <CustomerHazards name={event.customer} />
-        <Steps event={event} onCancel={() => setStep('cancel')} />
+        <JobSteps event={event} onCancel={() => setStep('cancel')} />
         {canEdit && (
           <div className="-mx-3 flex flex-wrap">
             <Button variant="quiet" onClick={() => setStep('edit')}>
@@ -94,56 +71,6 @@ function Facts({ event }: { event: DiaryEvent }) {
       </div>
       {notes !== null && <p className="whitespace-pre-line wrap-anywhere">{notes}</p>}
       <p className="text-2 text-muted">Planned by {event.createdByName}</p>
-    </>
-  );
-}
-
-/** The next steps of a job, as far as the person is allowed to take them. */
-function Steps({ event, onCancel }: { event: DiaryEvent; onCancel: () => void }) {
-  const account = useAccount();
-  const today = useToday();
-  const offline = useOffline();
-  const { entries, sent } = useWaiting();
-  const change = useMutation(setEventStatus);
-  const isWaiting = [...entries, ...sent].some(({ id, action }) => id === event.workId && action === 'insert');
-  const canChange = maySetStatus(event, account) && !isWaiting;
-  const { status } = event;
-  const statusButton = (next: EventStatus, label: string) => (
-    <Button
-      key={next}
-      busy={change.isPending}
-      disabled={offline}
-      onClick={() => change.mutate({ id: event.id, status: next, ownerId: account.ownerId })}
-    >
-      {next === 'in_progress' ? <CirclePlay aria-hidden="true" /> : next === 'done' && <Check aria-hidden="true" />}
-      {label}
-    </Button>
-  );
-  if (event.kind !== 'job') return null;
-  if (event.convertedWorkId !== null || isWaiting) {
-    return <p>{event.convertedWorkId === null ? 'Logged as work: waiting to be sent.' : 'Logged as work.'}</p>;
-  }
-  return (
-    <>
-      <div className="flex flex-wrap gap-2 max-sm:*:grow">
-        {canChange && status === 'planned' && statusButton('in_progress', 'Start')}
-        {canChange && status === 'in_progress' && <ButtonLink to="/time-tracker">Clock in</ButtonLink>}
-        {mayLog(event, account) && (
-          <ButtonLink to={logAddress(event, today)} variant="main">
-            Log as work
-          </ButtonLink>
-        )}
-        {canChange &&
-          (status === 'planned' || status === 'in_progress') &&
-          statusButton('done', 'Done, nothing to charge')}
-        {canChange && status !== 'planned' && statusButton('planned', 'Back to planned')}
-        {canChange && account.role === 'admin' && status === 'planned' && (
-          <Button disabled={offline} onClick={onCancel}>
-            Cancel the job
-          </Button>
-        )}
-      </div>
-      {canChange && offline && <p className="text-2 text-muted">You need signal to change this.</p>}
     </>
   );
 }

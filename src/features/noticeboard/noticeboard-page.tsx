@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
 import { Page } from '@/ui/layout/page';
@@ -5,9 +6,12 @@ import { Alerts } from './alerts';
 import { Board } from './board';
 import { QuickActions } from './quick-actions';
 
-/** Home: today's alerts, quick actions, and the account holder's notices. */
+// Only employees have it.
+const YourDay = lazy(async () => ({ default: (await import('./your-day')).YourDay }));
+
+/** Home: today's alerts, quick actions, an employee's jobs of the day, and the account holder's notices. */
 export function NoticeboardPage() {
-  const { canWrite } = useAccount();
+  const { role, canWrite } = useAccount();
   const today = useToday();
   return (
     <Page title="Noticeboard">
@@ -16,6 +20,11 @@ export function NoticeboardPage() {
           <Alerts today={today} />
         </div>
         {canWrite && <QuickActions />}
+        {role === 'employee' && (
+          <Suspense>
+            <YourDay today={today} />
+          </Suspense>
+        )}
         <Board today={today} />
       </div>
     </Page>

@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query';
+import { nearEventsQuery } from '@/data/diary/diary-events';
+import { eventTitle, jobsOfDay, STATUS_WORDS, timeWords } from '@/domain/diary/diary-event';
+import type { DiaryEvent } from '@/records/diary';
+import { useAccount } from '@/session/account';
+import { Card } from '@/ui/layout/card';
+import { ErrorState, LoadingRows } from '@/ui/lists/list-states';
+import { CustomerHazards } from '@/widgets/customer-hazards';
+import { JobSteps } from '@/widgets/planned-job/job-steps';
+
+/** What is planned today for an employee, in order, with what they need on the way. Reads the device's copy offline. */
+export function YourDay({ today }: { today: string }) {
+  const account = useAccount();
+  const events = useQuery(nearEventsQuery(account, today));
+  const jobs = jobsOfDay(events.data ?? [], today, account);
+  const open = jobs.filter(({ status, convertedWorkId }) => status !== 'done' && convertedWorkId === null);
+  return (
+    <section className="grid gap-3 lg:col-start-1" aria-labelledby="your-day">
+      <h2 id="your-day" className="text-4">
+        Your day
+      </h2>
+      {events.data ? (
+        open.length === 0 && (
+          <p className="text-muted">
+            {jobs.length > 0 ? 'Every job planned for today is done.' : 'No job is planned for you today.'}
+          </p>
+        )
+      ) : (
+        <Card>
+          {events.isError || events.fetchStatus === 'paused' ? (
+            <ErrorState onRetry={() => void events.refetch()} />
+          ) : (
+            <LoadingRows rows={2} text="Loading your day..." />
+          )}
+        </Card>
+      )}
+      {open.length > 0 && (
+        <ul className="grid gap-3" aria-label="Jobs of today">
+          {open.map((event) => (
+            <Job key={event.id} event={event} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function Job({ event }: { event: DiaryEvent }) {
+  const { userId } = useAccount();
+  const { title, taskName, customer, status, notes, assignedTo, assignedNames } = event;
+  const time = timeWords(event);
+  const lines = [
+    title === null ? '' : [taskName, customer].filter(Boolean).join(', '),
+    // Names are shown only if others come too.
+    assignedTo.length === 0 && 'For whoever has time',
+    assignedTo.some((id) => id !== userId) && assignedNames.join(', '),
+    status === 'in_progress' && STATUS_WORDS[status],
+  ];
+  return (
+    <li className="card grid gap-3 p-4">
+      <div>
+        <h3 className="text-3 wrap-anywhere">
+          {time !== null && <span className="tabular-nums">{time} </span>}
+          {eventTitle(event)}
+        </h3>
+        {lines.map(
+          (line) =>
+            line && (
+              <p key={line} className="text-muted wrap-anywhere">
+                {line}
+              </p>
+            ),
+        )}
+      </div>
+      {notes !== null && <p className="whitespace-pre-line wrap-anywhere">{notes}</p>}
+      <CustomerHazards name={customer} />
+      <JobSteps event={event} />
+    </li>
+  );
+}
