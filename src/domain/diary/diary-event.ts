@@ -81,8 +81,8 @@ const isForPerson = ({ assignedTo }: Planned, { userId }: Pick<Person, 'userId'>
   assignedTo.length === 0 || assignedTo.includes(userId);
 
 /**
- * The jobs of a date that are this person's to do, by their start; those without a time, or begun on an earlier day, come
- * first. Cancelled ones are left out.
+ * The jobs of a date that are this person's to do, without cancelled ones: their own by start (those without a time, or
+ * begun on an earlier day, first), then those that are for anyone.
  */
 export const jobsOfDay = <Event extends Planned>(
   events: readonly Event[],
@@ -92,7 +92,8 @@ export const jobsOfDay = <Event extends Planned>(
   events
     .filter((event) => event.kind === 'job' && event.status !== 'cancelled' && isOn(event, date))
     .filter((event) => isForPerson(event, person))
-    .toSorted((a, b) => startOn(a, date).localeCompare(startOn(b, date)));
+    .toSorted((a, b) => startOn(a, date).localeCompare(startOn(b, date)))
+    .toSorted((a, b) => Number(a.assignedTo.length === 0) - Number(b.assignedTo.length === 0));
 
 const startOn = ({ startDate, startTime }: Planned, date: string) => (startDate === date ? (startTime ?? '') : '');
 

@@ -47,6 +47,7 @@ test('an employee sees their open jobs of today in order, with note, hazards and
   await plan({ task_name: 'Mowing', start_time: '13:30', end_time: '16:00', all_day: false, assigned_to: [] });
   await plan({ start_time: '07:30', all_day: false, notes: 'Gate code 4711', assigned_to: [driver.id, other.id] });
   await plan({ task_name: 'Long job', start_date: addDays(today, -1) });
+  await plan({ task_name: 'Wash down', customer: null, assigned_to: [] });
   await plan({ task_name: 'Not mine', assigned_to: [other.id] });
   await plan({ task_name: 'Called off', status: 'cancelled', cancel_reason: 'weather' });
   await plan({ task_name: 'Finished', status: 'done' });
@@ -56,9 +57,10 @@ test('an employee sees their open jobs of today in order, with note, hazards and
   expect(await titles()).toEqual([
     'Long job – Hill Farm',
     '07:30 Hedges – Hill Farm',
+    'Wash down',
     '13:30–16:00 Mowing – Hill Farm',
   ]);
-  const [, hedges, mowing] = (await jobs()).getAllByRole('listitem');
+  const [, hedges, , mowing] = (await jobs()).getAllByRole('listitem');
   expect(hedges).toHaveTextContent('Sam Dale, Pat Reed');
   expect(hedges).toHaveTextContent('Gate code 4711');
   await waitFor(() => expect(hedges).toHaveTextContent('Low power lines'));
