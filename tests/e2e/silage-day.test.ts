@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DESKTOP, PHONE, startApp, type App } from '@tests/support/app';
+import { pressSave } from '@tests/support/browser/field';
 
 const CUSTOMER = 'Bryn Dairy';
 /** What the lines come to: 6 h at 312.40, 12 h at 38, 5.5 h at 45.50, and 14 litres at 21.35. */
@@ -114,7 +115,7 @@ test('the gang, its machines, three fields and all lines are logged as one job w
     await dialog.getByLabel('Price of one').fill('21.35');
   });
   await page.getByRole('button', { name: '6', exact: true }).click();
-  await page.getByRole('button', { name: 'Save work' }).click();
+  await pressSave(page);
   await page.getByRole('heading', { name: 'Work entry saved!' }).waitFor();
   const slip = page.locator('output.slip');
   expect(await slip.innerText()).toContain('3 lines, 6 people, 5 machines, 3 fields, 1 material');
