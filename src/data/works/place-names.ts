@@ -1,5 +1,5 @@
-// The names of machines and fields, for the filters and groups of the works list. The keys do not
-// come from the records, whose declarations would be loaded with them.
+// The names of machines and fields, for the filters and groups of the works list. Their columns do not come from the
+// records, whose declarations would be loaded with them.
 import { queryOptions } from '@tanstack/react-query';
 import { allRows } from '@/data/all-rows';
 import { loadFailed } from '@/data/load-failed';

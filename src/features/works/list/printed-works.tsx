@@ -25,7 +25,10 @@ export function printedSums({ account, totals }: WorksList): { label: string; va
   ];
 }
 
-/** The filters of the list in words, for its printout: "Ready", "3 customers". One customer, person, machine or field is named. */
+/**
+ * The filters of the list in words, for its printout: "Ready", "3 customers". One customer, person, machine or field is
+ * named.
+ */
 export function useFilterWords({ view: { filter }, rows, account }: WorksList): string[] {
   const { from, to, customers, tasks, people, machines, fields, jobs, statuses, unit, hasNotes, search } = filter;
   const many = (ids: readonly string[], name: string | undefined, words: string) =>
