@@ -18,45 +18,45 @@ export function Hazards({ text }: { text: string }) {
 }
 
 /**
- * What a driver must know at the customer with that name: the hazards in full, and one press away the gate, the phone and
- * the place. Shown where a job is viewed or logged; works offline from the cached list.
+ * What a driver must know at the customer with that name: the hazards as a warning, and the way to the gate, the phones
+ * and the place, one press away or `open`. Shown where a job is viewed or logged; works offline from the cached list.
  */
-export function CustomerHazards({ name }: { name: string | null }) {
+export function CustomerHazards({ name, open = false }: { name: string | null; open?: boolean }) {
   const customers = useQuery(customersQuery(useAccount()));
   const customer = customerNamed(name, customers.data ?? []);
   if (!customer) return null;
   const hazards = customer.hazards?.trim() ?? '';
+  const directions = customer.directions?.trim() ?? '';
+  const phones = [customer.phone, customer.phone2].filter((number) => number?.trim());
   const place = placeOf(customer);
-  const details = [customer.directions, customer.phone, customer.phone2, place].some((one) => one?.trim());
-  if (hazards === '' && !details) return null;
+  const hasDetails = directions !== '' || phones.length > 0 || place !== null;
+  if (hazards === '' && !hasDetails) return null;
+  const openCustomer = (
+    <Link className="link" to={`/customers?id=${customer.id}`}>
+      Open the customer
+    </Link>
+  );
   return (
-    <Banner tone="warn">
-      {hazards !== '' && (
-        <>
-          <strong>Hazards</strong>
-          <span className="block whitespace-pre-line wrap-anywhere">{hazards}</span>
-        </>
-      )}
-      {details && (
-        <details>
+    <div className="grid gap-2">
+      {hazards !== '' && <Hazards text={hazards} />}
+      {hasDetails ? (
+        <details open={open}>
           <summary className="min-h-12 content-center font-strong">Gate, phone and map</summary>
-          <div className="grid gap-1">
-            {customer.directions?.trim() && <p className="whitespace-pre-line wrap-anywhere">{customer.directions}</p>}
-            {[customer.phone, customer.phone2].map(
-              (number) => number?.trim() && <Phone key={number} number={number} />,
-            )}
+          {directions !== '' && <p className="whitespace-pre-line wrap-anywhere">{directions}</p>}
+          <div className="touch-links">
+            {phones.map((number) => number && <Phone key={number} number={number} />)}
             {place !== null && (
               <a className="link" href={place} target="_blank" rel="noreferrer">
                 {customer.w3w?.trim() ? `what3words: ${customer.w3w}` : 'Open the map'}
               </a>
             )}
+            {openCustomer}
           </div>
         </details>
+      ) : (
+        <div className="touch-links">{openCustomer}</div>
       )}
-      <Link className="link inline-block min-h-12 content-center" to={`/customers?id=${customer.id}`}>
-        Open the customer
-      </Link>
-    </Banner>
+    </div>
   );
 }
 

@@ -6,6 +6,9 @@ import { PrintTable, type PrintColumn } from '@/ui/lists/print-table';
 import { usePrintNote } from '@/widgets/print-note';
 import type { Summaries } from './customers-view';
 
+/** A postcode that does not wrap. */
+const unbroken = (postcode: string | null) => postcode?.replaceAll(' ', '\u00a0');
+
 /** The customer list for printing. Amounts of money are for the account holder only. */
 export function PrintedCustomers({
   customers,
@@ -37,7 +40,7 @@ export function PrintedCustomers({
     {
       head: 'Address',
       cell: ({ addressLine1, addressLine2, addressLine3, town, county, postcode }) =>
-        [addressLine1, addressLine2, addressLine3, town, county, postcode].filter(Boolean).join(', '),
+        [addressLine1, addressLine2, addressLine3, town, county, unbroken(postcode)].filter(Boolean).join(', '),
     },
     { head: 'Phone', cell: ({ phone, phone2 }) => [phone, phone2].filter(Boolean).join(', ') },
     ...(role === 'admin' ? ownerColumns : []),

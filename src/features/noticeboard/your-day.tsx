@@ -73,7 +73,7 @@ function Job({ event }: { event: DiaryEvent }) {
         )}
       </div>
       {notes !== null && <p className="whitespace-pre-line wrap-anywhere">{notes}</p>}
-      <CustomerHazards name={customer} />
+      <CustomerHazards name={customer} open />
       <JobSteps event={event} />
     </li>
   );

@@ -50,18 +50,32 @@ test('on a phone the hazards are shown with the questions for task and quantity'
   const { user } = await renderPage('/add-work', { backend, person: driver });
   await user.click(await screen.findByRole('button', { name: /^Hill Farm/ }));
   await screen.findByText('What did you do?');
-  expect((await warning())?.textContent).toBe(`Hazards${HAZARDS}Open the customer`);
+  expect((await warning())?.textContent).toBe(`Hazards${HAZARDS}`);
   await user.click(screen.getByRole('button', { name: /^Baling/ }));
   await screen.findByText('How many bales?');
   expect(await warning()).toBeVisible();
 });
 
-test('a driver opens the customer from the warning', async () => {
+test('a driver opens the customer from below the warning', async () => {
   const { user, address } = await renderPage('/add-work', { backend, person: driver });
   await user.click(await screen.findByRole('button', { name: /^Hill Farm/ }));
   await user.click(await screen.findByRole('link', { name: 'Open the customer' }));
   expect(await screen.findByRole('heading', { level: 1, name: 'Hill Farm' })).toBeVisible();
   expect(address()).toMatch(/^\/customers\?id=/);
+});
+
+test('the gate and the phone of a customer without hazards are no warning, and open on a press', async () => {
+  const forge = { phone: '01432 123456', directions: 'Second gate after the chapel.' };
+  const updated = await owner.from('customers').update(forge).eq('name', 'Forge Farm');
+  if (updated.error) throw updated.error;
+  const { user } = await renderPage('/add-work', { backend, person: driver });
+  await user.click(await screen.findByRole('button', { name: /^Forge Farm/ }));
+  const gate = await screen.findByText('Gate, phone and map');
+  expect(gate.closest('.tone-warn')).toBeNull();
+  expect(screen.getByText('Second gate after the chapel.')).not.toBeVisible();
+  await user.click(gate);
+  expect(screen.getByText('Second gate after the chapel.')).toBeVisible();
+  expect(screen.getByRole('link', { name: '01432 123456' })).toHaveAttribute('href', 'tel:01432123456');
 });
 
 test('nothing is shown for a customer without hazards', async () => {
@@ -105,7 +119,7 @@ test('a planned job shows the hazards before its buttons, also offline', async (
   await user.click(await screen.findByRole('button', { name: /Hedges – Hill Farm/ }));
   const dialog = within(await screen.findByRole('dialog'));
   const banner = await warning(dialog);
-  expect(banner?.textContent).toBe(`Hazards${HAZARDS}Open the customer`);
+  expect(banner?.textContent).toBe(`Hazards${HAZARDS}`);
   const start = dialog.getByRole('button', { name: 'Start' });
   // The hazards come before the buttons.
   expect((banner?.compareDocumentPosition(start) ?? 0) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0);

@@ -70,6 +70,7 @@ export const ListFilters = memo(function ListFilters({
       <div className="flex items-center gap-2">
         <ListSearch address={address} />
         {wide && <GroupChip address={address} />}
+        {wide && <SortChip address={address} />}
         {wide && <SavedMenu address={address} painted={painted} />}
         <PrintButton onPress={print} />
         {wide && <DeletedButton address={address} />}
@@ -108,7 +109,7 @@ export const ListFilters = memo(function ListFilters({
           Has notes
         </Chip>
         {!wide && <DeletedButton address={address} />}
-        <SortChip address={address} />
+        {!wide && <SortChip address={address} />}
       </fieldset>
       {period === 'custom' && (
         <div className="grid max-w-form grid-cols-2 gap-3">
@@ -151,7 +152,6 @@ function SortChip({ address: { account, view, set } }: { address: ListAddress })
       <ChipSelect
         label="Sort"
         all={null}
-        className="nav:ml-auto"
         value={view.sort === 'created' ? 'newest' : 'date'}
         options={SORTS}
         onChange={(sort) => set({ sort: sort === 'newest' ? sort : '' })}
@@ -162,7 +162,6 @@ function SortChip({ address: { account, view, set } }: { address: ListAddress })
     <ChipSelect
       label="Sort"
       all={null}
-      className="nav:ml-auto"
       value={order}
       options={[
         { value: 'value', label: account.settings.seesRates ? 'By value' : 'By hours' },
