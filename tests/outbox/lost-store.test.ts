@@ -39,6 +39,30 @@ describe('a phone whose browser lost the database (F43)', () => {
     expect(commits).toHaveLength(4);
   });
 
+  it('has an entry in the backup once it is reported as saved: the database may be lost before the next change', async () => {
+    const before = await startPhone();
+    await before.save(randomUUID(), job(1));
+    await before.save(randomUUID(), job(2));
+    // What a later write would still bring is not counted.
+    const cache = await before.caches.open('farm-diary-spare');
+    const stored = await Promise.all((await cache.keys()).map((key) => cache.match(key)));
+    const lines = await Promise.all(stored.map(async (one) => (await one?.text()) ?? ''));
+    expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual([
+      [
+        expect.objectContaining({ action: 'insert', fields: job(1) }),
+        expect.objectContaining({ action: 'insert', fields: job(2) }),
+      ],
+    ]);
+    expect(await waitingWords(await withoutDatabase(before))).toEqual(['insert 1', 'insert 2']);
+  });
+
+  it('saves although the backup never answers', async () => {
+    const before = await startPhone();
+    before.caches.trouble.silent = true;
+    await before.save(randomUUID(), job(1));
+    expect(await waitingWords(before)).toEqual(['insert 1']);
+  });
+
   it('restores the entries saved in between, too, if the database is lost a second time', async () => {
     const before = await startPhone();
     await before.save(randomUUID(), job(5));

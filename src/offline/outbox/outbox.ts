@@ -201,6 +201,8 @@ const restoreQuietly = () => void restoreNow().catch(() => undefined);
 
 async function tidyUp({ userId, token }: OutboxOptions) {
   const { deleteOldAcknowledged, hasFiles, syncBackup } = await loadStore();
+  // First, as the browser may have lost the database by the next start.
+  await syncBackup(userId);
   // Before deleteOldAcknowledged deletes the entries that show which record the photos belong to.
   if (await hasFiles(userId)) {
     const [{ adoptPhotos }, { request }] = await Promise.all([
@@ -213,7 +215,6 @@ async function tidyUp({ userId, token }: OutboxOptions) {
     }
   }
   await deleteOldAcknowledged(userId, Date.now());
-  await syncBackup(userId);
 }
 
 const isDenied = () => shown.entries.some(({ problem }) => problem?.kind === 'denied');

@@ -30,33 +30,54 @@ async function syncPhotos(userId: string, entries: readonly Pick<Entry, 'id' | '
   await entryBackup.deleteWhere(([person, id]) => person === userId && id !== undefined && !photos.has(id));
 }
 
-/** The syncs in progress, by user, and whether something changed since each began to read. */
-const runs = new Map<string, { changed: boolean; done: Promise<void> }>();
+/**
+ * The syncs in progress, by user: whether something changed since each began to read, and who waits until the entries are
+ * written.
+ */
+type Run = { changed: boolean; done: Promise<void>; entriesWritten: (() => void)[] };
+const runs = new Map<string, Run>();
 
-async function runUntilEqual(userId: string) {
+function reportWritten(callers: readonly (() => void)[]) {
+  for (const call of callers) call();
+}
+
+/** Writes the waiting entries, and returns them; null if the backup has not been restored yet. */
+async function writeEntries(userId: string) {
+  const entries = (await waitingEntries(userId))?.map(backupCopy) ?? null;
+  if (entries && entries.length > 0) await entryBackup.put([userId], entries);
+  else if (entries) await entryBackup.deleteWhere(([person, id]) => person === userId && id === undefined);
+  return entries;
+}
+
+async function runUntilEqual(userId: string, run: Run) {
   for (;;) {
-    const run = runs.get(userId);
-    if (run) run.changed = false;
-    const entries = (await waitingEntries(userId))?.map(backupCopy);
-    if (entries && entries.length > 0) await entryBackup.put([userId], entries);
-    else if (entries) await entryBackup.deleteWhere(([person, id]) => person === userId && id === undefined);
+    run.changed = false;
+    // Only those who wait before the database is read: what they stored is in what is written.
+    const callers = run.entriesWritten.splice(0);
+    const entries = await writeEntries(userId).finally(() => reportWritten(callers));
     if (entries) await syncPhotos(userId, entries);
     // Another tab may have written an older state: compare again, and repeat if it differs.
-    const latest = (await waitingEntries(userId))?.map(backupCopy);
-    if (!runs.get(userId)?.changed && JSON.stringify(latest) === JSON.stringify(entries))
-      return void runs.delete(userId);
+    const latest = (await waitingEntries(userId))?.map(backupCopy) ?? null;
+    if (!run.changed && JSON.stringify(latest) === JSON.stringify(entries)) return void runs.delete(userId);
   }
 }
 
-/** Updates the backup of a user from the database. Never rejects: the next change tries again. */
-export function syncBackup(userId: string): Promise<void> {
+/**
+ * Updates the backup of a user from the database. Never rejects: the next change tries again. `entriesWritten` is called
+ * once what the database holds now is in the backup, before its photos are, or once that has failed.
+ */
+export function syncBackup(userId: string, entriesWritten?: () => void): Promise<void> {
   const running = runs.get(userId);
+  const run = running ?? { changed: false, done: Promise.resolve(), entriesWritten: [] };
+  if (entriesWritten) run.entriesWritten.push(entriesWritten);
   if (running) {
     running.changed = true;
     return running.done;
   }
-  const run = { changed: false, done: Promise.resolve() };
   runs.set(userId, run);
-  run.done = runUntilEqual(userId).catch(() => void runs.delete(userId));
+  run.done = runUntilEqual(userId, run).catch(() => {
+    runs.delete(userId);
+    reportWritten(run.entriesWritten);
+  });
   return run.done;
 }

@@ -47,7 +47,7 @@ function changeAndRead<T>(
   userId: string,
   work: (at: Transaction) => T,
   parent?: string,
-): Promise<UserState & { result: T }> {
+): Promise<UserState & { result: T; backedUp: Promise<void> }> {
   return withDb(async (db) => {
     const tx = db.transaction(['entries', 'marks', 'files', 'drafts'], 'readwrite', { durability: 'strict' });
     // An abort rejects the pending requests as well; it is handled there.
@@ -102,13 +102,13 @@ function changeAndRead<T>(
     await Promise.all([...writes, tx.done]);
     for (const call of afterCommit) call();
     rememberEntries(userId, [...after.values()], entries);
-    if (
-      [...new Set([...entriesBefore.keys(), ...after.keys()])].some((seq) =>
-        affectsBackup(entriesBefore.get(seq), after.get(seq)),
-      )
-    )
-      void syncBackup(userId);
-    return { result, entries: [...after.values()].toSorted((one, other) => one.seq - other.seq), sendState };
+    const changesBackup = [...new Set([...entriesBefore.keys(), ...after.keys()])].some((seq) =>
+      affectsBackup(entriesBefore.get(seq), after.get(seq)),
+    );
+    const backedUp = changesBackup
+      ? new Promise<void>((written) => void syncBackup(userId, written))
+      : Promise.resolve();
+    return { result, backedUp, entries: [...after.values()].toSorted((one, other) => one.seq - other.seq), sendState };
   });
 }
 
@@ -124,8 +124,14 @@ const QUEUED = { state: 'queued', leaseUntil: null, tried: 0, problem: null, ack
 const savedFrom = new Map<string, Promise<string | null>>();
 const saveKey = (userId: string, draft: string) => `${userId} ${draft}`;
 
-/** Queues a change of a record together with its photos. Once it resolves, all of it is on the device. */
-export function enqueue(entry: NewEntry, recordedAt: string): Promise<UserState & { result: Saved }> {
+/** A slow backup does not keep a person waiting longer: the database has the entry. */
+const MAX_BACKUP_WAIT_MS = 500;
+
+/**
+ * Queues a change of a record together with its photos. Once it resolves, all of it is on the device, and the entries are
+ * in the backup too: a browser killed now, and again just after its next start, may have lost the database by the third.
+ */
+export async function enqueue(entry: NewEntry, recordedAt: string): Promise<UserState & { result: Saved }> {
   const saving = queue(entry, recordedAt);
   const { userId, id, draft } = entry;
   if (draft !== undefined) {
@@ -135,7 +141,9 @@ export function enqueue(entry: NewEntry, recordedAt: string): Promise<UserState 
     );
     savedFrom.set(saveKey(userId, draft), saved);
   }
-  return saving;
+  const { backedUp, ...stored } = await saving;
+  await Promise.race([backedUp, new Promise((late) => setTimeout(late, MAX_BACKUP_WAIT_MS))]);
+  return stored;
 }
 
 function queue({ asSeparateRecord, draft, ...entry }: NewEntry, recordedAt: string) {
