@@ -14,6 +14,9 @@ test.each(Object.keys(REGION_NAMES) as Region[])(
 test('every VAT rate names its source, and the advice refers to an adviser', () => {
   for (const { vatRates, advice } of Object.values(COUNTRIES)) {
     expect(advice).toMatch(/adviser/);
-    for (const { source } of vatRates) expect(source.title).toMatch(/VAT/);
+    for (const { source } of vatRates) {
+      expect(source.title).toMatch(/VAT/);
+      expect(source.url).toMatch(/^https:\/\/www\.(?:gov\.uk|teagasc\.ie)\/./);
+    }
   }
 });
