@@ -193,7 +193,7 @@ export async function resolveEntry(entry: Entry, how: 'retry' | 'keep-mine' | 'd
 /** The browser cleared the store: reopening it restores what this page holds, whichever user is signed in by then. */
 async function restoreNow() {
   const { syncBackup, usersInMemory } = await loadStore();
-  await Promise.all(usersInMemory().map(syncBackup));
+  await Promise.all(usersInMemory().map((userId) => syncBackup(userId)));
   await readStore();
   await sendIfAny();
 }

@@ -49,6 +49,9 @@ async function writeEntries(userId: string) {
   return entries;
 }
 
+/** A function, as the compiler takes the value that was set before the waiting. */
+const hasChanged = ({ changed }: Run) => changed;
+
 async function runUntilEqual(userId: string, run: Run) {
   for (;;) {
     run.changed = false;
@@ -58,7 +61,7 @@ async function runUntilEqual(userId: string, run: Run) {
     if (entries) await syncPhotos(userId, entries);
     // Another tab may have written an older state: compare again, and repeat if it differs.
     const latest = (await waitingEntries(userId))?.map(backupCopy) ?? null;
-    if (!run.changed && JSON.stringify(latest) === JSON.stringify(entries)) return void runs.delete(userId);
+    if (!hasChanged(run) && JSON.stringify(latest) === JSON.stringify(entries)) return void runs.delete(userId);
   }
 }
 
