@@ -27,7 +27,7 @@ export function CustomerHazards({ name, open = false }: { name: string | null; o
   if (!customer) return null;
   const hazards = customer.hazards?.trim() ?? '';
   const directions = customer.directions?.trim() ?? '';
-  const phones = [customer.phone, customer.phone2].filter((number) => number?.trim());
+  const phones = [customer.phone, customer.phone2].filter((number): number is string => !!number?.trim());
   const place = placeOf(customer);
   const hasDetails = directions !== '' || phones.length > 0 || place !== null;
   if (hazards === '' && !hasDetails) return null;
@@ -44,7 +44,9 @@ export function CustomerHazards({ name, open = false }: { name: string | null; o
           <summary className="min-h-12 content-center font-strong">Gate, phone and map</summary>
           {directions !== '' && <p className="whitespace-pre-line wrap-anywhere">{directions}</p>}
           <div className="touch-links">
-            {phones.map((number) => number && <Phone key={number} number={number} />)}
+            {phones.map((number) => (
+              <Phone key={number} number={number} />
+            ))}
             {place !== null && (
               <a className="link" href={place} target="_blank" rel="noreferrer">
                 {customer.w3w?.trim() ? `what3words: ${customer.w3w}` : 'Open the map'}

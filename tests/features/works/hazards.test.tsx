@@ -78,11 +78,12 @@ test('the gate and the phone of a customer without hazards are no warning, and o
   expect(screen.getByRole('link', { name: '01432 123456' })).toHaveAttribute('href', 'tel:01432123456');
 });
 
-test('nothing is shown for a customer without hazards', async () => {
+test('nothing is shown for a customer without hazards and without a way to the gate', async () => {
   const { user } = await renderPage('/add-work', { backend, person: driver });
   await user.click(await screen.findByRole('button', { name: /^Forge Farm/ }));
   await screen.findByText('What did you do?');
   expect(screen.queryByText('Hazards')).not.toBeInTheDocument();
+  expect(screen.queryByText('Gate, phone and map')).not.toBeInTheDocument();
 });
 
 test('on a desktop the hazards are in the form, but not for another customer', async () => {

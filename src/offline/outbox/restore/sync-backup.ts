@@ -49,7 +49,7 @@ async function writeEntries(userId: string) {
   return entries;
 }
 
-/** A function, as the compiler takes the value that was set before the waiting. */
+/** Read in a function: TypeScript would take it to be false still, although it changes during an await. */
 const hasChanged = ({ changed }: Run) => changed;
 
 async function runUntilEqual(userId: string, run: Run) {
