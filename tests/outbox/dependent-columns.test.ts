@@ -42,6 +42,32 @@ async function phoneWithCopy(kind: 'work' | 'time', row: Fields) {
   return { db, phone, id, edit, send, row: () => db.rows.get(id) };
 }
 
+it.each([
+  ['edits', 'the same column', { action: 'update', fields: { quantity: 7 } }],
+  ['deletes', 'the entry', { action: 'delete', fields: {} }],
+] as const)(
+  'asks if the person %s %s after a refused edit, and somebody changed it before that edit was refused',
+  async (_, __, { action, fields }) => {
+    const { db, phone, id, edit, row } = await phoneWithCopy('work', baling);
+    await edit({ notes: 'Second field' });
+    db.changeAsSomeoneElse(id, { quantity: 3 });
+    // The account may read but not write.
+    const readOnly: typeof db.request = (call) =>
+      call.method === 'PATCH' || call.method === 'DELETE'
+        ? Promise.resolve({ status: 200, body: [], retryAfterMs: null })
+        : db.request(call);
+    await phone.send(readOnly, NOW);
+    expect(await phone.waiting()).toMatchObject([{ state: 'attention', problem: { kind: 'denied' } }]);
+    const seen: Fields = { ...baling, updated_at: '2026-11-20T09:00:00.000Z' };
+    await phone.save(id, fields, { kind: 'work', action, seen });
+    await phone.send(db.request, NOW);
+    expect(row()).toMatchObject({ quantity: 3, notes: null });
+    expect(await phone.waiting()).toMatchObject([
+      { state: 'attention', problem: { kind: 'conflict', sentence: HOLDER_CHANGED, theirs: { quantity: 3 } } },
+    ]);
+  },
+);
+
 it('asks before combining a new quantity with a unit and a rate that the holder has changed', async () => {
   const { db, phone, id, edit, send, row } = await phoneWithCopy('work', baling);
   await edit({ quantity: 1708 });

@@ -47,12 +47,27 @@ const SAVED_AGAIN: Scenario = {
   ],
 };
 
+/** The office changes a quantity; the phone edits the note, is refused, and then changes the quantity that it saw. */
+const EDITED_AFTER_REFUSAL: Scenario = {
+  phones: 1,
+  steps: [
+    { do: 'kill while saving', phone: 0 },
+    { do: 'send', phone: 0, trouble: 'none', at: 0 },
+    { do: 'online edit', phone: 0, which: 0, column: 'quantity' },
+    { do: 'edit', phone: 0, which: 0, column: 'notes' },
+    { do: 'subscription', phone: 0, active: false },
+    { do: 'two tabs', phone: 0, trouble: 'none', at: 0, otherIsFirstVersion: false },
+    { do: 'edit', phone: 0, which: 0, column: 'quantity' },
+    { do: 'send', phone: 0, trouble: 'none', at: 0 },
+  ],
+};
+
 it('loses nothing and duplicates nothing', async () => {
   await fc.assert(
     fc.asyncProperty(scenario, async (current) => {
       const { lost, doubled, stuck, other } = await runScenario(current, backend);
       expect({ lost, doubled, stuck, other }).toEqual({ lost: [], doubled: [], stuck: [], other: [] });
     }),
-    { numRuns: 50, examples: [[DELIVERED_LATE], [SAVED_AGAIN]] },
+    { numRuns: 50, examples: [[DELIVERED_LATE], [SAVED_AGAIN], [EDITED_AFTER_REFUSAL]] },
   );
 }, 600_000);

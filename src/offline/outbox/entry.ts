@@ -197,7 +197,7 @@ export function coalesce(waiting: readonly Entry[], change: NewEntry, updateOnly
     );
     if (undecided.length > 0) return { put: [], remove: [], add: change };
     // If all columns in conflict were changed again, continue from what the database held.
-    const seen = changeable.seen && { ...change.seen, ...changeable.seen, ...theirRow(changeable) };
+    const seen = changeable.seen && seenBeforeBoth({ ...changeable.seen, ...theirRow(changeable) }, change.seen);
     const fields = { ...changeable.fields, ...change.fields };
     return { put: [{ ...changeable, ...requeued, fields, seen, title: change.title }], remove: [], add: null };
   }
@@ -214,8 +214,9 @@ export function coalesce(waiting: readonly Entry[], change: NewEntry, updateOnly
     };
   }
   if (change.action === 'delete') {
+    const seen = changeable.seen && seenBeforeBoth(changeable.seen, change.seen);
     return {
-      put: [{ ...changeable, ...requeued, action: 'delete', fields: {}, seen: changeable.seen }],
+      put: [{ ...changeable, ...requeued, action: 'delete', fields: {}, seen }],
       remove: [],
       add: null,
     };
@@ -275,3 +276,13 @@ function mergeIntoInsert(
 /** The columns in conflict as the database held them, with their `updated_at`. */
 const theirRow = ({ problem }: Entry): Fields =>
   problem?.theirsAt === undefined ? {} : { ...problem.theirs, updated_at: problem.theirsAt };
+
+/**
+ * What the person saw before an earlier and a later change of a row. If those were different versions of the row, the
+ * version is left out: sending then compares the columns, and finds what somebody else changed in between.
+ */
+function seenBeforeBoth(earlier: Fields, later: Fields | null): Fields {
+  const seen = { ...later, ...earlier };
+  if (later !== null && later.updated_at !== earlier.updated_at) delete seen.updated_at;
+  return seen;
+}
