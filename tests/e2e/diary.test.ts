@@ -126,12 +126,13 @@ const brokenWords = (page: Page) =>
     return broken;
   });
 
-/** Buttons whose text overflows their box or the screen. Visually hidden text is ignored. */
+/** Buttons whose text overflows their box or the screen, unless it can be scrolled to. Visually hidden text is ignored. */
 const cutWords = (page: Page) =>
   page.evaluate(() => {
     const cut = new Set<string>();
     for (const button of document.querySelectorAll('main :is(button, .btn, .segment), .bottom-bar > *')) {
       const box = button.getBoundingClientRect();
+      const [from, to] = button.closest('.chips-scroll') ? [-Infinity, Infinity] : [0, innerWidth];
       const texts = document.createTreeWalker(button, NodeFilter.SHOW_TEXT);
       while (texts.nextNode()) {
         const text = texts.currentNode;
@@ -139,7 +140,7 @@ const cutWords = (page: Page) =>
         const words = document.createRange();
         words.selectNodeContents(text);
         for (const { left, right } of words.getClientRects())
-          if (left < Math.max(box.left, 0) - 0.5 || right > Math.min(box.right, innerWidth) + 0.5)
+          if (left < Math.max(box.left, from) - 0.5 || right > Math.min(box.right, to) + 0.5)
             cut.add(`${button.ariaLabel ?? button.textContent}: ${text.textContent}`);
       }
     }

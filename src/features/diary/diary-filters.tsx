@@ -1,6 +1,7 @@
-import { useMemo } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { compareNames } from '@/domain/core/search';
-import { ChipSelect } from '@/ui/forms/chip';
+import { useAccount } from '@/session/account';
+import { Chip, ChipSelect } from '@/ui/forms/chip';
 import { STATUSES } from './diary-address';
 import { ITEM_KIND_WORDS } from './item-kinds';
 import type { Diary } from './use-diary';
@@ -8,9 +9,22 @@ import { usePeople } from './use-people';
 
 const KINDS = Object.entries(ITEM_KIND_WORDS).map(([value, label]) => ({ value, label }));
 
-/** The diary's filters; the customers and tasks offered are those of the visible days, and the chosen one. */
-export function DiaryFilters({ diary: { all, address, set } }: { diary: Diary }) {
+/**
+ * The diary's filters, between what the caller puts `first` and `last`; the customers and tasks offered are those of the
+ * visible days, and the chosen one.
+ */
+export function DiaryFilters({
+  diary: { all, address, set },
+  first,
+  last,
+}: {
+  diary: Diary;
+  first?: ReactNode;
+  last?: ReactNode;
+}) {
+  const { userId, role, settings } = useAccount();
   const people = usePeople();
+  const onlyOwn = address.person === userId;
   const { customers, tasks } = useMemo(() => {
     const items = all.flat();
     return {
@@ -20,6 +34,12 @@ export function DiaryFilters({ diary: { all, address, set } }: { diary: Diary })
   }, [all, address.customer, address.task]);
   return (
     <fieldset className="chips chips-scroll" aria-label="Filters">
+      {first}
+      {role === 'employee' && settings.seesAllWorks && (
+        <Chip pressed={onlyOwn} onClick={() => set({ person: onlyOwn ? '' : userId })}>
+          Only mine
+        </Chip>
+      )}
       <ChipSelect label="Kind" value={address.kind} options={KINDS} onChange={(kind) => set({ kind })} />
       {people.length > 1 && (
         <ChipSelect
@@ -41,6 +61,7 @@ export function DiaryFilters({ diary: { all, address, set } }: { diary: Diary })
         <ChipSelect label="Task" value={address.task} options={tasks} onChange={(task) => set({ task })} />
       )}
       <ChipSelect label="Status" value={address.status} options={STATUSES} onChange={(status) => set({ status })} />
+      {last}
     </fieldset>
   );
 }

@@ -12,12 +12,13 @@ import { EmptyState, ErrorState, LoadingRows } from '@/ui/lists/list-states';
 import { Dialog } from '@/ui/popups/dialog';
 import { SnapshotAge } from '@/widgets/snapshot-age';
 import { DayCard } from './day-card';
+import { DayList } from './day-list';
 import { DayView } from './day-view';
 import { sumWords } from './day-words';
 import { filterWords } from './diary-address';
 import type { DiaryFile } from './diary-file';
 import { DiaryFilters } from './diary-filters';
-import { DiarySteps, DiaryTools, rainDay, rainJobs } from './diary-tools';
+import { AddMenu, DiarySteps, ExportMenu, RainButton, rainDay, rainJobs, StepRow, ViewChips } from './diary-tools';
 import { MonthView } from './month-view';
 import { useDiary, type Diary } from './use-diary';
 import { useSwipe } from './use-swipe';
@@ -43,6 +44,7 @@ export function DiaryPage() {
   const now = useNow();
   const offline = useOffline();
   const diary = useDiary();
+  const wide = useWide();
   const [dialog, setDialog] = useState<'rain' | { startTime: string; day: string } | null>(null);
   const { days, range, address, today } = diary;
   const file = useMutation(downloadDiary);
@@ -50,21 +52,42 @@ export function DiaryPage() {
     file.mutate({ kind, days, range, title: diary.title, filters: filterWords(address), account, now });
   const canPlan = account.role === 'admin' && account.canWrite && !offline;
   const close = () => setDialog(null);
+  const addMenu = <AddMenu diary={diary} onPlan={() => setDialog({ startTime: '', day: address.date })} />;
   return (
     <Page
       title="Diary"
       actions={
-        <DiaryTools
-          diary={diary}
-          onPlan={() => setDialog({ startTime: '', day: address.date })}
-          onRain={() => setDialog('rain')}
-          onFile={saveAs}
-        />
+        wide && (
+          <div className="flex flex-wrap gap-2">
+            {addMenu}
+            <RainButton diary={diary} onRain={() => setDialog('rain')} />
+            <ExportMenu onFile={saveAs} />
+          </div>
+        )
       }
     >
       <SnapshotAge at={diary.at} />
-      <DiarySteps diary={diary} />
-      <DiaryFilters diary={diary} />
+      {wide ? (
+        <>
+          <DiarySteps diary={diary} />
+          <DiaryFilters diary={diary} />
+        </>
+      ) : (
+        // Two rows, so that the day itself begins at the top of the screen.
+        <>
+          <StepRow diary={diary}>{addMenu}</StepRow>
+          <DiaryFilters
+            diary={diary}
+            first={
+              <>
+                <RainButton chip diary={diary} onRain={() => setDialog('rain')} />
+                <ViewChips diary={diary} />
+              </>
+            }
+            last={<ExportMenu chip onFile={saveAs} />}
+          />
+        </>
+      )}
       <Days diary={diary} onPlan={canPlan ? (day, startTime = '') => setDialog({ startTime, day }) : null} />
       <Suspense fallback={null}>
         {diary.opened !== null && <OpenEvent diary={diary} id={diary.opened} />}
@@ -123,24 +146,37 @@ function Days({ diary, onPlan }: PlanProps & { diary: Diary }) {
   );
 }
 
+/** One day: by its hours or, on a phone, as a list until the hours are asked for. */
 function OneDay({ diary, onPlan }: PlanProps & { diary: Diary }) {
   const { settings } = useAccount();
+  const wide = useWide();
+  const [byHour, setByHour] = useState(false);
   const { days, today, open, step } = diary;
   const swipe = useSwipe(step);
   const [day] = days;
   if (!day) return null;
   const sum = sumWords(day, settings.currency);
+  const showsHours = wide || byHour;
   return (
-    <div className="grid gap-4" {...swipe}>
-      {sum !== '' && <p className="text-center text-muted tabular-nums">{sum}</p>}
+    <div className="grid grid-cols-1 gap-4" {...swipe}>
+      {showsHours && sum !== '' && <p className="text-center text-muted tabular-nums">{sum}</p>}
       {day.items.length === 0 && <EmptyDay words={formatDate(day.date, today)} day={day.date} onPlan={onPlan} />}
-      <DayView
-        key={day.date}
-        day={day}
-        today={today}
-        onOpen={open}
-        onPlan={onPlan && ((startTime) => onPlan(day.date, startTime))}
-      />
+      {showsHours ? (
+        <DayView
+          key={day.date}
+          day={day}
+          today={today}
+          onOpen={open}
+          onPlan={onPlan && ((startTime) => onPlan(day.date, startTime))}
+        />
+      ) : (
+        <DayList day={day} today={today} sum={sum} onOpen={open} />
+      )}
+      {!wide && (
+        <Button onClick={() => setByHour(!byHour)}>
+          {byHour ? 'Show the day as a list' : 'Show the day by hours'}
+        </Button>
+      )}
     </div>
   );
 }

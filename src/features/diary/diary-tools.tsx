@@ -1,42 +1,69 @@
 import { ChevronLeft, ChevronRight, CloudRain, Download, Plus } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { VIEWS, type View } from '@/domain/core/calendar';
 import { movableJobs } from '@/domain/diary/diary-event';
 import { useAccount } from '@/session/account';
 import { useOffline } from '@/session/connection';
 import { Button, IconButton } from '@/ui/button';
+import { Chip, ChipSelect } from '@/ui/forms/chip';
 import { Segmented } from '@/ui/forms/segmented';
 import { Menu } from '@/ui/popups/menu';
 import type { Diary } from './use-diary';
 
 const VIEW_WORDS: Record<View, string> = { day: 'Day', week: 'Week', month: 'Month', agenda: 'Agenda' };
 
-/** Navigation: view, back, forward, and today. */
+const VIEW_OPTIONS = VIEWS.map((view) => ({ value: view, label: VIEW_WORDS[view] }));
+
+/** Navigation on a wide screen: view, back, forward, and today. */
 export function DiarySteps({ diary }: { diary: Diary }) {
-  const { address, title, today, set, step, goToday } = diary;
+  const { address, today, set, goToday } = diary;
   return (
     <div className="grid gap-3 md:grid-cols-[minmax(0,22rem)_1fr] md:items-center">
-      <Segmented
-        className="diary-views"
-        label="View"
-        options={VIEWS.map((view) => ({ value: view, label: VIEW_WORDS[view] }))}
-        value={address.view}
-        onChange={(view) => set({ view })}
-      />
-      <div className="diary-steps">
-        <IconButton label="Back" onClick={() => step(-1)}>
-          <ChevronLeft aria-hidden="true" />
-        </IconButton>
-        <h2 className="text-4 font-bold" aria-live="polite">
-          {title}
-        </h2>
-        <IconButton label="On" onClick={() => step(1)}>
-          <ChevronRight aria-hidden="true" />
-        </IconButton>
+      <Segmented label="View" options={VIEW_OPTIONS} value={address.view} onChange={(view) => set({ view })} />
+      <StepRow diary={diary}>
         <Button disabled={address.date === today} onClick={goToday}>
           Today
         </Button>
-      </div>
+      </StepRow>
     </div>
+  );
+}
+
+/** What days are shown, between the buttons that go back and on. */
+export function StepRow({ diary: { title, step }, children }: { diary: Diary; children?: ReactNode }) {
+  return (
+    <div className="diary-steps">
+      <IconButton label="Back" onClick={() => step(-1)}>
+        <ChevronLeft aria-hidden="true" />
+      </IconButton>
+      <h2 className="text-4 font-bold" aria-live="polite">
+        {title}
+      </h2>
+      <IconButton label="On" onClick={() => step(1)}>
+        <ChevronRight aria-hidden="true" />
+      </IconButton>
+      {children}
+    </div>
+  );
+}
+
+/** On a phone, the view and "Today" are the first of the chips. */
+export function ViewChips({ diary: { address, today, set, goToday } }: { diary: Diary }) {
+  return (
+    <>
+      {address.date !== today && (
+        <Chip pressed={false} onClick={goToday}>
+          Today
+        </Chip>
+      )}
+      <ChipSelect
+        label="View"
+        all={null}
+        value={address.view}
+        options={VIEW_OPTIONS}
+        onChange={(view) => set({ view })}
+      />
+    </>
   );
 }
 
@@ -55,59 +82,62 @@ export function rainJobs(diary: Diary) {
   return day === null ? [] : plannedOn(diary, day);
 }
 
-/** The menus and buttons to add, move and export. */
-export function DiaryTools({
-  diary,
-  onPlan,
-  onRain,
-  onFile,
-}: {
-  diary: Diary;
-  onPlan: () => void;
-  onRain: () => void;
-  onFile: (kind: 'csv' | 'ics' | 'pdf') => void;
-}) {
+/** What can be added to the days shown. On a phone a plus alone. */
+export function AddMenu({ diary: { address, today }, onPlan }: { diary: Diary; onPlan: () => void }) {
   const { role, canWrite } = useAccount();
   const offline = useOffline();
-  const { address, today } = diary;
-  const admin = role === 'admin' && canWrite;
   const dateQuery = address.view === 'day' && address.date < today ? `?date=${address.date}` : '';
-  const rainJobCount = admin ? rainJobs(diary).length : 0;
+  if (!canWrite) return null;
   return (
-    <div className="flex flex-wrap gap-2">
-      {canWrite && (
-        <Menu
-          className="btn btn-main"
-          align="start"
-          items={[
-            { label: 'Add Work', to: `/add-work${dateQuery}` },
-            ...(admin ? [{ label: 'Plan…', disabled: offline, onSelect: onPlan }] : []),
-            { label: 'Add Note', to: '/add-note' },
-            { label: 'Time', to: '/time-tracker' },
-          ]}
-        >
-          <Plus aria-hidden="true" />
-          Add
-        </Menu>
-      )}
-      {rainJobCount > 0 && (
-        <Button disabled={offline} onClick={onRain}>
-          <CloudRain aria-hidden="true" />
-          Rained off
-        </Button>
-      )}
-      <Menu
-        className="btn btn-plain"
-        align="start"
-        items={[
-          { label: 'Spreadsheet (CSV)', onSelect: () => onFile('csv') },
-          { label: 'Paper (PDF)', onSelect: () => onFile('pdf') },
-          { label: 'Calendar (ICS)', onSelect: () => onFile('ics') },
-        ]}
-      >
-        <Download aria-hidden="true" />
-        <span className="max-nav:sr-only">Export</span>
-      </Menu>
-    </div>
+    <Menu
+      className="btn btn-main"
+      align="start"
+      items={[
+        { label: 'Add Work', to: `/add-work${dateQuery}` },
+        ...(role === 'admin' ? [{ label: 'Plan…', disabled: offline, onSelect: onPlan }] : []),
+        { label: 'Add Note', to: '/add-note' },
+        { label: 'Time', to: '/time-tracker' },
+      ]}
+    >
+      <Plus aria-hidden="true" />
+      <span className="max-nav:sr-only">Add</span>
+    </Menu>
+  );
+}
+
+/** Moves the open jobs of a wet day. Shown to the account holder while there are any. */
+export function RainButton({ diary, onRain, chip = false }: { diary: Diary; onRain: () => void; chip?: boolean }) {
+  const { role, canWrite } = useAccount();
+  const offline = useOffline();
+  if (role !== 'admin' || !canWrite || rainJobs(diary).length === 0) return null;
+  return (
+    <button type="button" className={chip ? 'chip' : 'btn btn-plain'} disabled={offline} onClick={onRain}>
+      <CloudRain aria-hidden="true" />
+      Rained off
+    </button>
+  );
+}
+
+/** Files of the days shown. */
+export function ExportMenu({
+  onFile,
+  chip = false,
+}: {
+  onFile: (kind: 'csv' | 'ics' | 'pdf') => void;
+  chip?: boolean;
+}) {
+  return (
+    <Menu
+      className={chip ? 'chip' : 'btn btn-plain'}
+      align="start"
+      items={[
+        { label: 'Spreadsheet (CSV)', onSelect: () => onFile('csv') },
+        { label: 'Paper (PDF)', onSelect: () => onFile('pdf') },
+        { label: 'Calendar (ICS)', onSelect: () => onFile('ics') },
+      ]}
+    >
+      <Download aria-hidden="true" />
+      Export
+    </Menu>
   );
 }

@@ -1,0 +1,106 @@
+// A day in the diary on a phone: what is planned first, then what was logged, then what falls due; the hours on request.
+import { within } from '@testing-library/react';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
+import { invoicing } from '@tests/support/office/invoicing';
+import { renderPage } from '@tests/support/render-page';
+import { resizeWindow } from '../works/farm';
+
+let backend: TestBackend;
+let owner: Person;
+let driver: Person;
+let today: string;
+beforeAll(async () => {
+  backend = await testBackend();
+  owner = await backend.user({ firstName: 'Alex', lastName: 'Hill' });
+  driver = await backend.employeeOf(owner, { firstName: 'Sam', lastName: 'Dale' });
+  const farm = await invoicing(backend, owner);
+  today = farm.today;
+  await farm.works([100, 20.5]);
+  const { error } = await owner.from('diary_events').insert(
+    [
+      { title: 'Clean the yard' },
+      { title: 'Draw wheat', all_day: false, start_time: '14:30' },
+      { title: 'First cut', all_day: false, start_time: '08:00', assigned_to: [driver.id] },
+      { title: 'Roll grass', status: 'done' },
+      { kind: 'absence', absence_type: 'holiday', assigned_to: [owner.id] },
+    ].map((columns) => ({
+      kind: 'job',
+      all_day: true,
+      status: 'planned',
+      start_time: null,
+      title: null,
+      absence_type: null,
+      assigned_to: [],
+      user_id: owner.id,
+      start_date: today,
+      end_date: today,
+      ...columns,
+    })),
+  );
+  if (error) throw error;
+});
+afterAll(() => backend.close());
+beforeEach(() => resizeWindow(390));
+
+test('planned work comes first, in the order of the day, then logged work with its sum', async () => {
+  const { screen } = await renderPage(`/diary?view=day&date=${today}`, { backend, person: owner });
+  await screen.findByText('First cut');
+  expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^\w+ \d+ \w+/),
+    'Planned',
+    'Logged£120.50',
+  ]);
+  const [planned, logged] = within(screen.getByRole('main'))
+    .getAllByRole('list')
+    .map((list) =>
+      within(list)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    );
+  expect(planned).toEqual([
+    expect.stringContaining('Absence: Alex Hill: Holiday'),
+    expect.stringContaining('Job: 08:00 First cut'),
+    expect.stringContaining('Job: 14:30 Draw wheat'),
+    expect.stringContaining('Job: Clean the yard'),
+  ]);
+  expect(logged).toHaveLength(3);
+  expect(logged?.filter((text) => text.includes('Roll grass'))).toHaveLength(1);
+});
+
+test('the hours are shown on request, and hidden again', async () => {
+  const { screen, user } = await renderPage(`/diary?view=day&date=${today}`, { backend, person: owner });
+  await screen.findByText('First cut');
+  expect(screen.queryByRole('list', { name: 'Hours' })).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Show the day by hours' }));
+  expect(await screen.findByRole('list', { name: 'Hours' })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Show the day as a list' }));
+  expect(screen.queryByRole('list', { name: 'Hours' })).not.toBeInTheDocument();
+});
+
+test('view, "Today" and the files are among the filters', async () => {
+  const { screen, user, address } = await renderPage(`/diary?view=day&date=${today}`, { backend, person: owner });
+  const filters = within(await screen.findByRole('group', { name: 'Filters' }));
+  expect(filters.queryByRole('button', { name: 'Today' })).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'On' }));
+  await user.click(await filters.findByRole('button', { name: 'Today' }));
+  await user.click(filters.getByRole('button', { name: 'Export' }));
+  expect(await screen.findByRole('menuitem', { name: 'Paper (PDF)' })).toBeVisible();
+  await user.keyboard('{Escape}');
+  await user.selectOptions(filters.getByRole('combobox', { name: 'View' }), 'Week');
+  expect(address()).toContain('view=week');
+});
+
+test('an employee who sees all jobs shows only their own with one press', async () => {
+  const { screen, user, address } = await renderPage(`/diary?view=day&date=${today}`, { backend, person: driver });
+  await screen.findByText('First cut');
+  expect(screen.getAllByText('Hedges')).toHaveLength(2);
+  const onlyMine = screen.getByRole('button', { name: 'Only mine' });
+  await user.click(onlyMine);
+  expect(onlyMine).toHaveAttribute('aria-pressed', 'true');
+  expect(screen.getByText('First cut')).toBeVisible();
+  expect(screen.queryByText('Hedges')).not.toBeInTheDocument();
+  expect(address()).toContain(`person=${driver.id}`);
+  await user.click(onlyMine);
+  expect(await screen.findAllByText('Hedges')).toHaveLength(2);
+});
