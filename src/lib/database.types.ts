@@ -2220,6 +2220,115 @@ export type Database = {
           { foreignKeyName: 'machines_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
         ];
       };
+      manure_movements: {
+        Row: {
+          content_from: string;
+          created_at: string;
+          created_by: string | null;
+          created_by_name: string;
+          direction: string;
+          id: string;
+          manure: string;
+          manure_name: string;
+          moved_on: string;
+          n_per_unit: number | null;
+          note: string | null;
+          notified_on: string | null;
+          notified_ref: string | null;
+          notify_by: string | null;
+          other_address: string | null;
+          other_land: string | null;
+          other_name: string | null;
+          other_number: string | null;
+          p_form: string;
+          p_per_unit: number | null;
+          quantity: number;
+          recorded_at: string | null;
+          regime: string;
+          rule_version: string | null;
+          store: string | null;
+          transporter_address: string | null;
+          transporter_name: string | null;
+          unit: string;
+          updated_at: string;
+          user_id: string;
+          vehicle_reg: string | null;
+          work_id: string | null;
+        };
+        Insert: {
+          content_from: string;
+          created_at?: string;
+          created_by?: string | null;
+          created_by_name?: string;
+          direction: string;
+          id?: string;
+          manure: string;
+          manure_name?: string;
+          moved_on: string;
+          n_per_unit?: number | null;
+          note?: string | null;
+          notified_on?: string | null;
+          notified_ref?: string | null;
+          notify_by?: string | null;
+          other_address?: string | null;
+          other_land?: string | null;
+          other_name?: string | null;
+          other_number?: string | null;
+          p_form: string;
+          p_per_unit?: number | null;
+          quantity: number;
+          recorded_at?: string | null;
+          regime: string;
+          rule_version?: string | null;
+          store?: string | null;
+          transporter_address?: string | null;
+          transporter_name?: string | null;
+          unit: string;
+          updated_at?: string;
+          user_id: string;
+          vehicle_reg?: string | null;
+          work_id?: string | null;
+        };
+        Update: {
+          content_from?: string;
+          created_at?: string;
+          created_by?: string | null;
+          created_by_name?: string;
+          direction?: string;
+          id?: string;
+          manure?: string;
+          manure_name?: string;
+          moved_on?: string;
+          n_per_unit?: number | null;
+          note?: string | null;
+          notified_on?: string | null;
+          notified_ref?: string | null;
+          notify_by?: string | null;
+          other_address?: string | null;
+          other_land?: string | null;
+          other_name?: string | null;
+          other_number?: string | null;
+          p_form?: string;
+          p_per_unit?: number | null;
+          quantity?: number;
+          recorded_at?: string | null;
+          regime?: string;
+          rule_version?: string | null;
+          store?: string | null;
+          transporter_address?: string | null;
+          transporter_name?: string | null;
+          unit?: string;
+          updated_at?: string;
+          user_id?: string;
+          vehicle_reg?: string | null;
+          work_id?: string | null;
+        };
+        Relationships: [
+          { foreignKeyName: 'manure_movements_created_by_fkey'; columns: ['created_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+          { foreignKeyName: 'manure_movements_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+          { foreignKeyName: 'manure_movements_work_fkey'; columns: ['user_id', 'work_id']; isOneToOne: false; referencedRelation: 'works'; referencedColumns: ['user_id', 'id'] },
+        ];
+      };
       meal_batches: {
         Row: {
           batch_no: string;

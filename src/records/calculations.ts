@@ -1,6 +1,6 @@
 // Saved calculations, and figures that the account holder entered instead of those in the rules.
 import { fieldsOf } from '@/domain/core/stored-json';
-import { REGIMES } from '@/domain/rules/rules';
+import { REGIMES } from '@/domain/rules/regimes';
 import type { Json } from '@/lib/database.types';
 import { choice, date, instant, json, number, text } from './field';
 import { record, type EditableOf, type RecordOf } from './record';

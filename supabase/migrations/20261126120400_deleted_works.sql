@@ -152,6 +152,8 @@ begin
   where u.of_table = 'job_materials' and m.user_id = account and m.id = u.row_id and m.work_id is null and u.old_key = any (lines);
   update public.field_activities f set work_id = u.old_key from private.unlinked_at(account, deleted[1].at) u
   where u.of_table = 'field_activities' and f.user_id = account and f.id = u.row_id and f.work_id is null and u.old_key = any (lines);
+  update public.manure_movements m set work_id = u.old_key from private.unlinked_at(account, deleted[1].at) u
+  where u.of_table = 'manure_movements' and m.user_id = account and m.id = u.row_id and m.work_id is null and u.old_key = any (lines);
   return cardinality(lines);
 end $$;
 

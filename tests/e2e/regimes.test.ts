@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { extractText, getDocumentProxy } from 'unpdf';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { REGIMES, REGIME_NAMES, type Regime } from '@/domain/rules/rules';
+import { REGIMES, REGIME_NAMES, type Regime } from '@/domain/rules/regimes';
 import { DESKTOP, PHONE, startApp, type App } from '@tests/support/app';
 import { axe } from '@tests/support/browser/axe';
 import { newAccount } from '@tests/support/browser/new-account';

@@ -1,7 +1,8 @@
 // Loads the rules of one regime, in one version. A version stays here for good: a calculation that was saved with it is
 // worked out with it again.
 import type { Region } from '@/domain/core/time';
-import { isRegime, parseRules, type Regime, type Rules } from './rules';
+import { isRegime, type Regime } from './regimes';
+import { parseRules, type Rules } from './rules';
 
 type Load = () => Promise<{ default: unknown }>;
 

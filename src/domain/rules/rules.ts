@@ -1,19 +1,7 @@
 // The rules of a country: what the law or an official table says, each figure with its unit, source and confidence.
 // The figures are data (data/*.json), prepared on 20 November 2026 from public documents; no figure stands in code.
 import * as v from 'valibot';
-
-export const REGIMES = ['eng-nvz', 'eng-non-nvz', 'wales', 'scot-nvz', 'scot', 'ni', 'ie'] as const;
-export type Regime = (typeof REGIMES)[number];
-
-export const REGIME_NAMES: Readonly<Record<Regime, string>> = {
-  'eng-nvz': 'England, inside an NVZ',
-  'eng-non-nvz': 'England, outside an NVZ',
-  wales: 'Wales',
-  'scot-nvz': 'Scotland, inside an NVZ',
-  scot: 'Scotland, outside an NVZ',
-  ni: 'Northern Ireland',
-  ie: 'Ireland',
-};
+import { REGIMES } from './regimes';
 
 /**
  * read: in the law, an official tool or an official page. secondary: in a text that quotes the law. derived: arithmetic
@@ -130,5 +118,3 @@ export type ClosedPeriod = v.InferOutput<typeof closedPeriod>;
 
 /** Throws if a file does not have the shape of the rules. */
 export const parseRules = (file: unknown): Rules => v.parse(rules, file);
-
-export const isRegime = (text: string): text is Regime => REGIMES.some((regime) => regime === text);

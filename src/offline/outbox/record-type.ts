@@ -6,6 +6,7 @@ import { CUSTOMER } from '@/records/customers';
 import { ACTIVITY, HARVEST } from '@/records/field-activities';
 import { JOB } from '@/records/jobs';
 import { DEFECT, READING } from '@/records/machines';
+import { MOVEMENT } from '@/records/movements';
 import { NOTE } from '@/records/notes';
 import { MEAL_BATCH } from '@/records/meal-batches';
 import { NOTICE_READ } from '@/records/notice-reads';
@@ -25,7 +26,7 @@ const CAPTURED: readonly CapturedType[] = [
   ...[TMR_FEEDING, MEAL_BATCH],
   ...[ACTIVITY, HARVEST],
   ...[READING, DEFECT, SERVICE],
-  ...[SLURRY_LEVEL, COMPLIANCE_DONE],
+  ...[SLURRY_LEVEL, MOVEMENT, COMPLIANCE_DONE],
 ];
 const types = new Map(CAPTURED.map((type) => [type.kind, type]));
 

@@ -180,6 +180,11 @@ export const FARM_ACCESS: Record<string, Grid> = {
     insert  401 own  own  403  403  403  403  403  403
     update  401 o    o    none none none none none none
     delete  401 o    o    none none none none none none`),
+  manure_movements: parseGrid(`
+    select  401 oc   o    ohc  ohc  oc   oh   none none
+    insert  401 own  own  own  own  403  403  403  403
+    update  401 oc   o    o    o    none none none none
+    delete  401 oc   o    o    o    none none none none`),
   compliance_items: parseGrid(`
     select  401 o    o    none none o    none none none
     insert  401 own  own  403  403  403  403  403  403
@@ -365,6 +370,13 @@ export const FARM_BODIES: Bodies = {
       read_on: '2026-11-03',
       how: 'depth',
       amount: 1.35,
+    }),
+    change: { note: 'Changed' },
+  },
+  manure_movements: {
+    add: (user_id) => ({
+      ...{ id: NEW_ID, user_id, moved_on: '2026-11-03', direction: 'export', regime: 'ie', manure: 'cattle_slurry' },
+      ...{ manure_name: 'Cattle slurry', quantity: 80, unit: 'm3', p_form: 'P', content_from: 'table' },
     }),
     change: { note: 'Changed' },
   },

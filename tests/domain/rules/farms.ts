@@ -1,6 +1,7 @@
 // Inputs of the calculators: simple defaults, replaced by the values that a test names.
 import { readFileSync } from 'node:fs';
-import { parseRules, type Regime, type Rules } from '@/domain/rules/rules';
+import type { Regime } from '@/domain/rules/regimes';
+import { parseRules, type Rules } from '@/domain/rules/rules';
 import type { StockingInputs, StockLine } from '@/domain/stocking/stocking';
 import type { SlurryInputs } from '@/domain/slurry/slurry';
 import type { Store } from '@/domain/slurry/store';

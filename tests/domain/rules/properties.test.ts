@@ -8,7 +8,7 @@ import { isInPeriod, periodDays, datesFrom, MONTH_DAY_PERIOD } from '@/domain/ru
 import { calculateNutrients } from '@/domain/nutrients/nutrients';
 import { phosphorusOf } from '@/domain/nutrients/fertiliser';
 import { Lookup } from '@/domain/rules/figures';
-import type { Regime } from '@/domain/rules/rules';
+import type { Regime } from '@/domain/rules/regimes';
 import { calculateSlurry } from '@/domain/slurry/slurry';
 import { levelOf, lagoonVolume, usableVolume } from '@/domain/slurry/store';
 import { calculateStocking } from '@/domain/stocking/stocking';

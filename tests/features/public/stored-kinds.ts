@@ -118,6 +118,13 @@ export const STORED: Readonly<Record<string, Readonly<Record<string, string>>>> 
       'name shape covered length_m width_m depth_m diameter_m bank_run freeboard_m deduction_m3 volume_m3 manure active',
   },
   'public.slurry_levels': { 'the levels read at them, and when': 'store_id read_on read_time how amount note' },
+  'public.manure_movements': {
+    'movements of slurry and manure':
+      'moved_on direction regime manure manure_name quantity unit store n_per_unit p_per_unit p_form content_from notify_by ' +
+      'rule_version notified_on notified_ref note',
+    'the farm that they went to or came from, and who carried them':
+      'other_name other_address other_number other_land transporter_name transporter_address vehicle_reg',
+  },
   'public.compliance_items': {
     'What has to be done or kept for an inspection, when, how often and by whom':
       'duty title category required_by due_on recurrence custom_months recurrence_anchor lead_days responsible_id ' +

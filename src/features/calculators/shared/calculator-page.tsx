@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Download, Save } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import type { Paper } from '@/domain/rules/paper';
-import { REGIME_NAMES, REGIMES, isRegime } from '@/domain/rules/rules';
+import { REGIME_NAMES, REGIMES, isRegime } from '@/domain/rules/regimes';
 import type { Calculation, CalculationKind, SavedResults } from '@/records/calculations';
 import { useAccount } from '@/session/account';
 import { useOffline } from '@/session/connection';

@@ -6,7 +6,8 @@ import { calculationsQuery, overridesQuery } from '@/data/calculations/calculati
 import type { AreaUnit } from '@/domain/rules/form-reader';
 import type { OwnFigures } from '@/domain/rules/figures';
 import { loadRules, regimeOf } from '@/domain/rules/load-rules';
-import { isRegime, type Regime, type Rules } from '@/domain/rules/rules';
+import { isRegime, type Regime } from '@/domain/rules/regimes';
+import type { Rules } from '@/domain/rules/rules';
 import { fieldsOf } from '@/domain/core/stored-json';
 import * as keys from '@/lib/query-keys';
 import { useDraft, useStoredDraft } from '@/offline/outbox/drafts/draft';
