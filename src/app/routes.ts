@@ -197,6 +197,17 @@ export const routes: readonly AppRoute[] = [
     async () => (await import('@/features/calculators/slurry/slurry-storage-page')).SlurryStoragePage,
   ),
   page(
+    {
+      path: '/manure-movements',
+      includesSubpaths: true,
+      title: 'Manure Movements',
+      openTo: 'everyone',
+      parentPath: '/slurry-storage',
+      storedLater: true,
+    },
+    async () => (await import('@/features/movements/manure-movements-page')).ManureMovementsPage,
+  ),
+  page(
     { path: '/np-loading', title: 'N&P Loading', openTo: 'admin', menu: 'myFarm', icon: Leaf, storedLater: true },
     async () => (await import('@/features/calculators/nutrients/np-loading-page')).NpLoadingPage,
   ),

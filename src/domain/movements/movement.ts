@@ -1,5 +1,6 @@
 // Movements of slurry and manure: to another farm, from one, or between own holdings.
 import { dateState } from '@/domain/compliance/item';
+import { formatQuantity, type Decimal } from '@/domain/core/money';
 
 export const DIRECTIONS = ['export', 'import', 'own'] as const;
 export type Direction = (typeof DIRECTIONS)[number];
@@ -13,6 +14,23 @@ export const DIRECTION_WORDS: Readonly<Record<Direction, string>> = {
 export const MANURE_UNITS = ['m3', 't'] as const;
 export type ManureUnit = (typeof MANURE_UNITS)[number];
 export const MANURE_UNIT_WORDS: Readonly<Record<ManureUnit, string>> = { m3: 'm³', t: 't' };
+
+/** "80 m³". */
+export const quantityWords = ({ quantity, unit }: { quantity: Decimal; unit: ManureUnit }): string =>
+  `${formatQuantity(quantity)} ${MANURE_UNIT_WORDS[unit]}`;
+
+const OTHER_WORDS: Readonly<Record<Direction, string>> = { export: 'to', import: 'from', own: 'to' };
+
+/** "Cattle slurry to J. Doe". */
+export const movementTitle = ({
+  manureName,
+  direction,
+  otherName,
+}: {
+  manureName: string;
+  direction: Direction;
+  otherName: string | null;
+}): string => (otherName === null ? manureName : `${manureName} ${OTHER_WORDS[direction]} ${otherName}`);
 
 /** What the phosphorus of a regime is counted in. */
 export const P_FORMS = ['P', 'P2O5'] as const;

@@ -112,9 +112,9 @@ export function PrivacyPage() {
           </dd>
           <dt>Slurry and nutrients</dt>
           <dd>
-            Slurry stores with their measurements, the levels read at them, and when; calculations of stocking rate,
-            slurry and nutrients with what was entered for them; figures that replace those of the rules, with the
-            reason.
+            Slurry stores with their measurements, the levels read at them, and when; movements of slurry and manure
+            with the farm that they went to or came from, and who carried them; calculations of stocking rate, slurry
+            and nutrients with what was entered for them; figures that replace those of the rules, with the reason.
           </dd>
           <dt>Compliance</dt>
           <dd>

@@ -1,4 +1,5 @@
-// The slurry stores of the demonstration account, and the levels read at them today and two weeks ago.
+// The slurry stores of the demonstration account, the levels read at them today and two weeks ago, and slurry and manure
+// that left the farm or came to it.
 import { daysAfter, demoId } from './works.ts';
 import type { Sql } from '../database/sql.ts';
 
@@ -12,6 +13,37 @@ const LEVELS = [
   [1.35, 1.8],
 ] as const;
 const TWO_WEEKS = 14;
+
+/** [days ago, direction, other farm, quantity]: slurry that leaves is in m³, manure that comes in t. */
+const MOVEMENTS = [
+  [40, 'export', 'Upper Farm', 96],
+  [12, 'export', 'Upper Farm', 84],
+  [5, 'import', 'Poplar Poultry', 18],
+] as const;
+
+async function demoMovements(sql: Sql, owner: string, today: string) {
+  const movements = MOVEMENTS.map(([ago, direction, other_name, quantity]) => ({
+    ...{ moved_on: daysAfter(today, -ago), direction, other_name, quantity },
+    ...(direction === 'export'
+      ? { manure: 'cattle_slurry', manure_name: 'Cattle slurry (6% DM)', unit: 'm3', n_per_unit: 2.6, p_per_unit: 1.2 }
+      : {
+          manure: 'poultry_manure',
+          manure_name: 'Poultry manure (60% DM)',
+          unit: 't',
+          n_per_unit: 28,
+          p_per_unit: 17,
+        }),
+  }));
+  await sql.query(
+    `insert into public.manure_movements (user_id, moved_on, direction, regime, manure, manure_name, quantity, unit, other_name,
+       transporter_name, n_per_unit, p_per_unit, p_form, content_from, created_by)
+     select $1, moved_on, direction, 'eng-nvz', manure, manure_name, quantity, unit, other_name, 'Headland Contracting',
+       n_per_unit, p_per_unit, 'P2O5', 'table', $1
+     from jsonb_to_recordset($2::jsonb) as m (moved_on date, direction text, manure text, manure_name text, quantity numeric,
+       unit text, other_name text, n_per_unit numeric, p_per_unit numeric)`,
+    [owner, JSON.stringify(movements)],
+  );
+}
 
 export async function demoSlurry(sql: Sql, owner: string, today: string) {
   const stores = STORES.map((store, n) => ({ ...store, id: demoId('f', n + 1) }));
@@ -32,4 +64,5 @@ export async function demoSlurry(sql: Sql, owner: string, today: string) {
      from jsonb_to_recordset($2::jsonb) as l (store_id uuid, read_on date, amount numeric)`,
     [owner, JSON.stringify(levels)],
   );
+  await demoMovements(sql, owner, today);
 }

@@ -34,6 +34,14 @@ import { noteTitlesQuery } from '@/data/notes/note-titles';
 import { followUpsQuery, noteQuery, notesQuery, openNotesQuery } from '@/data/notes/notes';
 import { pricesQuery } from '@/data/prices/prices';
 import { tasksQuery, taskUsageQuery } from '@/data/prices/tasks';
+import {
+  movementQuery,
+  movementsOfWorkQuery,
+  movementsOfYearQuery,
+  movementsQuery,
+  NO_MOVEMENT_FILTER,
+  openMovementsQuery,
+} from '@/data/movements';
 import { feedsQuery } from '@/data/rations/feeds';
 import { batchesQuery, NO_BATCH_FILTER } from '@/data/rations/meal-batches';
 import { mealMixesQuery } from '@/data/rations/meal-mixes';
@@ -100,6 +108,9 @@ test.each<[string, Query]>([
   ['field_activities,farm,inputs,2025-11-01T00:00:00Z', fieldInputsQuery(FARM, '2025-11-01T00:00:00Z')],
   ['checklists,farm', checklistsQuery(sam)],
   ['checklist-standing,farm', latestChecksQuery(sam)],
+  ['manure_movements,farm', movementsQuery(FARM)],
+  ['manure_movements,farm,open', openMovementsQuery(FARM)],
+  ['manure_movements,farm,year,2026', movementsOfYearQuery(FARM, '2026')],
   ['feeds,farm', feedsQuery(FARM)],
   ['tmr_feedings,farm', feedingsQuery(sam)],
   ['meal_batches,farm', batchesQuery(sam)],
@@ -152,6 +163,9 @@ test.each<[string, Query]>([
   ['other days of the diary', eventsQuery(sam, { from: DAY, to: DAY })],
   ['past notices', pastNoticesQuery(sam, DAY)],
   ['the feedings of a date range', feedingsQuery(sam, { ...NO_FEEDING_FILTER, from: DAY })],
+  ['a movement of manure', movementQuery(FARM, PERSON)],
+  ['the movements of a date range', movementsQuery(FARM, { ...NO_MOVEMENT_FILTER, from: DAY })],
+  ['the movements of a job', movementsOfWorkQuery(FARM, PERSON)],
   ['found batches', batchesQuery(sam, { ...NO_BATCH_FILTER, search: 'lot' })],
   ['invoice settings', invoiceSettingsQuery(FARM)],
   ['the seats', crewPeopleQuery(FARM)],

@@ -9,7 +9,7 @@ import { manifest } from '../../../build/manifest';
 const SPECIFIED = `/ /noticeboard /diary /account /manage-account /add-work /works-list /invoices /view-invoices
   /invoice-settings /tasks /customers /manage-users /add-note /view-notes /manage-note-titles /create-checklist
   /add-checklist /view-checklists /completed-checklists /time-tracker /time-diary /machinery/* /tmr-mixes/* /meal-mixes/*
-  /stocking-rate /slurry-storage /np-loading /compliance-center /fields/map /fields/*`.split(/\s+/);
+  /stocking-rate /slurry-storage /np-loading /manure-movements/* /compliance-center /fields/map /fields/*`.split(/\s+/);
 
 test('the route table has every specified route once', () => {
   expect(routes.map(patternOf).sort()).toEqual([...SPECIFIED].sort());
@@ -29,8 +29,9 @@ test.each(['admin', 'employee'] as const)('the menus of an %s lead to every page
   const reachable = routes.filter(
     (route) => listed.has(route) || (route.parentPath && listed.has(routeAt(route.parentPath))),
   );
-  // These pages are in MyFarm, a menu of account holders only; an employee opens them by a link or their URL.
-  const unlisted = role === 'employee' ? ['/meal-mixes', '/tmr-mixes'] : [];
+  // These pages are in MyFarm, a menu of account holders only, or reached from it; an employee opens them by a link or
+  // their URL: a movement of manure from the entry of its job.
+  const unlisted = role === 'employee' ? ['/manure-movements', '/meal-mixes', '/tmr-mixes'] : [];
   expect(routes.filter((route) => isOpenTo(route, role) && !reachable.includes(route)).map(({ path }) => path)).toEqual(
     unlisted,
   );

@@ -159,6 +159,13 @@ async function insertRows() {
   await throwOnError(
     owner.from('slurry_levels').insert({ id: id(5), user_id: owner.id, store_id: id(4), read_on: today, amount: 1 }),
   );
+  await throwOnError(
+    owner.from('manure_movements').insert({
+      ...{ id: id(5), user_id: owner.id, moved_on: today, direction: 'export', regime: 'ie', manure: 'cattle_slurry' },
+      ...{ manure_name: 'Cattle slurry', quantity: 80, unit: 'm3', n_per_unit: 2.4, p_per_unit: 0.5, p_form: 'P' },
+      ...{ content_from: 'table', notify_by: today, rule_version: today, notified_on: today },
+    }),
+  );
   const complianceItem = { id: id(6), user_id: owner.id, title: 'Farm map', due_on: today, recurrence: 'annual' };
   await throwOnError(owner.from('compliance_items').insert({ ...complianceItem, duty: 'farm_map', keep_months: 60 }));
   await throwOnError(
@@ -309,6 +316,7 @@ const pages = (): PageToOpen[] => {
     ...pagesOf(owner, 'heading', [`/create-checklist?edit=${TEMPLATE}`, `/add-checklist?template=${TEMPLATE}`]),
     ...pagesOf(owner, 'heading', ['/view-checklists', '/completed-checklists', '/view-invoices', '/invoice-settings']),
     ...pagesOf(owner, 'heading', ['/stocking-rate', '/slurry-storage', '/np-loading']),
+    ...pagesOf(owner, 'heading', ['/manure-movements', `/manure-movements/${id(5)}`]),
     ...pagesOf(owner, 'heading', ['/compliance-center', `/compliance-center?item=${id(6)}`]),
     ...pagesOf(owner, 'heading', ['/compliance-center?tab=inspection', '/compliance-center?tab=certificates']),
     ...pagesOf(owner, 'dialog', [`/diary?event=${PLAN}`, `/works-list?edit=${WORK}`, `/tasks?prices=${TASK}`]),

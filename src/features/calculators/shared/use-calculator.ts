@@ -5,15 +5,15 @@ import { useCallback, useMemo, useState } from 'react';
 import { calculationsQuery, overridesQuery } from '@/data/calculations/calculations';
 import type { AreaUnit } from '@/domain/rules/form-reader';
 import type { OwnFigures } from '@/domain/rules/figures';
-import { loadRules, regimeOf } from '@/domain/rules/load-rules';
+import { regimeOf } from '@/domain/rules/load-rules';
 import { isRegime, type Regime } from '@/domain/rules/regimes';
 import type { Rules } from '@/domain/rules/rules';
 import { fieldsOf } from '@/domain/core/stored-json';
-import * as keys from '@/lib/query-keys';
 import { useDraft, useStoredDraft } from '@/offline/outbox/drafts/draft';
 import type { Calculation, CalculationKind, Override } from '@/records/calculations';
 import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
+import { rulesQuery } from '@/widgets/rules/rules-query';
 
 export type AnyForm = { year: string; own: OwnFigures };
 /** What the draft stores: the rules and the form; without `version` and `form`, the newest rules and an empty form. */
@@ -24,15 +24,6 @@ type CalculatorState<Form> = {
   /** A saved calculation was opened: of the overrides only those saved with it apply. */
   opened: boolean;
 };
-
-const rulesQuery = (regime: Regime, version: string | null) => ({
-  queryKey: [keys.rules, regime, version] as const,
-  queryFn: () => loadRules(regime, version ?? undefined),
-  // The file is part of the app, so it needs no signal.
-  networkMode: 'always' as const,
-  staleTime: Infinity,
-  gcTime: Infinity,
-});
 
 /** The account holder's overrides for a regime and year. They are sorted by creation: the newest for a figure wins. */
 const ownFiguresOf = (overrides: readonly Override[], regime: Regime, year: string): OwnFigures =>

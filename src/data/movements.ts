@@ -1,0 +1,115 @@
+// Movements of slurry and manure. They are written through the outbox.
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { allRows } from '@/data/all-rows';
+import { loadFailed } from '@/data/load-failed';
+import { supabase, unwrap } from '@/lib/supabase';
+import { MOVEMENT, type Movement } from '@/records/movements';
+import { fromRow, type RowOf } from '@/records/record';
+
+/** Empty strings do not filter. Dates are 'YYYY-MM-DD'. `open`: only those with a deadline that were not notified. */
+export type MovementFilter = { from: string; to: string; open: boolean };
+export const NO_MOVEMENT_FILTER: MovementFilter = { from: '', to: '', open: false };
+
+const PAGE_SIZE = 50;
+type Cursor = Pick<Movement, 'movedOn' | 'id'> | null;
+
+const movements = (ownerId: string) =>
+  supabase.from('manure_movements').select<string, RowOf<typeof MOVEMENT>>(MOVEMENT.select).eq('user_id', ownerId);
+
+function filtered(ownerId: string, { from, to, open }: MovementFilter) {
+  let query = movements(ownerId);
+  if (from !== '') query = query.gte('moved_on', from);
+  if (to !== '') query = query.lte('moved_on', to);
+  return open ? query.is('notified_on', null).not('notify_by', 'is', null) : query;
+}
+
+const isFiltered = ({ from, to, open }: MovementFilter) => from !== '' || to !== '' || open;
+
+/** The movements, the latest first, paged by the last row's key. Without a filter there is a copy on the device. */
+export const movementsQuery = (ownerId: string, filter: MovementFilter = NO_MOVEMENT_FILTER) =>
+  infiniteQueryOptions({
+    queryKey: [MOVEMENT.table, ownerId, ...(isFiltered(filter) ? ['list', filter] : [])],
+    queryFn: async ({ pageParam: after, signal }): Promise<Movement[]> => {
+      let query = filtered(ownerId, filter);
+      if (after) {
+        // Together: an earlier day, or the same one with a smaller id. The first condition also lets the database start
+        // in its index at the right place.
+        query = query.lte('moved_on', after.movedOn).or(`moved_on.lt.${after.movedOn},id.lt.${after.id}`);
+      }
+      const rows = unwrap(
+        await query
+          .order('moved_on', { ascending: false })
+          .order('id', { ascending: false })
+          .limit(PAGE_SIZE)
+          .abortSignal(signal),
+      );
+      return rows.map((row) => fromRow(MOVEMENT, row));
+    },
+    initialPageParam: null as Cursor,
+    getNextPageParam: (page): Cursor | undefined => {
+      const last = page.at(-1);
+      return last && page.length === PAGE_SIZE ? { movedOn: last.movedOn, id: last.id } : undefined;
+    },
+    meta: { offline: isFiltered(filter) ? undefined : 'list', failed: loadFailed },
+  });
+
+/** Every movement of a filter, the earliest first. */
+export async function readMovements(ownerId: string, filter: MovementFilter, signal: AbortSignal): Promise<Movement[]> {
+  const rows = await allRows((first, last) =>
+    filtered(ownerId, filter).order('moved_on').order('id').range(first, last).abortSignal(signal),
+  );
+  return rows.map((row) => fromRow(MOVEMENT, row));
+}
+
+/** The movements of a calendar year, for its calculation. */
+export const movementsOfYearQuery = (ownerId: string, year: string) =>
+  queryOptions({
+    queryKey: [MOVEMENT.table, ownerId, 'year', year],
+    queryFn: ({ signal }) =>
+      readMovements(ownerId, { from: `${year}-01-01`, to: `${year}-12-31`, open: false }, signal),
+    meta: { offline: 'list', failed: loadFailed },
+  });
+
+/** What has to be notified, the earliest deadline first. */
+export const openMovementsQuery = (ownerId: string) =>
+  queryOptions({
+    queryKey: [MOVEMENT.table, ownerId, 'open'],
+    queryFn: async ({ signal }): Promise<Movement[]> => {
+      const rows = await allRows((first, last) =>
+        movements(ownerId)
+          .is('notified_on', null)
+          .not('notify_by', 'is', null)
+          .order('notify_by')
+          .order('id')
+          .range(first, last)
+          .abortSignal(signal),
+      );
+      return rows.map((row) => fromRow(MOVEMENT, row));
+    },
+    meta: { offline: 'list', failed: loadFailed },
+  });
+
+/** One movement; null if it is not there (any more). */
+export const movementQuery = (ownerId: string, id: string) =>
+  queryOptions({
+    queryKey: [MOVEMENT.table, ownerId, 'one', id],
+    queryFn: async ({ signal }): Promise<Movement | null> => {
+      const { data, error } = await movements(ownerId).eq('id', id).abortSignal(signal).maybeSingle();
+      if (error) throw error;
+      return data && fromRow(MOVEMENT, data);
+    },
+    meta: { failed: loadFailed },
+  });
+
+/** The movements that were made from a job's entry, the earliest first. */
+export const movementsOfWorkQuery = (ownerId: string, workId: string) =>
+  queryOptions({
+    queryKey: [MOVEMENT.table, ownerId, 'work', workId],
+    queryFn: async ({ signal }): Promise<Movement[]> => {
+      const rows = unwrap(
+        await movements(ownerId).eq('work_id', workId).order('moved_on').order('id').limit(50).abortSignal(signal),
+      );
+      return rows.map((row) => fromRow(MOVEMENT, row));
+    },
+    meta: { failed: loadFailed },
+  });

@@ -1,0 +1,82 @@
+// What is in a manure that moves, and the movements of a year as lines of a calculation.
+import { add, fromNumeric, toInputText, ZERO, type Decimal } from '@/domain/core/money';
+import { figureOf, keyOn, type Figure } from '@/domain/rules/figures';
+import type { Rules } from '@/domain/rules/rules';
+import type { MoveForm } from '@/domain/stocking/stocking-form';
+import { quantityWords, type ContentSource, type Direction, type ManureUnit } from './movement';
+
+/** The table's figures for a manure on a day, in kg for each unit; null for another unit than the table's. */
+export function tableContent(
+  rules: Rules,
+  manure: string,
+  unit: ManureUnit,
+  movedOn: string,
+): { n: Figure; p: Figure } | null {
+  if (rules.manures.find(({ id }) => id === manure)?.unit !== unit) return null;
+  const figure = (name: 'n' | 'p') => figureOf(rules, {}, keyOn(rules, `manure.${manure}.${name}`, movedOn));
+  return { n: figure('n'), p: figure('p') };
+}
+
+export const amountOfFigure = (figure: Figure | undefined): Decimal | null =>
+  typeof figure?.value === 'number' ? fromNumeric(figure.value) : null;
+
+export type Moved = {
+  direction: Direction;
+  regime: string;
+  manure: string;
+  quantity: Decimal;
+  unit: ManureUnit;
+  nPerUnit: Decimal | null;
+  pPerUnit: Decimal | null;
+  contentFrom: ContentSource;
+};
+
+const MOVED_WORDS: Readonly<Record<Direction, string>> = {
+  export: 'left the farm',
+  import: 'came to the farm',
+  own: 'moved between own holdings',
+};
+
+/** "3 movements: 240 m³ left the farm, 20 t came to the farm." */
+export function totalWords(movements: readonly Pick<Moved, 'direction' | 'unit' | 'quantity'>[]): string {
+  const sums = new Map<string, { direction: Direction; unit: ManureUnit; quantity: Decimal }>();
+  for (const { direction, unit, quantity } of movements) {
+    const key = `${direction} ${unit}`;
+    sums.set(key, { direction, unit, quantity: add(sums.get(key)?.quantity ?? ZERO, quantity) });
+  }
+  const parts = [...sums.values()].map((sum) => `${quantityWords(sum)} ${MOVED_WORDS[sum.direction]}`);
+  return `${movements.length === 1 ? '1 movement' : `${movements.length} movements`}: ${parts.join(', ')}.`;
+}
+
+/** The id of a line that was taken over begins with this, so that taking over again replaces it. */
+const TAKEN_OVER = 'movements-';
+
+/**
+ * The lines of a calculation with the exports and imports of some movements instead of those taken over before; lines that
+ * were typed stay. `left`: the movements that the rules of the calculation can't count: of a manure that they do not have
+ * or in another unit. Own holdings are neither exports nor imports.
+ */
+export function withMovements(
+  rules: Rules,
+  moves: readonly MoveForm[],
+  movements: readonly Moved[],
+): { moves: MoveForm[]; left: number } {
+  const sums = new Map<string, MoveForm & { sum: Decimal }>();
+  let left = 0;
+  for (const one of movements) {
+    if (one.direction === 'own') continue;
+    if (rules.manures.find(({ id }) => id === one.manure)?.unit !== one.unit) {
+      left += 1;
+      continue;
+    }
+    // An analysis of another country may count phosphorus in another form.
+    const isAnalysis = one.contentFrom === 'analysis' && one.regime === rules.regime;
+    const text = (content: Decimal | null) => (isAnalysis && content !== null ? toInputText(content) : '');
+    const [n, p] = [text(one.nPerUnit), text(one.pPerUnit)];
+    const id = `${TAKEN_OVER}${one.direction}-${one.manure}-${n}-${p}`;
+    const sum = add(sums.get(id)?.sum ?? ZERO, one.quantity);
+    sums.set(id, { id, direction: one.direction, manure: one.manure, amount: toInputText(sum), n, p, sum });
+  }
+  const taken = [...sums.values()].map(({ sum: _, ...line }) => line);
+  return { moves: [...moves.filter(({ id }) => !id.startsWith(TAKEN_OVER)), ...taken], left };
+}

@@ -1,0 +1,330 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useMutation } from '@tanstack/react-query';
+import { Check, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { Controller, useForm, useWatch, type FieldPath } from 'react-hook-form';
+import { useNavigate } from 'react-router-dom';
+import { localTimeIn } from '@/domain/core/time';
+import { manureInWords } from '@/domain/movements/from-job';
+import { DIRECTIONS, MANURE_UNIT_WORDS, MANURE_UNITS, movementTitle, P_FORM_WORDS } from '@/domain/movements/movement';
+import type { MovementRules } from '@/domain/movements/movement-rules';
+import type { Rules } from '@/domain/rules/rules';
+import { forgetDraft, useDraft } from '@/offline/outbox/drafts/draft';
+import type { NewEntry } from '@/offline/outbox/entry';
+import { MOVEMENT, type Movement, type MovementFields } from '@/records/movements';
+import { useAccount } from '@/session/account';
+import { useToday } from '@/session/today';
+import { Button } from '@/ui/button';
+import { Banner } from '@/ui/feedback/banner';
+import { DateField, SelectField, TextAreaField, TextField } from '@/ui/forms/field';
+import { FormSection } from '@/ui/forms/form-section';
+import { NumberField } from '@/ui/forms/number-field';
+import { SaveDock } from '@/ui/forms/save-dock';
+import { Segmented } from '@/ui/forms/segmented';
+import { Page } from '@/ui/layout/page';
+import { ConfirmDialog } from '@/ui/popups/dialog';
+import { History } from '@/widgets/history/history';
+import { EntryProblem } from '@/widgets/unsent/entry-problem';
+import { UnstoredEntry } from '@/widgets/unsent/unstored-entry';
+import {
+  deleteMovement,
+  insertMovement,
+  saveMovement,
+  saveMovementDeletion,
+  saveMovementEdit,
+  sendMovementNow,
+  updateMovement,
+} from './movement-entries';
+import { movementSchema, movementText, type Context, type MovementText } from './movement-schema';
+import { MOVEMENTS } from './movement-words';
+import type { FromJob } from './use-job';
+import { DeadlineLine, TableContent } from './rule-lines';
+import { useSuggestions } from './use-suggestions';
+
+const SHORT_DIRECTIONS = { export: 'Leaves', import: 'Comes in', own: 'Own holdings' } as const;
+const OTHER_TITLES = { export: 'Where it went', import: 'Where it came from', own: 'The other holding' } as const;
+
+type Props = {
+  rules: Rules;
+  movementRules: MovementRules;
+  stored: Movement | null;
+  from: FromJob | null;
+  draft: { id: string; text: Partial<MovementText>; at: number } | null;
+  draftKey: string;
+  onDiscard: () => void;
+};
+
+/** The texts of a new form: those of the job, and the manure that its words name. */
+function textFromJob(context: Context, { text, words }: FromJob): Partial<MovementText> {
+  const manure = manureInWords(context.rules, words);
+  return { ...(manure && { manure: manure.id, unit: manure.unit }), ...text };
+}
+
+export function MovementForm({ rules, movementRules, stored, from, draft, draftKey, onDiscard }: Props) {
+  const account = useAccount();
+  const { zone } = account.settings;
+  const isAdmin = account.role === 'admin';
+  const today = useToday();
+  const navigate = useNavigate();
+  const [id] = useState(() => stored?.id ?? draft?.id ?? crypto.randomUUID());
+  const context: Context = { today, rules, movementRules, stored };
+  const form = useForm<MovementText, unknown, MovementFields>({
+    resolver: standardSchemaResolver(movementSchema(context)),
+    defaultValues: { ...movementText(context), ...(from && textFromJob(context, from)), ...draft?.text },
+  });
+  const { control, formState, getFieldState, register, setValue } = form;
+  const text = useWatch({ control, compute: (values: MovementText) => values });
+  const insert = useMutation(saveMovement);
+  const update = useMutation(saveMovementEdit);
+  const remove = useMutation(saveMovementDeletion);
+  const [unstoredEntry, setUnstoredEntry] = useState<NewEntry | null>(null);
+  const [isSaved, setIsSaved] = useState(false);
+  const [asksDeletion, setAsksDeletion] = useState(false);
+  useDraft(account.userId, draftKey, id, isSaved || !(formState.isDirty || draft) ? null : text);
+  const props = (name: FieldPath<MovementText>) => ({
+    ...register(name),
+    error: getFieldState(name, formState).error?.message,
+  });
+  const suggestions = useSuggestions();
+  const { lists, others, transporters } = suggestions;
+  const onSaved = () => {
+    setIsSaved(true);
+    void forgetDraft(account.userId, draftKey).then(() => navigate(MOVEMENTS.to, { replace: true }));
+  };
+  const submit = form.handleSubmit((values) => {
+    if (stored) {
+      const edit = updateMovement(account, stored, values);
+      if (edit) update.mutate([edit], { onSuccess: onSaved });
+      else onSaved();
+      return;
+    }
+    const fixed = { regime: rules.regime, pForm: rules.phosphorus, workId: from?.workId ?? null };
+    const added = { ...insertMovement(account, id, { ...values, ...fixed }, from?.parents ?? []), draft: draftKey };
+    insert.mutate([added], { onSuccess: onSaved, onError: () => setUnstoredEntry(added) });
+  });
+  /** Fills in what is still empty from the last movement with the same name. */
+  const fillFrom = (known: Partial<Record<FieldPath<MovementText>, string | null>> | undefined) => {
+    for (const [name, value] of Object.entries(known ?? {})) {
+      // The cast is safe: the names are those of the form.
+      const field = name as FieldPath<MovementText>;
+      if (value && form.getValues(field) === '') setValue(field, value, { shouldDirty: true });
+    }
+  };
+  const unit = MANURE_UNIT_WORDS[text.unit];
+  const isListed = rules.manures.some(({ id: manure }) => manure === text.manure);
+  const common = rules.manures.filter((one) => one.common);
+  const rest = rules.manures.filter((one) => !one.common);
+  return (
+    <Page
+      title={stored ? movementTitle(stored) : 'New movement'}
+      subtitle={stored ? `Entered by ${stored.createdByName}` : undefined}
+      narrow
+      back={MOVEMENTS}
+      view={stored ? id : 'new'}
+    >
+      {draft && (
+        <Banner tone="note" action={<Button onClick={onDiscard}>Discard</Button>}>
+          Restored what you typed at {localTimeIn(zone, new Date(draft.at))}.
+        </Banner>
+      )}
+      <EntryProblem id={id} />
+      <UnstoredEntry entry={unstoredEntry} sendMutation={sendMovementNow} onSent={onSaved} />
+      <form noValidate className="flex flex-col gap-4 max-nav:flex-1" onSubmit={(event) => void submit(event)}>
+        <div className="grid content-start gap-4 max-nav:flex-1">
+          <Controller
+            control={control}
+            name="direction"
+            render={({ field }) => (
+              <Segmented
+                label="Direction"
+                big
+                options={DIRECTIONS.map((value) => ({ value, label: SHORT_DIRECTIONS[value] }))}
+                value={field.value}
+                onChange={field.onChange}
+              />
+            )}
+          />
+          <SelectField
+            label="Manure"
+            {...register('manure', {
+              onChange: ({ target }: { target: { value: string } }) => {
+                const chosen = rules.manures.find((one) => one.id === target.value);
+                if (chosen) setValue('unit', chosen.unit, { shouldDirty: true });
+              },
+            })}
+            error={getFieldState('manure', formState).error?.message}
+          >
+            {!isListed && stored && <option value={stored.manure}>{stored.manureName}</option>}
+            {[...common, ...rest].map((one) => (
+              <option key={one.id} value={one.id}>
+                {one.label}
+              </option>
+            ))}
+          </SelectField>
+          <div className="grid grid-cols-[1fr_auto] items-start gap-3">
+            <NumberField
+              label="Quantity"
+              after={unit}
+              hint={from?.said ? `The job says ${from.said}. Enter how much that was.` : undefined}
+              {...props('quantity')}
+            />
+            <Controller
+              control={control}
+              name="unit"
+              render={({ field }) => (
+                <Segmented
+                  label="Unit"
+                  showLabel
+                  options={MANURE_UNITS.map((value) => ({ value, label: MANURE_UNIT_WORDS[value] }))}
+                  value={field.value}
+                  onChange={field.onChange}
+                />
+              )}
+            />
+          </div>
+          <DateField label="Date" max={today} {...props('movedOn')} />
+          <DeadlineLine context={context} text={text}>
+            <DateField
+              label="Notify by"
+              optional
+              hint="No deadline is known for this. If you have one, enter it."
+              {...props('notifyBy')}
+            />
+          </DeadlineLine>
+          <FormSection title={OTHER_TITLES[text.direction]}>
+            <TextField
+              label="Name"
+              optional
+              autoComplete="off"
+              list={lists.others}
+              {...register('otherName', {
+                onChange: ({ target }: { target: { value: string } }) =>
+                  fillFrom(others.find(({ otherName }) => isSame(otherName, target.value))),
+              })}
+              error={getFieldState('otherName', formState).error?.message}
+            />
+            <TextAreaField label="Address" optional rows={2} {...props('otherAddress')} />
+            <TextField label="Herd or business number" optional autoComplete="off" {...props('otherNumber')} />
+            <TextField label="Field or LPIS number" optional autoComplete="off" {...props('otherLand')} />
+            <TextField
+              label={text.direction === 'import' ? 'Into own store' : 'From own store'}
+              optional
+              autoComplete="off"
+              list={lists.stores}
+              {...props('store')}
+            />
+          </FormSection>
+          <FormSection title="Who carried it">
+            <TextField
+              label="Transporter"
+              optional
+              autoComplete="off"
+              list={lists.transporters}
+              {...register('transporterName', {
+                onChange: ({ target }: { target: { value: string } }) =>
+                  fillFrom(transporters.find(({ transporterName }) => isSame(transporterName, target.value))),
+              })}
+              error={getFieldState('transporterName', formState).error?.message}
+            />
+            <TextAreaField label="Address of the transporter" optional rows={2} {...props('transporterAddress')} />
+            <TextField
+              label="Registration"
+              optional
+              autoComplete="off"
+              autoCapitalize="characters"
+              {...props('vehicleReg')}
+            />
+          </FormSection>
+          <FormSection title="What is in it">
+            <Controller
+              control={control}
+              name="contentFrom"
+              render={({ field }) => (
+                <Segmented
+                  label="Content from"
+                  options={[
+                    { value: 'table', label: 'Table' },
+                    { value: 'analysis', label: 'Own analysis' },
+                  ]}
+                  value={field.value}
+                  onChange={field.onChange}
+                />
+              )}
+            />
+            {text.contentFrom === 'analysis' ? (
+              <div className="grid grid-cols-2 items-start gap-3">
+                <NumberField label="Nitrogen" optional after={`kg/${unit}`} {...props('n')} />
+                <NumberField
+                  label={P_FORM_WORDS[stored?.pForm ?? rules.phosphorus]}
+                  optional
+                  after={`kg/${unit}`}
+                  {...props('p')}
+                />
+              </div>
+            ) : (
+              <TableContent rules={rules} text={text} />
+            )}
+          </FormSection>
+          {isAdmin && (
+            <FormSection title="Notified">
+              <div className="grid items-start gap-4 sm:grid-cols-2">
+                <DateField label="Notified on" optional max={today} {...props('notifiedOn')} />
+                <TextField label="Reference" optional autoComplete="off" {...props('notifiedRef')} />
+              </div>
+            </FormSection>
+          )}
+          <TextAreaField label="Note" optional {...props('note')} />
+          {stored && (
+            <Button variant="quiet" className="justify-self-start" onClick={() => setAsksDeletion(true)}>
+              <Trash2 aria-hidden="true" />
+              Delete
+            </Button>
+          )}
+        </div>
+        <SaveDock>
+          <Button
+            type="submit"
+            variant="live"
+            size="xl"
+            wide
+            busy={insert.isPending || update.isPending}
+            busyText="Saving..."
+          >
+            <Check aria-hidden="true" />
+            {stored ? 'Save changes' : 'Save movement'}
+          </Button>
+        </SaveDock>
+      </form>
+      {suggestions.datalists}
+      {stored && stored.updatedAt !== '' && (
+        <History
+          of={MOVEMENT}
+          id={stored.id}
+          name={movementTitle(stored)}
+          createdBy={stored.createdByName}
+          createdAt={stored.createdAt}
+        />
+      )}
+      {stored && (
+        <ConfirmDialog
+          open={asksDeletion}
+          onClose={() => setAsksDeletion(false)}
+          title={`Delete this movement of ${stored.manureName}?`}
+          verb="Delete"
+          busy={remove.isPending}
+          busyText="Deleting..."
+          onConfirm={() =>
+            remove.mutate([deleteMovement(account, stored)], {
+              onSuccess: () => void navigate(MOVEMENTS.to, { replace: true }),
+            })
+          }
+        >
+          This can't be undone.
+        </ConfirmDialog>
+      )}
+    </Page>
+  );
+}
+
+const isSame = (name: string | null, typed: string) =>
+  name !== null && name.trim().toLowerCase() === typed.trim().toLowerCase();

@@ -1,0 +1,132 @@
+import { useQuery } from '@tanstack/react-query';
+import { formatDateLong } from '@/domain/core/time';
+import { mayEdit } from '@/domain/fields/activity';
+import {
+  DIRECTION_WORDS,
+  MANURE_UNIT_WORDS,
+  movementTitle,
+  P_FORM_WORDS,
+  quantityWords,
+} from '@/domain/movements/movement';
+import { loadMovementRules } from '@/domain/movements/movement-rules';
+import { formatQuantity } from '@/domain/core/money';
+import { regimeOf } from '@/domain/rules/load-rules';
+import * as keys from '@/lib/query-keys';
+import { useStoredDraft } from '@/offline/outbox/drafts/draft';
+import type { Movement } from '@/records/movements';
+import { useAccount } from '@/session/account';
+import { useNow, useToday } from '@/session/today';
+import { Banner } from '@/ui/feedback/banner';
+import { Card } from '@/ui/layout/card';
+import { Facts } from '@/ui/layout/facts';
+import { Page } from '@/ui/layout/page';
+import { EmptyState, ErrorState, LoadingRows } from '@/ui/lists/list-states';
+import { ButtonLink } from '@/ui/button';
+import { rulesQuery } from '@/widgets/rules/rules-query';
+import { EntryProblem } from '@/widgets/unsent/entry-problem';
+import { MovementForm } from './movement-form';
+import type { MovementText } from './movement-schema';
+import { MOVEMENTS, stateBadge } from './movement-words';
+import { useJobOfMovement } from './use-job';
+import { useMovement } from './use-movements';
+
+const deadlinesQuery = {
+  queryKey: [keys.rules, 'movements'] as const,
+  queryFn: loadMovementRules,
+  // The file is part of the app, so it needs no signal.
+  networkMode: 'always' as const,
+  staleTime: Infinity,
+};
+
+/** An id that no movement has: `useMovement` finds nothing for a new one. */
+const NO_ID = '00000000-0000-4000-8000-000000000000';
+
+/** /manure-movements/new, and /manure-movements/:id for a stored one. */
+export function MovementPage({ id }: { id: string }) {
+  const account = useAccount();
+  const now = useNow();
+  const isNew = id === 'new';
+  const { shown, query } = useMovement(isNew ? NO_ID : id);
+  const row = isNew ? null : (shown?.row ?? null);
+  const job = useJobOfMovement(isNew);
+  const rules = useQuery(rulesQuery(row?.regime ?? regimeOf(account.settings.region), null));
+  const movementRules = useQuery(deadlinesQuery);
+  const { reading, key, draft, discard } = useStoredDraft(
+    account.userId,
+    `movement:${isNew ? (job.from?.workId ?? 'new') : id}`,
+  );
+  const isMissing = !isNew && query.data === null && !row;
+  const failed =
+    rules.isError || movementRules.isError || (!isNew && !row && (query.isError || query.fetchStatus === 'paused'));
+  if (isMissing || failed || reading || job.isPending || !rules.data || !movementRules.data || (!isNew && !row))
+    return (
+      <Page title="Movement" narrow back={MOVEMENTS} view={id}>
+        <Card>
+          {isMissing ? (
+            <EmptyState
+              title="This movement is not there."
+              text="It may have been deleted."
+              action={<ButtonLink to={MOVEMENTS.to}>Back to {MOVEMENTS.label}</ButtonLink>}
+            />
+          ) : failed ? (
+            <ErrorState onRetry={() => void Promise.all([query.refetch(), rules.refetch(), movementRules.refetch()])} />
+          ) : (
+            <LoadingRows />
+          )}
+        </Card>
+      </Page>
+    );
+  if (isNew && !account.canWrite)
+    return (
+      <Page title="Movement" narrow back={MOVEMENTS} view={id}>
+        <Banner tone="note">This account can be read only.</Banner>
+      </Page>
+    );
+  if (row && (!mayEdit(account, row, now) || (row.notifiedOn !== null && account.role !== 'admin')))
+    return <ReadMovement movement={row} />;
+  return (
+    <MovementForm
+      key={draft?.id ?? 'stored'}
+      rules={rules.data}
+      movementRules={movementRules.data}
+      stored={row}
+      from={job.from}
+      // The cast is safe: only this form writes drafts with this name.
+      draft={draft && { id: draft.id, text: draft.values as Partial<MovementText>, at: draft.at }}
+      draftKey={key}
+      onDiscard={discard}
+    />
+  );
+}
+
+/** A movement that the person may read and not change. */
+function ReadMovement({ movement }: { movement: Movement }) {
+  const today = useToday();
+  const { nPerUnit, pPerUnit, pForm, unit } = movement;
+  const each = (value: Movement['nPerUnit'], name: string) =>
+    value === null ? null : `${formatQuantity(value)} kg ${name}/${MANURE_UNIT_WORDS[unit]}`;
+  const facts: [string, string | null][] = [
+    ['Quantity', quantityWords(movement)],
+    ['Date', formatDateLong(movement.movedOn, today)],
+    ['Direction', DIRECTION_WORDS[movement.direction]],
+    ['Own store', movement.store],
+    ['Other farm', movement.otherName],
+    ['Address', movement.otherAddress],
+    ['Herd or business number', movement.otherNumber],
+    ['Field or LPIS number', movement.otherLand],
+    ['Transporter', movement.transporterName],
+    ['Its address', movement.transporterAddress],
+    ['Registration', movement.vehicleReg],
+    ['Content', [each(nPerUnit, 'N'), each(pPerUnit, P_FORM_WORDS[pForm])].filter(Boolean).join(', ')],
+    ['Notification', stateBadge(movement, today)?.label ?? null],
+    ['Reference', movement.notifiedRef],
+    ['Note', movement.note],
+    ['Entered by', movement.createdByName],
+  ];
+  return (
+    <Page title={movementTitle(movement)} narrow back={MOVEMENTS} view={movement.id}>
+      <EntryProblem id={movement.id} />
+      <Facts title="Movement" lines={facts.map(([label, value]) => ({ label, value }))} />
+    </Page>
+  );
+}

@@ -1,0 +1,170 @@
+// Form schema of a movement: input is the typed texts, output is the record's fields.
+import type { InferInput } from 'valibot';
+import * as v from 'valibot';
+import { fromNumeric, MAX_QUANTITY, parseDecimal, toInputText, type Decimal } from '@/domain/core/money';
+import { isDate } from '@/domain/core/time';
+import { amountOfFigure, tableContent } from '@/domain/movements/content';
+import { CONTENT_SOURCES, DIRECTIONS, MANURE_UNITS, type Direction } from '@/domain/movements/movement';
+import { deadlineOf, ruleFor, type MovementRules } from '@/domain/movements/movement-rules';
+import type { Rules } from '@/domain/rules/rules';
+import { MOVEMENT, type Movement, type MovementFields } from '@/records/movements';
+import { optionalText } from '@/widgets/text-schema';
+
+const { fields } = MOVEMENT;
+const MAX_CONTENT = fromNumeric(1000);
+
+export type Context = { today: string; rules: Rules; movementRules: MovementRules; stored: Movement | null };
+
+const quantity = v.pipe(
+  v.string(),
+  v.rawTransform<string, Decimal>(({ dataset, addIssue, NEVER }) => {
+    const parsed = parseDecimal(dataset.value, { allowNegative: true });
+    if (parsed.ok && parsed.value > 0 && parsed.value <= MAX_QUANTITY) return parsed.value;
+    const isNumber = parsed.ok || parsed.reason === 'empty';
+    addIssue({ message: isNumber ? 'Enter a quantity greater than 0.' : 'Enter a number like 12.5.' });
+    return NEVER;
+  }),
+);
+
+/** kg in each m³ or t. */
+const content = v.pipe(
+  v.string(),
+  v.rawTransform<string, Decimal | null>(({ dataset, addIssue, NEVER }) => {
+    const parsed = parseDecimal(dataset.value, { allowNegative: true });
+    if (parsed.ok && parsed.value >= 0 && parsed.value <= MAX_CONTENT) return parsed.value;
+    if (!parsed.ok && parsed.reason === 'empty') return null;
+    addIssue({ message: parsed.ok ? 'Enter a number from 0 to 1,000.' : 'Enter a number like 2.4.' });
+    return NEVER;
+  }),
+);
+
+const dateText = v.pipe(
+  v.string(),
+  v.check((date) => date === '' || (isDate(date) && date >= '2000-01-01'), 'Choose a date from the year 2000 on.'),
+);
+const optionalDate = v.pipe(
+  dateText,
+  v.transform((date) => date || null),
+);
+
+/** The deadline of the rules; null if they have none. A stored deadline stays if its movement is on the same day. */
+export function deadlineFor(
+  { rules, movementRules, stored }: Context,
+  { direction, movedOn }: { direction: Direction; movedOn: string },
+): { notifyBy: string; ruleVersion: string } | null {
+  if (stored?.ruleVersion != null && stored.notifyBy !== null)
+    if (stored.direction === direction && stored.movedOn === movedOn)
+      return { notifyBy: stored.notifyBy, ruleVersion: stored.ruleVersion };
+  const rule = isDate(movedOn) ? ruleFor(movementRules, { regime: rules.regime, direction, movedOn }) : null;
+  const notifyBy = rule && deadlineOf(rule, movedOn);
+  return notifyBy === null ? null : { notifyBy, ruleVersion: movementRules.version };
+}
+
+/** What is in the manure. A stored figure stays as long as manure and unit do, even if the table changes. */
+function contentFor(
+  { rules, stored }: Context,
+  {
+    manure,
+    unit,
+    movedOn,
+    contentFrom,
+    n,
+    p,
+  }: Pick<MovementFields, 'manure' | 'unit' | 'movedOn' | 'contentFrom'> & {
+    n: Decimal | null;
+    p: Decimal | null;
+  },
+) {
+  if (contentFrom === 'analysis') return { nPerUnit: n, pPerUnit: p };
+  if (stored?.contentFrom === 'table' && stored.manure === manure && stored.unit === unit)
+    return { nPerUnit: stored.nPerUnit, pPerUnit: stored.pPerUnit };
+  const table = tableContent(rules, manure, unit, movedOn);
+  return { nPerUnit: amountOfFigure(table?.n), pPerUnit: amountOfFigure(table?.p) };
+}
+
+export const movementSchema = (context: Context) =>
+  v.pipe(
+    v.object({
+      direction: v.picklist(DIRECTIONS),
+      manure: v.pipe(v.string(), v.nonEmpty('Choose the manure.')),
+      quantity,
+      unit: v.picklist(MANURE_UNITS),
+      movedOn: v.pipe(
+        dateText,
+        v.nonEmpty('Choose a date.'),
+        v.check((date) => date <= context.today, 'This date is in the future.'),
+      ),
+      store: optionalText(fields.store),
+      otherName: optionalText(fields.otherName),
+      otherAddress: optionalText(fields.otherAddress),
+      otherNumber: optionalText(fields.otherNumber),
+      otherLand: optionalText(fields.otherLand),
+      transporterName: optionalText(fields.transporterName),
+      transporterAddress: optionalText(fields.transporterAddress),
+      vehicleReg: optionalText(fields.vehicleReg),
+      contentFrom: v.picklist(CONTENT_SOURCES),
+      n: content,
+      p: content,
+      notifyBy: optionalDate,
+      notifiedOn: v.pipe(
+        optionalDate,
+        v.check((date) => date === null || date <= context.today, 'This date is in the future.'),
+      ),
+      notifiedRef: optionalText(fields.notifiedRef),
+      note: optionalText(fields.note),
+    }),
+    v.forward(
+      v.check(
+        (values) =>
+          deadlineFor(context, values) !== null || values.notifyBy === null || values.notifyBy >= values.movedOn,
+        'The deadline is before the movement.',
+      ),
+      ['notifyBy'],
+    ),
+    v.forward(
+      v.check(
+        ({ notifiedOn, notifiedRef }) => notifiedOn !== null || notifiedRef === null,
+        'Say when it was notified.',
+      ),
+      ['notifiedOn'],
+    ),
+    v.transform(({ n, p, notifyBy, ...rest }): MovementFields => ({
+      ...rest,
+      manureName:
+        context.rules.manures.find(({ id }) => id === rest.manure)?.label ?? context.stored?.manureName ?? rest.manure,
+      ...contentFor(context, { ...rest, n, p }),
+      ...(deadlineFor(context, rest) ?? { notifyBy, ruleVersion: null }),
+    })),
+  );
+
+export type MovementText = InferInput<ReturnType<typeof movementSchema>>;
+
+const numberText = (value: Decimal | null) => (value === null ? '' : toInputText(value));
+
+/** The texts of a stored movement, or of a new one. */
+export function movementText({ stored, today, rules }: Omit<Context, 'movementRules'>): MovementText {
+  const usual = rules.manures.find(({ common }) => common) ?? rules.manures[0];
+  const isAnalysis = stored?.contentFrom === 'analysis';
+  return {
+    direction: stored?.direction ?? 'export',
+    manure: stored?.manure ?? usual?.id ?? '',
+    quantity: numberText(stored?.quantity ?? null),
+    unit: stored?.unit ?? usual?.unit ?? 'm3',
+    movedOn: stored?.movedOn ?? today,
+    store: stored?.store ?? '',
+    otherName: stored?.otherName ?? '',
+    otherAddress: stored?.otherAddress ?? '',
+    otherNumber: stored?.otherNumber ?? '',
+    otherLand: stored?.otherLand ?? '',
+    transporterName: stored?.transporterName ?? '',
+    transporterAddress: stored?.transporterAddress ?? '',
+    vehicleReg: stored?.vehicleReg ?? '',
+    contentFrom: stored?.contentFrom ?? 'table',
+    n: isAnalysis ? numberText(stored.nPerUnit) : '',
+    p: isAnalysis ? numberText(stored.pPerUnit) : '',
+    notifyBy: stored?.ruleVersion === null ? (stored.notifyBy ?? '') : '',
+    notifiedOn: stored?.notifiedOn ?? '',
+    notifiedRef: stored?.notifiedRef ?? '',
+    note: stored?.note ?? '',
+  };
+}

@@ -1,0 +1,25 @@
+// Movements in words, for the list and the pages.
+import { formatDate } from '@/domain/core/time';
+import { movementState } from '@/domain/movements/movement';
+import type { Movement } from '@/records/movements';
+import type { StateKind } from '@/ui/feedback/state-badge';
+
+export const MOVEMENTS = { to: '/manure-movements', label: 'Manure Movements' };
+
+/** How far a movement is; null if it has no deadline. */
+export function stateBadge(movement: Movement, today: string): { kind: StateKind; label: string } | null {
+  const { notifyBy, notifiedOn } = movement;
+  const date = formatDate(notifiedOn ?? notifyBy ?? '', today);
+  switch (movementState(movement, today)) {
+    case 'notified':
+      return { kind: 'paid', label: `Notified ${date}` };
+    case 'overdue':
+      return { kind: 'overdue', label: `Overdue since ${date}` };
+    case 'due_soon':
+      return { kind: 'needs', label: `Notify by ${date}` };
+    case 'ok':
+      return { kind: 'ready', label: `Notify by ${date}` };
+    case 'none':
+      return null;
+  }
+}

@@ -1,0 +1,86 @@
+// The job that a new movement is made from. The address says what the works list knows of it, so that this works without
+// signal; which machine carried it is read if there is signal.
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useLocation } from 'react-router-dom';
+import { customersQuery } from '@/data/customers/customers';
+import { machinesQuery } from '@/data/machinery/machines';
+import { jobQuery } from '@/data/works/jobs';
+import { parseDecimal, toInputText } from '@/domain/core/money';
+import { isDate } from '@/domain/core/time';
+import { formatQuantityWithUnit } from '@/domain/core/units';
+import { movedQuantity } from '@/domain/movements/from-job';
+import { useWaiting } from '@/offline/outbox/outbox';
+import type { Customer } from '@/records/customers';
+import { useAccount } from '@/session/account';
+import type { MovementText } from './movement-schema';
+
+export type FromJob = {
+  workId: string;
+  /** The entry of the job, if it waits on this device too: it has to be in the database first. */
+  parents: string[];
+  /** Task and description, which may name the manure. */
+  words: string;
+  text: Partial<MovementText>;
+  /** What the job says if its unit is neither a volume nor a weight: "12 loads". */
+  said: string | null;
+};
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+const addressOf = (customer: Customer | undefined): string =>
+  customer
+    ? [customer.addressLine1, customer.addressLine2, customer.addressLine3, customer.town, customer.postcode]
+        .filter(Boolean)
+        .join(', ')
+    : '';
+
+/** `from` is null for a movement without a job. */
+export function useJobOfMovement(isNew: boolean): { from: FromJob | null; isPending: boolean } {
+  const account = useAccount();
+  const { search } = useLocation();
+  const params = useMemo(() => new URLSearchParams(search), [search]);
+  const workId = params.get('work') ?? '';
+  const jobId = params.get('job') ?? workId;
+  const isFromJob = isNew && UUID.test(workId) && UUID.test(jobId);
+  const { entries } = useWaiting();
+  const { ownerId, userId, settings } = account;
+  const job = useQuery({
+    ...jobQuery({ ownerId, userId, seesRates: settings.seesRates }, jobId),
+    enabled: isFromJob,
+  });
+  const machines = useQuery({ ...machinesQuery(account), enabled: isFromJob });
+  const customers = useQuery({ ...customersQuery(account), enabled: isFromJob });
+  const from = useMemo((): FromJob | null => {
+    if (!isFromJob) return null;
+    const said = (name: string) => params.get(name) ?? '';
+    const [customer, unit, date] = [said('customer'), said('unit'), said('date')];
+    const parsed = parseDecimal(said('quantity'));
+    const quantity = parsed.ok && parsed.value > 0 ? parsed.value : null;
+    const moved = movedQuantity(quantity, unit);
+    // The tanker is pulled: an implement has no registration of its own as a rule.
+    const used = (job.data?.machines ?? []).toSorted((a, b) => Number(a.implement) - Number(b.implement));
+    const registration = used
+      .map(({ machineId }) => machines.data?.find(({ id }) => id === machineId)?.registration ?? '')
+      .find((text) => text !== '');
+    return {
+      workId,
+      parents: entries
+        .filter(({ id, action }) => action === 'insert' && (id === workId || id === jobId))
+        .map(({ id }) => id),
+      words: said('words'),
+      text: {
+        ...(isDate(date) ? { movedOn: date } : {}),
+        ...(moved ? { quantity: toInputText(moved.quantity), unit: moved.unit } : {}),
+        otherName: customer,
+        otherAddress: addressOf(customers.data?.find(({ name }) => name.toLowerCase() === customer.toLowerCase())),
+        transporterName: settings.farmName ?? '',
+        vehicleReg: registration ?? '',
+      },
+      said: quantity !== null && moved === null ? formatQuantityWithUnit(quantity, unit) : null,
+    };
+  }, [isFromJob, params, workId, jobId, job.data, machines.data, customers.data, entries, settings.farmName]);
+  const isReading = (query: { isPending: boolean; fetchStatus: string }) =>
+    query.isPending && query.fetchStatus === 'fetching';
+  return { from, isPending: isFromJob && [job, machines, customers].some(isReading) };
+}

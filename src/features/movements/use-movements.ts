@@ -1,0 +1,47 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { withoutFailureMessage } from '@/data/load-failed';
+import { movementQuery, movementsQuery, NO_MOVEMENT_FILTER, type MovementFilter } from '@/data/movements';
+import { useWaiting } from '@/offline/outbox/outbox';
+import { shownRows } from '@/offline/outbox/shown-rows';
+import type { Movement } from '@/records/movements';
+import { useAccount } from '@/session/account';
+import { usePresentNames } from '@/session/present-names';
+import { movementMapper } from '@/widgets/movements/use-open-movements';
+
+const fits = ({ movedOn, notifyBy, notifiedOn }: Movement, { from, to, open }: MovementFilter) =>
+  (from === '' || movedOn >= from) &&
+  (to === '' || movedOn <= to) &&
+  (!open || (notifyBy !== null && notifiedOn === null));
+
+/** The movements of a filter, including those in the outbox, the latest first. */
+export function useMovements(filter: MovementFilter = NO_MOVEMENT_FILTER) {
+  const account = useAccount();
+  const waiting = useWaiting();
+  const query = useInfiniteQuery(movementsQuery(account.ownerId, filter));
+  const { rowsOf } = usePresentNames();
+  const { data, dataUpdatedAt } = query;
+  const shown = useMemo(
+    () =>
+      shownRows(data?.pages.flatMap(rowsOf) ?? [], waiting, dataUpdatedAt, movementMapper(account))
+        .filter(({ row }) => fits(row, filter))
+        .toSorted((a, b) => b.row.movedOn.localeCompare(a.row.movedOn) || b.row.id.localeCompare(a.row.id)),
+    [data, dataUpdatedAt, waiting, account, filter, rowsOf],
+  );
+  return { ...query, shown };
+}
+
+/** One movement: from the database, else from the list on this device, with changes that wait in the outbox. */
+export function useMovement(id: string) {
+  const account = useAccount();
+  const waiting = useWaiting();
+  const list = useMovements();
+  const one = useQuery(withoutFailureMessage(movementQuery(account.ownerId, id)));
+  const listed = list.shown.find(({ row }) => row.id === id);
+  // `updatedAt` is empty for a row from the outbox, which `shownRows` adds itself.
+  const stored = one.data ? [one.data] : listed && listed.row.updatedAt !== '' ? [listed.row] : [];
+  const shown = shownRows(stored, waiting, one.data ? one.dataUpdatedAt : 0, movementMapper(account)).find(
+    ({ row }) => row.id === id,
+  );
+  return { shown: shown ?? listed ?? null, query: one };
+}

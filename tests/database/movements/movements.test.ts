@@ -1,0 +1,113 @@
+// Movements of manure in the database: who writes what, and what is refused.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
+
+let backend: TestBackend;
+let owner: Person;
+let driver: Person;
+beforeAll(async () => {
+  backend = await testBackend();
+  owner = await backend.user({ firstName: 'Alex' });
+  driver = await backend.employeeOf(owner, { firstName: 'Beth' });
+});
+afterAll(() => backend.close());
+
+const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+const movement = (more: object = {}) => ({
+  ...{ id: crypto.randomUUID(), user_id: owner.id, moved_on: dayFromNow(-1), direction: 'export', regime: 'ie' },
+  ...{ manure: 'cattle_slurry', manure_name: 'Cattle slurry', quantity: 80, unit: 'm3', p_form: 'P' },
+  ...{ content_from: 'table', n_per_unit: 2.4, p_per_unit: 0.5, notify_by: dayFromNow(3), rule_version: '2026-11-26' },
+  ...more,
+});
+type Reply = { error: { message: string } | null };
+const refusal = async (reply: PromiseLike<Reply>) => (await reply).error?.message ?? null;
+const add = (person: Person, row: object) => refusal(person.from('manure_movements').insert(row as never));
+const change = (person: Person, id: string, to: object) =>
+  refusal(
+    person
+      .from('manure_movements')
+      .update(to as never)
+      .eq('id', id)
+      .select('id')
+      .single(),
+  );
+const stored = async (id: string) =>
+  (await backend.sql<Record<string, unknown>>('select * from public.manure_movements where id = $1', [id]))[0];
+
+test.each([
+  [{ quantity: 0 }, 'Enter a quantity greater than 0.'],
+  [{ quantity: -5 }, 'Enter a quantity greater than 0.'],
+  [{ moved_on: dayFromNow(3), notify_by: null }, 'This date is in the future.'],
+  [{ notify_by: dayFromNow(-5) }, 'The deadline is before the movement.'],
+  [{ notified_on: dayFromNow(4) }, 'The date of the notification is in the future.'],
+  [{ notified_ref: 'M-1' }, 'Say when it was notified.'],
+])('refuses %o: %s', async (more, message) => {
+  expect(await add(owner, movement(more))).toBe(message);
+});
+
+test('refuses a regime, a direction and a unit that it does not know', async () => {
+  expect(await add(owner, movement({ regime: 'france' }))).toMatch(/regime_check/);
+  expect(await add(owner, movement({ direction: 'sideways' }))).toMatch(/direction_check/);
+  expect(await add(owner, movement({ unit: 'gal' }))).toMatch(/unit_check/);
+});
+
+test('an employee logs a movement and corrects it for seven days', async () => {
+  const row = movement();
+  expect(await add(driver, row)).toBeNull();
+  expect(await stored(row.id)).toMatchObject({ created_by_name: expect.stringMatching(/^Beth/) as string });
+  expect(await change(driver, row.id, { quantity: 90 })).toBeNull();
+  await backend.sql(`update public.manure_movements set created_at = now() - interval '8 days' where id = $1`, [
+    row.id,
+  ]);
+  expect(await change(driver, row.id, { quantity: 95 })).toBe(
+    'You can change your own entries for 7 days. Ask the account holder.',
+  );
+  expect(await refusal(driver.from('manure_movements').delete().eq('id', row.id))).toBe(
+    'You can change your own entries for 7 days. Ask the account holder.',
+  );
+  expect(await change(owner, row.id, { quantity: 100 })).toBeNull();
+});
+
+test('only the account holder says that a movement was notified, and then an employee no longer changes it', async () => {
+  const row = movement();
+  const says = 'Only the account holder says that a movement was notified.';
+  expect(await add(driver, movement({ notified_on: dayFromNow(0) }))).toBe(says);
+  expect(await add(driver, row)).toBeNull();
+  expect(await change(driver, row.id, { notified_on: dayFromNow(0) })).toBe(says);
+  expect(await change(owner, row.id, { notified_on: dayFromNow(0), notified_ref: 'M-4711' })).toBeNull();
+  expect(await change(driver, row.id, { quantity: 1 })).toBe(
+    'This movement was notified. Ask the account holder to change it.',
+  );
+  expect(await refusal(driver.from('manure_movements').delete().eq('id', row.id))).toBe(
+    'This movement was notified. Ask the account holder to delete it.',
+  );
+  expect(await refusal(owner.from('manure_movements').delete().eq('id', row.id))).toBeNull();
+  expect(await add(owner, row)).toMatch(/^Deleted by Alex/);
+});
+
+describe('the job of a movement', () => {
+  const job = () => ({
+    ...{ id: crypto.randomUUID(), user_id: owner.id, customer: 'J. Doe', task_name: 'Slurry haulage' },
+    ...{ chargeable_unit: 'm3', quantity: 80, work_date: dayFromNow(-1), created_by_name: 'Beth' },
+  });
+
+  test('a movement outlives its job, also one that its author can no longer change, and gets it back', async () => {
+    const work = { ...job(), employee_id: driver.id };
+    expect(await refusal(driver.from('works').insert(work))).toBeNull();
+    const row = movement({ work_id: work.id });
+    expect(await add(owner, row)).toBeNull();
+    await backend.sql(`update public.manure_movements set created_at = now() - interval '8 days' where id = $1`, [
+      row.id,
+    ]);
+    expect(await refusal(driver.from('works').delete().eq('id', work.id))).toBeNull();
+    expect(await stored(row.id)).toMatchObject({ work_id: null, quantity: expect.anything() as unknown });
+    expect((await owner.rpc('restore_deleted_work', { p_id: work.id })).error).toBeNull();
+    expect(await stored(row.id)).toMatchObject({ work_id: work.id });
+  });
+
+  test('a movement that arrives after its job was deleted is stored without it', async () => {
+    const row = movement({ work_id: crypto.randomUUID() });
+    expect(await add(driver, row)).toBeNull();
+    expect(await stored(row.id)).toMatchObject({ work_id: null });
+  });
+});
