@@ -16,6 +16,7 @@ import { EntryPhotos } from '@/widgets/photos/entry-photos';
 import { EntryProblem } from '@/widgets/unsent/entry-problem';
 import { WorkState } from '@/widgets/work-state';
 import { EditForm } from './edit-form';
+import { MovementLink } from './movement-link';
 import { WorkClock } from './work-clock';
 import { lockOf } from './work-lock';
 
@@ -93,6 +94,7 @@ function EntryHead({ work, list: { account, today, close, openDocket }, onDelete
           <FileSignature aria-hidden="true" />
           Docket
         </ButtonLink>
+        <MovementLink work={work} />
         {work.invoiceNumber !== null && account.role === 'admin' && (
           <ButtonLink variant="quiet" to={invoicePath(work.invoiceNumber)}>
             <ReceiptText aria-hidden="true" />
