@@ -11,8 +11,10 @@ import { withJobLines } from '@/offline/outbox/job-lines';
 import { certificateName } from '@/domain/compliance/certificate';
 import { formatDate } from '@/domain/core/time';
 import { dueWords } from '@/domain/machinery/machine-words';
+import { movementTitle } from '@/domain/movements/movement';
 import { useWaiting } from '@/offline/outbox/outbox';
 import type { DiaryEvent } from '@/records/diary';
+import type { Movement } from '@/records/movements';
 import { WORK, type Work } from '@/records/works';
 import { useAccount } from '@/session/account';
 import { useOffline } from '@/session/connection';
@@ -22,6 +24,7 @@ import { useNow } from '@/session/today';
 import { useCertificates } from '@/widgets/compliance/use-certificates';
 import { isMachineDate, useCompliance } from '@/widgets/compliance/use-compliance';
 import { useFleet } from '@/widgets/machines/use-fleet';
+import { useOpenMovements } from '@/widgets/movements/use-open-movements';
 import {
   complianceItem,
   eventItem,
@@ -51,6 +54,7 @@ export const useSources = (range: Range, today: string): readonly Source[] => [
   useNoteSource(range),
   useServiceSource(range, today),
   useComplianceSource(range),
+  useMovementSource(range),
 ];
 
 const NONE: readonly never[] = [];
@@ -190,8 +194,38 @@ function useComplianceSource(range: Range): Source {
   };
 }
 
+/**
+ * The movements of manure that the account holder has to notify, on the last day for it. Several on one day are one item:
+ * the movements of a whole year may have the same deadline.
+ */
+function useMovementSource(range: Range): Source {
+  const { open, ...query } = useOpenMovements();
+  const items = useMemo(() => {
+    const days = new Map<string, Movement[]>();
+    for (const { movement, by } of open) if (overlaps(range, by, by)) days.set(by, [...(days.get(by) ?? []), movement]);
+    return [...days].flatMap(([by, [first, ...others]]) => {
+      if (!first) return [];
+      return others.length === 0
+        ? [complianceItem(first.id, movementTitle(first), by, 'Last day to notify it', `/manure-movements/${first.id}`)]
+        : [
+            complianceItem(
+              `movements-${by}`,
+              `${others.length + 1} manure movements`,
+              by,
+              'Last day to notify them',
+              '/manure-movements?show=open',
+            ),
+          ];
+    });
+  }, [open, range]);
+  return uncachedSource(items, query);
+}
+
 /** For sources without a copy of every range on the device: being offline is not reported as an error. */
-const uncachedSource = (items: readonly ShownItem[], query: UseQueryResult): Source => ({
+const uncachedSource = (
+  items: readonly ShownItem[],
+  query: Pick<UseQueryResult, 'isPending' | 'fetchStatus' | 'data' | 'isError' | 'refetch'>,
+): Source => ({
   items,
   isPending: query.isPending && query.fetchStatus === 'fetching',
   isError: query.data === undefined && query.isError,

@@ -7,6 +7,7 @@ import { count, moneyAlerts, readyAlerts, alertsFromQuery, type AlertSource } fr
 import { useCheckAlerts, useSupersededAlerts } from './check-alerts';
 import { useComplianceAlerts } from './compliance-alerts';
 import { useMachineAlerts } from './machine-alerts';
+import { useMovementAlerts } from './movement-alerts';
 import { useNameAlerts } from './name-alerts';
 import { useNoteAlerts } from './note-alerts';
 import { useSubmittedHoursAlerts, useShiftAlerts } from './shift-alerts';
@@ -23,6 +24,7 @@ export function useAlerts(today: string) {
     useNameAlerts(today),
     useMoneyAlerts(today),
     useMachineAlerts(today),
+    useMovementAlerts(today),
     useComplianceAlerts(today),
     useShiftAlerts(today),
     useSubmittedHoursAlerts(today),
