@@ -13,6 +13,7 @@ import { Answer } from '@/features/calculators/shared/answer';
 import { BarPicture, PartKey } from '@/features/calculators/shared/bar-picture';
 import { CalculatorLoading, CalculatorPage } from '@/features/calculators/shared/calculator-page';
 import { MoveLines } from '@/features/calculators/shared/move-lines';
+import { MovementsCard } from '@/features/calculators/shared/movements-card';
 import type { Compared } from '@/features/calculators/shared/saved-card';
 import { StockLines } from '@/features/calculators/shared/stock-lines';
 import { useCalculator, type Calculator } from '@/features/calculators/shared/use-calculator';
@@ -111,6 +112,10 @@ function Loaded({ calculator, saved }: { calculator: Calculator<NutrientForm>; s
           <FarmFields {...{ rules, form, problems, change }} />
           <YearFields {...{ calculator, problems }} />
           <StockLines rules={rules} lines={form.lines} problems={problems} onChange={(lines) => change({ lines })} />
+          <MovementsCard
+            year={form.year}
+            calculation={{ rules, moves: form.moves, onTake: (moves) => change({ moves }) }}
+          />
           <MoveLines rules={rules} moves={form.moves} problems={problems} onChange={(moves) => change({ moves })} />
         </>
       }

@@ -10,6 +10,7 @@ import { emptySlurry, readSlurry, type SlurryForm } from '@/domain/slurry/slurry
 import { freeboardOf } from '@/domain/slurry/store';
 import { Answer } from '@/features/calculators/shared/answer';
 import { CalculatorLoading, CalculatorPage } from '@/features/calculators/shared/calculator-page';
+import { MovementsCard } from '@/features/calculators/shared/movements-card';
 import type { Compared } from '@/features/calculators/shared/saved-card';
 import { useCalculator, type Calculator } from '@/features/calculators/shared/use-calculator';
 import type { Calculation } from '@/records/calculations';
@@ -149,6 +150,10 @@ function Loaded({ calculator, saved }: { calculator: Calculator<SlurryForm>; sav
           onAdd={offline || calculator.opened ? null : () => setEdited('new')}
         />
       )}
+      <Card className="calc-card">
+        <h2>Movements</h2>
+        <MovementsCard year={form.year} />
+      </Card>
       {result && slurryOptions(result, unit).length > 0 && (
         <Card className="calc-card">
           <h2>What would make it comply</h2>
