@@ -3,7 +3,14 @@ import { add, fromNumeric, toInputText, ZERO, type Decimal } from '@/domain/core
 import { figureOf, keyOn, type Figure } from '@/domain/rules/figures';
 import type { Rules } from '@/domain/rules/rules';
 import type { MoveForm } from '@/domain/stocking/stocking-form';
-import { quantityWords, type ContentSource, type Direction, type ManureUnit } from './movement';
+import {
+  DIRECTIONS,
+  MANURE_UNITS,
+  quantityWords,
+  type ContentSource,
+  type Direction,
+  type ManureUnit,
+} from './movement';
 
 /** The table's figures for a manure on a day, in kg for each unit; null for another unit than the table's. */
 export function tableContent(
@@ -44,7 +51,11 @@ export function totalWords(movements: readonly Pick<Moved, 'direction' | 'unit' 
     const key = `${direction} ${unit}`;
     sums.set(key, { direction, unit, quantity: add(sums.get(key)?.quantity ?? ZERO, quantity) });
   }
-  const parts = [...sums.values()].map((sum) => `${quantityWords(sum)} ${MOVED_WORDS[sum.direction]}`);
+  const order = ({ direction, unit }: { direction: Direction; unit: ManureUnit }) =>
+    DIRECTIONS.indexOf(direction) * MANURE_UNITS.length + MANURE_UNITS.indexOf(unit);
+  const parts = [...sums.values()]
+    .toSorted((a, b) => order(a) - order(b))
+    .map((sum) => `${quantityWords(sum)} ${MOVED_WORDS[sum.direction]}`);
   return `${movements.length === 1 ? '1 movement' : `${movements.length} movements`}: ${parts.join(', ')}.`;
 }
 

@@ -2,7 +2,8 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Download, Plus } from 'lucide-react';
 import { useMemo } from 'react';
 import { movementsOfYearQuery, type MovementFilter } from '@/data/movements';
-import { formatDate, formatDateLong, isDate } from '@/domain/core/time';
+import { rangeTitle } from '@/domain/core/calendar';
+import { formatDate, isDate } from '@/domain/core/time';
 import { totalWords } from '@/domain/movements/content';
 import { movementTitle, quantityWords } from '@/domain/movements/movement';
 import type { Shown } from '@/offline/outbox/shown-rows';
@@ -47,21 +48,18 @@ function useFilter() {
 }
 
 /** "November 2026". */
-const monthOf = (date: string) =>
-  formatDateLong(`${date.slice(0, 7)}-01`)
-    .split(' ')
-    .slice(-2)
-    .join(' ');
+const monthOf = (date: string, today: string) => rangeTitle('month', date, today);
 
 /** Every movement, the latest first, with what has to be notified by when. */
 export function MovementList() {
   const { ownerId, canWrite } = useAccount();
+  const today = useToday();
   const { filter, set } = useFilter();
   const list = useMovements(filter);
   const csv = useMutation(exportMovements);
   const { shown } = list;
   const isFiltered = filter.open || filter.from !== '' || filter.to !== '';
-  const months = [...new Set(shown.map(({ row }) => monthOf(row.movedOn)))];
+  const months = [...new Set(shown.map(({ row }) => monthOf(row.movedOn, today)))];
   return (
     <Page
       title={MOVEMENTS.label}
@@ -115,7 +113,7 @@ export function MovementList() {
           <Card key={month} className="overflow-clip">
             <LedgerCards title={month}>
               {shown
-                .filter(({ row }) => monthOf(row.movedOn) === month)
+                .filter(({ row }) => monthOf(row.movedOn, today) === month)
                 .map((movement) => (
                   <MovementCard key={movement.row.id} movement={movement} />
                 ))}

@@ -143,7 +143,7 @@ const numberText = (value: Decimal | null) => (value === null ? '' : toInputText
 
 /** The texts of a stored movement, or of a new one. */
 export function movementText({ stored, today, rules }: Omit<Context, 'movementRules'>): MovementText {
-  const usual = rules.manures.find(({ common }) => common) ?? rules.manures[0];
+  const usual = rules.manures.find(({ common, form }) => common && form === 'slurry') ?? rules.manures[0];
   const isAnalysis = stored?.contentFrom === 'analysis';
   return {
     direction: stored?.direction ?? 'export',

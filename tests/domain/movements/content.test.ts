@@ -52,6 +52,10 @@ describe('the movements of a year in a calculation', () => {
     expect(totalWords([moved(), moved({ amount: 160 }), moved({ direction: 'import', unit: 't', amount: 20 })])).toBe(
       '3 movements: 240 m³ left the farm, 20 t came to the farm.',
     );
+    // Whatever their order.
+    expect(totalWords([moved({ unit: 't', amount: 5 }), moved()])).toBe(
+      '2 movements: 80 m³ left the farm, 5 t left the farm.',
+    );
     expect(totalWords([moved({ amount: 12.5 })])).toBe('1 movement: 12.5 m³ left the farm.');
   });
 });

@@ -92,6 +92,8 @@ test('the account holder notifies a movement, and exports the list for the autho
   });
   const { user } = await renderPage('/manure-movements?show=open', { backend, person: owner });
   const late = await screen.findByRole('link', { name: /Hill Farm/ });
+  // Grouped by month, the latest first.
+  expect(screen.getAllByRole('heading', { level: 2 }).at(-1)).toHaveTextContent(/^[A-Z][a-z]+ ?\d*$/);
   expect(within(late).getByText(/^Overdue since/)).toBeVisible();
   await user.click(late);
   expect(await screen.findByLabelText(/^Notified on/)).toHaveValue('');
