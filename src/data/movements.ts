@@ -3,7 +3,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { allRows } from '@/data/all-rows';
 import { loadFailed } from '@/data/load-failed';
 import { supabase, unwrap } from '@/lib/supabase';
-import { MOVEMENT, type Movement } from '@/records/movements';
+import { MOVEMENT, type Movement } from '@/records/slurry';
 import { fromRow, type RowOf } from '@/records/record';
 
 /** Empty strings do not filter. Dates are 'YYYY-MM-DD'. `open`: only those with a deadline that were not notified. */

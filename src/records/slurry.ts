@@ -1,6 +1,16 @@
-// Slurry stores, changed online, and the levels read at them, which are captured without signal.
+// Slurry stores, changed online; the levels read at them and movements of slurry and manure, captured without signal.
+import {
+  CONTENT_SOURCES,
+  DIRECTION_WORDS,
+  DIRECTIONS,
+  MANURE_UNIT_WORDS,
+  MANURE_UNITS,
+  P_FORMS,
+} from '@/domain/movements/movement';
+import { formatQuantity } from '@/domain/core/money';
+import { REGIMES } from '@/domain/rules/regimes';
 import { captured } from './captured';
-import { choice, date, decimal, flag, id, instant, text, time } from './field';
+import { choice, date, decimal, flag, id, instant, person, text, time } from './field';
 import { record, type EditableOf, type RecordOf } from './record';
 
 export const SLURRY_STORE = record('slurry_stores', {
@@ -48,3 +58,89 @@ export const SLURRY_LEVEL = captured(
 
 export type SlurryLevel = RecordOf<typeof SLURRY_LEVEL>;
 export type SlurryLevelFields = EditableOf<typeof SLURRY_LEVEL>;
+
+export const MOVEMENT = captured(
+  record('manure_movements', {
+    movedOn: date('Date'),
+    direction: choice(DIRECTIONS, 'Direction'),
+    /** The rules whose list the manure is from. */
+    regime: choice(REGIMES).onInsert(),
+    /** The manure's id in that list. */
+    manure: text(),
+    manureName: text('Manure', 80),
+    quantity: decimal('Quantity'),
+    unit: choice(MANURE_UNITS, 'Unit'),
+    /** The farm's own store or place. */
+    store: text('Own store', 80).optional(),
+    /** The other farm or holding. */
+    otherName: text('Other farm', 120).optional(),
+    otherAddress: text('Address', 300).optional(),
+    otherNumber: text('Herd or business number', 40).optional(),
+    otherLand: text('Field or LPIS number', 120).optional(),
+    transporterName: text('Transporter', 120).optional(),
+    transporterAddress: text("Transporter's address", 300).optional(),
+    vehicleReg: text('Registration', 20).optional(),
+    /** The job it belongs to; null once that job is deleted. */
+    workId: id().optional().onInsert(),
+    /** kg in each m³ or t. */
+    nPerUnit: decimal('Nitrogen, kg').optional(),
+    pPerUnit: decimal('Phosphorus, kg').optional(),
+    pForm: choice(P_FORMS).onInsert(),
+    contentFrom: choice(CONTENT_SOURCES, 'Content from'),
+    /** The last day on which it may be notified. */
+    notifyBy: date('Notify by').optional(),
+    /** The version of the rules that say so; null for a date that was entered by hand. */
+    ruleVersion: date().optional(),
+    notifiedOn: date('Notified on').optional(),
+    notifiedRef: text('Reference', 80).optional(),
+    note: text('Note', 500).optional(),
+    createdBy: person().optional().fromDatabase(),
+    createdByName: text().fromDatabase(),
+    createdAt: instant().fromDatabase(),
+    /** Empty while the movement is only on this device. */
+    updatedAt: instant().fromDatabase(),
+  }),
+  {
+    kind: 'manure-movement',
+    version: 1,
+    title: ({ direction, quantity, unit, manureName }) =>
+      `${DIRECTION_WORDS[direction]}: ${formatQuantity(quantity)} ${MANURE_UNIT_WORDS[unit]} ${manureName}`,
+    // The database clears a job that was deleted meanwhile.
+    derived: ['work_id'],
+    groups: [
+      ['moved_on', 'direction', 'notify_by', 'rule_version'],
+      ['manure', 'manure_name', 'quantity', 'unit', 'n_per_unit', 'p_per_unit', 'content_from'],
+      ['notified_on', 'notified_ref'],
+    ],
+    editAt: (movement) => `/manure-movements/${movement}`,
+  },
+);
+
+export type Movement = RecordOf<typeof MOVEMENT>;
+export type MovementFields = EditableOf<typeof MOVEMENT>;
+
+/** The columns of a CSV file, each with its field. */
+export const MOVEMENT_CSV = {
+  date: 'movedOn',
+  direction: 'direction',
+  manure: 'manureName',
+  quantity: 'quantity',
+  unit: 'unit',
+  own_store: 'store',
+  other_farm: 'otherName',
+  other_address: 'otherAddress',
+  other_number: 'otherNumber',
+  other_land: 'otherLand',
+  transporter: 'transporterName',
+  transporter_address: 'transporterAddress',
+  vehicle_registration: 'vehicleReg',
+  n_kg_per_unit: 'nPerUnit',
+  p_kg_per_unit: 'pPerUnit',
+  p_counted_as: 'pForm',
+  content_from: 'contentFrom',
+  notify_by: 'notifyBy',
+  notified_on: 'notifiedOn',
+  reference: 'notifiedRef',
+  note: 'note',
+  entered_by: 'createdByName',
+} as const satisfies Record<string, keyof Movement>;

@@ -72,7 +72,7 @@ export function withMovements(
   moves: readonly MoveForm[],
   movements: readonly Moved[],
 ): { moves: MoveForm[]; left: number } {
-  const sums = new Map<string, MoveForm & { sum: Decimal }>();
+  const sums = new Map<string, { line: MoveForm; sum: Decimal }>();
   let left = 0;
   for (const one of movements) {
     if (one.direction === 'own') continue;
@@ -86,8 +86,9 @@ export function withMovements(
     const [n, p] = [text(one.nPerUnit), text(one.pPerUnit)];
     const id = `${TAKEN_OVER}${one.direction}-${one.manure}-${n}-${p}`;
     const sum = add(sums.get(id)?.sum ?? ZERO, one.quantity);
-    sums.set(id, { id, direction: one.direction, manure: one.manure, amount: toInputText(sum), n, p, sum });
+    const line = { id, direction: one.direction, manure: one.manure, amount: toInputText(sum), n, p };
+    sums.set(id, { line, sum });
   }
-  const taken = [...sums.values()].map(({ sum: _, ...line }) => line);
+  const taken = [...sums.values()].map(({ line }) => line);
   return { moves: [...moves.filter(({ id }) => !id.startsWith(TAKEN_OVER)), ...taken], left };
 }

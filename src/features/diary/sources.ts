@@ -14,7 +14,7 @@ import { dueWords } from '@/domain/machinery/machine-words';
 import { movementTitle } from '@/domain/movements/movement';
 import { useWaiting } from '@/offline/outbox/outbox';
 import type { DiaryEvent } from '@/records/diary';
-import type { Movement } from '@/records/movements';
+import type { Movement } from '@/records/slurry';
 import { WORK, type Work } from '@/records/works';
 import { useAccount } from '@/session/account';
 import { useOffline } from '@/session/connection';

@@ -3,7 +3,7 @@ import type { Account } from '@/domain/account/account';
 import type { NewEntry } from '@/offline/outbox/entry';
 import { deleteOf, insertOf, updateOf } from '@/offline/outbox/record-entries';
 import { deleteMutation, directMutation, saveMutation } from '@/offline/outbox/save-entries';
-import { MOVEMENT, type Movement, type MovementFields } from '@/records/movements';
+import { MOVEMENT, type Movement, type MovementFields } from '@/records/slurry';
 
 export const saveMovement = saveMutation('Movement saved!', 'Error Saving Movement');
 export const saveMovementEdit = saveMutation('Movement updated!', 'Error Updating Movement');

@@ -11,7 +11,7 @@ import type { MovementRules } from '@/domain/movements/movement-rules';
 import type { Rules } from '@/domain/rules/rules';
 import { forgetDraft, useDraft } from '@/offline/outbox/drafts/draft';
 import type { NewEntry } from '@/offline/outbox/entry';
-import { MOVEMENT, type Movement, type MovementFields } from '@/records/movements';
+import { MOVEMENT, type Movement, type MovementFields } from '@/records/slurry';
 import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
 import { Button } from '@/ui/button';

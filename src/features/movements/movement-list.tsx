@@ -1,13 +1,16 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { mutationOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { Download, Plus } from 'lucide-react';
 import { useMemo } from 'react';
-import { movementsOfYearQuery, type MovementFilter } from '@/data/movements';
+import { movementsOfYearQuery, readMovements, type MovementFilter } from '@/data/movements';
 import { rangeTitle } from '@/domain/core/calendar';
+import { toCsv } from '@/domain/core/csv';
 import { formatDate, isDate } from '@/domain/core/time';
 import { totalWords } from '@/domain/movements/content';
 import { movementTitle, quantityWords } from '@/domain/movements/movement';
 import type { Shown } from '@/offline/outbox/shown-rows';
-import type { Movement } from '@/records/movements';
+import { saveFile } from '@/lib/files/save-file';
+import { csvRowsOf } from '@/records/record';
+import { MOVEMENT, MOVEMENT_CSV, type Movement } from '@/records/slurry';
 import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
 import { Button, ButtonLink } from '@/ui/button';
@@ -21,11 +24,21 @@ import { EmptyState, ErrorState, LoadingRows } from '@/ui/lists/list-states';
 import { useAddress } from '@/ui/use-address';
 import { SnapshotAge } from '@/widgets/snapshot-age';
 import { entryWords } from '@/widgets/unsent/send-words';
-import { exportMovements } from './movement-file';
 import { MOVEMENTS, stateBadge } from './movement-words';
 import { useMovements } from './use-movements';
 
 const NEW = `${MOVEMENTS.to}/new`;
+/** The movements of a filter as a CSV file, for the form of the authority. */
+const exportMovements = mutationOptions({
+  mutationKey: ['movements-file'],
+  mutationFn: async ({ ownerId, filter }: { ownerId: string; filter: MovementFilter }) => {
+    const rows = await readMovements(ownerId, filter, new AbortController().signal);
+    const csv = toCsv(Object.keys(MOVEMENT_CSV), csvRowsOf(MOVEMENT, MOVEMENT_CSV, rows));
+    saveFile(new File([csv], 'manure-movements.csv', { type: 'text/csv' }));
+  },
+  meta: { failed: { title: 'Error', description: 'Could not make the file.' } },
+});
+
 /** The filter and its controls are in the address, so that an alert can lead to what has to be notified. */
 function useFilter() {
   const [params, change] = useAddress();

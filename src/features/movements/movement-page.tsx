@@ -13,7 +13,7 @@ import { formatQuantity } from '@/domain/core/money';
 import { regimeOf } from '@/domain/rules/load-rules';
 import * as keys from '@/lib/query-keys';
 import { useStoredDraft } from '@/offline/outbox/drafts/draft';
-import type { Movement } from '@/records/movements';
+import type { Movement } from '@/records/slurry';
 import { useAccount } from '@/session/account';
 import { useNow, useToday } from '@/session/today';
 import { Banner } from '@/ui/feedback/banner';

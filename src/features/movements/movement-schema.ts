@@ -7,7 +7,7 @@ import { amountOfFigure, tableContent } from '@/domain/movements/content';
 import { CONTENT_SOURCES, DIRECTIONS, MANURE_UNITS, type Direction } from '@/domain/movements/movement';
 import { deadlineOf, ruleFor, type MovementRules } from '@/domain/movements/movement-rules';
 import type { Rules } from '@/domain/rules/rules';
-import { MOVEMENT, type Movement, type MovementFields } from '@/records/movements';
+import { MOVEMENT, type Movement, type MovementFields } from '@/records/slurry';
 import { optionalText } from '@/widgets/text-schema';
 
 const { fields } = MOVEMENT;

@@ -1,7 +1,7 @@
 // Movements in words, for the list and the pages.
 import { formatDate } from '@/domain/core/time';
 import { movementState } from '@/domain/movements/movement';
-import type { Movement } from '@/records/movements';
+import type { Movement } from '@/records/slurry';
 import type { StateKind } from '@/ui/feedback/state-badge';
 
 export const MOVEMENTS = { to: '/manure-movements', label: 'Manure Movements' };

@@ -4,7 +4,7 @@ import { withoutFailureMessage } from '@/data/load-failed';
 import { movementQuery, movementsQuery, NO_MOVEMENT_FILTER, type MovementFilter } from '@/data/movements';
 import { useWaiting } from '@/offline/outbox/outbox';
 import { shownRows } from '@/offline/outbox/shown-rows';
-import type { Movement } from '@/records/movements';
+import type { Movement } from '@/records/slurry';
 import { useAccount } from '@/session/account';
 import { usePresentNames } from '@/session/present-names';
 import { movementMapper } from '@/widgets/movements/use-open-movements';

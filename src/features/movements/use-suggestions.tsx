@@ -30,7 +30,7 @@ export function useSuggestions() {
   ];
   const datalists = names.map(([list, all]) => (
     <datalist key={list} id={list}>
-      {[...new Set(all)].map((name) => name !== null && <option key={name} value={name} />)}
+      {[...new Set(all)].map((name) => name !== null && <option key={name}>{name}</option>)}
     </datalist>
   ));
   return { lists, others, transporters, datalists };

@@ -5,7 +5,7 @@ import type { Account } from '@/domain/account/account';
 import { useWaiting } from '@/offline/outbox/outbox';
 import { rowsFrom } from '@/offline/outbox/record-entries';
 import { shownRows } from '@/offline/outbox/shown-rows';
-import { MOVEMENT, type Movement } from '@/records/movements';
+import { MOVEMENT, type Movement } from '@/records/slurry';
 import { useAccount } from '@/session/account';
 
 /** How movements in the outbox are merged into a list. */

@@ -32,7 +32,7 @@ const change = (person: Person, id: string, to: object) =>
       .single(),
   );
 const stored = async (id: string) =>
-  (await backend.sql<Record<string, unknown>>('select * from public.manure_movements where id = $1', [id]))[0];
+  (await backend.sql('select * from public.manure_movements where id = $1', [id]))[0];
 
 test.each([
   [{ quantity: 0 }, 'Enter a quantity greater than 0.'],

@@ -30,7 +30,7 @@ const region = (name: string) =>
 const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 const fill = (label: string | RegExp, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
-const stored = () => backend.sql<Record<string, unknown>>('select * from public.manure_movements order by moved_on');
+const stored = () => backend.sql('select * from public.manure_movements order by moved_on');
 const add = async (more: object = {}) => {
   const { error } = await owner.from('manure_movements').insert({
     ...{ id: crypto.randomUUID(), user_id: owner.id, moved_on: day(-1), direction: 'export', regime: 'ie' },
@@ -196,7 +196,7 @@ test('N&P loading takes the movements of the year over, once', async () => {
   for (const amount of [80, 160]) await add({ moved_on: `${year}-01-01`, quantity: amount });
   await add({ moved_on: `${year}-01-01`, quantity: 5, unit: 't' });
   const { user } = await renderPage('/np-loading', { backend, person: owner });
-  const group = within(await screen.findByRole('group', { name: 'Recorded movements' }));
+  const group = within(await screen.findByRole('region', { name: 'Recorded movements' }));
   expect(await group.findByText(new RegExp(`Recorded for ${year}, 3 movements: 240 m³ left the farm`))).toBeVisible();
   expect(group.getByText(/1 movement is left out/)).toBeVisible();
   await user.click(group.getByRole('button', { name: 'Take them over' }));

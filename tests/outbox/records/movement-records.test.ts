@@ -5,7 +5,7 @@ import { insertOf, updateOf } from '@/offline/outbox/record-entries';
 import { tableType } from '@/offline/outbox/record-type';
 import { differing } from '@/offline/outbox/send/compare';
 import { emptyOf } from '@/records/record';
-import { MOVEMENT } from '@/records/movements';
+import { MOVEMENT } from '@/records/slurry';
 
 const account = { userId: 'u', ownerId: 'a' };
 const movement = {

@@ -19,7 +19,7 @@ export function MovementsCard({ year, calculation }: { year: string; calculation
   const taken = calculation && data ? withMovements(calculation.rules, calculation.moves, data) : null;
   const isTaken = taken !== null && calculation !== undefined && sameJson(taken.moves, calculation.moves);
   return (
-    <div className="grid gap-2" role="group" aria-label="Recorded movements">
+    <section className="grid gap-2" aria-label="Recorded movements">
       {isYear && data && (
         <p className="tabular-nums">
           {data.length === 0 ? `No movement of ${year} is recorded.` : `Recorded for ${year}, ${totalWords(data)}`}
@@ -44,6 +44,6 @@ export function MovementsCard({ year, calculation }: { year: string; calculation
           Manure movements
         </ButtonLink>
       </div>
-    </div>
+    </section>
   );
 }
