@@ -1,5 +1,6 @@
 // What is in a manure that moves, and the movements of a year as lines of a calculation.
 import { add, fromNumeric, toInputText, ZERO, type Decimal } from '@/domain/core/money';
+import { sameJson } from '@/domain/core/same-json';
 import { figureOf, keyOn, type Figure } from '@/domain/rules/figures';
 import type { Rules } from '@/domain/rules/rules';
 import type { MoveForm } from '@/domain/stocking/stocking-form';
@@ -65,13 +66,14 @@ const TAKEN_OVER = 'movements-';
 /**
  * The lines of a calculation with the exports and imports of some movements instead of those taken over before; lines that
  * were typed stay. `left`: the movements that the rules of the calculation can't count: of a manure that they do not have
- * or in another unit. Own holdings are neither exports nor imports.
+ * or in another unit. Own holdings are neither exports nor imports. `state`: whether the calculation has these lines already;
+ * 'none' if there are none to take over or to replace.
  */
 export function withMovements(
   rules: Rules,
   moves: readonly MoveForm[],
   movements: readonly Moved[],
-): { moves: MoveForm[]; left: number } {
+): { moves: MoveForm[]; left: number; state: 'none' | 'same' | 'different' } {
   const sums = new Map<string, { line: MoveForm; sum: Decimal }>();
   let left = 0;
   for (const one of movements) {
@@ -89,6 +91,9 @@ export function withMovements(
     const line = { id, direction: one.direction, manure: one.manure, amount: toInputText(sum), n, p };
     sums.set(id, { line, sum });
   }
-  const taken = [...sums.values()].map(({ line }) => line);
-  return { moves: [...moves.filter(({ id }) => !id.startsWith(TAKEN_OVER)), ...taken], left };
+  // In a fixed order, so that the same movements are the same lines.
+  const taken = [...sums.values()].map(({ line }) => line).toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  const before = moves.filter(({ id }) => id.startsWith(TAKEN_OVER));
+  const state = !sameJson(before, taken) ? 'different' : taken.length === 0 ? 'none' : 'same';
+  return { moves: [...moves.filter((move) => !before.includes(move)), ...taken], left, state };
 }

@@ -1,7 +1,7 @@
-import { mutationOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { mutationOptions, useMutation } from '@tanstack/react-query';
 import { Download, Plus } from 'lucide-react';
 import { useMemo } from 'react';
-import { movementsOfYearQuery, readMovements, type MovementFilter } from '@/data/movements';
+import { readMovements, type MovementFilter } from '@/data/movements';
 import { rangeTitle } from '@/domain/core/calendar';
 import { toCsv } from '@/domain/core/csv';
 import { formatDate, isDate } from '@/domain/core/time';
@@ -22,12 +22,14 @@ import { Page } from '@/ui/layout/page';
 import { LedgerCard, LedgerCards } from '@/ui/lists/ledger-cards';
 import { EmptyState, ErrorState, LoadingRows } from '@/ui/lists/list-states';
 import { useAddress } from '@/ui/use-address';
+import { useMovementsOfYear } from '@/widgets/movements/shown-movements';
 import { SnapshotAge } from '@/widgets/snapshot-age';
 import { entryWords } from '@/widgets/unsent/send-words';
 import { MOVEMENTS, stateBadge } from './movement-words';
 import { useMovements } from './use-movements';
 
 const NEW = `${MOVEMENTS.to}/new`;
+
 /** The movements of a filter as a CSV file, for the form of the authority. */
 const exportMovements = mutationOptions({
   mutationKey: ['movements-file'],
@@ -151,9 +153,8 @@ export function MovementList() {
 
 /** "2026: 3 movements: 240 m³ left the farm, 20 t came to the farm." */
 function YearLine() {
-  const { ownerId } = useAccount();
   const year = useToday().slice(0, 4);
-  const movements = useQuery(movementsOfYearQuery(ownerId, year)).data ?? [];
+  const movements = useMovementsOfYear(year) ?? [];
   if (movements.length === 0) return null;
   return (
     <p className="tabular-nums">

@@ -7,7 +7,7 @@ import { shownRows } from '@/offline/outbox/shown-rows';
 import type { Movement } from '@/records/slurry';
 import { useAccount } from '@/session/account';
 import { usePresentNames } from '@/session/present-names';
-import { movementMapper } from '@/widgets/movements/use-open-movements';
+import { movementMapper } from '@/widgets/movements/shown-movements';
 
 const fits = ({ movedOn, notifyBy, notifiedOn }: Movement, { from, to, open }: MovementFilter) =>
   (from === '' || movedOn >= from) &&

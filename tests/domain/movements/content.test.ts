@@ -25,6 +25,28 @@ describe('the movements of a year in a calculation', () => {
     ]);
   });
 
+  test('are taken over once, until a movement or a line of theirs changes', () => {
+    const typed = emptyMove('typed', 'import', 'pig_slurry');
+    const movements = [moved(), moved({ direction: 'import', amount: 5 })];
+    expect(withMovements(ie, [typed], []).state).toBe('none');
+    const first = withMovements(ie, [typed], movements);
+    expect(first.state).toBe('different');
+    // Also if lines are typed afterwards, and in whatever order the movements are read.
+    expect(withMovements(ie, [...first.moves, emptyMove('later', 'export', 'pig_slurry')], movements).state).toBe(
+      'same',
+    );
+    expect(withMovements(ie, first.moves, movements.toReversed()).state).toBe('same');
+    expect(withMovements(ie, first.moves, [...movements, moved({ amount: 1 })]).state).toBe('different');
+    expect(
+      withMovements(
+        ie,
+        first.moves.map((line) => ({ ...line, amount: '7' })),
+        movements,
+      ).state,
+    ).toBe('different');
+    expect(withMovements(ie, first.moves, [])).toMatchObject({ state: 'different', moves: [typed] });
+  });
+
   test('leave out own holdings, and say how many the rules can not count', () => {
     const { moves, left } = withMovements(
       ie,
@@ -43,8 +65,8 @@ describe('the movements of a year in a calculation', () => {
       [moved(analysis), moved(), moved({ ...analysis, regime: 'eng-nvz', amount: 7 })],
     );
     expect(moves.map(({ amount, n, p }) => [amount, n, p])).toEqual([
-      ['80', '3.1', '0.6'],
       ['87', '', ''],
+      ['80', '3.1', '0.6'],
     ]);
   });
 

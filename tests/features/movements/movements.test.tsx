@@ -1,8 +1,9 @@
 // Movements of manure: from the form to the deadline, the list, the file and the calculation.
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
+import { connectionTo } from '@tests/features/offline/phone';
 import { lastFile } from '@tests/features/calculators/files';
 
 vi.mock('@/lib/files/save-file', () => ({ saveFile: vi.fn() }));
@@ -160,6 +161,28 @@ test('a job of hauling slurry opens the form with what the job says, and then it
   expect(screen.getByLabelText('Transporter (optional)')).toHaveValue('Headland Contracting');
   await user.click(screen.getByRole('button', { name: 'Save movement' }));
   await waitFor(async () => expect(await stored()).toMatchObject([{ work_id: work, other_name: 'Hill Farm' }]));
+});
+
+test('without signal a job gets one movement record, which is sent later', async () => {
+  const work = crypto.randomUUID();
+  await driver.from('works').insert({
+    ...{ id: work, user_id: owner.id, employee_id: driver.id, customer: 'Hill Farm', task_name: 'Slurry haulage' },
+    ...{ chargeable_unit: 'm3', quantity: 80, work_date: day(-2), created_by_name: 'Sam' },
+  });
+  const connection = connectionTo(backend);
+  const { user } = await renderPage(`/works-list?edit=${work}`, { backend: connection, person: driver });
+  const link = await screen.findByRole('link', { name: 'Make a movement record' });
+  connection.cut();
+  await user.click(link);
+  expect(await screen.findByLabelText('Quantity')).toHaveValue('80');
+  await user.click(screen.getByRole('button', { name: 'Save movement' }));
+  const card = await screen.findByRole('link', { name: /Cattle slurry to Hill Farm/ });
+  expect(card).toHaveTextContent('Waiting to be sent');
+  act(() => window.history.go(-1));
+  expect(await screen.findByRole('link', { name: 'See its movement record' })).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Make a movement record' })).toBeNull();
+  connection.restore();
+  await waitFor(async () => expect(await stored()).toMatchObject([{ work_id: work, quantity: 80 }]));
 });
 
 test('a job without manure has no movement', async () => {

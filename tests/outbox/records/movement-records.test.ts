@@ -1,11 +1,14 @@
 // Movements of manure in the outbox: what counts as sent, and what as a conflict.
+import { IDBFactory } from 'fake-indexeddb';
 import { expect, it } from 'vitest';
 import { fromNumeric } from '@/domain/core/money';
+import type { Fields } from '@/offline/outbox/entry';
 import { insertOf, updateOf } from '@/offline/outbox/record-entries';
 import { tableType } from '@/offline/outbox/record-type';
 import { differing } from '@/offline/outbox/send/compare';
 import { emptyOf } from '@/records/record';
 import { MOVEMENT } from '@/records/slurry';
+import { fakeDatabase, startPhone } from '../phone';
 
 const account = { userId: 'u', ownerId: 'a' };
 const movement = {
@@ -32,4 +35,62 @@ it('an edit sends what was changed, never its job or the rules that it was recor
     { quantity: fromNumeric(90), workId: 'x', regime: 'ni' },
   );
   expect(edit?.fields).toEqual({ quantity: 90 });
+});
+
+const NOW = Date.UTC(2026, 10, 26, 12);
+const row = {
+  quantity: 80,
+  unit: 'm3',
+  moved_on: '2026-11-26',
+  notify_by: '2026-11-30',
+  notified_on: null,
+  note: null,
+};
+
+/** A phone whose copy of a movement matches the row in the database. */
+async function phoneWithCopy() {
+  const db = fakeDatabase();
+  const phone = await startPhone();
+  const seen: Fields = { ...row, updated_at: '2026-11-26T09:00:00.000Z' };
+  db.rows.set('m', { ...seen, id: 'm' });
+  const change = (action: 'update' | 'delete', fields: Fields = {}) =>
+    phone.save('m', fields, { kind: MOVEMENT.kind, action, seen });
+  return { db, phone, change, stored: () => db.rows.get('m') };
+}
+
+it('a quantity changed on the phone is not mixed with the unit that the account holder changed', async () => {
+  const { db, phone, change, stored } = await phoneWithCopy();
+  await change('update', { quantity: 90 });
+  db.changeAsSomeoneElse('m', { unit: 't' });
+  await phone.send(db.request, NOW);
+  expect(stored()).toMatchObject({ quantity: 80, unit: 't' });
+  expect(await phone.waiting()).toMatchObject([
+    { state: 'attention', problem: { kind: 'conflict', theirs: { quantity: 80, unit: 't' } } },
+  ]);
+});
+
+it('a deletion after a refused edit asks first, if the movement was notified before that edit was refused', async () => {
+  const { db, phone, change, stored } = await phoneWithCopy();
+  await change('update', { note: 'Two loads' });
+  db.changeAsSomeoneElse('m', { notified_on: '2026-11-26', notified_ref: 'M-4711' });
+  // The account may read but not write.
+  const readOnly: typeof db.request = (call) =>
+    call.method === 'GET' ? db.request(call) : Promise.resolve({ status: 200, body: [], retryAfterMs: null });
+  await phone.send(readOnly, NOW);
+  expect(await phone.waiting()).toMatchObject([{ state: 'attention', problem: { kind: 'denied' } }]);
+  await change('delete');
+  await phone.send(db.request, NOW);
+  expect(stored()).toMatchObject({ notified_on: '2026-11-26', note: null });
+  expect(await phone.waiting()).toMatchObject([{ state: 'attention', problem: { kind: 'conflict' } }]);
+});
+
+it('a movement that is saved is restored from the backup and sent, if the browser loses the database', async () => {
+  const before = await startPhone();
+  const { fields } = insertOf(MOVEMENT, account, 'm', movement);
+  await before.save('m', fields, { kind: MOVEMENT.kind });
+  const db = fakeDatabase();
+  const after = await startPhone(new IDBFactory(), undefined, before.caches);
+  await after.send(db.request, NOW);
+  expect(await after.waiting()).toEqual([]);
+  expect(db.rows.get('m')).toMatchObject({ quantity: 80.5, work_id: 'w', notify_by: '2026-11-30' });
 });

@@ -1,12 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { Truck } from 'lucide-react';
-import { movementsOfWorkQuery } from '@/data/movements';
-import { withoutFailureMessage } from '@/data/load-failed';
 import { toInputText } from '@/domain/core/money';
 import { movesManure } from '@/domain/movements/from-job';
 import type { Work } from '@/records/works';
 import { useAccount } from '@/session/account';
 import { ButtonLink } from '@/ui/button';
+import { useMovementOfWork } from '@/widgets/movements/shown-movements';
 
 /** The form of a new movement, filled in from a job. The address carries what is known here, for use without signal. */
 const newMovementPath = ({
@@ -27,10 +25,9 @@ const newMovementPath = ({
 
 /** On a job that moved slurry or manure: its movement record, or the form to make one. */
 export function MovementLink({ work }: { work: Work }) {
-  const { ownerId, canWrite } = useAccount();
+  const { canWrite } = useAccount();
   const isManure = movesManure(work.taskName, work.taskDescription);
-  const { data } = useQuery({ ...withoutFailureMessage(movementsOfWorkQuery(ownerId, work.id)), enabled: isManure });
-  const [movement] = data ?? [];
+  const movement = useMovementOfWork(work.id, isManure);
   if (!isManure || (!movement && !canWrite)) return null;
   return (
     <ButtonLink variant="quiet" to={movement ? `/manure-movements/${movement.id}` : newMovementPath(work)}>

@@ -1,0 +1,48 @@
+// Movements of manure as this device shows them: those of the database with what waits in the outbox.
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { withoutFailureMessage } from '@/data/load-failed';
+import { movementsOfWorkQuery, movementsOfYearQuery } from '@/data/movements';
+import type { Account } from '@/domain/account/account';
+import { useWaiting } from '@/offline/outbox/outbox';
+import { rowsFrom } from '@/offline/outbox/record-entries';
+import { shownRows } from '@/offline/outbox/shown-rows';
+import { MOVEMENT, type Movement } from '@/records/slurry';
+import { useAccount } from '@/session/account';
+
+/** How movements in the outbox are merged into a list. */
+export const movementMapper = ({ userId, firstName, lastName }: Account) =>
+  rowsFrom(MOVEMENT, ({ action, recordedAt }) => ({
+    createdBy: userId,
+    createdByName: action === 'insert' ? [firstName, lastName].filter(Boolean).join(' ') : '',
+    createdAt: recordedAt,
+  }));
+
+/** The rows of a query with everything that waits: also movements that the query would not have read. */
+export function useShownMovements({
+  data,
+  dataUpdatedAt,
+}: Pick<UseQueryResult<Movement[]>, 'data' | 'dataUpdatedAt'>): readonly Movement[] {
+  const account = useAccount();
+  const waiting = useWaiting();
+  return useMemo(
+    () => shownRows(data ?? [], waiting, dataUpdatedAt, movementMapper(account)).map(({ row }) => row),
+    [data, dataUpdatedAt, waiting, account],
+  );
+}
+
+/** The movements of a calendar year; null for another text, and until they are read. */
+export function useMovementsOfYear(year: string): readonly Movement[] | null {
+  const { ownerId } = useAccount();
+  const isYear = /^(20|21)\d\d$/.test(year);
+  const query = useQuery({ ...movementsOfYearQuery(ownerId, year), enabled: isYear });
+  const shown = useShownMovements(query);
+  return isYear && query.data ? shown.filter(({ movedOn }) => movedOn.startsWith(`${year}-`)) : null;
+}
+
+/** The movement that was made from a job's entry. */
+export function useMovementOfWork(workId: string, enabled: boolean): Movement | undefined {
+  const { ownerId } = useAccount();
+  const query = useQuery({ ...withoutFailureMessage(movementsOfWorkQuery(ownerId, workId)), enabled });
+  return useShownMovements(query).find((movement) => movement.workId === workId);
+}
