@@ -1,13 +1,5 @@
 // Slurry stores, changed online; the levels read at them and movements of slurry and manure, captured without signal.
-import {
-  CONTENT_SOURCES,
-  DIRECTION_WORDS,
-  DIRECTIONS,
-  MANURE_UNIT_WORDS,
-  MANURE_UNITS,
-  P_FORMS,
-} from '@/domain/movements/movement';
-import { formatQuantity } from '@/domain/core/money';
+import { CONTENT_SOURCES, DIRECTIONS, MANURE_UNITS, P_FORMS, quantityWords } from '@/domain/movements/movement';
 import { REGIMES } from '@/domain/rules/regimes';
 import { captured } from './captured';
 import { choice, date, decimal, flag, id, instant, person, text, time } from './field';
@@ -103,8 +95,7 @@ export const MOVEMENT = captured(
   {
     kind: 'manure-movement',
     version: 1,
-    title: ({ direction, quantity, unit, manureName }) =>
-      `${DIRECTION_WORDS[direction]}: ${formatQuantity(quantity)} ${MANURE_UNIT_WORDS[unit]} ${manureName}`,
+    title: (movement) => `${quantityWords(movement)} ${movement.manureName}`,
     // The database clears a job that was deleted meanwhile.
     derived: ['work_id'],
     groups: [
@@ -118,29 +109,3 @@ export const MOVEMENT = captured(
 
 export type Movement = RecordOf<typeof MOVEMENT>;
 export type MovementFields = EditableOf<typeof MOVEMENT>;
-
-/** The columns of a CSV file, each with its field. */
-export const MOVEMENT_CSV = {
-  date: 'movedOn',
-  direction: 'direction',
-  manure: 'manureName',
-  quantity: 'quantity',
-  unit: 'unit',
-  own_store: 'store',
-  other_farm: 'otherName',
-  other_address: 'otherAddress',
-  other_number: 'otherNumber',
-  other_land: 'otherLand',
-  transporter: 'transporterName',
-  transporter_address: 'transporterAddress',
-  vehicle_registration: 'vehicleReg',
-  n_kg_per_unit: 'nPerUnit',
-  p_kg_per_unit: 'pPerUnit',
-  p_counted_as: 'pForm',
-  content_from: 'contentFrom',
-  notify_by: 'notifyBy',
-  notified_on: 'notifiedOn',
-  reference: 'notifiedRef',
-  note: 'note',
-  entered_by: 'createdByName',
-} as const satisfies Record<string, keyof Movement>;

@@ -1,7 +1,17 @@
 // The rules of a country: what the law or an official table says, each figure with its unit, source and confidence.
 // The figures are data (data/*.json), prepared on 20 November 2026 from public documents; no figure stands in code.
 import * as v from 'valibot';
-import { REGIMES } from './regimes';
+import { REGIMES, type Regime } from './regimes';
+
+export const REGIME_NAMES: Readonly<Record<Regime, string>> = {
+  'eng-nvz': 'England, inside an NVZ',
+  'eng-non-nvz': 'England, outside an NVZ',
+  wales: 'Wales',
+  'scot-nvz': 'Scotland, inside an NVZ',
+  scot: 'Scotland, outside an NVZ',
+  ni: 'Northern Ireland',
+  ie: 'Ireland',
+};
 
 /**
  * read: in the law, an official tool or an official page. secondary: in a text that quotes the law. derived: arithmetic

@@ -11,7 +11,7 @@ import { withJobLines } from '@/offline/outbox/job-lines';
 import { certificateName } from '@/domain/compliance/certificate';
 import { formatDate } from '@/domain/core/time';
 import { dueWords } from '@/domain/machinery/machine-words';
-import { movementTitle } from '@/domain/movements/movement';
+import { movementTitle } from '@/domain/movements/movement-words';
 import { useWaiting } from '@/offline/outbox/outbox';
 import type { DiaryEvent } from '@/records/diary';
 import type { Movement } from '@/records/slurry';

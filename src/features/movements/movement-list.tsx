@@ -1,16 +1,14 @@
-import { mutationOptions, useMutation } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { Download, Plus } from 'lucide-react';
 import { useMemo } from 'react';
-import { readMovements, type MovementFilter } from '@/data/movements';
+import type { MovementFilter } from '@/data/movements';
 import { rangeTitle } from '@/domain/core/calendar';
-import { toCsv } from '@/domain/core/csv';
 import { formatDate, isDate } from '@/domain/core/time';
 import { totalWords } from '@/domain/movements/content';
-import { movementTitle, quantityWords } from '@/domain/movements/movement';
+import { quantityWords } from '@/domain/movements/movement';
+import { movementTitle } from '@/domain/movements/movement-words';
 import type { Shown } from '@/offline/outbox/shown-rows';
-import { saveFile } from '@/lib/files/save-file';
-import { csvRowsOf } from '@/records/record';
-import { MOVEMENT, MOVEMENT_CSV, type Movement } from '@/records/slurry';
+import type { Movement } from '@/records/slurry';
 import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
 import { Button, ButtonLink } from '@/ui/button';
@@ -25,21 +23,11 @@ import { useAddress } from '@/ui/use-address';
 import { useMovementsOfYear } from '@/widgets/movements/shown-movements';
 import { SnapshotAge } from '@/widgets/snapshot-age';
 import { entryWords } from '@/widgets/unsent/send-words';
+import { exportMovements } from './movement-file';
 import { MOVEMENTS, stateBadge } from './movement-words';
 import { useMovements } from './use-movements';
 
 const NEW = `${MOVEMENTS.to}/new`;
-
-/** The movements of a filter as a CSV file, for the form of the authority. */
-const exportMovements = mutationOptions({
-  mutationKey: ['movements-file'],
-  mutationFn: async ({ ownerId, filter }: { ownerId: string; filter: MovementFilter }) => {
-    const rows = await readMovements(ownerId, filter, new AbortController().signal);
-    const csv = toCsv(Object.keys(MOVEMENT_CSV), csvRowsOf(MOVEMENT, MOVEMENT_CSV, rows));
-    saveFile(new File([csv], 'manure-movements.csv', { type: 'text/csv' }));
-  },
-  meta: { failed: { title: 'Error', description: 'Could not make the file.' } },
-});
 
 /** The filter and its controls are in the address, so that an alert can lead to what has to be notified. */
 function useFilter() {

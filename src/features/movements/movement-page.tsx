@@ -1,13 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatDateLong } from '@/domain/core/time';
 import { mayEdit } from '@/domain/fields/activity';
-import {
-  DIRECTION_WORDS,
-  MANURE_UNIT_WORDS,
-  movementTitle,
-  P_FORM_WORDS,
-  quantityWords,
-} from '@/domain/movements/movement';
+import { MANURE_UNIT_WORDS, quantityWords } from '@/domain/movements/movement';
+import { DIRECTION_WORDS, movementTitle, P_FORM_WORDS } from '@/domain/movements/movement-words';
 import { loadMovementRules } from '@/domain/movements/movement-rules';
 import { formatQuantity } from '@/domain/core/money';
 import { regimeOf } from '@/domain/rules/load-rules';

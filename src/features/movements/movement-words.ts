@@ -1,6 +1,6 @@
 // Movements in words, for the list and the pages.
 import { formatDate } from '@/domain/core/time';
-import { movementState } from '@/domain/movements/movement';
+import { movementState } from '@/domain/movements/movement-words';
 import type { Movement } from '@/records/slurry';
 import type { StateKind } from '@/ui/feedback/state-badge';
 

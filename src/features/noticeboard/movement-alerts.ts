@@ -1,6 +1,6 @@
 import { Truck } from 'lucide-react';
 import { formatDate } from '@/domain/core/time';
-import { movementState, movementTitle, type MovementState } from '@/domain/movements/movement';
+import { movementState, movementTitle, type MovementState } from '@/domain/movements/movement-words';
 import { useAccount } from '@/session/account';
 import { useOpenMovements } from '@/widgets/movements/use-open-movements';
 import { alertsFromQuery, count, readyAlerts, type Alert, type AlertSource } from './alert-words';

@@ -1,6 +1,7 @@
 // By when a movement of manure has to be notified: each edge of the dates, and that the rules name their sources.
 import { expect, test } from 'vitest';
-import { movementState, type Direction } from '@/domain/movements/movement';
+import type { Direction } from '@/domain/movements/movement';
+import { movementState } from '@/domain/movements/movement-words';
 import {
   deadlineOf,
   loadMovementRules,

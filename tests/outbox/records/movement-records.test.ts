@@ -20,7 +20,7 @@ const movement = {
 it('a movement is a record that the outbox can send, and matches the one sent when it is read back', () => {
   expect(tableType('manure_movements')?.kind).toBe('manure-movement');
   const { fields, title } = insertOf(MOVEMENT, account, 'm', movement);
-  expect(title).toBe('Leaves the farm: 80.5 m³ Cattle slurry');
+  expect(title).toBe('80.5 m³ Cattle slurry');
   expect(fields).toMatchObject({ quantity: 80.5, work_id: 'w', notify_by: '2026-11-30' });
   // The job was deleted before the movement arrived.
   expect(differing(MOVEMENT, 'insert', fields, { ...fields, work_id: null, created_by_name: 'Beth' })).toEqual([]);
@@ -51,7 +51,7 @@ const row = {
 async function phoneWithCopy() {
   const db = fakeDatabase();
   const phone = await startPhone();
-  const seen: Fields = { ...row, updated_at: '2026-11-26T09:00:00.000Z' };
+  const seen = { ...row, updated_at: '2026-11-26T09:00:00.000Z' };
   db.rows.set('m', { ...seen, id: 'm' });
   const change = (action: 'update' | 'delete', fields: Fields = {}) =>
     phone.save('m', fields, { kind: MOVEMENT.kind, action, seen });

@@ -3,7 +3,7 @@ import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { deleteCalculation } from '@/data/calculations/calculations';
 import { formatCell, type Cell } from '@/domain/rules/paper';
-import { REGIME_NAMES } from '@/domain/rules/regimes';
+import { REGIME_NAMES } from '@/domain/rules/rules';
 import type { Calculation } from '@/records/calculations';
 import { useAccount } from '@/session/account';
 import { useOffline } from '@/session/connection';
