@@ -11,7 +11,8 @@ import { weighBuild } from '@tests/support/size-gate.mjs';
 const PASSWORD = 'demo-farm-2026';
 const SIZES = { phone: PHONE, desk: DESKTOP };
 const OTHER_THEMES = ['dark', 'sunlight'];
-const paths = routes.map(({ path }) => path);
+// And a form below one of them, which shows sources with words longer than a phone is wide.
+const paths = [...routes.map(({ path }) => path), '/manure-movements/new'];
 
 let app: App;
 

@@ -39,7 +39,7 @@ export function DeadlineLine({
             {rule.duty} by <b>{formatDateLong(deadline.notifyBy, context.today)}</b>.{rule.note && ` ${rule.note}`}
           </p>
           {source && (
-            <p className="text-2">
+            <p className="text-2 wrap-anywhere">
               Source:{' '}
               <a className="link" href={source[1]} target="_blank" rel="noreferrer">
                 {source[0]}
@@ -63,7 +63,7 @@ export function TableContent({ rules, text }: { rules: Rules; text: MovementText
   const [first] = figures;
   if (!first) return <p className="hint">The table has no figure for this. Enter your own analysis if you have one.</p>;
   return (
-    <p className="hint">
+    <p className="hint wrap-anywhere">
       {figures.map(figureWords).join(', ')}. {first.source?.title}
       {figures.some(isUnconfirmed) && `. ${CHECK_WORDS}.`}
     </p>
