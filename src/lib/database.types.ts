@@ -803,6 +803,9 @@ export type Database = {
       farm_settings: {
         Row: {
           area_unit: string;
+          asks_business: boolean;
+          asks_first_job: boolean;
+          asks_prices: boolean;
           billing_increment_min: number;
           cph: string | null;
           currency: string;
@@ -824,6 +827,9 @@ export type Database = {
         };
         Insert: {
           area_unit?: string;
+          asks_business?: boolean;
+          asks_first_job?: boolean;
+          asks_prices?: boolean;
           billing_increment_min?: number;
           cph?: string | null;
           currency?: string;
@@ -845,6 +851,9 @@ export type Database = {
         };
         Update: {
           area_unit?: string;
+          asks_business?: boolean;
+          asks_first_job?: boolean;
+          asks_prices?: boolean;
           billing_increment_min?: number;
           cph?: string | null;
           currency?: string;

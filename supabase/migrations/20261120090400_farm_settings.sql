@@ -21,14 +21,20 @@ create table public.farm_settings (
   cph                     text check (char_length(cph) <= 20),
   updated_at              timestamptz not null default now(),
   -- Up to and including this day, hours are locked for everyone: pay has been run.
-  time_locked_until       date
+  time_locked_until       date,
+  -- Whether the noticeboard still asks the account holder to set up the business, fill the price list and log the first
+  -- job. Only a new account is asked (see make_farm_settings), and not again once a step is done or skipped.
+  asks_business           boolean not null default false,
+  asks_prices             boolean not null default false,
+  asks_first_job          boolean not null default false
 );
 
 create function private.make_farm_settings() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
 begin
-  insert into public.farm_settings (user_id) values (new.id) on conflict do nothing;
+  insert into public.farm_settings (user_id, asks_business, asks_prices, asks_first_job)
+  values (new.id, true, true, true) on conflict do nothing;
   return null;
 end $$;
 create trigger make_farm_settings after insert on public.profiles
@@ -85,7 +91,8 @@ revoke all on public.farm_settings from anon, authenticated;
 grant select on public.farm_settings to authenticated;
 grant update (farm_name, region, time_zone, area_unit, week_starts, employees_see_rates, employees_see_all_works,
               billing_increment_min, overtime_after_week_min, overtime_after_day_min, in_nvz, nitrates_zone,
-              herd_number, sbi, cph, time_locked_until) on public.farm_settings to authenticated;
+              herd_number, sbi, cph, time_locked_until, asks_business, asks_prices,
+              asks_first_job) on public.farm_settings to authenticated;
 grant all on public.farm_settings to service_role;
 
 revoke execute on function private.make_farm_settings(), private.today(uuid) from public, anon, authenticated;

@@ -51,7 +51,7 @@ export type FarmChange = {
   ownerId: string;
   details: Partial<FarmDetails>;
   /** The new country's settings for new invoices; omitted if the country stays the same. */
-  invoicing?: { currency: Currency; vat_rate: Decimal } | null;
+  invoicing?: { currency: Currency; vat_rate: Decimal; email: string | null } | null;
 };
 
 /** Updates the given columns. Refused while the account is read-only. */
@@ -60,8 +60,8 @@ export const saveFarmDetails = mutationOptions({
   mutationFn: async ({ ownerId, details, invoicing }: FarmChange) => {
     // The country's settings for new invoices first: if the second write fails, saving again repeats both.
     if (invoicing) {
-      const { currency, vat_rate: rate } = invoicing;
-      const row = { user_id: ownerId, currency, vat_rate: toNumeric(rate) };
+      const { currency, vat_rate: rate, email } = invoicing;
+      const row = { user_id: ownerId, currency, vat_rate: toNumeric(rate), email };
       unwrap(await supabase.from('invoice_settings').upsert(row, { onConflict: 'user_id' }).select('user_id').single());
     }
     return unwrap(

@@ -12,7 +12,8 @@ async function readSettings(ownerId: string, role: Role, signal: AbortSignal): P
       .from('farm_settings')
       .select(
         `farmName:farm_name, region, zone:time_zone, currency, incrementMinutes:billing_increment_min,
-         seesRates:employees_see_rates, seesAllWorks:employees_see_all_works`,
+         seesRates:employees_see_rates, seesAllWorks:employees_see_all_works,
+         asksBusiness:asks_business, asksPrices:asks_prices, asksFirstJob:asks_first_job`,
       )
       .eq('user_id', ownerId)
       .abortSignal(signal)

@@ -85,11 +85,11 @@ const NEW_SETTINGS: InvoiceSettings = {
 
 /**
  * Shown in the form before anything is saved: the table's defaults, with the currency and VAT rate of the account's
- * country.
+ * country, and the address that the account holder signed up with.
  */
-export function newSettings(region: Region): InvoiceSettings {
+export function newSettings(region: Region, email: string | null): InvoiceSettings {
   const { currency, vatRates } = rulesOf(region);
-  return { ...NEW_SETTINGS, currency, vat_rate: fromNumeric(Number(vatRates[0].percent)) };
+  return { ...NEW_SETTINGS, email, currency, vat_rate: fromNumeric(Number(vatRates[0].percent)) };
 }
 
 const NUMERIC_COLUMNS = ['vat_rate', 'fuel_base_price', 'fuel_current_price', 'fuel_share'] as const;

@@ -29,6 +29,10 @@ export type AccountSettings = {
   /** Whether this person sees prices and values (an admin always does). */
   seesRates: boolean;
   seesAllWorks: boolean;
+  /** Which steps of a new account are neither done nor skipped. Missing in a copy of an older version. */
+  asksBusiness?: boolean;
+  asksPrices?: boolean;
+  asksFirstJob?: boolean;
 };
 
 /** The settings as they apply to one person: for an employee, an individual choice overrides the farm's setting. */

@@ -12,13 +12,21 @@ const check = (value: string, isValid: boolean, message: string): Checked =>
 // United Kingdom (9 digits, 12 for a branch), Northern Ireland for goods, Ireland.
 const VAT = [/^(GB)?\d{9}(\d{3})?$/, /^XI\d{9}$/, /^IE\d[A-Z0-9+*]\d{5}[A-Z]{1,2}$/];
 
+export const VAT_NUMBER_ERROR = "That doesn't look like a VAT number.";
+
 export function checkVatNumber(text: string): Checked {
   const value = stripSeparators(text);
   return check(
     value,
     VAT.some((pattern) => pattern.test(value)),
-    "That doesn't look like a VAT number.",
+    VAT_NUMBER_ERROR,
   );
+}
+
+/** Like `checkVatNumber`, but keeps single spaces as typed, because the number is printed that way. */
+export function checkPrintedVatNumber(text: string): Checked {
+  const result = checkVatNumber(text);
+  return result.ok ? { ok: true, value: text.trim().replace(/\s+/g, ' ') } : result;
 }
 
 /** A sort code as six digits. */

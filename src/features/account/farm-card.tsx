@@ -15,7 +15,7 @@ import { useOfflineReason } from './use-offline-reason';
 
 /** The farm's name, country, units, week, billing steps, holding numbers, and what its crew may see. */
 export function FarmCard() {
-  const { ownerId } = useAccount();
+  const { ownerId, email } = useAccount();
   const details = useQuery(farmDetailsQuery(ownerId));
   const invoicing = useQuery(invoiceSettingsQuery(ownerId));
   const failed = [details, invoicing].find(({ isError, data }) => isError && data === undefined);
@@ -25,7 +25,7 @@ export function FarmCard() {
         <SettingsForm
           ownerId={ownerId}
           stored={details.data}
-          invoicing={invoicing.data ?? newSettings(details.data.region)}
+          invoicing={invoicing.data ?? newSettings(details.data.region, email)}
         />
       ) : failed ? (
         <ErrorState title="Error Fetching Settings" onRetry={() => void failed.refetch()} />
@@ -57,9 +57,12 @@ function SettingsForm({
   const save = useMutation(saveFarmDetails);
   const [form, submitOptions] = useStoredForm(farmSchema, farmValues(stored, invoicing));
   const { dirtyFields } = form.formState;
-  const submit = form.handleSubmit((output) =>
-    save.mutate({ ownerId, ...changedOnly(output, dirtyFields) }, submitOptions()),
-  );
+  const submit = form.handleSubmit((output) => {
+    const change = changedOnly(output, dirtyFields);
+    // This may be the first time that invoice settings are saved: then with their address.
+    const withEmail = change.invoicing && { ...change.invoicing, email: invoicing.email };
+    save.mutate({ ownerId, details: change.details, invoicing: withEmail }, submitOptions());
+  });
   return (
     <form noValidate className="grid grid-cols-1 gap-4" onSubmit={(event) => void submit(event)}>
       <TextField label="Farm name" optional autoComplete="organization" {...fieldProps(form, 'farm_name')} />

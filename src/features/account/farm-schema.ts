@@ -2,7 +2,7 @@
 // invoice settings (currency and VAT rate).
 import type { UseFormReturn } from 'react-hook-form';
 import * as v from 'valibot';
-import type { FarmChange, FarmDetails } from '@/data/account/farm-details';
+import type { FarmDetails } from '@/data/account/farm-details';
 import type { InvoiceSettings } from '@/data/invoices/invoice-settings';
 import { fromNumeric, toInputText } from '@/domain/core/money';
 
@@ -65,7 +65,7 @@ export const farmValues = (stored: FarmDetails, { currency, vat_rate }: InvoiceS
 export const changedOnly = (
   { currency, vat_rate, ...details }: FarmOutput,
   dirty: Partial<Record<keyof FarmInput, boolean | undefined>>,
-): Pick<FarmChange, 'details' | 'invoicing'> => ({
+): { details: Partial<FarmDetails>; invoicing: Pick<InvoiceSettings, 'currency' | 'vat_rate'> | null } => ({
   details: Object.fromEntries(
     Object.entries(details).filter(([name]) => name in dirty && Reflect.get(dirty, name) === true),
   ),

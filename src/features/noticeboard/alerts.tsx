@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { homeSummaryQuery } from '@/data/summaries';
 import { formatMoney } from '@/domain/core/money';
 import { formatDateLong } from '@/domain/core/time';
@@ -12,24 +12,28 @@ import { SnapshotAge } from '@/widgets/snapshot-age';
 import { countWords, type Alert } from './alert-words';
 import { useAlerts } from './use-alerts';
 
+// Only new accounts have it.
+const FirstSteps = lazy(async () => ({ default: (await import('./first-steps/first-steps')).FirstSteps }));
+
 /** How many alerts are shown at first; the rest is shown on request. */
 const MAX_SHOWN = 5;
 
 /** The alerts for this person. */
 export function Alerts({ today }: { today: string }) {
-  const { ownerId, userId, role, canWrite } = useAccount();
+  const { ownerId, userId, role, canWrite, settings } = useAccount();
   const { alerts, pending, failed, retry } = useAlerts(today);
   const [all, setAll] = useState(false);
   const admin = role === 'admin';
   // For the age of the cached copy that is shown offline.
   const summary = useQuery({ ...homeSummaryQuery(ownerId, userId, today), enabled: admin });
   const isComplete = !pending && !failed;
+  const isNew = admin && canWrite && [settings.asksBusiness, settings.asksPrices, settings.asksFirstJob].includes(true);
   return (
     <>
       <SnapshotAge at={summary.data && summary.dataUpdatedAt} />
       <TodayHeadline
         today={today}
-        words={isComplete && (admin || alerts.length > 0) ? countWords(alerts.length) : ''}
+        words={isComplete && ((admin && !isNew) || alerts.length > 0) ? countWords(alerts.length) : ''}
       />
       {alerts.length > 0 && (
         <AlertList label="Needs you">
@@ -55,11 +59,17 @@ export function Alerts({ today }: { today: string }) {
         </Card>
       ) : (
         admin &&
+        !isNew &&
         alerts.length === 0 && (
           <Card>
             <EmptyState title="All done" text="No work waits for a rate or an invoice, and no invoice is overdue." />
           </Card>
         )
+      )}
+      {isNew && (
+        <Suspense>
+          <FirstSteps today={today} />
+        </Suspense>
       )}
     </>
   );

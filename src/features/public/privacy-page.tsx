@@ -35,7 +35,8 @@ export function PrivacyPage() {
           <dt>Your farm</dt>
           <dd>
             Its name, region, units and currency, herd, holding and business numbers if you enter them, and what the
-            crew may see. The names of everybody who works or has worked for the account.
+            crew may see. Which steps of setting it up are still open. The names of everybody who works or has worked
+            for the account.
           </dd>
           <dt>Jobs</dt>
           <dd>

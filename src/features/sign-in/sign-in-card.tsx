@@ -49,6 +49,7 @@ export function SignInCard({ onFormFocus }: { onFormFocus: () => void }) {
   const [tab, setTab] = useState<Tab>('signIn');
   const [email, setEmail] = useState('');
   const [unconfirmed, setUnconfirmed] = useState<string | null>(null);
+  const [hasSignedUp, setHasSignedUp] = useState(false);
   const card = useRef<HTMLElement>(null);
   const location = useLocation();
   const backend = useBackend();
@@ -66,7 +67,10 @@ export function SignInCard({ onFormFocus }: { onFormFocus: () => void }) {
   useEffect(keepInvite, []);
   if (tabRequest !== handledRequest) {
     setHandledRequest(tabRequest);
-    if (tabRequest !== null) setTab(tabRequest === '#sign-up' ? 'signUp' : 'signIn');
+    if (tabRequest !== null) {
+      setTab(tabRequest === '#sign-up' ? 'signUp' : 'signIn');
+      setHasSignedUp(false);
+    }
   }
   useEffect(() => {
     // A field may have received the focus before this script ran.
@@ -93,32 +97,49 @@ export function SignInCard({ onFormFocus }: { onFormFocus: () => void }) {
           Sign in to send {unsent} {unsent === 1 ? 'entry' : 'entries'}. Nothing is lost: they wait on this phone.
         </output>
       )}
-      <Tabs label="Account" tabs={tabs} value={tab} onChange={setTab} className="grid gap-4">
-        {tabs.map(({ value }) => (
-          <TabPanel key={value} value={value}>
-            <CredentialsForm
-              kind={value}
-              email={email}
-              focusRequest={value === (tabRequest === '#sign-up' ? 'signUp' : 'signIn') ? tabRequest : null}
-              onEmail={setEmail}
-              onSwitch={setTab}
-              onUnconfirmed={setUnconfirmed}
-            />
-          </TabPanel>
-        ))}
-      </Tabs>
+      {!hasSignedUp && (
+        <Tabs label="Account" tabs={tabs} value={tab} onChange={setTab} className="grid gap-4">
+          {tabs.map(({ value }) => (
+            <TabPanel key={value} value={value}>
+              <CredentialsForm
+                kind={value}
+                email={email}
+                focusRequest={value === (tabRequest === '#sign-up' ? 'signUp' : 'signIn') ? tabRequest : null}
+                onEmail={setEmail}
+                onSwitch={setTab}
+                onUnconfirmed={(address) => {
+                  setUnconfirmed(address);
+                  setHasSignedUp(value === 'signUp');
+                }}
+              />
+            </TabPanel>
+          ))}
+        </Tabs>
+      )}
       {unconfirmed !== null && (
         <Suspense>
           <ConfirmMail key={unconfirmed} email={unconfirmed} />
         </Suspense>
       )}
+      {hasSignedUp && (
+        <Button
+          variant="quiet"
+          className="-mx-3 justify-self-start"
+          onClick={() => {
+            setHasSignedUp(false);
+            setTab('signIn');
+          }}
+        >
+          Back to sign in
+        </Button>
+      )}
       {asksOwnOrigin && (
         // Reserves the height, so that the layout does not shift when the backend is known.
-        <div className="min-h-tap text-2">
+        <div className="min-h-32 text-2">
           {backend === 'none' && (
             <output className="block">This copy of the app is not connected to a database.</output>
           )}
-          {backend === 'embedded' && <DemoButton />}
+          {backend === 'embedded' && <DemoFarm />}
         </div>
       )}
     </section>
@@ -128,8 +149,8 @@ export function SignInCard({ onFormFocus }: { onFormFocus: () => void }) {
 // Used only by this button. A build for a hosted Supabase project leaves out the button and these credentials.
 const DEMO = { email: 'owner@demo.test', password: 'demo-farm-2026' };
 
-/** Signs in to the demo farm as its owner. Shown with the embedded backend only. */
-function DemoButton() {
+/** Says what the demo farm shows, and signs in as its owner. With the embedded backend only. */
+function DemoFarm() {
   const [busy, setBusy] = useState(false);
   const enter = async () => {
     setBusy(true);
@@ -137,8 +158,14 @@ function DemoButton() {
     setBusy(false);
   };
   return (
-    <Button wide busy={busy} busyText="Signing In..." onClick={() => void enter()}>
-      Try the demo farm
-    </Button>
+    <div className="grid gap-2 border-t border-line pt-4">
+      <p>
+        The demo farm is a contractor with two drivers: three months of jobs, hours, machines, fields and invoices. Look
+        round, and change what you like.
+      </p>
+      <Button wide busy={busy} busyText="Signing In..." onClick={() => void enter()}>
+        Try the demo farm
+      </Button>
+    </div>
   );
 }

@@ -5,7 +5,7 @@ import { toInputText, type Decimal } from '@/domain/core/money';
 import { isDate } from '@/domain/core/time';
 import type { Price } from '@/domain/prices/price';
 import type { Task } from '@/records/tasks';
-import { rateField } from './task-schema';
+import { rateField } from '@/widgets/text-schema';
 
 const day = v.pipe(
   v.string(),

@@ -1,29 +1,11 @@
 import type { InferInput, InferOutput } from 'valibot';
 import * as v from 'valibot';
-import { MAX_RATE, parseDecimal, toInputText, type Decimal } from '@/domain/core/money';
+import { toInputText } from '@/domain/core/money';
 import { sameName } from '@/domain/works/work';
 import { TASK, type Task } from '@/records/tasks';
-import { limitedText, optionalText } from '@/widgets/text-schema';
+import { limitedText, optionalText, rateField } from '@/widgets/text-schema';
 
 type Named = { name: string; active: boolean };
-
-/** A rate, or null if empty: "no price yet" is not the same as 0, "no charge". */
-export const rateField = v.pipe(
-  v.string(),
-  v.rawTransform<string, Decimal | null>(({ dataset, addIssue, NEVER }) => {
-    const parsed = parseDecimal(dataset.value, { allowNegative: true });
-    if (!parsed.ok) {
-      if (parsed.reason === 'empty') return null;
-      addIssue({
-        message: parsed.reason === 'not-a-number' ? 'Enter a number like 12.5.' : 'Use four decimals at most.',
-      });
-      return NEVER;
-    }
-    if (parsed.value >= 0 && parsed.value <= MAX_RATE) return parsed.value;
-    addIssue({ message: parsed.value < 0 ? "The rate can't be negative." : 'That rate is too large.' });
-    return NEVER;
-  }),
-);
 
 function duplicateNameError(name: string, others: readonly Named[]): string | null {
   const duplicates = others.filter((other) => sameName(other.name, name));

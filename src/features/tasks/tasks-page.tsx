@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Plus, TrendingUp } from 'lucide-react';
+import { ListPlus, Plus, TrendingUp } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { pricesQuery } from '@/data/prices/prices';
 import { tasksQuery, taskUsageQuery, type TaskUsage } from '@/data/prices/tasks';
@@ -17,7 +17,6 @@ import { Paged } from '@/ui/lists/paged';
 import { useAddress, usePendingValue } from '@/ui/use-address';
 import { SnapshotAge } from '@/widgets/snapshot-age';
 import { DeleteDialog } from './delete-dialog';
-import { missingStarters, StarterButton } from './starter-button';
 import { TaskDialog } from './task-dialog';
 import { TaskFilters } from './task-filters';
 import { TaskRows } from './task-rows';
@@ -27,6 +26,8 @@ import { filterTasks, readView, withParams } from './tasks-view';
 const PricesDialog = lazy(async () => ({ default: (await import('./prices-dialog')).PricesDialog }));
 
 const RaiseDialog = lazy(async () => ({ default: (await import('./raise-dialog')).RaiseDialog }));
+
+const StarterDialog = lazy(async () => ({ default: (await import('./starter-dialog')).StarterDialog }));
 
 const NO_USAGE: ReadonlyMap<string, TaskUsage> = new Map();
 const NO_PRICES: readonly Price[] = [];
@@ -43,6 +44,7 @@ export function TasksPage() {
   const usage = useQuery({ ...taskUsageQuery(account.ownerId), enabled: admin }).data ?? NO_USAGE;
   const prices = useQuery(pricesQuery(account)).data ?? NO_PRICES;
   const [raising, setRaising] = useState(false);
+  const [addingStarters, setAddingStarters] = useState(false);
   const [taskToDelete, setTaskToDelete] = useState<Task | null>(null);
   const view = readView(params);
   const [search, setSearch] = usePendingValue(view.search);
@@ -71,8 +73,11 @@ export function TasksPage() {
         {words}
       </Button>
     );
-  const starterButton = online && admin && query.data && missingStarters(tasks).length > 0 && (
-    <StarterButton tasks={tasks} />
+  const starterButton = online && admin && query.data && (
+    <Button onClick={() => setAddingStarters(true)}>
+      <ListPlus aria-hidden="true" />
+      Add common tasks
+    </Button>
   );
 
   const raiseButton = online && admin && tasks.some(({ active }) => active) && (
@@ -182,6 +187,11 @@ export function TasksPage() {
       {raising && (
         <Suspense>
           <RaiseDialog tasks={tasks} prices={prices} onClose={() => setRaising(false)} />
+        </Suspense>
+      )}
+      {addingStarters && (
+        <Suspense>
+          <StarterDialog tasks={tasks} onClose={() => setAddingStarters(false)} />
         </Suspense>
       )}
       {taskToDelete && (

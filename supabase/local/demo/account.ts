@@ -38,7 +38,8 @@ export async function demoPeople(sql: Sql, people: readonly DemoPerson[]): Promi
 /** Farm and invoice settings; `firstNumber` is the number of the next invoice. */
 export async function demoSettings(sql: Sql, owner: string, firstNumber: number) {
   await sql.query(
-    `update public.farm_settings set farm_name = 'Headland Contracting', region = 'england' where user_id = $1`,
+    `update public.farm_settings set farm_name = 'Headland Contracting', region = 'england', asks_business = false,
+       asks_prices = false, asks_first_job = false where user_id = $1`,
     [owner],
   );
   await sql.query(

@@ -69,7 +69,7 @@ const LISTED_COLUMNS: Readonly<Record<string, string>> = {
   'farm_settings.update':
     'farm_name region time_zone area_unit week_starts employees_see_rates employees_see_all_works ' +
     'billing_increment_min overtime_after_week_min overtime_after_day_min in_nvz nitrates_zone herd_number sbi cph ' +
-    'time_locked_until',
+    'time_locked_until asks_business asks_prices asks_first_job',
   'machine_costs.update': 'purchase_price hourly_cost',
   'note_titles.insert': 'id user_id title sort',
   'note_titles.update': 'title sort active',

@@ -22,6 +22,7 @@ export const STORED: Readonly<Record<string, Readonly<Record<string, string>>>> 
       'farm_name region time_zone area_unit currency week_starts billing_increment_min in_nvz nitrates_zone',
     'herd, holding and business numbers': 'herd_number cph sbi',
     'what the crew may see': 'employees_see_rates employees_see_all_works',
+    'Which steps of setting it up are still open': 'asks_business asks_prices asks_first_job',
     'who approved the week': 'overtime_after_day_min overtime_after_week_min time_locked_until',
   },
   'public.works': {

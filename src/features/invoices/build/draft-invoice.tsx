@@ -66,7 +66,7 @@ export function DraftInvoice({
     <DraftForm
       controls={controls}
       customer={customer.data}
-      settings={settings.data ?? newSettings(accountSettings.region)}
+      settings={settings.data ?? newSettings(accountSettings.region, null)}
       works={works.data}
       isPreviousPeriod={works.isPlaceholderData}
       hasPeriod={span.from !== null || span.to !== null}

@@ -9,7 +9,7 @@ import { SettingsForm } from './settings-form';
 
 /** The sender's details for new invoices. Existing invoices keep the settings they were issued with. */
 export function InvoiceSettingsPage() {
-  const { ownerId, settings: accountSettings } = useAccount();
+  const { ownerId, email, settings: accountSettings } = useAccount();
   const settings = useQuery(invoiceSettingsQuery(ownerId));
   return (
     <Page title="Invoice Settings">
@@ -26,7 +26,7 @@ export function InvoiceSettingsPage() {
       ) : (
         <SettingsForm
           ownerId={ownerId}
-          stored={settings.data ?? newSettings(accountSettings.region)}
+          stored={settings.data ?? newSettings(accountSettings.region, email)}
           isFirstSave={!settings.data}
         />
       )}

@@ -8,7 +8,7 @@ import { SelectField } from '@/ui/forms/field';
 import { Section } from './settings-sections';
 
 /** Shown until the business has a name. Saved at once, because currency and VAT below depend on it. */
-export function CountrySection({ disabled }: { disabled: boolean }) {
+export function CountrySection({ email, disabled }: { email: string | null; disabled: boolean }) {
   const { ownerId, settings } = useAccount();
   const save = useMutation(saveFarmDetails);
   const choose = (region: Region) => {
@@ -17,7 +17,7 @@ export function CountrySection({ disabled }: { disabled: boolean }) {
     save.mutate({
       ownerId,
       details: countryChanged ? { region, time_zone: zone } : { region },
-      invoicing: countryChanged ? { currency, vat_rate: fromNumeric(Number(vatRates[0].percent)) } : null,
+      invoicing: countryChanged ? { currency, vat_rate: fromNumeric(Number(vatRates[0].percent)), email } : null,
     });
   };
   return (

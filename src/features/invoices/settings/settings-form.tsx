@@ -34,7 +34,7 @@ export function SettingsForm({
 }: {
   ownerId: string;
   stored: InvoiceSettings;
-  /** Nothing is saved yet: currency and VAT rate start with the country's defaults, and are saved even if unchanged. */
+  /** Nothing is saved yet: currency, VAT rate and email have initial values, and are saved even if unchanged. */
   isFirstSave: boolean;
 }) {
   const painted = useAfterPaint();
@@ -46,7 +46,7 @@ export function SettingsForm({
       {
         ownerId,
         settings: {
-          ...(isFirstSave && { currency: output.currency, vat_rate: output.vat_rate }),
+          ...(isFirstSave && { currency: output.currency, vat_rate: output.vat_rate, email: output.email }),
           ...changedOnly(output, dirtyFields),
         },
       },
@@ -58,7 +58,7 @@ export function SettingsForm({
   return (
     <div className="two-panes">
       <form noValidate className="grid grid-cols-1 gap-3" onSubmit={(event) => void submit(event)}>
-        {stored.business_name === null && <CountrySection disabled={disabledReason !== null} />}
+        {stored.business_name === null && <CountrySection email={stored.email} disabled={disabledReason !== null} />}
         <BusinessSection form={form} />
         {painted && (
           <>

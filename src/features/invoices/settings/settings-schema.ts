@@ -5,8 +5,8 @@ import {
   checkAccountNumber,
   checkEmail,
   checkIban,
+  checkPrintedVatNumber,
   checkSortCode,
-  checkVatNumber,
   formatSortCode,
   type Checked,
 } from '@/domain/core/identifiers';
@@ -44,12 +44,6 @@ const checkedText = (max: number, check: (value: string) => Checked) =>
       return NEVER;
     }),
   );
-
-/** Keeps single spaces as typed, because the number is printed that way. */
-const vatNumber = (value: string): Checked => {
-  const result = checkVatNumber(value);
-  return result.ok ? { ok: true, value: value.replace(/\s+/g, ' ') } : result;
-};
 
 function checkBic(value: string): Checked {
   const compact = value.replace(/\s/g, '').toUpperCase();
@@ -139,7 +133,7 @@ const columns = v.object({
   phone: text(40),
   email: checkedText(254, checkEmail),
   vat_registered: v.boolean(),
-  vat_number: checkedText(20, vatNumber),
+  vat_number: checkedText(20, checkPrintedVatNumber),
   vat_rate: percent,
   currency: v.picklist(['GBP', 'EUR']),
   invoice_prefix: v.pipe(v.string(), v.trim(), v.maxLength(8, tooLong(8))),

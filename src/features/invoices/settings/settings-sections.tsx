@@ -31,6 +31,7 @@ export const fieldProps = (form: SettingsForm, name: SettingsField) => ({
 });
 
 export function BusinessSection({ form }: Props) {
+  const { email } = useAccount();
   return (
     <Section title="Your business">
       <TextField
@@ -68,7 +69,14 @@ export function BusinessSection({ form }: Props) {
         <TextField label="Country" optional autoComplete="country-name" {...fieldProps(form, 'country')} />
         <TextField label="Phone" optional type="tel" autoComplete="tel" {...fieldProps(form, 'phone')} />
       </div>
-      <TextField label="Email" optional type="email" autoComplete="email" {...fieldProps(form, 'email')} />
+      <TextField
+        label="Email"
+        optional
+        type="email"
+        autoComplete="email"
+        hint={`Printed on your invoices. Answers to your mails come to ${email}, with which you sign in.`}
+        {...fieldProps(form, 'email')}
+      />
     </Section>
   );
 }

@@ -15,7 +15,8 @@ export function CustomerStep({ entry }: { entry: WorkEntry }) {
   const { lists, step, go, rules } = entry;
   const recent = recentCustomers(lists).slice(0, MAX_RECENT);
   const active = lists.customers.filter((customer) => customer.active);
-  const choose = (customer: string) => go({ customer });
+  // The address may have the task already.
+  const choose = (customer: string) => go(step.taskName ? { customer, task: step.taskName } : { customer });
   const whichFieldButton = <WhichFieldButton entry={entry} choose={choose} />;
   const [last] = recent;
   if (step.finding || recent.length === 0) {
