@@ -69,6 +69,9 @@ describe('a sign-up', () => {
       currency: 'GBP',
       employees_see_rates: true,
       employees_see_all_works: true,
+      asks_business: true,
+      asks_prices: true,
+      asks_first_job: true,
     });
     expect(await backend.sql('select series, next from private.counters where user_id = $1', [owner.id])).toEqual([
       { series: 'invoice', next: 1 },

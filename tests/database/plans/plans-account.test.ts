@@ -5,6 +5,7 @@ import { billingQuery } from '@/data/account/billing';
 import { farmDetailsQuery, saveFarmDetails } from '@/data/account/farm-details';
 import { invitationQuery, recordLastSeen } from '@/data/account/membership';
 import { saveProfile } from '@/data/account/profiles';
+import { closeSteps, saveBusiness } from '@/data/account/setup';
 import type { Person, TestBackend } from '@tests/support/embedded/backend';
 import { statementsReading, expectOwnRowsOnly } from '@tests/support/database/plans';
 import { plansFarm } from '@tests/support/database/plans-farm';
@@ -21,10 +22,19 @@ describe.runIf(postgresAvailable())('query plans', () => {
   let owner: Person;
   beforeAll(() => void ({ backend, owner } = farm()));
 
+  const business = {
+    ...{ name: 'Hill', region: 'england', areaUnit: 'acre', vatRegistered: false, vatNumber: null },
+  } as const;
+
   test('reads and saves the farm’s settings and the person’s own name without reading other accounts', async () => {
     const statements = await statementsOf(owner, async (queries) => {
       await queries.query(farmDetailsQuery(owner.id));
       await saveFarmDetails.mutationFn?.({ ownerId: owner.id, details: { sbi: '1' } }, undefined as never);
+      await saveBusiness.mutationFn?.(
+        { ownerId: owner.id, farmName: 'Hill', email: null, business },
+        undefined as never,
+      );
+      await closeSteps.mutationFn?.({ ownerId: owner.id, steps: ['prices', 'job'] }, undefined as never);
       await saveProfile.mutationFn?.(
         { userId: owner.id, change: { first_name: 'Ann', last_name: null } },
         // The mutations of this layer do not use their context.

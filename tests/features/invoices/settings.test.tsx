@@ -53,6 +53,7 @@ describe('invoice settings', () => {
       show_person: true,
       next_number: 1,
       currency: 'GBP',
+      email: owner.email,
     });
     expect(screen.getByLabelText('Sort code')).toHaveValue('20-00-00');
   });
@@ -74,12 +75,33 @@ describe('invoice settings', () => {
     await fill(user, 'Business name', 'Headland');
     await save(user);
     await screen.findByText('Invoice settings saved!');
-    expect(await stored()).toMatchObject({ business_name: 'Headland', currency: 'EUR', vat_rate: 13.5 });
+    expect(await stored()).toMatchObject({
+      ...{ business_name: 'Headland', currency: 'EUR', vat_rate: 13.5, email: owner.email },
+    });
     const [farm] = await backend.sql('select * from public.farm_settings where user_id = $1', [owner.id]);
     expect(farm).toMatchObject({ region: 'ireland', time_zone: 'Europe/Dublin', currency: 'EUR' });
     await waitFor(() => expect(screen.queryByLabelText('Where is your business?')).toBeNull());
     await user.click(screen.getByRole('button', { name: 'Use 23 %' }));
     expect(screen.getByLabelText('VAT rate')).toHaveValue('23');
+  });
+
+  test('the address of the sign-up is printed until another one is set, and answers go to it anyway', async () => {
+    const { user } = await open();
+    const email = await screen.findByLabelText('Email (optional)');
+    expect(email).toHaveValue(owner.email);
+    expect(email).toHaveAccessibleDescription(
+      `Printed on your invoices. Answers to your mails come to ${owner.email}, with which you sign in.`,
+    );
+    await fill(user, 'Business name', 'Hill');
+    await fill(user, 'Email (optional)', 'office@hill.example');
+    await save(user);
+    await screen.findByText('Invoice settings saved!');
+    expect(await stored()).toMatchObject({ email: 'office@hill.example' });
+    await fill(user, 'Email (optional)', '');
+    await save(user);
+    await waitFor(async () => expect(await stored()).toMatchObject({ email: null }));
+    const [answers] = await backend.sql('select private.answers_to($1) as email', [owner.id]);
+    expect(answers).toEqual({ email: owner.email });
   });
 
   test('the account’s own wording of the mail is shown as it will be sent, and saved', async () => {

@@ -6,6 +6,7 @@ import { clearDisk } from '@tests/features/offline/phone';
 import { recordReads, hidePage, showPage, advanceMinute } from '@tests/support/record-reads';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
+import { setUp } from './set-up';
 
 let backend: TestBackend;
 let owner: Person;
@@ -17,6 +18,7 @@ afterAll(() => backend.close());
 beforeEach(async () => {
   await clearDisk();
   owner = await backend.user({ firstName: 'Alex', lastName: 'Owner' });
+  await setUp(backend, owner);
   driver = await backend.employeeOf(owner, { firstName: 'Sam', lastName: 'Driver' });
 });
 

@@ -4,6 +4,7 @@ import { formatDateLong, todayIn } from '@/domain/core/time';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { invoicing } from '@tests/support/office/invoicing';
 import { renderPage } from '@tests/support/render-page';
+import { setUp } from './set-up';
 
 let backend: TestBackend;
 let owner: Person;
@@ -67,8 +68,9 @@ test('an employee sees today’s date and an empty board, and no money', async (
   expect(within(screen.getByRole('main')).queryByText(/£/)).not.toBeInTheDocument();
 });
 
-test('the board of a new account says that nothing needs attention', async () => {
+test('the board of an account that is set up says that nothing needs attention', async () => {
   const fresh = await backend.user();
+  await setUp(backend, fresh);
   const { screen } = await renderPage('/', { backend, person: fresh });
   expect(await screen.findByText('Nothing needs you.')).toBeVisible();
   expect(screen.getByRole('heading', { name: 'All done' })).toBeVisible();
@@ -103,6 +105,7 @@ test('a summary that fails to load is reported in its place, and can be retried'
 
 test('a submitted week is shown to the account holder until it is approved', async () => {
   const farmer = await backend.user({ firstName: 'Kit', lastName: 'Moor' });
+  await setUp(backend, farmer);
   const employee = await backend.employeeOf(farmer, { firstName: 'Jo', lastName: 'Fell' });
   const row = { user_id: farmer.id, clock_in_at: '2026-11-03T08:00:00Z', clock_out_at: '2026-11-03T16:00:00Z' };
   expect((await employee.from('time_entries').insert(row)).error).toBeNull();

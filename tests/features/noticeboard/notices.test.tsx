@@ -6,6 +6,7 @@ import { clearDisk, waitForCopy, connectionTo } from '@tests/features/offline/ph
 import { today } from '@tests/features/works/farm';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
+import { setUp } from './set-up';
 
 let backend: TestBackend;
 let owner: Person;
@@ -18,6 +19,7 @@ afterAll(() => backend.close());
 beforeEach(async () => {
   await clearDisk();
   owner = await backend.user({ firstName: 'Alex', lastName: 'Owner' });
+  await setUp(backend, owner);
   driver = await backend.employeeOf(owner, { firstName: 'Sam', lastName: 'Driver' });
   connection = connectionTo(backend);
 });

@@ -15,9 +15,12 @@ beforeAll(async () => {
 // The page is unmounted before this: an open page would keep sending requests.
 afterAll(() => backend.close());
 
-test('the demo button signs in to the demo farm of the embedded backend', async () => {
+test('the demo card says what the demo farm shows, and its button signs in to the demo farm of the embedded backend', async () => {
   await backend.user({ firstName: 'Alex', lastName: 'Owner', email: 'owner@demo.test', password: 'demo-farm-2026' });
   const { screen, user } = await renderPage('/', { backend });
+  expect(
+    await screen.findByText(/^The demo farm is a contractor with two drivers: three months of jobs/),
+  ).toBeVisible();
   await user.click(await screen.findByRole('button', { name: 'Try the demo farm' }));
   expect(await screen.findByRole('button', { name: 'Alex Owner, Admin' })).toBeVisible();
 });

@@ -225,6 +225,9 @@ describe('an unconfirmed address', () => {
     expect(screen.getByRole('region', { name: 'Confirm your address' })).toHaveTextContent(
       'Follow the link in the mail to slow.farmer@example.test.',
     );
+    // Nothing else is left to do here, so the form is gone until it is asked for.
+    expect(screen.queryByLabelText('Password')).not.toBeInTheDocument();
+    expect(screen.queryByRole('tab')).not.toBeInTheDocument();
     expect(resendButton).toHaveAccessibleDescription(/^You can ask for another mail in (60|5\d) s\.$/);
     const inAMinute = Date.now() + 61_000;
     vi.spyOn(Date, 'now').mockReturnValue(inAMinute);
@@ -235,6 +238,9 @@ describe('an unconfirmed address', () => {
     await user.click(resendButton);
     expect(await screen.findByText('Sent again.')).toBeVisible();
     expect(mailsTo('slow.farmer@example.test')).toHaveLength(2);
+    await user.click(screen.getByRole('button', { name: 'Back to sign in' }));
+    expect(screen.getByRole('tab', { name: 'Sign In', selected: true })).toBeVisible();
+    expect(screen.getByLabelText('Email')).toHaveValue('slow.farmer@example.test');
   });
 
   test('is reported at the sign-in, and the mail can be requested again at once', async () => {

@@ -114,7 +114,7 @@ describe('the list', () => {
     expect(await stored(HIDDEN)).toMatchObject({ active: true });
   });
 
-  test('a new account adds all common tasks at once, without prices, and none twice', async () => {
+  test('a new account adds all common tasks of its trade at once, without prices, and none twice', async () => {
     const newcomer = await backend.user();
     await newcomer
       .from('tasks')
@@ -122,13 +122,19 @@ describe('the list', () => {
     await newcomer.from('tasks').delete().neq('name', 'ploughing');
     const { user } = await renderPage('/tasks', { backend, person: newcomer });
     await user.click(await screen.findByRole('button', { name: 'Add common tasks' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Add 23 common tasks?' });
-    await user.click(within(dialog).getByRole('button', { name: 'Add' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add common tasks' }));
+    await user.click(dialog.getByRole('button', { name: 'Contractor' }));
+    expect(dialog.queryByRole('checkbox', { name: 'Ploughing' })).not.toBeInTheDocument();
+    await user.click(dialog.getByRole('button', { name: 'Add 23 tasks' }));
     await screen.findByText('Tasks added!');
     const tasks = await backend.sql('select name, default_rate from public.tasks where user_id = $1', [newcomer.id]);
     expect(tasks).toHaveLength(24);
     expect(tasks.filter((row) => row['default_rate'] !== null)).toEqual([{ name: 'ploughing', default_rate: 80 }]);
-    await waitFor(() => expect(screen.queryByRole('button', { name: 'Add common tasks' })).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.click(screen.getByRole('button', { name: 'Add common tasks' }));
+    const again = within(await screen.findByRole('dialog', { name: 'Add common tasks' }));
+    await user.click(again.getByRole('button', { name: 'Contractor' }));
+    expect(again.getByText('You have all the common tasks of this trade already.')).toBeVisible();
   });
 
   test('an account without tasks sees how to add one', async () => {
