@@ -8,11 +8,11 @@ import { pagesOfFile, ROUTES } from './chunks-plugin.ts';
 type ListedFile = { url: string; revision: string | null; size: number };
 
 /**
- * Modules that pages load on demand (PDF documents, rules, the map), and dialogs and forms whose action needs signal
- * anyway: their files are stored after the installation.
+ * Modules that pages load on demand (PDF documents, rules, the map, the first steps of an account), and dialogs and
+ * forms whose action needs signal anyway: their files are stored after the installation.
  */
 const LATER_MODULES =
-  /\/src\/(?:pdf|domain\/rules|features\/fields\/map)\/|\/(?:(?:deleted|merge|credit|split)-dialog|(?:machine|field)-form-page)\.tsx$/;
+  /\/src\/(?:pdf|domain\/rules|features\/fields\/map)\/|\/(?:first-steps|(?:deleted|merge|credit|split|starter)-dialog|(?:machine|field)-form-page)\.tsx$/;
 
 /** The first 96 bits of SHA-256: enough to detect any other page, and short in the worker's list. */
 export const hashOf = (bytes: Buffer | string) =>

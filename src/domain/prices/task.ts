@@ -43,7 +43,7 @@ const FENCING = starter('Fencing', 'metre', 'Hedges & fencing');
 const HAULAGE = starter('Haulage', 'load', 'Haulage');
 
 /** What each trade usually charges for. A task of several trades is the same one. */
-export const STARTER_TASKS: Record<Trade, readonly StarterTask[]> = {
+const STARTER_TASKS: Record<Trade, readonly StarterTask[]> = {
   contracting: [
     starter('Ploughing', 'acre', 'Cultivation'),
     starter('Power harrowing', 'acre', 'Cultivation'),

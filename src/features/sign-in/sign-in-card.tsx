@@ -11,7 +11,6 @@ import {
 import { useLocation } from 'react-router-dom';
 import { asksOwnOrigin } from '@/lib/env';
 import { keepInvite, useInvite } from '@/session/invitation';
-import { signIn } from '@/session/sign-in';
 import { unsentCount } from '@/session/stored-session';
 import { Button } from '@/ui/button';
 import { Tabs, TabPanel } from '@/ui/layout/tabs';
@@ -25,6 +24,8 @@ const InvitationNote = lazy(async (): Promise<{ default: ComponentType<Invitatio
   return { default: file?.InvitationNote ?? (({ children }) => children) };
 });
 const ConfirmMail = lazy(async () => ({ default: (await import('./confirm-mail')).ConfirmMail }));
+/** Null in a build for a hosted Supabase project, which leaves out the demo farm and its password. */
+const DemoFarm = asksOwnOrigin ? lazy(async () => ({ default: (await import('./demo-farm')).DemoFarm })) : null;
 
 const tabs = [
   { value: 'signIn', label: 'Sign In' },
@@ -133,39 +134,19 @@ export function SignInCard({ onFormFocus }: { onFormFocus: () => void }) {
           Back to sign in
         </Button>
       )}
-      {asksOwnOrigin && (
+      {DemoFarm && (
         // Reserves the height, so that the layout does not shift when the backend is known.
         <div className="min-h-32 text-2">
           {backend === 'none' && (
             <output className="block">This copy of the app is not connected to a database.</output>
           )}
-          {backend === 'embedded' && <DemoFarm />}
+          {backend === 'embedded' && (
+            <Suspense>
+              <DemoFarm />
+            </Suspense>
+          )}
         </div>
       )}
     </section>
-  );
-}
-
-// Used only by this button. A build for a hosted Supabase project leaves out the button and these credentials.
-const DEMO = { email: 'owner@demo.test', password: 'demo-farm-2026' };
-
-/** Says what the demo farm shows, and signs in as its owner. With the embedded backend only. */
-function DemoFarm() {
-  const [busy, setBusy] = useState(false);
-  const enter = async () => {
-    setBusy(true);
-    await signIn(DEMO);
-    setBusy(false);
-  };
-  return (
-    <div className="grid gap-2 border-t border-line pt-4">
-      <p>
-        The demo farm is a contractor with two drivers: three months of jobs, hours, machines, fields and invoices. Look
-        round, and change what you like.
-      </p>
-      <Button wide busy={busy} busyText="Signing In..." onClick={() => void enter()}>
-        Try the demo farm
-      </Button>
-    </div>
   );
 }

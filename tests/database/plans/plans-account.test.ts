@@ -5,7 +5,7 @@ import { billingQuery } from '@/data/account/billing';
 import { farmDetailsQuery, saveFarmDetails } from '@/data/account/farm-details';
 import { invitationQuery, recordLastSeen } from '@/data/account/membership';
 import { saveProfile } from '@/data/account/profiles';
-import { closeSteps, saveBusiness } from '@/data/account/setup';
+import { closeSteps, saveBusiness, type Business } from '@/data/account/setup';
 import type { Person, TestBackend } from '@tests/support/embedded/backend';
 import { statementsReading, expectOwnRowsOnly } from '@tests/support/database/plans';
 import { plansFarm } from '@tests/support/database/plans-farm';
@@ -22,9 +22,10 @@ describe.runIf(postgresAvailable())('query plans', () => {
   let owner: Person;
   beforeAll(() => void ({ backend, owner } = farm()));
 
-  const business = {
-    ...{ name: 'Hill', region: 'england', areaUnit: 'acre', vatRegistered: false, vatNumber: null },
-  } as const;
+  const business: Business = {
+    ...({ name: 'Hill', region: 'england', areaUnit: 'acre' } as const),
+    ...{ vatRegistered: false, vatNumber: null },
+  };
 
   test('reads and saves the farm’s settings and the person’s own name without reading other accounts', async () => {
     const statements = await statementsOf(owner, async (queries) => {

@@ -179,9 +179,9 @@ describe('the first steps of a new account', () => {
     const { user } = await open();
     await user.type(await screen.findByLabelText('Business name'), 'Hill');
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-    act(() => window.dispatchEvent(new Event('offline')));
+    act(() => void window.dispatchEvent(new Event('offline')));
     const business = within(screen.getByRole('region', { name: 'Your business' }));
-    expect(await business.findByText('You need signal to change this.')).toBeVisible();
+    expect(await business.findByText('Saving and skipping need signal.')).toBeVisible();
     expect(business.getByRole('button', { name: 'Save business' })).toBeDisabled();
     expect(business.getByRole('button', { name: 'Skip: Your business' })).toBeDisabled();
     expect(screen.getByLabelText('Business name')).toHaveValue('Hill');
