@@ -49,7 +49,11 @@ function useProgress(today: string): Progress | null {
       (jobs.data ?? []).length > 0 ||
       entries.some(({ kind, action }) => action === 'insert' && (kind === JOB.kind || kind === WORK.kind)),
   };
-  const asks: Record<SetupStep, boolean | undefined> = { business: asksBusiness, prices: asksPrices, job: asksFirstJob };
+  const asks: Record<SetupStep, boolean | undefined> = {
+    business: asksBusiness,
+    prices: asksPrices,
+    job: asksFirstJob,
+  };
   const openSteps = STEPS.filter((step) => asks[step]);
   return { steps: openSteps.filter((step) => !isDone[step]), done: openSteps.filter((step) => isDone[step]) };
 }
