@@ -10,9 +10,6 @@ export type BackendConfig = {
 const url = import.meta.env.VITE_SUPABASE_URL;
 const key = import.meta.env.VITE_SUPABASE_PUBLISHABLE_KEY;
 
-/** True in a build without a configured project: it asks its own origin for an embedded backend. */
-export const asksOwnOrigin = !(url && key);
-
 /** The key of a project's session in localStorage. */
 export const sessionKey = (project: string) => `sb-${new URL(project).hostname.split('.')[0] ?? ''}-auth-token`;
 

@@ -9,7 +9,6 @@ import {
   type ReactNode,
 } from 'react';
 import { useLocation } from 'react-router-dom';
-import { asksOwnOrigin } from '@/lib/env';
 import { keepInvite, useInvite } from '@/session/invitation';
 import { unsentCount } from '@/session/stored-session';
 import { Button } from '@/ui/button';
@@ -24,8 +23,14 @@ const InvitationNote = lazy(async (): Promise<{ default: ComponentType<Invitatio
   return { default: file?.InvitationNote ?? (({ children }) => children) };
 });
 const ConfirmMail = lazy(async () => ({ default: (await import('./confirm-mail')).ConfirmMail }));
-/** Null in a build for a hosted Supabase project, which leaves out the demo farm and its password. */
-const DemoFarm = asksOwnOrigin ? lazy(async () => ({ default: (await import('./demo-farm')).DemoFarm })) : null;
+/**
+ * Null in a build for a hosted Supabase project. The constants stand here themselves, because only then does the build
+ * leave out the file, with the password of the demo farm.
+ */
+const DemoFarm =
+  import.meta.env.VITE_SUPABASE_URL && import.meta.env.VITE_SUPABASE_PUBLISHABLE_KEY
+    ? null
+    : lazy(async () => ({ default: (await import('./demo-farm')).DemoFarm }));
 
 const tabs = [
   { value: 'signIn', label: 'Sign In' },

@@ -2,9 +2,10 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { ORIGIN, testBackend, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
 
+// As in a build without a project.
+vi.hoisted(() => vi.stubEnv('VITE_SUPABASE_URL', ''));
 vi.mock('@/lib/env', async (original) => ({
   ...(await original<typeof import('@/lib/env')>()),
-  asksOwnOrigin: true,
   backendConfig: () => Promise.resolve({ url: ORIGIN, key: 'sb_publishable_test', embedded: { mailbox: '/_mail' } }),
 }));
 

@@ -4,7 +4,8 @@ import { ORIGIN } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
 
 let config: BackendConfig | null = null;
-vi.mock('@/lib/env', () => ({ asksOwnOrigin: true, backendConfig: () => Promise.resolve(config) }));
+vi.hoisted(() => vi.stubEnv('VITE_SUPABASE_URL', ''));
+vi.mock('@/lib/env', () => ({ backendConfig: () => Promise.resolve(config) }));
 
 const NOT_CONNECTED = 'This copy of the app is not connected to a database.';
 
