@@ -13,6 +13,7 @@ import { Card } from '@/ui/layout/card';
 import { Page } from '@/ui/layout/page';
 import { LedgerCard, LedgerCards } from '@/ui/lists/ledger-cards';
 import { EmptyState, ErrorState, LoadingRows } from '@/ui/lists/list-states';
+import { LoadMore } from '@/ui/lists/load-more';
 import { useAddress } from '@/ui/use-address';
 import { SnapshotAge } from '@/widgets/snapshot-age';
 import { stateWords } from '@/widgets/unsent/send-words';
@@ -102,7 +103,7 @@ function CompletionList({
   filtered: boolean;
   onOpen: (id: string) => void;
 }) {
-  const { checks, days, isError, isPending, fetchStatus, hasNextPage, isFetchingNextPage } = list;
+  const { checks, days, isError, isPending, fetchStatus } = list;
   const { canWrite } = useAccount();
   const today = useToday();
   // Offline without a cached copy the query never settles: show an error instead of loading.
@@ -141,11 +142,7 @@ function CompletionList({
           </LedgerCards>
         </Card>
       ))}
-      {hasNextPage && (
-        <Button wide size="l" busy={isFetchingNextPage} busyText="Loading..." onClick={() => void list.fetchNextPage()}>
-          Load more
-        </Button>
-      )}
+      <LoadMore list={list} />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Check, CheckCheck } from 'lucide-react';
+import { CheckCheck } from 'lucide-react';
 import { allOk, bySection, outcomeOf, type ChecklistScore } from '@/domain/checklists/checklist';
 import { answerOf, answersOf, EMPTY_ANSWER, type ChecklistDraft } from '@/domain/checklists/checklist-draft';
 import { formatReading, meterUnit } from '@/domain/machinery/machine';
@@ -7,6 +7,7 @@ import { Banner } from '@/ui/feedback/banner';
 import { Chip } from '@/ui/forms/chip';
 import { TextAreaField, TextField } from '@/ui/forms/field';
 import { NumberField } from '@/ui/forms/number-field';
+import { SaveButton } from '@/ui/forms/save-button';
 import { SaveDock } from '@/ui/forms/save-dock';
 import { Card, CardHead } from '@/ui/layout/card';
 import { useMachines } from '@/widgets/machines/use-fleet';
@@ -108,17 +109,9 @@ export function FillForm({
           {formError !== null && <Banner tone="bad">{formError}</Banner>}
         </div>
         <SaveDock note={<Progress checked={score.checked} total={items.length} />} value={defectWords(score)}>
-          <Button
-            type="submit"
-            variant="live"
-            size="xl"
-            wide
-            busy={busy || preparing}
-            busyText={preparing ? 'Preparing the photo...' : 'Saving...'}
-          >
-            <Check aria-hidden="true" />
+          <SaveButton busy={busy || preparing} busyText={preparing ? 'Preparing the photo...' : 'Saving...'}>
             Save checklist
-          </Button>
+          </SaveButton>
         </SaveDock>
       </form>
     </>

@@ -1,13 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
-import { Check } from 'lucide-react';
 import { useState } from 'react';
 import { SEVERITIES, type Severity } from '@/domain/machinery/machine';
 import { forgetDraft, useDraft, useStoredDraft } from '@/offline/outbox/drafts/draft';
 import type { NewEntry } from '@/offline/outbox/entry';
 import { DEFECT, type Machine } from '@/records/machines';
 import { useAccount } from '@/session/account';
-import { Button } from '@/ui/button';
 import { TextAreaField } from '@/ui/forms/field';
+import { SaveButton } from '@/ui/forms/save-button';
 import { SaveDock } from '@/ui/forms/save-dock';
 import { Segmented } from '@/ui/forms/segmented';
 import { LoadingRows } from '@/ui/lists/list-states';
@@ -115,17 +114,9 @@ function OpenDefectForm({
       </div>
       <PhotoWait parent={id} shown={waiting} />
       <SaveDock>
-        <Button
-          type="submit"
-          variant="live"
-          size="xl"
-          wide
-          busy={save.isPending || waiting}
-          busyText={waiting ? 'Preparing the photo...' : 'Saving...'}
-        >
-          <Check aria-hidden="true" />
+        <SaveButton busy={save.isPending || waiting} busyText={waiting ? 'Preparing the photo...' : 'Saving...'}>
           Report defect
-        </Button>
+        </SaveButton>
       </SaveDock>
     </form>
   );

@@ -1,6 +1,5 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useMutation } from '@tanstack/react-query';
-import { Check } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
@@ -14,6 +13,7 @@ import { READ_ONLY } from '@/session/disabled-reason';
 import { useToday } from '@/session/today';
 import { Button, ButtonLink } from '@/ui/button';
 import { Banner } from '@/ui/feedback/banner';
+import { SaveButton } from '@/ui/forms/save-button';
 import { SaveDock } from '@/ui/forms/save-dock';
 import { Page } from '@/ui/layout/page';
 import { EmptyState, LoadingRows } from '@/ui/lists/list-states';
@@ -150,17 +150,9 @@ function NewService({
       </div>
       <PhotoWait parent={id} shown={waiting} />
       <SaveDock>
-        <Button
-          type="submit"
-          variant="live"
-          size="xl"
-          wide
-          busy={save.isPending || waiting}
-          busyText={waiting ? 'Preparing the photo...' : 'Saving...'}
-        >
-          <Check aria-hidden="true" />
+        <SaveButton busy={save.isPending || waiting} busyText={waiting ? 'Preparing the photo...' : 'Saving...'}>
           Save service
-        </Button>
+        </SaveButton>
       </SaveDock>
     </form>
   );

@@ -1,6 +1,5 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useMutation } from '@tanstack/react-query';
-import { Check, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Controller, useForm, useWatch, type FieldPath } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
@@ -17,13 +16,14 @@ import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
 import { Button } from '@/ui/button';
 import { Banner } from '@/ui/feedback/banner';
+import { DeleteEntry } from '@/ui/forms/delete-entry';
 import { DateField, SelectField, TextAreaField, TextField } from '@/ui/forms/field';
 import { FormSection } from '@/ui/forms/form-section';
 import { NumberField } from '@/ui/forms/number-field';
+import { SaveButton } from '@/ui/forms/save-button';
 import { SaveDock } from '@/ui/forms/save-dock';
 import { Segmented } from '@/ui/forms/segmented';
 import { Page } from '@/ui/layout/page';
-import { ConfirmDialog } from '@/ui/popups/dialog';
 import { History } from '@/widgets/history/history';
 import { EntryProblem } from '@/widgets/unsent/entry-problem';
 import { UnstoredEntry } from '@/widgets/unsent/unstored-entry';
@@ -80,7 +80,6 @@ export function MovementForm({ rules, movementRules, stored, from, draft, draftK
   const remove = useMutation(saveMovementDeletion);
   const [unstoredEntry, setUnstoredEntry] = useState<NewEntry | null>(null);
   const [isSaved, setIsSaved] = useState(false);
-  const [asksDeletion, setAsksDeletion] = useState(false);
   useDraft(account.userId, draftKey, id, isSaved || !(formState.isDirty || draft) ? null : text);
   const props = (name: FieldPath<MovementText>) => ({
     ...register(name),
@@ -276,24 +275,21 @@ export function MovementForm({ rules, movementRules, stored, from, draft, draftK
           )}
           <TextAreaField label="Note" optional {...props('note')} />
           {stored && (
-            <Button variant="quiet" className="justify-self-start" onClick={() => setAsksDeletion(true)}>
-              <Trash2 aria-hidden="true" />
-              Delete
-            </Button>
+            <DeleteEntry
+              title={`Delete this movement of ${stored.manureName}?`}
+              busy={remove.isPending}
+              onConfirm={() =>
+                remove.mutate([deleteMovement(account, stored)], {
+                  onSuccess: () => void navigate(MOVEMENTS.to, { replace: true }),
+                })
+              }
+            />
           )}
         </div>
         <SaveDock>
-          <Button
-            type="submit"
-            variant="live"
-            size="xl"
-            wide
-            busy={insert.isPending || update.isPending}
-            busyText="Saving..."
-          >
-            <Check aria-hidden="true" />
+          <SaveButton busy={insert.isPending || update.isPending}>
             {stored ? 'Save changes' : 'Save movement'}
-          </Button>
+          </SaveButton>
         </SaveDock>
       </form>
       {suggestions.datalists}
@@ -305,23 +301,6 @@ export function MovementForm({ rules, movementRules, stored, from, draft, draftK
           createdBy={stored.createdByName}
           createdAt={stored.createdAt}
         />
-      )}
-      {stored && (
-        <ConfirmDialog
-          open={asksDeletion}
-          onClose={() => setAsksDeletion(false)}
-          title={`Delete this movement of ${stored.manureName}?`}
-          verb="Delete"
-          busy={remove.isPending}
-          busyText="Deleting..."
-          onConfirm={() =>
-            remove.mutate([deleteMovement(account, stored)], {
-              onSuccess: () => void navigate(MOVEMENTS.to, { replace: true }),
-            })
-          }
-        >
-          This can't be undone.
-        </ConfirmDialog>
       )}
     </Page>
   );

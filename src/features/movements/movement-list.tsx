@@ -19,6 +19,7 @@ import { Card } from '@/ui/layout/card';
 import { Page } from '@/ui/layout/page';
 import { LedgerCard, LedgerCards } from '@/ui/lists/ledger-cards';
 import { EmptyState, ErrorState, LoadingRows } from '@/ui/lists/list-states';
+import { LoadMore } from '@/ui/lists/load-more';
 import { useAddress } from '@/ui/use-address';
 import { useMovementsOfYear } from '@/widgets/movements/shown-movements';
 import { SnapshotAge } from '@/widgets/snapshot-age';
@@ -124,17 +125,7 @@ export function MovementList() {
           </Card>
         ))
       )}
-      {list.hasNextPage && (
-        <Button
-          wide
-          size="l"
-          busy={list.isFetchingNextPage}
-          busyText="Loading..."
-          onClick={() => void list.fetchNextPage()}
-        >
-          Load more
-        </Button>
-      )}
+      <LoadMore list={list} />
     </Page>
   );
 }

@@ -1,6 +1,5 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Check } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useNavigate, useSearchParams } from 'react-router-dom';
@@ -16,6 +15,7 @@ import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
 import { Button } from '@/ui/button';
 import { Banner } from '@/ui/feedback/banner';
+import { SaveButton } from '@/ui/forms/save-button';
 import { SaveDock } from '@/ui/forms/save-dock';
 import { Page } from '@/ui/layout/page';
 import { LoadingRows } from '@/ui/lists/list-states';
@@ -113,17 +113,9 @@ function AddNote({
         </div>
         <PhotoWait parent={id} shown={waiting} />
         <SaveDock>
-          <Button
-            type="submit"
-            variant="live"
-            size="xl"
-            wide
-            busy={busy || waiting}
-            busyText={waiting ? 'Preparing the photo...' : 'Saving...'}
-          >
-            <Check aria-hidden="true" />
+          <SaveButton busy={busy || waiting} busyText={waiting ? 'Preparing the photo...' : 'Saving...'}>
             Save note
-          </Button>
+          </SaveButton>
         </SaveDock>
       </form>
     </>

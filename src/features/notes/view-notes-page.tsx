@@ -12,6 +12,7 @@ import { Card } from '@/ui/layout/card';
 import { Page } from '@/ui/layout/page';
 import { LedgerCard, LedgerCards } from '@/ui/lists/ledger-cards';
 import { EmptyState, ErrorState, LoadingRows } from '@/ui/lists/list-states';
+import { LoadMore } from '@/ui/lists/load-more';
 import { useAddress } from '@/ui/use-address';
 import { SnapshotAge } from '@/widgets/snapshot-age';
 import { NoteFilters } from './note-filters';
@@ -127,7 +128,7 @@ export function ViewNotesPage() {
 }
 
 function Notes({ list, filtered }: { list: ReturnType<typeof useNotes>; filtered: boolean }) {
-  const { notes, days, idsOnSamePage, isError, isPending, fetchStatus, hasNextPage, isFetchingNextPage } = list;
+  const { notes, days, idsOnSamePage, isError, isPending, fetchStatus } = list;
   const today = useToday();
   // Offline without a cached copy the query never settles: show an error instead of loading.
   const loadFailed = isError || (isPending && fetchStatus === 'paused');
@@ -164,11 +165,7 @@ function Notes({ list, filtered }: { list: ReturnType<typeof useNotes>; filtered
           </LedgerCards>
         </Card>
       ))}
-      {hasNextPage && (
-        <Button wide size="l" busy={isFetchingNextPage} busyText="Loading..." onClick={() => void list.fetchNextPage()}>
-          Load more
-        </Button>
-      )}
+      <LoadMore list={list} />
     </>
   );
 }

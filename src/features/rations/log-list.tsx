@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { formatDate } from '@/domain/core/time';
 import { useToday } from '@/session/today';
-import { Button } from '@/ui/button';
 import { Card } from '@/ui/layout/card';
 import { LedgerCards } from '@/ui/lists/ledger-cards';
 import { EmptyState, ErrorState, LoadingRows } from '@/ui/lists/list-states';
+import { LoadMore } from '@/ui/lists/load-more';
 
 type PagedList = {
   isError: boolean;
@@ -33,7 +33,7 @@ export function LogList<Row>({
   children: (row: Row) => ReactNode;
 }) {
   const today = useToday();
-  const { isError, isPending, fetchStatus, hasNextPage, isFetchingNextPage } = list;
+  const { isError, isPending, fetchStatus } = list;
   if (rows.length === 0)
     return (
       <Card>
@@ -56,11 +56,7 @@ export function LogList<Row>({
           </LedgerCards>
         </Card>
       ))}
-      {hasNextPage && (
-        <Button wide size="l" busy={isFetchingNextPage} busyText="Loading..." onClick={() => void list.fetchNextPage()}>
-          Load more
-        </Button>
-      )}
+      <LoadMore list={list} />
     </>
   );
 }

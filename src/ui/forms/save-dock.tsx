@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 
 /**
- * The footer of an entry screen, in place of the bottom bar: the total, and the one button that saves (`<Button
- * variant="live" size="xl" wide>`). Put it last in the form.
+ * The footer of an entry screen, in place of the bottom bar: the total, and the one button that saves (`SaveButton`).
+ * Put it last in the form.
  */
 export function SaveDock({
   note,

@@ -4,11 +4,11 @@ import { ACTIVITY_TYPES, ACTIVITY_WORDS } from '@/domain/fields/activity';
 import type { FarmField } from '@/records/fields';
 import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
-import { Button } from '@/ui/button';
 import { StateBadge } from '@/ui/feedback/state-badge';
 import { ChipSelect } from '@/ui/forms/chip';
 import { LedgerCard, LedgerCards } from '@/ui/lists/ledger-cards';
 import { EmptyState, ErrorState, LoadingRows } from '@/ui/lists/list-states';
+import { LoadMore } from '@/ui/lists/load-more';
 import { useAddress } from '@/ui/use-address';
 import { activityTitle, doseWords, operatorWords } from '@/features/fields/register/field-record';
 import { dateOf, withParams } from '@/features/fields/fields-address';
@@ -65,17 +65,7 @@ export function ActivitiesTab({ field }: { field: FarmField }) {
           ))}
         </LedgerCards>
       </div>
-      {list.hasNextPage && (
-        <Button
-          wide
-          size="l"
-          busy={list.isFetchingNextPage}
-          busyText="Loading..."
-          onClick={() => void list.fetchNextPage()}
-        >
-          Load more
-        </Button>
-      )}
+      <LoadMore list={list} />
     </div>
   );
 }

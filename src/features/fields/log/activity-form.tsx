@@ -1,6 +1,5 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useMutation } from '@tanstack/react-query';
-import { Check, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
@@ -26,9 +25,10 @@ import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
 import { Button } from '@/ui/button';
 import { Banner } from '@/ui/feedback/banner';
+import { DeleteEntry } from '@/ui/forms/delete-entry';
+import { SaveButton } from '@/ui/forms/save-button';
 import { SaveDock } from '@/ui/forms/save-dock';
 import { Page } from '@/ui/layout/page';
-import { ConfirmDialog } from '@/ui/popups/dialog';
 import { Hazards } from '@/widgets/customer-hazards';
 import { EntryPhotos } from '@/widgets/photos/entry-photos';
 import { MorePhotos, useMorePhotos } from '@/widgets/photos/more-photos';
@@ -114,7 +114,6 @@ export function ActivityForm({
   const { whenReady, waiting } = usePhotosFirst(id);
   const [unstoredEntry, setUnstoredEntry] = useState<NewEntry | null>(null);
   const [isSaved, setIsSaved] = useState(false);
-  const [asksDeletion, setAsksDeletion] = useState(false);
   useDraft(userId, draftKey, id, isSaved || !(form.formState.isDirty || draft) ? null : text);
   const onSaved = () => {
     setIsSaved(true);
@@ -175,44 +174,29 @@ export function ActivityForm({
             <Banner tone="warn">You haven't entered the MAPP/PCS number.</Banner>
           )}
           {stored && (
-            <Button variant="quiet" className="justify-self-start" onClick={() => setAsksDeletion(true)}>
-              <Trash2 aria-hidden="true" />
-              Delete
-            </Button>
+            <DeleteEntry
+              title={`Delete this activity on ${stored.fieldName}?`}
+              warning="This can't be undone. Spray records have to be kept for three years."
+              busy={remove.isPending}
+              onConfirm={() =>
+                remove.mutate([deleteActivity(account, stored)], {
+                  onSuccess: () =>
+                    void navigate(field ? fieldLink(field.id, 'activities') : '/fields', { replace: true }),
+                })
+              }
+            />
           )}
         </div>
         <PhotoWait parent={id} shown={waiting} />
         <SaveDock note={total === null ? undefined : 'In all'} value={total ?? undefined}>
-          <Button
-            type="submit"
-            variant="live"
-            size="xl"
-            wide
+          <SaveButton
             busy={busy || waiting}
             busyText={waiting || morePhotos.preparing ? 'Preparing the photo...' : 'Saving...'}
           >
-            <Check aria-hidden="true" />
             {stored ? 'Save changes' : 'Save activity'}
-          </Button>
+          </SaveButton>
         </SaveDock>
       </form>
-      {stored && (
-        <ConfirmDialog
-          open={asksDeletion}
-          onClose={() => setAsksDeletion(false)}
-          title={`Delete this activity on ${stored.fieldName}?`}
-          verb="Delete"
-          busy={remove.isPending}
-          busyText="Deleting..."
-          onConfirm={() =>
-            remove.mutate([deleteActivity(account, stored)], {
-              onSuccess: () => void navigate(field ? fieldLink(field.id, 'activities') : '/fields', { replace: true }),
-            })
-          }
-        >
-          This can't be undone. Spray records have to be kept for three years.
-        </ConfirmDialog>
-      )}
     </Page>
   );
 }

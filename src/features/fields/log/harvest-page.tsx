@@ -1,6 +1,5 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useMutation } from '@tanstack/react-query';
-import { Check, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
@@ -17,13 +16,14 @@ import { useAccount } from '@/session/account';
 import { useNow, useToday } from '@/session/today';
 import { Button } from '@/ui/button';
 import { Banner } from '@/ui/feedback/banner';
+import { DeleteEntry } from '@/ui/forms/delete-entry';
 import { DateField, TextAreaField, TextField } from '@/ui/forms/field';
 import { NumberField } from '@/ui/forms/number-field';
+import { SaveButton } from '@/ui/forms/save-button';
 import { SaveDock } from '@/ui/forms/save-dock';
 import { Segmented } from '@/ui/forms/segmented';
 import { Card } from '@/ui/layout/card';
 import { Page } from '@/ui/layout/page';
-import { ConfirmDialog } from '@/ui/popups/dialog';
 import { Hazards } from '@/widgets/customer-hazards';
 import { FieldSelect } from '@/widgets/pickers/field-select';
 import { EntryProblem } from '@/widgets/unsent/entry-problem';
@@ -153,7 +153,6 @@ function HarvestForm({
   const remove = useMutation(saveHarvestDeletion);
   const [unstoredEntry, setUnstoredEntry] = useState<NewEntry | null>(null);
   const [isSaved, setIsSaved] = useState(false);
-  const [asksDeletion, setAsksDeletion] = useState(false);
   useDraft(account.userId, draftKey, id, isSaved || !(form.formState.isDirty || draft) ? null : text);
   const props = fieldProps(form);
   const onSaved = () => {
@@ -223,43 +222,23 @@ function HarvestForm({
           </TwoColumns>
           <TextAreaField label="Notes" optional {...props('notes')} />
           {stored && (
-            <Button variant="quiet" className="justify-self-start" onClick={() => setAsksDeletion(true)}>
-              <Trash2 aria-hidden="true" />
-              Delete
-            </Button>
+            <DeleteEntry
+              title={`Delete this harvest of ${stored.product}?`}
+              busy={remove.isPending}
+              onConfirm={() =>
+                remove.mutate([deleteHarvest(account, stored)], {
+                  onSuccess: () => void navigate(back.to, { replace: true }),
+                })
+              }
+            />
           )}
         </div>
         <SaveDock>
-          <Button
-            type="submit"
-            variant="live"
-            size="xl"
-            wide
-            busy={insert.isPending || update.isPending}
-            busyText="Saving..."
-          >
-            <Check aria-hidden="true" />
+          <SaveButton busy={insert.isPending || update.isPending}>
             {stored ? 'Save changes' : 'Save harvest'}
-          </Button>
+          </SaveButton>
         </SaveDock>
       </form>
-      {stored && (
-        <ConfirmDialog
-          open={asksDeletion}
-          onClose={() => setAsksDeletion(false)}
-          title={`Delete this harvest of ${stored.product}?`}
-          verb="Delete"
-          busy={remove.isPending}
-          busyText="Deleting..."
-          onConfirm={() =>
-            remove.mutate([deleteHarvest(account, stored)], {
-              onSuccess: () => void navigate(back.to, { replace: true }),
-            })
-          }
-        >
-          This can't be undone.
-        </ConfirmDialog>
-      )}
     </Page>
   );
 }

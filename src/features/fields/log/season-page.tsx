@@ -1,6 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Plus, Trash2 } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useNavigate, useSearchParams } from 'react-router-dom';
@@ -14,10 +14,10 @@ import { SEASON, type Season, type SeasonFields } from '@/records/seasons';
 import { useAccount } from '@/session/account';
 import { Button, ButtonLink } from '@/ui/button';
 import { Banner } from '@/ui/feedback/banner';
+import { DeleteEntry } from '@/ui/forms/delete-entry';
 import { DateField, TextField } from '@/ui/forms/field';
 import { NumberField } from '@/ui/forms/number-field';
 import { Page } from '@/ui/layout/page';
-import { ConfirmDialog } from '@/ui/popups/dialog';
 import { limitedText, optionalText } from '@/widgets/text-schema';
 import { fieldLink, FIELDS } from '@/features/fields/fields-address';
 import { fieldProps, FormActions, NotReady, Section, TwoColumns } from './form-parts';
@@ -117,7 +117,6 @@ function SeasonForm({
   const { ownerId, userId, settings } = useAccount();
   const navigate = useNavigate();
   const [id] = useState(() => stored?.id ?? draft?.id ?? crypto.randomUUID());
-  const [asksDeletion, setAsksDeletion] = useState(false);
   const form = useForm<SeasonText, unknown, SeasonFields>({
     resolver: standardSchemaResolver(seasonSchema),
     defaultValues: {
@@ -183,24 +182,14 @@ function SeasonForm({
           </TwoColumns>
         </Section>
         {stored && (
-          <Button variant="quiet" className="justify-self-start" onClick={() => setAsksDeletion(true)}>
-            <Trash2 aria-hidden="true" />
-            Delete
-          </Button>
+          <DeleteEntry
+            title={`Delete the crop of ${seasonYear}?`}
+            busy={remove.isPending}
+            onConfirm={() => remove.mutate(id, { onSuccess })}
+          />
         )}
         <FormActions cancel={back.to} busy={add.isPending || update.isPending} verb="Save crop" />
       </form>
-      <ConfirmDialog
-        open={asksDeletion}
-        onClose={() => setAsksDeletion(false)}
-        title={`Delete the crop of ${seasonYear}?`}
-        verb="Delete"
-        busy={remove.isPending}
-        busyText="Deleting..."
-        onConfirm={() => remove.mutate(id, { onSuccess })}
-      >
-        This can't be undone.
-      </ConfirmDialog>
     </Page>
   );
 }

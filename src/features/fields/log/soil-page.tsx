@@ -1,6 +1,5 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
@@ -15,10 +14,10 @@ import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
 import { Button } from '@/ui/button';
 import { Banner } from '@/ui/feedback/banner';
+import { DeleteEntry } from '@/ui/forms/delete-entry';
 import { DateField, SelectField, TextField } from '@/ui/forms/field';
 import { NumberField } from '@/ui/forms/number-field';
 import { Page } from '@/ui/layout/page';
-import { ConfirmDialog } from '@/ui/popups/dialog';
 import { fieldLink, FIELDS } from '@/features/fields/fields-address';
 import { fieldProps, FormActions, NotReady, Section, TwoColumns, WordOptions } from './form-parts';
 import { soilSchema, soilText, type SoilText } from './soil-schema';
@@ -75,7 +74,6 @@ function SoilForm({
   const today = useToday();
   const navigate = useNavigate();
   const [id] = useState(() => stored?.id ?? draft?.id ?? crypto.randomUUID());
-  const [asksDeletion, setAsksDeletion] = useState(false);
   const usualMethod = settings.region === 'ireland' ? 'morgan' : 'olsen';
   const form = useForm<SoilText, unknown, SoilTestFields>({
     resolver: standardSchemaResolver(soilSchema(today, field.landUse)),
@@ -142,24 +140,14 @@ function SoilForm({
           </TwoColumns>
         </Section>
         {stored && (
-          <Button variant="quiet" className="justify-self-start" onClick={() => setAsksDeletion(true)}>
-            <Trash2 aria-hidden="true" />
-            Delete
-          </Button>
+          <DeleteEntry
+            title="Delete this soil test?"
+            busy={remove.isPending}
+            onConfirm={() => remove.mutate(id, { onSuccess })}
+          />
         )}
         <FormActions cancel={back.to} busy={add.isPending || update.isPending} verb="Save soil test" />
       </form>
-      <ConfirmDialog
-        open={asksDeletion}
-        onClose={() => setAsksDeletion(false)}
-        title="Delete this soil test?"
-        verb="Delete"
-        busy={remove.isPending}
-        busyText="Deleting..."
-        onConfirm={() => remove.mutate(id, { onSuccess })}
-      >
-        This can't be undone.
-      </ConfirmDialog>
     </Page>
   );
 }

@@ -1,5 +1,4 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Check } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import * as v from 'valibot';
@@ -16,6 +15,7 @@ import { Button } from '@/ui/button';
 import { Banner } from '@/ui/feedback/banner';
 import { TextAreaField, TextField } from '@/ui/forms/field';
 import { NumberField } from '@/ui/forms/number-field';
+import { SaveButton } from '@/ui/forms/save-button';
 import { SaveDock } from '@/ui/forms/save-dock';
 import { Card } from '@/ui/layout/card';
 import { Page } from '@/ui/layout/page';
@@ -181,10 +181,7 @@ function Mixing({
         </div>
         {account.canWrite && (
           <SaveDock note="Batch" value={kg === null ? null : `${formatQuantity(kg)} kg`}>
-            <Button type="submit" variant="live" size="xl" wide busy={mutation.isPending} busyText="Saving...">
-              <Check aria-hidden="true" />
-              Save batch
-            </Button>
+            <SaveButton busy={mutation.isPending}>Save batch</SaveButton>
           </SaveDock>
         )}
       </form>

@@ -1,4 +1,3 @@
-import { Check } from 'lucide-react';
 import { add, formatQuantity } from '@/domain/core/money';
 import { fedItems, loadedText, refusalsOf, type FeedingDraft } from '@/domain/rations/feeding-draft';
 import type { LoadSheet, TmrItem } from '@/domain/rations/tmr';
@@ -6,6 +5,7 @@ import { Button } from '@/ui/button';
 import { Banner } from '@/ui/feedback/banner';
 import { TextAreaField } from '@/ui/forms/field';
 import { NumberField } from '@/ui/forms/number-field';
+import { SaveButton } from '@/ui/forms/save-button';
 import { SaveDock } from '@/ui/forms/save-dock';
 import { Card, CardHead } from '@/ui/layout/card';
 
@@ -82,10 +82,7 @@ export function LogForm({
         </Button>
       </div>
       <SaveDock note="Loaded" value={`${formatQuantity(total)} kg`}>
-        <Button type="submit" variant="live" size="xl" wide busy={busy} busyText="Saving...">
-          <Check aria-hidden="true" />
-          Save feeding
-        </Button>
+        <SaveButton busy={busy}>Save feeding</SaveButton>
       </SaveDock>
     </form>
   );

@@ -1,0 +1,38 @@
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '@/ui/button';
+import { ConfirmDialog } from '@/ui/popups/dialog';
+
+/** At the end of a form: deletes what it shows, after a question. `title` names it; `warning` says what is lost. */
+export function DeleteEntry({
+  title,
+  warning = "This can't be undone.",
+  busy,
+  onConfirm,
+}: {
+  title: string;
+  warning?: string;
+  busy: boolean;
+  onConfirm: () => void;
+}) {
+  const [asks, setAsks] = useState(false);
+  return (
+    <>
+      <Button variant="quiet" className="justify-self-start" onClick={() => setAsks(true)}>
+        <Trash2 aria-hidden="true" />
+        Delete
+      </Button>
+      <ConfirmDialog
+        open={asks}
+        onClose={() => setAsks(false)}
+        title={title}
+        verb="Delete"
+        busy={busy}
+        busyText="Deleting..."
+        onConfirm={onConfirm}
+      >
+        {warning}
+      </ConfirmDialog>
+    </>
+  );
+}
