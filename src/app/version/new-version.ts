@@ -60,6 +60,8 @@ export function followVersions(registration: ServiceWorkerRegistration) {
     });
   };
   updateWaiting();
+  // It may take over only now, if the page was reloaded before it reported that.
+  registration.waiting?.addEventListener('statechange', updateWaiting);
   followInstallation();
   registration.addEventListener('updatefound', followInstallation);
   let lastCheck = performance.now();

@@ -75,10 +75,13 @@ describe('a new version arrives while a form is open (F30)', () => {
     expect(await field.quantities()).toEqual([86]);
   });
 
-  test('when accepted, the new version takes over once, and typed and waiting entries are still there', async () => {
+  test('when accepted, the new version takes over once, and typed and waiting entries are still there', async ({
+    task,
+  }) => {
     await context.setOffline(true);
-    // A different job from the test before.
-    await save(page, 1);
+    // A different job from the test before, and from an earlier try: the app asks before the same job is logged twice.
+    const digit = 1 + (task.result?.retryCount ?? 0);
+    await save(page, digit);
     await expectWaiting(page, 1);
     await page.getByRole('button', { name: /^Add another for/ }).click();
     await page.getByRole('button', { name: /^Baling/ }).click();
@@ -91,8 +94,8 @@ describe('a new version arrives while a form is open (F30)', () => {
     expect(await bales()).toBe('87');
     await dispatchOnline(page);
     await expectAllSent(page);
-    expect(await field.quantities()).toEqual([861]);
-    expect(await updatePrompt().count()).toBe(0);
+    expect(await field.quantities()).toEqual([860 + digit]);
+    await updatePrompt().waitFor({ state: 'detached' });
     expect(await page.evaluate(() => navigator.serviceWorker.getRegistration().then((found) => found?.waiting))).toBe(
       null,
     );

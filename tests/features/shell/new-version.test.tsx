@@ -1,5 +1,5 @@
 // An update asks for confirmation if an open form would lose its input, but not if a draft stores it.
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { followVersions } from '@/app/version/new-version';
 import { trackInput } from '@/lib/before-reload';
@@ -16,15 +16,16 @@ beforeAll(async () => {
   backend = await testBackend();
   owner = await backend.user();
 });
+let registration: { waiting: EventTarget | null };
 beforeEach(() => {
   // A waiting worker, as a browser reports it.
-  const waiting = { postMessage: messageToWorker };
+  const waiting = Object.assign(new EventTarget(), { postMessage: messageToWorker });
   const worker = Object.assign(new EventTarget(), { controller: {} });
   vi.stubGlobal(
     'navigator',
     new Proxy(navigator, { get: (target, name) => (name === 'serviceWorker' ? worker : memberOf(target, name)) }),
   );
-  const registration = Object.assign(new EventTarget(), { waiting, installing: null, update: () => Promise.resolve() });
+  registration = Object.assign(new EventTarget(), { waiting, installing: null, update: () => Promise.resolve() });
   // The app reads only these members of a registration.
   followVersions(registration as unknown as ServiceWorkerRegistration);
 });
@@ -60,4 +61,13 @@ test('does not ask about input that is stored in a draft (F30)', async () => {
   await user.click(await updateButton());
   await waitFor(() => expect(messageToWorker).toHaveBeenCalledTimes(1));
   expect(question()).toBeNull();
+});
+
+test('the prompt goes when the waiting version takes over after the page was reloaded', async () => {
+  await renderPage('/add-note', { backend, person: owner });
+  await updateButton();
+  const activated = registration.waiting;
+  registration.waiting = null;
+  act(() => void activated?.dispatchEvent(new Event('statechange')));
+  expect(screen.queryByRole('button', { name: 'Update' })).not.toBeInTheDocument();
 });
