@@ -4128,6 +4128,26 @@ export type Database = {
         };
         Returns: Json;
       };
+      invoice_report: {
+        Args: {
+          p_from: string;
+          p_to: string;
+          p_before_from: string;
+          p_before_to: string;
+          p_group?: string | null;
+          p_customers?: string[] | null;
+        };
+        Returns: {
+          key: string;
+          label: string;
+          currency: string;
+          documents: number;
+          invoiced: number;
+          credited: number;
+          paid: number;
+          net_before: number;
+        }[];
+      };
       issue_invoice: {
         Args: {
           p_request_id: string;
@@ -4554,6 +4574,27 @@ export type Database = {
         };
         Returns: Database['public']['Tables']['invoices']['Row'];
       };
+      work_report: {
+        Args: {
+          p_from: string;
+          p_to: string;
+          p_before_from: string;
+          p_before_to: string;
+          p_group?: string | null;
+          p_customers?: string[] | null;
+        };
+        Returns: {
+          key: string;
+          label: string;
+          entries: number;
+          earned: number;
+          invoiced: number;
+          paid: number;
+          unvalued: number;
+          earned_before: number;
+          unvalued_before: number;
+        }[];
+      };
       work_task_names: {
         Args: never;
         Returns: {
@@ -4586,6 +4627,9 @@ export type Database = {
           needs_rate: number;
           needs_quantity: number;
           quantity: number;
+          invoiced: number;
+          paid: number;
+          unvalued: number;
         }[];
       };
       works_totals: {

@@ -47,26 +47,29 @@ create view public.listed_works with (security_invoker = true) as
 revoke all on public.listed_works from anon, authenticated;
 grant select on public.listed_works to authenticated;
 
--- The filtered list summed by customer, task, person, day, unit, machine or field. The totals below use the same filter.
--- Null means "any". p_people holds person ids (the account holder's own id for entries without an employee). p_statuses
--- holds the statuses of the list; p_today decides between 'sent' and 'overdue'. p_search holds LIKE patterns that must
--- all match. A group's key is the filter value that narrows the list to that group. Its label is a person's current
--- name, or the name on the latest entries (of entries on the same day, an unbilled one, because those follow a rename).
--- Its quantity is meaningful only for units. An entry whose job has two machines counts under both, and one whose job has
--- none under the nil id; if the filter names machines, only these are groups. The same goes for fields. Runs as the caller,
--- so row security decides what is summed.
+-- The filtered list summed by customer, task, person, day, month, unit, machine or field. The totals below use the same
+-- filter. Null means "any". p_people holds person ids (the account holder's own id for entries without an employee).
+-- p_statuses holds the statuses of the list; p_today decides between 'sent' and 'overdue'. p_search holds LIKE patterns
+-- that must all match. A group's key is the filter value that narrows the list to that group. Its label is a person's
+-- current name, or the name on the latest entries (of entries on the same day, an unbilled one, because those follow a
+-- rename). Its quantity is meaningful only for units. Invoiced and paid are the parts of its value that are on an
+-- invoice and on a paid one; unvalued counts the entries without a value, which value does not contain. A month's key is
+-- its first day. An entry whose job has two machines counts under both, and one whose job has none under the nil id; if
+-- the filter names machines, only these are groups. The same goes for fields. Runs as the caller, so row security
+-- decides what is summed.
 create function public.works_groups(
     p_from date default null, p_to date default null, p_customers uuid[] default null, p_tasks text[] default null,
     p_people uuid[] default null, p_statuses text[] default null, p_unit text default null,
     p_has_notes boolean default null, p_today date default null, p_search text[] default null, p_group text default null,
     p_machines uuid[] default null, p_fields uuid[] default null, p_jobs uuid[] default null)
   returns table (key text, label text, entries bigint, minutes bigint, value numeric, needs_rate bigint,
-                 needs_quantity bigint, quantity numeric)
+                 needs_quantity bigint, quantity numeric, invoiced numeric, paid numeric, unvalued bigint)
   language plpgsql stable set search_path = '' set enable_sort = off
   as $$
 declare
   key_of  text := case p_group when 'customer' then 'w.customer_id' when 'task' then 'w.task_name'
                     when 'person' then 'coalesce(w.employee_id, w.user_id)' when 'day' then 'w.work_date'
+                    when 'month' then 'date_trunc(''month'', w.work_date::timestamp)::date'
                     when 'unit' then 'w.chargeable_unit'
                     when 'machine' then 'coalesce(part.id, ''00000000-0000-0000-0000-000000000000'')'
                     when 'field' then 'coalesce(part.id, ''00000000-0000-0000-0000-000000000000'')' else 'null' end;
@@ -100,7 +103,10 @@ begin
       select %s as key, %s as name, max(w.work_date) as latest, bool_or(w.invoice_number is null) as open,
              count(*) as entries, sum(round(w.total_time * 60)) as minutes, sum(w.total_value) as value,
              count(*) filter (where w.progress = 'needs_rate') as needs_rate,
-             count(*) filter (where w.progress = 'needs_quantity') as needs_quantity, sum(w.quantity) as quantity
+             count(*) filter (where w.progress = 'needs_quantity') as needs_quantity, sum(w.quantity) as quantity,
+             sum(w.total_value) filter (where w.invoice_number is not null) as invoiced,
+             sum(w.total_value) filter (where w.progress = 'paid') as paid,
+             count(*) filter (where w.total_value is null) as unvalued
       from %s w %s
       where w.user_id = (select private.account_id())
         and ($1 is null or w.work_date >= $1)
@@ -118,7 +124,8 @@ begin
     )
     select key::text, coalesce(%s, (array_agg(name order by latest desc, open desc, name))[1], key::text)::text,
            sum(entries)::bigint, coalesce(sum(minutes), 0)::bigint, coalesce(sum(value), 0),
-           sum(needs_rate)::bigint, sum(needs_quantity)::bigint, sum(quantity)
+           sum(needs_rate)::bigint, sum(needs_quantity)::bigint, sum(quantity),
+           coalesce(sum(invoiced), 0), coalesce(sum(paid), 0), sum(unvalued)::bigint
     from named group by key order by key
   $query$, key_of, name_of, works, parts, now_of)
   using p_from, p_to, p_customers, p_tasks, p_people, p_statuses, p_unit, p_has_notes, p_today, p_search, p_machines,

@@ -30,6 +30,11 @@ const BOUNDARY = {
     ],
   ],
 };
+/** The days of a report and those it is compared with. */
+const REPORTED = {
+  ...{ p_from: '2026-11-01', p_to: '2026-11-30' },
+  ...{ p_before_from: '2025-11-01', p_before_to: '2025-11-30' },
+};
 /** Called by the edge functions, with the secret key. */
 const SERVICE_ONLY = '401 403 403 403 403 403 403 403 403';
 const HOLDER_ONLY = '401 runs refused 403 403 403 403 403 403';
@@ -294,6 +299,16 @@ export const FUNCTIONS: Record<string, Call> = {
   task_usage: { args: () => ({}), results: resultsOf('401 4 1 4 4 2 2 0 0'), count: rows },
   register_totals: { args: () => ({}), results: resultsOf('401 1 1 0 0 1 0 0 0'), count: rows },
   register_summary: { args: () => ({ p_today: '2026-11-20' }), results: resultsOf('401 1 1 0 0 1 0 0 0'), count: rows },
+  work_report: {
+    args: () => ({ ...REPORTED, p_group: 'customer' }),
+    results: resultsOf('401 4 1 403 403 2 403 403 403'),
+    count: field('entries'),
+  },
+  invoice_report: {
+    args: () => ({ ...REPORTED, p_group: 'customer' }),
+    results: resultsOf('401 1 1 403 403 1 403 403 403'),
+    count: rows,
+  },
   unused_numbers: { args: () => ({}), results: resultsOf('401 0 0 0 0 0 0 0 0'), count: rows },
   merge_preview: {
     args: ({ customer }) => ({ p_from: customer, p_into: rowId(1, 'A1') }),

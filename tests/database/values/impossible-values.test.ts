@@ -120,10 +120,15 @@ test('stores an entry with an impossible time of the phone’s clock, without th
 });
 
 const ANY_ID = '99999999-0000-4000-8000-0000000000f0';
+const REPORTED = {
+  ...{ p_from: '2026-11-01', p_to: '2026-11-30' },
+  ...{ p_before_from: '2025-11-01', p_before_to: '2025-11-30' },
+};
 /** How each function with such arguments is called; a missing one fails the test. */
 const CALLS: Record<string, (account: string) => Body> = {
   deleted_works: () => ({}),
   home_summary: () => ({}),
+  invoice_report: () => ({ ...REPORTED, p_group: 'month' }),
   issue_invoice: () => ({ p_request_id: ANY_ID, p_customer_id: ANY_ID, p_work_ids: [ANY_ID] }),
   job_margins: () => ({ p_from: '2026-11-01', p_to: '2026-11-30' }),
   jobs_of_day: () => ({ p_date: '2026-11-03' }),
@@ -139,6 +144,7 @@ const CALLS: Record<string, (account: string) => Body> = {
   set_price: () => ({ p_id: NEW_ID, p_task_id: PRICED_TASK, p_unit: 'acre', p_rate: 12, p_from: '2026-03-01' }),
   set_working_time: (account) => ({ p_person: account, p_opted_out: false }),
   step_week: (account) => ({ p_employee: account, p_step: 'submit' }),
+  work_report: () => ({ ...REPORTED, p_group: 'month' }),
   works_groups: () => ({ p_group: 'customer' }),
   works_totals: () => ({}),
 };
