@@ -10,7 +10,8 @@ import {
 } from '@/domain/nutrients/nutrients-form';
 import { changedInputs, NO_CHANGE } from '@/domain/stocking/what-if';
 import { Answer } from '@/features/calculators/shared/answer';
-import { BarPicture, PartKey } from '@/features/calculators/shared/bar-picture';
+import { BarPicture } from '@/features/calculators/shared/bar-picture';
+import { PartKey } from '@/ui/layout/part-key';
 import { CalculatorLoading, CalculatorPage } from '@/features/calculators/shared/calculator-page';
 import { MoveLines } from '@/features/calculators/shared/move-lines';
 import { MovementsCard } from '@/features/calculators/shared/movements-card';

@@ -1,6 +1,7 @@
+import { partFill } from '@/ui/layout/part-key';
+
 const WIDTH = 1000;
 const HEIGHT = 92;
-const FILLS = ['pic-gate', 'pic-grass', 'pic-straw', 'pic-plough', 'pic-roof', 'pic-ley'] as const;
 
 /** One bar of parts that add up, against a limit. The table beside it says the same in figures. */
 export function BarPicture({
@@ -43,7 +44,7 @@ export function BarPicture({
             y="18"
             width={Math.max(0, width - 2)}
             height="56"
-            className={`fill-${FILLS[index % FILLS.length] ?? FILLS[0]}`}
+            className={partFill(index)}
           />
         );
       })}
@@ -61,10 +62,3 @@ export function BarPicture({
     </svg>
   );
 }
-
-/** The colour of a part in the picture, beside its name in the table. */
-export const PartKey = ({ index }: { index: number }) => (
-  <svg className="part-key" viewBox="0 0 12 12" aria-hidden="true">
-    <rect width="12" height="12" rx="2" className={`fill-${FILLS[index % FILLS.length] ?? FILLS[0]}`} />
-  </svg>
-);

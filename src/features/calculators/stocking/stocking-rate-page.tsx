@@ -3,7 +3,8 @@ import { calculateStocking, type StockingResult } from '@/domain/stocking/stocki
 import { emptyStocking, readStocking, type StockingForm } from '@/domain/stocking/stocking-form';
 import { formatNumber } from '@/domain/rules/paper';
 import { Answer } from '@/features/calculators/shared/answer';
-import { BarPicture, PartKey } from '@/features/calculators/shared/bar-picture';
+import { BarPicture } from '@/features/calculators/shared/bar-picture';
+import { PartKey } from '@/ui/layout/part-key';
 import { CalculatorLoading, CalculatorPage } from '@/features/calculators/shared/calculator-page';
 import { MoveLines } from '@/features/calculators/shared/move-lines';
 import type { Compared } from '@/features/calculators/shared/saved-card';
