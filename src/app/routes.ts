@@ -4,6 +4,7 @@
 import {
   Calculator,
   CalendarClock,
+  ChartColumn,
   CircleUser,
   ClipboardCheck,
   ClipboardList,
@@ -113,6 +114,10 @@ export const routes: readonly AppRoute[] = [
   page(
     { path: '/view-invoices', title: 'View Invoices', openTo: 'admin', menu: 'diary', icon: Files, storedLater: true },
     async () => (await import('@/features/invoices/register/view-invoices-page')).ViewInvoicesPage,
+  ),
+  page(
+    { path: '/reports', title: 'Reports', openTo: 'admin', menu: 'diary', icon: ChartColumn, storedLater: true },
+    async () => (await import('@/features/reports/reports-page')).ReportsPage,
   ),
   page(
     {

@@ -14,6 +14,7 @@ const PATHS = [
   '/tasks',
   '/invoices',
   '/view-invoices',
+  '/reports',
   '/invoice-settings',
   '/noticeboard',
 ];

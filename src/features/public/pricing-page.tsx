@@ -20,7 +20,8 @@ const PLAN: readonly { Icon: LucideIcon; name: string; detail: string }[] = [
   {
     Icon: Layers,
     name: 'Reporting and analytics',
-    detail: 'Sums by customer, task, person and day; what is owed, by age',
+    detail:
+      'What was earned, invoiced and paid, by month, customer, task, person, machine and field; what is owed, by age',
   },
   { Icon: FileText, name: 'PDF exports', detail: 'Invoices, timesheets, notes, checklists; lists as CSV' },
   { Icon: List, name: 'Admin dashboard', detail: 'What is ready to invoice, overdue, or has no rate yet' },

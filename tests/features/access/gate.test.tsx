@@ -119,6 +119,7 @@ describe('signed in with an active account', () => {
 
   test.each([
     '/view-invoices',
+    '/reports',
     '/invoice-settings',
     '/manage-users',
     '/stocking-rate',

@@ -96,7 +96,7 @@ describe('the allowed path', () => {
 
   test('each of these routes is open to both roles', () => {
     const routes =
-      '/diary /account /manage-account /add-work /works-list /invoices /view-invoices /invoice-settings /tasks /customers ' +
+      '/diary /account /manage-account /add-work /works-list /invoices /view-invoices /reports /invoice-settings /tasks /customers ' +
       '/manage-users /add-note /view-notes /manage-note-titles /create-checklist /add-checklist /view-checklists ' +
       '/completed-checklists /time-tracker /time-diary /tmr-mixes /meal-mixes /stocking-rate /slurry-storage /np-loading ' +
       '/compliance-center';

@@ -156,7 +156,7 @@ describe('the diary tabs', () => {
   const diaryTabs = (screen: Awaited<ReturnType<typeof open>>['screen']) =>
     within(screen.getByRole('navigation', { name: 'Diary' }));
 
-  test('of an admin link to nine pages, and the current one is marked', async () => {
+  test('of an admin link to ten pages, and the current one is marked', async () => {
     const { screen } = await open('/time-diary', owner);
     expect(targets(diaryTabs(screen).getAllByRole('link'))).toEqual([
       ['Diary', '/diary'],
@@ -166,6 +166,7 @@ describe('the diary tabs', () => {
       ['Time Diary', '/time-diary'],
       ['Invoices', '/invoices'],
       ['View Invoices', '/view-invoices'],
+      ['Reports', '/reports'],
       ['Invoice Settings', '/invoice-settings'],
       ['Notes', '/view-notes'],
     ]);
@@ -220,7 +221,7 @@ describe('on a phone', () => {
     const { screen, user } = await open('/fields', owner);
     await user.click(screen.getByRole('button', { name: 'Menu' }));
     const sheet = within(await screen.findByRole('dialog', { name: 'Menu' }));
-    expect(targets(sheet.getAllByRole('link')).slice(0, 9)).toEqual([
+    expect(targets(sheet.getAllByRole('link')).slice(0, 10)).toEqual([
       ['Machinery', '/machinery'],
       ['Account', '/account'],
       ['Works List', '/works-list'],
@@ -228,6 +229,7 @@ describe('on a phone', () => {
       ['Time Diary', '/time-diary'],
       ['Invoices', '/invoices'],
       ['View Invoices', '/view-invoices'],
+      ['Reports', '/reports'],
       ['Invoice Settings', '/invoice-settings'],
       ['Notes', '/view-notes'],
     ]);

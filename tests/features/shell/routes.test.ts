@@ -5,11 +5,13 @@ import { isOpenTo, patternOf, routeAt, routes } from '@/app/routes';
 import { diaryTabs, linksIn, menusOf } from '@/app/shell/navigation';
 import { manifest } from '../../../build/manifest';
 
-// The signed-in routes as specified.
+// The signed-in routes as specified, and /reports.
 const SPECIFIED = `/ /noticeboard /diary /account /manage-account /add-work /works-list /invoices /view-invoices
   /invoice-settings /tasks /customers /manage-users /add-note /view-notes /manage-note-titles /create-checklist
   /add-checklist /view-checklists /completed-checklists /time-tracker /time-diary /machinery/* /tmr-mixes/* /meal-mixes/*
-  /stocking-rate /slurry-storage /np-loading /manure-movements/* /compliance-center /fields/map /fields/*`.split(/\s+/);
+  /stocking-rate /slurry-storage /np-loading /manure-movements/* /compliance-center /fields/map /fields/* /reports`.split(
+  /\s+/,
+);
 
 test('the route table has every specified route once', () => {
   expect(routes.map(patternOf).sort()).toEqual([...SPECIFIED].sort());

@@ -315,6 +315,7 @@ const pages = (): PageToOpen[] => {
     ]),
     ...pagesOf(owner, 'heading', [`/create-checklist?edit=${TEMPLATE}`, `/add-checklist?template=${TEMPLATE}`]),
     ...pagesOf(owner, 'heading', ['/view-checklists', '/completed-checklists', '/view-invoices', '/invoice-settings']),
+    ...pagesOf(owner, 'heading', ['/reports', '/reports?by=person', '/reports?basis=invoices&by=customer']),
     ...pagesOf(owner, 'heading', ['/stocking-rate', '/slurry-storage', '/np-loading']),
     ...pagesOf(owner, 'heading', ['/manure-movements', `/manure-movements/${id(5)}`]),
     ...pagesOf(owner, 'heading', ['/compliance-center', `/compliance-center?item=${id(6)}`]),
