@@ -1,12 +1,14 @@
 // Typed text in a form schema, with the limit of its field.
 import * as v from 'valibot';
+import type { Checked } from '@/domain/core/identifiers';
 import { MAX_RATE, parseDecimal, type Decimal } from '@/domain/core/money';
 import type { Field } from '@/records/field';
 
 type Limited = Pick<Field, 'max'>;
 
-export const limitedText = ({ max }: Limited) =>
-  v.pipe(v.string(), v.trim(), v.maxLength(max, `Too long: ${max.toLocaleString('en-GB')} characters at most.`));
+const tooLong = (max: number) => `Too long: ${max.toLocaleString('en-GB')} characters at most.`;
+
+export const limitedText = ({ max }: Limited) => v.pipe(v.string(), v.trim(), v.maxLength(max, tooLong(max)));
 
 /** Empty text becomes null. */
 export const optionalText = (field: Limited) =>
@@ -32,3 +34,17 @@ export const rateField = v.pipe(
     return NEVER;
   }),
 );
+
+/** Like `optionalText`, with a check that also normalises the text. The limit is that of the normalised text. */
+export const checkedText = ({ max }: Limited, check: (text: string) => Checked) =>
+  v.pipe(
+    v.string(),
+    v.trim(),
+    v.rawTransform<string, string | null>(({ dataset, addIssue, NEVER }) => {
+      if (dataset.value === '') return null;
+      const result = check(dataset.value);
+      if (result.ok && result.value.length <= max) return result.value;
+      addIssue({ message: result.ok ? tooLong(max) : result.message });
+      return NEVER;
+    }),
+  );

@@ -3,27 +3,12 @@ import { checkEmail, checkVatNumber, type Checked } from '@/domain/core/identifi
 import { mergeTarget } from '@/domain/customers/customer';
 import { sameName } from '@/domain/works/work';
 import { FULL_CUSTOMER } from '@/records/customers';
-import { limitedText, optionalText } from '@/widgets/text-schema';
+import { customerAddressEntries } from '@/widgets/customer-address-schema';
+import { checkedText, limitedText, optionalText } from '@/widgets/text-schema';
 
 const { fields } = FULL_CUSTOMER;
 
 type ExistingCustomer = { id: string; name: string; active: boolean; mergedInto: string | null };
-
-/** Optional text with an additional check that also normalises the value. */
-const checkedText = (field: { max: number }, check: (text: string) => Checked) =>
-  v.pipe(
-    optionalText(field),
-    v.rawTransform(({ dataset, addIssue, NEVER }) => {
-      if (dataset.value === null) return null;
-      const result = check(dataset.value);
-      if (result.ok) return result.value;
-      addIssue({ message: result.message });
-      return NEVER;
-    }),
-  );
-
-/** A VAT number may be typed with spaces, dots and hyphens, which are removed. */
-const TYPED_VAT_NUMBER = { max: 40 };
 
 const TERMS_ERROR = 'Enter whole days from 0 to 120.';
 const termsDays = v.pipe(
@@ -87,15 +72,9 @@ export const customerSchema = (customers: readonly ExistingCustomer[], self: str
       phone: optionalText(fields.phone),
       phone2: optionalText(fields.phone2),
       email: checkedText(fields.email, checkEmail),
-      addressLine1: optionalText(fields.addressLine1),
-      addressLine2: optionalText(fields.addressLine2),
-      addressLine3: optionalText(fields.addressLine3),
-      town: optionalText(fields.town),
-      county: optionalText(fields.county),
-      postcode: optionalText(fields.postcode),
-      country: optionalText(fields.country),
+      ...customerAddressEntries,
       chargeableUnit: optionalText(fields.chargeableUnit),
-      vatNumber: checkedText(TYPED_VAT_NUMBER, checkVatNumber),
+      vatNumber: checkedText(fields.vatNumber, checkVatNumber),
       paymentTermsDays: termsDays,
       billingEmail: checkedText(fields.billingEmail, checkEmail),
       accountRef: optionalText(fields.accountRef),

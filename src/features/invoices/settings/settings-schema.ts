@@ -1,56 +1,18 @@
 // Form schema of the invoice settings: input is text and booleans, output is the table's columns.
 import * as v from 'valibot';
 import type { InvoiceSettings } from '@/data/invoices/invoice-settings';
-import {
-  checkAccountNumber,
-  checkEmail,
-  checkIban,
-  checkPrintedVatNumber,
-  checkSortCode,
-  formatSortCode,
-  type Checked,
-} from '@/domain/core/identifiers';
+import { checkEmail, formatSortCode } from '@/domain/core/identifiers';
 import { decimal, formatQuantity, parseDecimal, toInputText, type Decimal } from '@/domain/core/money';
 import { unknownPlaceholder, PLACEHOLDERS } from '@/domain/invoices/invoice-mail';
 import type { FuelRule } from '@/domain/prices/surcharge';
+import { businessEntries } from '@/widgets/business-schema';
+import { checkedText, limitedText, optionalText } from '@/widgets/text-schema';
 
 /** The placeholders of a mail's text: "{number}, {date}, …". */
 export const placeholderList = PLACEHOLDERS.map((place) => `{${place}}`).join(', ');
 
 /** 100 percent: a Decimal counts ten-thousandths. */
 const HUNDRED = decimal(1_000_000);
-
-const tooLong = (max: number) => `Too long: ${max} characters at most.`;
-
-/** Optional text; an empty one becomes null. */
-const text = (max: number) =>
-  v.pipe(
-    v.string(),
-    v.trim(),
-    v.maxLength(max, tooLong(max)),
-    v.transform((value) => value || null),
-  );
-
-/** Like `text`, with an additional check that also normalises the value. */
-const checkedText = (max: number, check: (value: string) => Checked) =>
-  v.pipe(
-    v.string(),
-    v.trim(),
-    v.rawTransform(({ dataset, addIssue, NEVER }) => {
-      if (dataset.value === '') return null;
-      const result = check(dataset.value);
-      if (result.ok && result.value.length <= max) return result.value;
-      addIssue({ message: result.ok ? tooLong(max) : result.message });
-      return NEVER;
-    }),
-  );
-
-function checkBic(value: string): Checked {
-  const compact = value.replace(/\s/g, '').toUpperCase();
-  return /^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/.test(compact)
-    ? { ok: true, value: compact }
-    : { ok: false, message: 'A BIC has 8 or 11 letters and digits.' };
-}
 
 const wholeNumber = (from: number, to: number) => {
   const message = `Enter a whole number from ${from} to ${to}.`;
@@ -105,7 +67,7 @@ const optionalNumber = (parse: (text: string) => Decimal | null, message: string
 /** Text with placeholders for figures of the invoice. */
 const mailText = (max: number) =>
   v.pipe(
-    text(max),
+    optionalText({ max }),
     v.rawCheck(({ dataset, addIssue }) => {
       const unknown = dataset.typed && dataset.value !== null ? unknownPlaceholder(dataset.value) : null;
       if (unknown !== null)
@@ -117,36 +79,24 @@ const PRICE_MESSAGE = 'Enter the price of a litre like 82.5.';
 const SHARE_MESSAGE = 'Enter a share from 0 to 100.';
 
 const columns = v.object({
-  business_name: text(120),
-  trading_name: text(120),
+  ...businessEntries,
+  trading_name: optionalText({ max: 120 }),
   legal_form: v.pipe(
     v.picklist(['', 'sole_trader', 'partnership', 'limited']),
     v.transform((form) => (form === '' ? null : form)),
   ),
-  company_number: text(20),
-  address_line1: text(120),
-  address_line2: text(120),
-  address_line3: text(120),
-  town: text(80),
-  postcode: text(12),
-  country: text(60),
-  phone: text(40),
-  email: checkedText(254, checkEmail),
+  company_number: optionalText({ max: 20 }),
+  country: optionalText({ max: 60 }),
+  phone: optionalText({ max: 40 }),
+  email: checkedText({ max: 254 }, checkEmail),
   vat_registered: v.boolean(),
-  vat_number: checkedText(20, checkPrintedVatNumber),
   vat_rate: percent,
   currency: v.picklist(['GBP', 'EUR']),
-  invoice_prefix: v.pipe(v.string(), v.trim(), v.maxLength(8, tooLong(8))),
+  invoice_prefix: limitedText({ max: 8 }),
   next_number: wholeNumber(1, 99_999_999),
   number_padding: wholeNumber(0, 8),
   payment_terms_days: wholeNumber(0, 120),
-  bank_name: text(80),
-  account_name: text(120),
-  sort_code: checkedText(6, checkSortCode),
-  account_number: checkedText(8, checkAccountNumber),
-  iban: checkedText(34, checkIban),
-  bic: checkedText(11, checkBic),
-  footer_text: text(500),
+  footer_text: optionalText({ max: 500 }),
   show_times: v.boolean(),
   show_person: v.boolean(),
   show_notes: v.boolean(),

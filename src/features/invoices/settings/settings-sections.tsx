@@ -7,6 +7,7 @@ import { Button } from '@/ui/button';
 import { CheckField } from '@/ui/forms/check-field';
 import { SelectField, TextAreaField, TextField } from '@/ui/forms/field';
 import { NumberField } from '@/ui/forms/number-field';
+import { BusinessField } from '@/widgets/business-field';
 import type { SettingsField, SettingsInput, SettingsOutput } from './settings-schema';
 
 export type SettingsForm = UseFormReturn<SettingsInput, unknown, SettingsOutput>;
@@ -25,7 +26,7 @@ export function Section({ title, children }: { title: string; children: ReactNod
 const TWO_COLUMNS = 'grid grid-cols-1 gap-4 sm:grid-cols-2';
 
 /** Props shared by every field: its registration and its error message. */
-export const fieldProps = (form: SettingsForm, name: SettingsField) => ({
+export const fieldProps = <Name extends SettingsField>(form: SettingsForm, name: Name) => ({
   ...form.register(name),
   error: form.formState.errors[name]?.message,
 });
@@ -34,12 +35,7 @@ export function BusinessSection({ form }: Props) {
   const { email } = useAccount();
   return (
     <Section title="Your business">
-      <TextField
-        label="Business name"
-        hint="Your own name, the partnership's, or the registered name of the company."
-        autoComplete="organization"
-        {...fieldProps(form, 'business_name')}
-      />
+      <BusinessField {...fieldProps(form, 'business_name')} />
       <TextField label="Trading name" optional {...fieldProps(form, 'trading_name')} />
       <div className={TWO_COLUMNS}>
         <SelectField label="Legal form" optional {...fieldProps(form, 'legal_form')}>
@@ -50,22 +46,12 @@ export function BusinessSection({ form }: Props) {
         </SelectField>
         <TextField label="Company number" {...fieldProps(form, 'company_number')} />
       </div>
-      <TextField label="Address" autoComplete="address-line1" {...fieldProps(form, 'address_line1')} />
-      <TextField
-        label="Address, second line"
-        optional
-        autoComplete="address-line2"
-        {...fieldProps(form, 'address_line2')}
-      />
-      <TextField
-        label="Address, third line"
-        optional
-        autoComplete="address-line3"
-        {...fieldProps(form, 'address_line3')}
-      />
+      <BusinessField {...fieldProps(form, 'address_line1')} />
+      <BusinessField optional {...fieldProps(form, 'address_line2')} />
+      <BusinessField optional {...fieldProps(form, 'address_line3')} />
       <div className={TWO_COLUMNS}>
-        <TextField label="Town" autoComplete="address-level2" {...fieldProps(form, 'town')} />
-        <TextField label="Postcode" autoComplete="postal-code" {...fieldProps(form, 'postcode')} />
+        <BusinessField {...fieldProps(form, 'town')} />
+        <BusinessField {...fieldProps(form, 'postcode')} />
         <TextField label="Country" optional autoComplete="country-name" {...fieldProps(form, 'country')} />
         <TextField label="Phone" optional type="tel" autoComplete="tel" {...fieldProps(form, 'phone')} />
       </div>
@@ -94,8 +80,7 @@ export function VatSection({ form }: Props) {
         {...fieldProps(form, 'vat_registered')}
       />
       {registered && (
-        <TextField
-          label="VAT number"
+        <BusinessField
           hint={missing ? 'An invoice needs this number.' : undefined}
           {...fieldProps(form, 'vat_number')}
         />
@@ -193,24 +178,12 @@ export function BankSection({ form }: Props) {
   return (
     <Section title="Bank details">
       <div className={TWO_COLUMNS}>
-        <TextField label="Account name" {...fieldProps(form, 'account_name')} />
-        <TextField label="Bank" optional {...fieldProps(form, 'bank_name')} />
-        <TextField
-          label="Sort code"
-          optional={byIban}
-          inputMode="numeric"
-          autoComplete="off"
-          {...fieldProps(form, 'sort_code')}
-        />
-        <TextField
-          label="Account number"
-          optional={byIban}
-          inputMode="numeric"
-          autoComplete="off"
-          {...fieldProps(form, 'account_number')}
-        />
-        <TextField label="IBAN" optional={!byIban} autoComplete="off" {...fieldProps(form, 'iban')} />
-        <TextField label="BIC" optional={!byIban} autoComplete="off" {...fieldProps(form, 'bic')} />
+        <BusinessField {...fieldProps(form, 'account_name')} />
+        <BusinessField optional {...fieldProps(form, 'bank_name')} />
+        <BusinessField optional={byIban} {...fieldProps(form, 'sort_code')} />
+        <BusinessField optional={byIban} {...fieldProps(form, 'account_number')} />
+        <BusinessField optional={!byIban} {...fieldProps(form, 'iban')} />
+        <BusinessField optional={!byIban} {...fieldProps(form, 'bic')} />
       </div>
     </Section>
   );
