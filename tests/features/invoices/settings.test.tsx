@@ -58,6 +58,20 @@ describe('invoice settings', () => {
     expect(screen.getByLabelText('Sort code')).toHaveValue('20-00-00');
   });
 
+  test('the bar says whether changes are saved, and each section can be reached from the top', async () => {
+    const { user } = await open();
+    await user.click(await screen.findByRole('button', { name: 'Bank details' }));
+    expect(screen.getByRole('heading', { name: 'Bank details' })).toHaveFocus();
+    const unsaved = 'Not saved yet.';
+    expect(screen.queryByText(unsaved)).toBeNull();
+    await fill(user, 'Account name', 'Headland');
+    expect(await screen.findByText(unsaved)).toBeVisible();
+    await save(user);
+    await screen.findByText('Invoice settings saved!');
+    await waitFor(() => expect(screen.queryByText(unsaved)).toBeNull());
+    expect(await stored()).toMatchObject({ account_name: 'Headland' });
+  });
+
   test('ask for the country before they are saved for the first time: Ireland sets euros and its VAT', async () => {
     const { user } = await open();
     await user.selectOptions(await screen.findByLabelText('Where is your business?'), 'Ireland');

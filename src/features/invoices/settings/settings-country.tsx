@@ -5,10 +5,9 @@ import { fromNumeric } from '@/domain/core/money';
 import type { Region } from '@/domain/core/time';
 import { useAccount } from '@/session/account';
 import { SelectField } from '@/ui/forms/field';
-import { Section } from './settings-sections';
 
-/** Shown until the business has a name. Saved at once, because currency and VAT below depend on it. */
-export function CountrySection({ email, disabled }: { email: string | null; disabled: boolean }) {
+/** Shown until the business has a name. Saved at once, because currency and VAT depend on it. */
+export function CountryField({ email, disabled }: { email: string | null; disabled: boolean }) {
   const { ownerId, settings } = useAccount();
   const save = useMutation(saveFarmDetails);
   const choose = (region: Region) => {
@@ -21,20 +20,18 @@ export function CountrySection({ email, disabled }: { email: string | null; disa
     });
   };
   return (
-    <Section title="Your country">
-      <SelectField
-        label="Where is your business?"
-        hint="It sets the clock, the currency and the VAT rate. Each of them can be changed afterwards."
-        disabled={disabled || save.isPending}
-        value={(save.isPending && save.variables.details.region) || settings.region}
-        onChange={({ target }) => choose(target.value as Region)}
-      >
-        {Object.entries(REGION_NAMES).map(([region, name]) => (
-          <option key={region} value={region}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
-    </Section>
+    <SelectField
+      label="Where is your business?"
+      hint="It sets the clock, the currency and the VAT rate. Each of them can be changed afterwards."
+      disabled={disabled || save.isPending}
+      value={(save.isPending && save.variables.details.region) || settings.region}
+      onChange={({ target }) => choose(target.value as Region)}
+    >
+      {Object.entries(REGION_NAMES).map(([region, name]) => (
+        <option key={region} value={region}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
   );
 }

@@ -7,10 +7,12 @@ import { Paper } from '@/features/invoices/document/paper';
 import { useDisabledReason } from '@/session/disabled-reason';
 import { useToday } from '@/session/today';
 import { Button } from '@/ui/button';
+import { StickyBar } from '@/ui/forms/form-section';
 import { useStoredForm } from '@/ui/forms/use-stored-form';
+import { Card } from '@/ui/layout/card';
 import { useAfterPaint } from '@/ui/paint/use-after-paint';
 import { exampleInvoice } from './example-invoice';
-import { CountrySection } from './settings-country';
+import { CountryField } from './settings-country';
 import { LogoSection } from './settings-logo';
 import {
   changedOnly,
@@ -19,7 +21,15 @@ import {
   type SettingsInput,
   type SettingsOutput,
 } from './settings-schema';
-import { BankSection, BusinessSection, NumberSection, SheetSection, VatSection } from './settings-sections';
+import {
+  AddressSection,
+  BankSection,
+  BusinessSection,
+  NumberSection,
+  SECTIONS,
+  SheetSection,
+  VatSection,
+} from './settings-sections';
 import { SurchargeSection } from './settings-surcharge';
 
 // Lazy: the last sections are below the fold.
@@ -58,8 +68,14 @@ export function SettingsForm({
   return (
     <div className="two-panes">
       <form noValidate className="grid grid-cols-1 gap-3" onSubmit={(event) => void submit(event)}>
-        {stored.business_name === null && <CountrySection email={stored.email} disabled={disabledReason !== null} />}
+        <SectionLinks />
+        {stored.business_name === null && (
+          <Card className="p-4">
+            <CountryField email={stored.email} disabled={disabledReason !== null} />
+          </Card>
+        )}
         <BusinessSection form={form} />
+        <AddressSection form={form} />
         {painted && (
           <>
             <LogoSection ownerId={ownerId} path={stored.logo_path} disabled={disabledReason !== null} />
@@ -72,20 +88,25 @@ export function SettingsForm({
               <MailSection form={form} stored={stored} />
               <RemindersSection form={form} />
             </Suspense>
+          </>
+        )}
+        <StickyBar>
+          <div className="flex items-center justify-between gap-3">
+            <output className="hint min-w-0">
+              {disabledReason ?? (form.formState.isDirty ? 'Not saved yet.' : '')}
+            </output>
             <Button
               type="submit"
               variant="main"
               size="l"
-              wide
               disabled={disabledReason !== null}
               busy={save.isPending}
               busyText="Saving..."
             >
               Save settings
             </Button>
-            {disabledReason !== null && <p className="hint">{disabledReason}</p>}
-          </>
-        )}
+          </div>
+        </StickyBar>
       </form>
       <section className="sheet-area max-lg:hidden" aria-label="Example">
         <div className="sheet-toolbar">
@@ -95,6 +116,24 @@ export function SettingsForm({
         {painted && <Example control={form.control} stored={stored} />}
       </section>
     </div>
+  );
+}
+
+/** Each section with one tap, because the form is many screens long on a phone. */
+function SectionLinks() {
+  const show = (id: string) => {
+    const heading = document.querySelector<HTMLElement>(`#${id} h2`);
+    heading?.focus({ preventScroll: true });
+    heading?.scrollIntoView({ block: 'start' });
+  };
+  return (
+    <nav aria-label="Sections" className="chips chips-scroll">
+      {Object.entries(SECTIONS).map(([id, title]) => (
+        <button key={id} type="button" className="chip" onClick={() => show(id)}>
+          {title}
+        </button>
+      ))}
+    </nav>
   );
 }
 

@@ -12,7 +12,7 @@ export function LogoSection({ ownerId, path, disabled }: { ownerId: string; path
   const remove = useMutation(removeLogo);
   const input = useRef<HTMLInputElement>(null);
   return (
-    <Section title="Logo">
+    <Section name="logo">
       {path !== null && (
         <div className="rounded-2 bg-sunken p-3">
           <SheetLogo path={path} />

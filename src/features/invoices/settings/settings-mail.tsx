@@ -12,7 +12,7 @@ import { Section, fieldProps, type SettingsForm } from './settings-sections';
 /** The account's own text for invoice mails, with a preview. */
 export function MailSection({ form, stored }: { form: SettingsForm; stored: InvoiceSettings }) {
   return (
-    <Section title="The e-mail with an invoice">
+    <Section name="mail">
       <p className="hint">
         Left empty, our words are used. {placeholderList} are filled in. An overdue invoice, a reminder and a credit
         note go out in our words: they say how late it is, or what is credited.

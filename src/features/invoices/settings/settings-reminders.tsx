@@ -8,7 +8,7 @@ export function RemindersSection({ form }: { form: SettingsForm }) {
   const on = useWatch({ control: form.control, name: 'reminders_on' });
   const { errors } = form.formState;
   return (
-    <Section title="Reminders">
+    <Section name="reminders">
       <CheckField
         label="Remind customers of late invoices"
         hint="By e-mail, with the invoice once more. Only what was sent and is still owed; Monday to Friday between 8 and 18 o'clock."

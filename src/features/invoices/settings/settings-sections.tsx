@@ -13,11 +13,27 @@ import type { SettingsField, SettingsInput, SettingsOutput } from './settings-sc
 export type SettingsForm = UseFormReturn<SettingsInput, unknown, SettingsOutput>;
 type Props = { form: SettingsForm };
 
-export function Section({ title, children }: { title: string; children: ReactNode }) {
+/** The sections in order, by their id on the page. */
+export const SECTIONS = {
+  business: 'Your business',
+  address: 'Your address',
+  logo: 'Logo',
+  vat: 'VAT and currency',
+  numbers: 'Numbers and terms',
+  bank: 'Bank details',
+  sheet: 'What the invoice shows',
+  surcharge: 'Fuel surcharge',
+  mail: 'The e-mail with an invoice',
+  reminders: 'Reminders',
+} as const;
+
+export function Section({ name, children }: { name: keyof typeof SECTIONS; children: ReactNode }) {
   return (
-    <fieldset className="card grid grid-cols-1 gap-4 p-4">
-      <legend className="sr-only">{title}</legend>
-      <h2 className="text-4">{title}</h2>
+    <fieldset id={name} className="card grid grid-cols-1 gap-4 p-4">
+      <legend className="sr-only">{SECTIONS[name]}</legend>
+      <h2 className="text-4" tabIndex={-1}>
+        {SECTIONS[name]}
+      </h2>
       {children}
     </fieldset>
   );
@@ -34,7 +50,7 @@ export const fieldProps = <Name extends SettingsField>(form: SettingsForm, name:
 export function BusinessSection({ form }: Props) {
   const { email } = useAccount();
   return (
-    <Section title="Your business">
+    <Section name="business">
       <BusinessField {...fieldProps(form, 'business_name')} />
       <TextField label="Trading name" optional {...fieldProps(form, 'trading_name')} />
       <div className={TWO_COLUMNS}>
@@ -46,6 +62,24 @@ export function BusinessSection({ form }: Props) {
         </SelectField>
         <TextField label="Company number" {...fieldProps(form, 'company_number')} />
       </div>
+      <div className={TWO_COLUMNS}>
+        <TextField label="Phone" optional type="tel" autoComplete="tel" {...fieldProps(form, 'phone')} />
+        <TextField
+          label="Email"
+          optional
+          type="email"
+          autoComplete="email"
+          hint={`Printed on your invoices. Answers to your mails come to ${email}, with which you sign in.`}
+          {...fieldProps(form, 'email')}
+        />
+      </div>
+    </Section>
+  );
+}
+
+export function AddressSection({ form }: Props) {
+  return (
+    <Section name="address">
       <BusinessField {...fieldProps(form, 'address_line1')} />
       <BusinessField optional {...fieldProps(form, 'address_line2')} />
       <BusinessField optional {...fieldProps(form, 'address_line3')} />
@@ -53,16 +87,7 @@ export function BusinessSection({ form }: Props) {
         <BusinessField {...fieldProps(form, 'town')} />
         <BusinessField {...fieldProps(form, 'postcode')} />
         <TextField label="Country" optional autoComplete="country-name" {...fieldProps(form, 'country')} />
-        <TextField label="Phone" optional type="tel" autoComplete="tel" {...fieldProps(form, 'phone')} />
       </div>
-      <TextField
-        label="Email"
-        optional
-        type="email"
-        autoComplete="email"
-        hint={`Printed on your invoices. Answers to your mails come to ${email}, with which you sign in.`}
-        {...fieldProps(form, 'email')}
-      />
     </Section>
   );
 }
@@ -73,7 +98,7 @@ export function VatSection({ form }: Props) {
   const { region } = useAccount().settings;
   const { vatRates } = rulesOf(region);
   return (
-    <Section title="VAT and currency">
+    <Section name="vat">
       <CheckField
         label="VAT registered"
         hint="Switched off, invoices carry no VAT and no VAT number."
@@ -137,7 +162,7 @@ export function NumberSection({
     Number.isSafeInteger(number) && number > 0 ? invoiceNumber(prefix.trim(), number, Number(padding) || 0) : '';
   const field = fieldProps(form, 'next_number');
   return (
-    <Section title="Numbers and terms">
+    <Section name="numbers">
       <div className={TWO_COLUMNS}>
         <TextField label="Before the number" {...fieldProps(form, 'invoice_prefix')} />
         <NumberField
@@ -176,7 +201,7 @@ export function BankSection({ form }: Props) {
   // Payments in Ireland use an IBAN; sort codes are for accounts in the United Kingdom.
   const byIban = countryOf(useAccount().settings.region) === 'ireland';
   return (
-    <Section title="Bank details">
+    <Section name="bank">
       <div className={TWO_COLUMNS}>
         <BusinessField {...fieldProps(form, 'account_name')} />
         <BusinessField optional {...fieldProps(form, 'bank_name')} />
@@ -191,7 +216,7 @@ export function BankSection({ form }: Props) {
 
 export function SheetSection({ form }: Props) {
   return (
-    <Section title="What the invoice shows">
+    <Section name="sheet">
       <SelectField label="Group lines" {...fieldProps(form, 'group_lines_by')}>
         <option value="none">In order of date</option>
         <option value="task">By task</option>

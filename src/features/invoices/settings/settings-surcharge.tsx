@@ -19,7 +19,7 @@ export function SurchargeSection({ form }: { form: SettingsForm }) {
   const pence = currency === 'EUR' ? 'c a litre' : 'p a litre';
   const rule = surchargeRuleOf({ fuel_base_price: base, fuel_current_price: current, fuel_share: share });
   return (
-    <Section title="Fuel surcharge">
+    <Section name="surcharge">
       <CheckField
         label="Charge for dearer diesel"
         hint="New invoices start with it as an additional item. You can change it or take it off each of them."
