@@ -136,11 +136,15 @@ export const addCustomer = mutationOptions({
   },
 });
 
+type CustomerChange = { id: string; fields: CustomerFields & { active?: boolean } };
+
+export const writeCustomer = async ({ id, fields }: CustomerChange) =>
+  unwrap(await supabase.from('customers').update(toRow(FULL_CUSTOMER, fields)).eq('id', id).select('id').single());
+
 /** Changes a customer; a new name is also written to the entries that are not billed and the jobs that are planned. */
 export const updateCustomer = mutationOptions({
   mutationKey: ['customers', 'update'],
-  mutationFn: async ({ id, fields }: { id: string; fields: CustomerFields & { active?: boolean } }) =>
-    unwrap(await supabase.from('customers').update(toRow(FULL_CUSTOMER, fields)).eq('id', id).select('id').single()),
+  mutationFn: writeCustomer,
   meta: {
     saved: { title: 'Customer updated!' },
     failed: { title: 'Error', description: 'Could not save customer.' },

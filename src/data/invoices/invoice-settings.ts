@@ -136,21 +136,25 @@ export const invoiceSettingsQuery = (ownerId: string) =>
 const SENDER_COLUMNS =
   'business_name, address_line1, vat_registered, vat_number, sort_code, account_number, iban' as const;
 
+/** Writes these columns, and leaves the others as they are. */
+export async function writeInvoiceSettings(ownerId: string, settings: Partial<InvoiceSettings>) {
+  const numericValues = Object.fromEntries(
+    NUMERIC_COLUMNS.flatMap((name) => {
+      const value = settings[name];
+      return value === undefined ? [] : [[name, value === null ? null : toNumeric(value)]];
+    }),
+  );
+  const row = { ...settings, ...numericValues, user_id: ownerId };
+  return unwrap(
+    await supabase.from('invoice_settings').upsert(row, { onConflict: 'user_id' }).select(SENDER_COLUMNS).single(),
+  );
+}
+
 /** Saves what was changed. The next number is only sent if the user changed it: it may have increased meanwhile. */
 export const saveInvoiceSettings = mutationOptions({
   mutationKey: ['invoice-settings', 'save'],
-  mutationFn: async ({ ownerId, settings }: { ownerId: string; settings: Partial<InvoiceSettings> }) => {
-    const numericValues = Object.fromEntries(
-      NUMERIC_COLUMNS.flatMap((name) => {
-        const value = settings[name];
-        return value === undefined ? [] : [[name, value === null ? null : toNumeric(value)]];
-      }),
-    );
-    const row = { ...settings, ...numericValues, user_id: ownerId };
-    return unwrap(
-      await supabase.from('invoice_settings').upsert(row, { onConflict: 'user_id' }).select(SENDER_COLUMNS).single(),
-    );
-  },
+  mutationFn: ({ ownerId, settings }: { ownerId: string; settings: Partial<InvoiceSettings> }) =>
+    writeInvoiceSettings(ownerId, settings),
   meta: {
     saved: (settings: Parameters<typeof missingFromSettings>[0]) => {
       const missing = missingFromSettings(settings);

@@ -1,4 +1,4 @@
-// The reasons why an invoice cannot be issued, as shown to the user. The database refuses the same.
+// The reasons why an invoice cannot be issued, as shown to the user, and what it lacks. The database refuses the same.
 import { isWholePence } from '@/domain/core/money';
 import { sameName } from '@/domain/works/work';
 import { uniqueItems, type AdditionalItem, type InvoiceTotals } from './invoice';
@@ -11,9 +11,6 @@ export type InvoiceDraft = {
     additionalItems: readonly AdditionalItem[];
   }[];
   totals: InvoiceTotals;
-  vatRegistered: boolean;
-  supplier: { businessName: string | null; hasAddress: boolean; vatNumber: string | null };
-  customer: { name: string; hasAddress: boolean };
 };
 
 const blank = (text: string | null | undefined): boolean => text == null || text.trim() === '';
@@ -34,60 +31,57 @@ type Sender = Record<
   string | null
 > & { vat_registered: boolean };
 
-/** Whether the settings say where to pay: an IBAN, or a sort code with an account number. */
-export const hasBankDetails = (settings: Pick<Sender, 'sort_code' | 'account_number' | 'iban'>): boolean =>
-  !blank(settings.iban) || (!blank(settings.sort_code) && !blank(settings.account_number));
+/** What the invoice settings lack before an invoice can be issued; without bank details it can, but does not say where to pay. */
+export const missingDetails = (settings: Sender) => ({
+  businessName: blank(settings.business_name),
+  address: blank(settings.address_line1),
+  vatNumber: settings.vat_registered && blank(settings.vat_number),
+  // An IBAN, or a sort code with an account number.
+  bankDetails: blank(settings.iban) && (blank(settings.sort_code) || blank(settings.account_number)),
+});
 
-/** What the invoice settings still lack before an invoice can be issued and paid, in words. */
-export const missingFromSettings = (settings: Sender): string[] => [
-  ...(blank(settings.business_name) ? ['business name'] : []),
-  ...(blank(settings.address_line1) ? ['address'] : []),
-  ...(settings.vat_registered && blank(settings.vat_number) ? ['VAT number'] : []),
-  ...(hasBankDetails(settings) ? [] : ['bank details']),
-];
+/** The same in words. */
+export function missingFromSettings(settings: Sender): string[] {
+  const missing = missingDetails(settings);
+  return [
+    ...(missing.businessName ? ['business name'] : []),
+    ...(missing.address ? ['address'] : []),
+    ...(missing.vatNumber ? ['VAT number'] : []),
+    ...(missing.bankDetails ? ['bank details'] : []),
+  ];
+}
+
+/** Whether a customer lacks the address that an invoice with VAT must show. */
+export const lacksAddress = (customer: { addressLine1: string | null }): boolean => blank(customer.addressLine1);
 
 /** The most entries on one invoice; the database refuses more. */
 export const MAX_INVOICE_ENTRIES = 1000;
 
-/** `blocks` must be fixed first; `warnings` can be confirmed. Both empty: the invoice can be generated. */
-export function checkInvoice(draft: InvoiceDraft): { blocks: string[]; warnings: string[] } {
-  const { works, totals, vatRegistered, supplier, customer } = draft;
+/** Why this draft can't be issued, apart from details that are missing; empty if it can. */
+export function checkInvoice({ works, totals }: InvoiceDraft): string[] {
   const [first] = works;
-  if (first === undefined) return { blocks: ['Nothing to invoice.'], warnings: [] };
+  if (first === undefined) return ['Nothing to invoice.'];
   const items = uniqueItems(works);
   const existingNumber = works.find((work) => work.invoiceNumber !== null)?.invoiceNumber;
-  const noAddress = `${customer.name} has no address. A VAT invoice needs one.`;
   const messageIf = (condition: boolean, sentence: string): string[] => (condition ? [sentence] : []);
-  return {
-    blocks: [
-      ...messageIf(
-        works.length > MAX_INVOICE_ENTRIES,
-        `A thousand entries are the most on one invoice. Untick ${works.length - MAX_INVOICE_ENTRIES} and put them on the next.`,
-      ),
-      ...messageIf(
-        !works.every((work) => sameName(work.customer, first.customer)),
-        'Choose works for one customer only.',
-      ),
-      ...messageIf(existingNumber != null, `Some of this work is already on invoice ${existingNumber ?? ''}.`),
-      ...messageIf(
-        blank(supplier.businessName) || !supplier.hasAddress,
-        'Add your business name and address in Invoice Settings first.',
-      ),
-      ...messageIf(vatRegistered && blank(supplier.vatNumber), 'Add your VAT number, or switch off VAT registered.'),
-      ...messageIf(vatRegistered && !customer.hasAddress, noAddress),
-      ...messageIf(
-        items.some((item) => blank(item.description)),
-        'Describe each additional item.',
-      ),
-      ...messageIf(
-        items.some((item) => !isWholePence(item.amount)),
-        'An amount has at most two decimals.',
-      ),
-      ...messageIf(totals.subtotal < 0, "An invoice can't be negative. Use a credit note."),
-    ],
-    warnings: [
-      ...messageIf(!vatRegistered && !customer.hasAddress, `${customer.name} has no address.`),
-      ...messageIf(totals.total === 0, 'This invoice comes to £0.00.'),
-    ],
-  };
+  return [
+    ...messageIf(
+      works.length > MAX_INVOICE_ENTRIES,
+      `A thousand entries are the most on one invoice. Untick ${works.length - MAX_INVOICE_ENTRIES} and put them on the next.`,
+    ),
+    ...messageIf(
+      !works.every((work) => sameName(work.customer, first.customer)),
+      'Choose works for one customer only.',
+    ),
+    ...messageIf(existingNumber != null, `Some of this work is already on invoice ${existingNumber ?? ''}.`),
+    ...messageIf(
+      items.some((item) => blank(item.description)),
+      'Describe each additional item.',
+    ),
+    ...messageIf(
+      items.some((item) => !isWholePence(item.amount)),
+      'An amount has at most two decimals.',
+    ),
+    ...messageIf(totals.subtotal < 0, "An invoice can't be negative. Use a credit note."),
+  ];
 }

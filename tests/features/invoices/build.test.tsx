@@ -220,51 +220,6 @@ describe('the order number', () => {
 });
 
 describe('problems', () => {
-  test('missing bank details are reported with a link to the settings, and block nothing', async () => {
-    await farm.works([100]);
-    const { view } = await open();
-    const message = 'This invoice does not say where to pay: your bank details are missing.';
-    const banner = (await screen.findByText(message)).closest('.banner') as HTMLElement;
-    expect(within(banner).getByRole('link', { name: 'Invoice Settings' })).toHaveAttribute('href', '/invoice-settings');
-    expect(await generateButton()).toBeEnabled();
-    expect((await generateButton()).closest('.sticky-actions')).toBeInTheDocument();
-    view.unmount();
-    await farm.settings({ sort_code: '200000', account_number: '55779911' });
-    await open();
-    expect(await generateButton()).toBeEnabled();
-    expect(screen.queryByText(message)).toBeNull();
-  });
-
-  test('a missing business name and VAT number are each reported with a link to the settings', async () => {
-    await farm.works([100]);
-    await farm.settings({ business_name: null, vat_number: null });
-    await open();
-    expect(await screen.findByText('Add your business name and address in Invoice Settings first.')).toBeVisible();
-    expect(screen.getByText('Add your VAT number, or switch off VAT registered.')).toBeVisible();
-    for (const link of within(screen.getByRole('region', { name: 'Choices' })).getAllByRole('link')) {
-      expect(link).toHaveAttribute('href', '/invoice-settings');
-    }
-    expect(await generateButton()).toBeDisabled();
-    // On a phone it would cover the messages that say why.
-    expect((await generateButton()).closest('.sticky-actions')).toBeNull();
-  });
-
-  test('a customer without an address blocks a VAT invoice and only warns about another (case 50)', async () => {
-    await owner.from('customers').update({ address_line1: null }).eq('id', farm.hillFarm);
-    await farm.works([100]);
-    const first = await open();
-    expect(await screen.findByText('Hill Farm has no address. A VAT invoice needs one.')).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Add the address' })).toHaveAttribute(
-      'href',
-      `/customers?edit=${farm.hillFarm}`,
-    );
-    first.view.unmount();
-    await farm.settings({ vat_registered: false });
-    await open();
-    expect(await screen.findByText('Hill Farm has no address.')).toBeVisible();
-    expect(await generateButton()).toBeEnabled();
-  });
-
   test('work of 50 days ago shows a warning, and its date is the tax point (case 48)', async () => {
     await farm.works([100], { on: addDays(farm.today, -50) });
     await open();

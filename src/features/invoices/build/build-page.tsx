@@ -13,6 +13,7 @@ import { CustomerPicker } from './customer-picker';
 import { DraftInvoice } from './draft-invoice';
 import { PeriodPicker } from './period-picker';
 import { ReadyToInvoice } from './ready-to-invoice';
+import { useTypedTexts } from './use-typed-texts';
 
 /** Builds the next invoice: customer, period, items, and a preview of the sheet. */
 export function BuildPage() {
@@ -20,6 +21,8 @@ export function BuildPage() {
   const [params, change] = useAddress();
   const { state } = useLocation() as { state: unknown };
   const build = readBuild(params);
+  // Here, because what is typed about the sender stays when another customer is chosen.
+  const sender = useTypedTexts('invoice-sender', account.ownerId);
   const customers = useQuery(customersQuery(account));
   const summary = useQuery(customerSummaryQuery(account.ownerId));
   const customer = customers.data?.find(({ id }) => id === build.customerId);
@@ -73,6 +76,7 @@ export function BuildPage() {
           customerId={customer.id}
           span={build}
           preselected={chosenWorks(state)}
+          sender={sender}
           controls={controls}
         />
       ) : (

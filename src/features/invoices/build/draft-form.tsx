@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import type { InvoiceSettings } from '@/data/invoices/invoice-settings';
 import { add } from '@/domain/core/money';
 import { MAX_INVOICE_ENTRIES } from '@/domain/invoices/invoice-checks';
@@ -8,13 +8,20 @@ import { SheetPanel } from '@/features/invoices/document/sheet-panel';
 import { useInvoiceDraft } from '@/features/invoices/use-invoice-draft';
 import type { FullCustomer } from '@/records/customers';
 import type { Work } from '@/records/works';
+import { useDisabledReason } from '@/session/disabled-reason';
+import { Button } from '@/ui/button';
 import { Banner } from '@/ui/feedback/banner';
 import { TextField } from '@/ui/forms/field';
 import { draftInvoice, isReady, problemsOf } from './draft';
 import { GenerateButton } from './generate-button';
 import { ItemList } from './item-list';
+import { useMissingDetails, type MissingDetailsState } from './use-missing-details';
 import { useOrderNumber, type StoredOrder } from './use-order-number';
+import type { TypedTexts } from './use-typed-texts';
 import { WorkPicker } from './work-picker';
+
+// Loaded on demand: most invoices lack nothing.
+const MissingFields = lazy(async () => ({ default: (await import('./missing-fields')).MissingFields }));
 
 /** The choices on the left, the resulting sheet on the right; on a phone the sums are shown in between. */
 export function DraftForm({
@@ -27,6 +34,8 @@ export function DraftForm({
   preselected,
   today,
   storedOrder,
+  sender,
+  address,
 }: {
   controls: ReactNode;
   customer: FullCustomer;
@@ -39,6 +48,8 @@ export function DraftForm({
   preselected: readonly string[] | null;
   today: string;
   storedOrder: StoredOrder;
+  sender: TypedTexts;
+  address: TypedTexts;
 }) {
   const ready = works.filter((work) => isReady(work, today));
   const draft = useInvoiceDraft(preselected, ready);
@@ -48,7 +59,12 @@ export function DraftForm({
   const surcharge = rule && amount ? { description: surchargeWords(rule, settings.currency), amount } : null;
   const items = draft.itemsWith(surcharge);
   const order = useOrderNumber(customer, storedOrder);
-  const parts = { works: chosen, items, customer, settings, today, orderNumber: order.text };
+  const disabledReason = useDisabledReason();
+  const details = useMissingDetails({ settings, customer, sender, address });
+  const parts = {
+    ...{ works: chosen, items, today, orderNumber: order.text },
+    ...{ customer: details.customer, settings: details.settings },
+  };
   const invoice = draftInvoice(parts);
   const { blockingProblems, warnings, zeroQuestion } = problemsOf(invoice, parts);
   const missing = preselected?.filter((id) => !works.some((work) => work.id === id)).length ?? 0;
@@ -94,6 +110,12 @@ export function DraftForm({
           value={order.text}
           onChange={({ target }) => order.setText(target.value)}
         />
+        {details.isShown && (
+          <Suspense>
+            <MissingFields customerName={customer.name} details={details} disabled={disabledReason !== null} />
+          </Suspense>
+        )}
+        <Offers customerName={customer.name} details={details} />
         <Sums invoice={invoiceSheet(invoice)} />
         <GenerateButton
           customerId={customer.id}
@@ -101,6 +123,7 @@ export function DraftForm({
           items={items}
           total={invoice.total}
           order={order}
+          details={details}
           blockingProblems={blockingProblems}
           warnings={warnings}
           zeroQuestion={zeroQuestion}
@@ -109,6 +132,24 @@ export function DraftForm({
       </section>
       <SheetPanel title="Preview" invoice={invoice} />
     </div>
+  );
+}
+
+/** Details that an invoice does without: their fields open when asked for. */
+function Offers({ customerName, details: { offers, open } }: { customerName: string; details: MissingDetailsState }) {
+  return (
+    <>
+      {offers.address && (
+        <Banner tone="warn" action={<Button onClick={() => open('address')}>Add the address</Button>}>
+          {customerName} has no address.
+        </Banner>
+      )}
+      {offers.bank && (
+        <Banner tone="warn" action={<Button onClick={() => open('bank')}>Add bank details</Button>}>
+          This invoice does not say where to pay: your bank details are missing.
+        </Banner>
+      )}
+    </>
   );
 }
 

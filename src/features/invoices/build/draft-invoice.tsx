@@ -13,6 +13,7 @@ import { Card } from '@/ui/layout/card';
 import { ErrorState } from '@/ui/lists/list-states';
 import { DraftForm } from './draft-form';
 import { useStoredOrder } from './use-order-number';
+import { useTypedTexts, type TypedTexts } from './use-typed-texts';
 
 /** True while an invoice is being issued. */
 const useIsIssuing = (): boolean => useIsMutating({ mutationKey: issueInvoice.mutationKey }) > 0;
@@ -22,11 +23,14 @@ export function DraftInvoice({
   customerId,
   span,
   preselected,
+  sender,
   controls,
 }: {
   customerId: string;
   span: Span;
   preselected: readonly string[] | null;
+  /** What is being typed for the invoice settings. */
+  sender: TypedTexts;
   controls: ReactNode;
 }) {
   const scope = useWorksReader();
@@ -43,6 +47,7 @@ export function DraftInvoice({
     placeholderData: keepPreviousData,
   });
   const storedOrder = useStoredOrder(customerId);
+  const address = useTypedTexts(`customer-address-${customerId}`, customerId);
   const failed = [customer, settings, works].find(({ isError, data }) => isError && data === undefined);
   if (failed) {
     return (
@@ -51,7 +56,14 @@ export function DraftInvoice({
       </Card>
     );
   }
-  if (!customer.data || settings.data === undefined || !works.data || !storedOrder) {
+  if (
+    !customer.data ||
+    settings.data === undefined ||
+    !works.data ||
+    !storedOrder ||
+    sender.reading ||
+    address.reading
+  ) {
     return (
       <div className="two-panes">
         <div className="grid grid-cols-1 gap-3">
@@ -73,6 +85,8 @@ export function DraftInvoice({
       preselected={preselected}
       today={today}
       storedOrder={storedOrder}
+      sender={sender}
+      address={address}
     />
   );
 }

@@ -3,7 +3,7 @@ import type { InvoiceSettings } from '@/data/invoices/invoice-settings';
 import type { InvoiceItem } from '@/data/invoices/invoices';
 import { formatMoney, ZERO, type Decimal } from '@/domain/core/money';
 import { dueDate, invoiceTotals, isLateInvoice, taxPoint } from '@/domain/invoices/invoice';
-import { checkInvoice, hasBankDetails } from '@/domain/invoices/invoice-checks';
+import { checkInvoice } from '@/domain/invoices/invoice-checks';
 import type { SheetInvoice, SheetLine } from '@/domain/invoices/invoice-sheet';
 import { workStatus } from '@/domain/works/work';
 import type { FullCustomer } from '@/records/customers';
@@ -93,48 +93,25 @@ export function draftInvoice({ works, items, customer, settings, today, orderNum
   };
 }
 
-export type Problem = { text: string; fix?: { to: string; label: string } };
-
-const NO_BANK_DETAILS = 'This invoice does not say where to pay: your bank details are missing.';
-
-const SETTINGS = { to: '/invoice-settings', label: 'Invoice Settings' };
-
 /**
- * `blockingProblems` must be fixed before the invoice can be generated, `warnings` need not be. `fix` links to the
- * place where a problem can be fixed; `zeroQuestion` asks to confirm an invoice of zero.
+ * `blockingProblems` must be fixed before the invoice can be generated, `warnings` need not be. `zeroQuestion` asks to
+ * confirm an invoice of zero. Missing details are neither: they are typed on the invoice (`use-missing-details.ts`).
  */
 export function problemsOf(
   draft: SheetInvoice,
-  { works, items, customer, settings, today }: DraftParts,
-): { blockingProblems: Problem[]; warnings: Problem[]; zeroQuestion: string | null } {
-  const { business_name: businessName, address_line1: address, vat_number: vatNumber } = settings;
-  const vatRegistered = draft.vatRate !== null;
-  const { blocks, warnings } = checkInvoice({
-    works: works.map((work) => ({ ...work, additionalItems: items })),
-    totals: draft,
-    vatRegistered,
-    supplier: { businessName, hasAddress: (address ?? '').trim() !== '', vatNumber },
-    customer: { name: customer.name, hasAddress: (customer.addressLine1 ?? '').trim() !== '' },
-  });
-  const fixOf = (text: string): Problem['fix'] => {
-    if (text.startsWith(`${customer.name} `)) return { to: `/customers?edit=${customer.id}`, label: 'Add the address' };
-    return /business name|VAT number/.test(text) ? SETTINGS : undefined;
-  };
+  { works, items, today }: DraftParts,
+): { blockingProblems: string[]; warnings: string[]; zeroQuestion: string | null } {
   const last = works.at(-1)?.workDate;
   const isZero = works.length > 0 && draft.total === 0;
   return {
-    blockingProblems: blocks.map((text) => {
-      const fix = fixOf(text);
-      return fix ? { text, fix } : { text };
+    blockingProblems: checkInvoice({
+      works: works.map((work) => ({ ...work, additionalItems: items })),
+      totals: draft,
     }),
-    warnings: [
-      // The zero total has its own confirmation dialog.
-      ...warnings.filter((text) => !text.startsWith('This invoice comes to')).map((text) => ({ text })),
-      ...(hasBankDetails(settings) ? [] : [{ text: NO_BANK_DETAILS, fix: SETTINGS }]),
-      ...(vatRegistered && last !== undefined && isLateInvoice(today, last)
-        ? [{ text: 'This is more than 30 days after the work. A VAT invoice should be made within 30 days.' }]
-        : []),
-    ],
+    warnings:
+      draft.vatRate !== null && last !== undefined && isLateInvoice(today, last)
+        ? ['This is more than 30 days after the work. A VAT invoice should be made within 30 days.']
+        : [],
     zeroQuestion: isZero ? `This invoice comes to ${formatMoney(ZERO, draft.currency)}.` : null,
   };
 }

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { issueInvoice } from '@/data/invoices/invoice-changes';
 import type { InvoiceItem } from '@/data/invoices/invoices';
 import type { Decimal } from '@/domain/core/money';
@@ -8,17 +8,22 @@ import { useRequestId } from '@/features/invoices/use-invoice-draft';
 import { useDisabledReason } from '@/session/disabled-reason';
 import { Button } from '@/ui/button';
 import { Banner } from '@/ui/feedback/banner';
+import { StickyBar } from '@/ui/forms/form-section';
 import { ConfirmDialog } from '@/ui/popups/dialog';
-import type { Problem } from './draft';
+import type { MissingDetailsState } from './use-missing-details';
 import type { OrderNumber } from './use-order-number';
 
-/** The button that issues the invoice, which gives it its number; problems are listed above it. */
+/**
+ * The button that issues the invoice, which gives it its number; problems are listed above it. Details that were missing
+ * are saved first.
+ */
 export function GenerateButton({
   customerId,
   workIds,
   items,
   total,
   order,
+  details,
   blockingProblems,
   warnings,
   zeroQuestion,
@@ -29,8 +34,9 @@ export function GenerateButton({
   items: readonly InvoiceItem[];
   total: Decimal;
   order: OrderNumber;
-  blockingProblems: readonly Problem[];
-  warnings: readonly Problem[];
+  details: MissingDetailsState;
+  blockingProblems: readonly string[];
+  warnings: readonly string[];
   /** The question to confirm before issuing an invoice of zero; otherwise null. */
   zeroQuestion: string | null;
   /** The works are still loading. */
@@ -42,8 +48,15 @@ export function GenerateButton({
   const issue = useMutation(issueInvoice);
   const disabledReason = useDisabledReason();
   const isBlocked = blockingProblems.length > 0 || disabledReason !== null;
-  const generate = () => {
+  const check = async () => {
+    const orderIsValid = order.check();
+    const typed = await details.read(orderIsValid);
+    return orderIsValid ? typed : null;
+  };
+  const generate = async () => {
     setConfirming(false);
+    const typed = await check();
+    if (!typed || !(await details.save(typed))) return;
     issue.mutate(
       { requestId, customerId, workIds, additionalItems: items, expectedTotal: total, orderNumber: order.number },
       {
@@ -54,34 +67,28 @@ export function GenerateButton({
       },
     );
   };
+  // Sticky, so that the button stays reachable below a long list of works; a disabled one stays beside its reason.
+  const button = (
+    <Button
+      variant="main"
+      size="l"
+      wide
+      disabled={isBlocked || loading}
+      busy={details.saving || issue.isPending}
+      busyText="Generating..."
+      onClick={() => {
+        if (zeroQuestion === null) void generate();
+        else void check().then((typed) => setConfirming(typed !== null));
+      }}
+    >
+      Generate invoice
+    </Button>
+  );
   return (
     <>
       <Problems problems={blockingProblems} tone="bad" />
       <Problems problems={warnings} tone="warn" />
-      {/* Sticky, so that the button stays reachable below a long list of works; a disabled one stays beside its reason. */}
-      <div
-        className={
-          isBlocked
-            ? 'py-2'
-            : 'sticky-actions sticky bottom-(--above-bar) z-1 -mx-gutter bg-surface px-gutter py-2 lg:mx-0 lg:px-0'
-        }
-      >
-        <Button
-          variant="main"
-          size="l"
-          wide
-          disabled={isBlocked || loading}
-          busy={issue.isPending}
-          busyText="Generating..."
-          onClick={() => {
-            if (!order.check()) return;
-            if (zeroQuestion === null) generate();
-            else setConfirming(true);
-          }}
-        >
-          Generate invoice
-        </Button>
-      </div>
+      {isBlocked ? <div className="py-2">{button}</div> : <StickyBar>{button}</StickyBar>}
       <p className="hint">{disabledReason ?? 'The number is given when you generate. Until then nothing is fixed.'}</p>
       <ConfirmDialog
         open={confirming}
@@ -90,7 +97,7 @@ export function GenerateButton({
         verb="Generate"
         keep="Back"
         tone="main"
-        onConfirm={generate}
+        onConfirm={() => void generate()}
       >
         {zeroQuestion}
       </ConfirmDialog>
@@ -98,21 +105,9 @@ export function GenerateButton({
   );
 }
 
-/** Each problem with a link to where it can be fixed. */
-function Problems({ problems, tone }: { problems: readonly Problem[]; tone: 'bad' | 'warn' }) {
-  return problems.map(({ text, fix }) => (
-    <Banner
-      key={text}
-      tone={tone}
-      action={
-        fix && (
-          <Link className="link strong" to={fix.to}>
-            {fix.label}
-          </Link>
-        )
-      }
-    >
+const Problems = ({ problems, tone }: { problems: readonly string[]; tone: 'bad' | 'warn' }) =>
+  problems.map((text) => (
+    <Banner key={text} tone={tone}>
       {text}
     </Banner>
   ));
-}

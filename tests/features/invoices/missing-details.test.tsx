@@ -1,0 +1,275 @@
+// What an invoice lacks is typed on the invoice, saved where it belongs, and the invoice is generated with the same press.
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { readDeviceData } from '@/offline/outbox/restore/device-data';
+import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
+import { invoicing, type Invoicing } from '@tests/support/office/invoicing';
+import { renderPage } from '@tests/support/render-page';
+
+let backend: TestBackend;
+let owner: Person;
+let farm: Invoicing;
+beforeAll(async () => {
+  backend = await testBackend();
+});
+beforeEach(async () => {
+  owner = await backend.user({ firstName: 'Alex' });
+  farm = await invoicing(backend, owner);
+  await farm.works([100]);
+});
+afterAll(() => backend.close());
+
+const open = () => renderPage(`/invoices?customer=${farm.hillFarm}`, { backend, person: owner });
+const sheet = async () => within(await screen.findByRole('article', { name: /invoice/i }));
+const missing = async () => within(await screen.findByRole('region', { name: 'Missing on this invoice' }));
+const group = async (name: string) => within(await (await missing()).findByRole('group', { name }));
+const generateButton = () => screen.findByRole('button', { name: 'Generate invoice' });
+const settings = async () =>
+  (await backend.sql('select * from public.invoice_settings where user_id = $1', [owner.id]))[0];
+const customer = async () => (await owner.from('customers').select('*').eq('id', farm.hillFarm).single()).data;
+const invoices = async () =>
+  (await owner.from('invoices').select('invoice_number, supplier_snapshot, customer_snapshot').order('sequence_no'))
+    .data;
+const removeAddress = () => owner.from('customers').update({ address_line1: null }).eq('id', farm.hillFarm);
+/** A new account: no invoice settings at all. */
+const removeSettings = () => backend.sql('delete from public.invoice_settings where user_id = $1', [owner.id]);
+
+describe('details that an invoice needs', () => {
+  test('are typed on the invoice of a new account, shown by the preview at once, and saved by the press that generates it', async () => {
+    await removeSettings();
+    await removeAddress();
+    const { user, address } = await open();
+    const business = await group('Your business');
+    await user.type(business.getByLabelText('Business name'), 'Alex Marsh');
+    await user.type(business.getByLabelText('Address'), 'The Old Dairy');
+    await user.type(business.getByLabelText('Postcode'), 'WR11 1AA');
+    await user.type((await group('VAT')).getByLabelText('VAT number'), 'GB 123 4567 89');
+    const place = await group('Address of Hill Farm');
+    await user.type(place.getByLabelText('Address line 1'), '1 Lane');
+    await user.type(place.getByLabelText('Town'), 'Pershore');
+    const paper = await sheet();
+    for (const text of ['Alex Marsh', 'The Old Dairy', 'VAT no. GB 123 4567 89', '1 Lane', 'Pershore']) {
+      expect(paper.getByText(text)).toBeVisible();
+    }
+    // Nothing is saved while it is typed.
+    expect(await settings()).toBeUndefined();
+    await user.click(await generateButton());
+    await waitFor(() => expect(address()).toBe('/invoices?number=INV-0001'));
+    expect(await settings()).toMatchObject({
+      business_name: 'Alex Marsh',
+      address_line1: 'The Old Dairy',
+      town: null,
+      postcode: 'WR11 1AA',
+      vat_registered: true,
+      vat_number: 'GB 123 4567 89',
+      currency: 'GBP',
+      vat_rate: 20,
+    });
+    expect(await customer()).toMatchObject({ address_line1: '1 Lane', town: 'Pershore', postcode: null });
+    expect(await invoices()).toMatchObject([
+      {
+        supplier_snapshot: { business_name: 'Alex Marsh', vat_number: 'GB 123 4567 89' },
+        customer_snapshot: { address_line1: '1 Lane', town: 'Pershore' },
+      },
+    ]);
+    await waitFor(async () => expect((await readDeviceData(owner.id)).drafts).toEqual([]));
+  });
+
+  test('an account in Ireland gets euros and its VAT rate with the first details', async () => {
+    await removeSettings();
+    await backend.sql(
+      `update public.farm_settings set region = 'ireland', time_zone = 'Europe/Dublin' where user_id = $1`,
+      [owner.id],
+    );
+    const { user, address } = await open();
+    const business = await group('Your business');
+    expect(business.getByLabelText('Where is your business?')).toHaveDisplayValue('Ireland');
+    await user.type(business.getByLabelText('Business name'), 'Alex Marsh');
+    await user.type(business.getByLabelText('Address'), 'The Old Dairy');
+    await user.type((await group('VAT')).getByLabelText('VAT number'), 'IE1234567T');
+    await user.click(screen.getByRole('button', { name: 'Add bank details' }));
+    await user.type((await group('Where to pay')).getByLabelText('IBAN'), 'IE29 AIBK 9311 5212 3456 78');
+    expect((await sheet()).getByText('€113.50')).toBeVisible();
+    await user.click(await generateButton());
+    await waitFor(() => expect(address()).toBe('/invoices?number=INV-0001'));
+    expect(await settings()).toMatchObject({ currency: 'EUR', vat_rate: 13.5, iban: 'IE29AIBK93115212345678' });
+  });
+
+  test('are asked for beside their fields when they are left empty, and no invoice is issued', async () => {
+    await farm.settings({ business_name: null, address_line1: null, vat_number: null });
+    await removeAddress();
+    const { user } = await open();
+    await missing();
+    expect(screen.queryByText('Enter your business name.')).toBeNull();
+    await user.click(await generateButton());
+    const business = await group('Your business');
+    await waitFor(() => expect(business.getByLabelText('Business name')).toHaveFocus());
+    expect(business.getByLabelText('Business name')).toHaveAccessibleDescription('Enter your business name.');
+    expect(business.getByLabelText('Address')).toHaveAccessibleDescription('Enter your address.');
+    expect((await group('VAT')).getByLabelText('VAT number')).toHaveAccessibleDescription(
+      'Add your VAT number, or switch off VAT registered.',
+    );
+    expect((await group('Address of Hill Farm')).getByLabelText('Address line 1')).toHaveAccessibleDescription(
+      'Hill Farm has no address. A VAT invoice needs one.',
+    );
+    expect(await farm.nextNumber()).toBe(1);
+    await user.type(business.getByLabelText('Address'), 'T');
+    expect(business.queryByText('Enter your address.')).toBeNull();
+  });
+
+  test('a wrong value is refused beside its field, and nothing is saved', async () => {
+    await farm.settings({ address_line1: null, vat_number: null });
+    const { user } = await open();
+    await user.type((await group('Your business')).getByLabelText('Address'), 'The Old Dairy');
+    await user.type((await group('VAT')).getByLabelText('VAT number'), 'GB12');
+    await user.click(await generateButton());
+    expect(await screen.findByText("That doesn't look like a VAT number.")).toBeVisible();
+    expect((await group('VAT')).getByLabelText('VAT number')).toHaveFocus();
+    expect(await settings()).toMatchObject({ address_line1: null, vat_number: null });
+    expect(await farm.nextNumber()).toBe(1);
+  });
+
+  test('only what is missing is asked for', async () => {
+    await farm.settings({ vat_number: null });
+    await open();
+    const card = await missing();
+    await card.findByRole('group', { name: 'VAT' });
+    expect(card.getAllByRole('textbox')).toHaveLength(1);
+    expect(card.getByRole('link', { name: 'Invoice Settings' })).toHaveAttribute('href', '/invoice-settings');
+  });
+
+  test('without VAT neither the number nor the customer’s address is needed (case 50)', async () => {
+    await farm.settings({ vat_number: null });
+    await removeAddress();
+    const { user, address } = await open();
+    await user.click((await group('VAT')).getByLabelText('VAT registered'));
+    expect(screen.queryByRole('group', { name: 'Address of Hill Farm' })).toBeNull();
+    expect(screen.getByText('Hill Farm has no address.')).toBeVisible();
+    expect((await sheet()).getByText('Total to pay').nextElementSibling).toHaveTextContent('£100.00');
+    await user.click(await generateButton());
+    await waitFor(() => expect(address()).toBe('/invoices?number=INV-0001'));
+    expect(await settings()).toMatchObject({ vat_registered: false, vat_number: null });
+  });
+});
+
+describe('details that an invoice does without', () => {
+  test('bank details are offered and never required; typed on the invoice, they are saved in the settings', async () => {
+    const first = await open();
+    const message = 'This invoice does not say where to pay: your bank details are missing.';
+    expect(await screen.findByText(message)).toBeVisible();
+    await first.user.click(await generateButton());
+    await waitFor(() => expect(first.address()).toBe('/invoices?number=INV-0001'));
+    first.view.unmount();
+
+    await farm.works([50]);
+    const { user, address } = await open();
+    await user.click(await screen.findByRole('button', { name: 'Add bank details' }));
+    expect(screen.queryByText(message)).toBeNull();
+    const bank = await group('Where to pay');
+    expect(bank.getByLabelText('Account name')).toHaveFocus();
+    await user.type(bank.getByLabelText('Account name'), 'Headland');
+    await user.type(bank.getByLabelText('Sort code'), '20-00-00');
+    await user.click(await generateButton());
+    expect(await screen.findByText('Enter the account number too.')).toBeVisible();
+    await user.type(bank.getByLabelText('Account number'), '5577 9911');
+    expect((await sheet()).getByText(/Sort code 20-00-00/)).toBeVisible();
+    await user.click(await generateButton());
+    await waitFor(() => expect(address()).toBe('/invoices?number=INV-0002'));
+    expect(await settings()).toMatchObject({
+      account_name: 'Headland',
+      sort_code: '200000',
+      account_number: '55779911',
+    });
+    // An invoice that was issued before stays as it is.
+    const [before, after] = (await invoices()) ?? [];
+    expect(before?.supplier_snapshot).not.toHaveProperty('sort_code');
+    expect(after?.supplier_snapshot).toMatchObject({ sort_code: '200000' });
+  });
+
+  test('the address of a customer is offered by an account without VAT, and saved with the customer', async () => {
+    await farm.settings({ vat_registered: false });
+    await removeAddress();
+    const { user, address } = await open();
+    expect(await screen.findByText('Hill Farm has no address.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Add the address' }));
+    await user.type((await group('Address of Hill Farm')).getByLabelText('Address line 1'), '1 Lane');
+    await user.click(await generateButton());
+    await waitFor(() => expect(address()).toBe('/invoices?number=INV-0001'));
+    expect(await customer()).toMatchObject({ address_line1: '1 Lane' });
+  });
+});
+
+describe('what was typed', () => {
+  test('stays when another customer is chosen, and when the app closes', async () => {
+    await farm.settings({ address_line1: null });
+    await removeAddress();
+    await farm.customer('Glen');
+    await farm.works([5], { to: 'Glen' });
+    const { user, view } = await open();
+    await user.type((await group('Your business')).getByLabelText('Address'), 'The Old Dairy');
+    await user.type((await group('Address of Hill Farm')).getByLabelText('Address line 1'), '1 Lane');
+    // Saved 300 ms after the last keystroke.
+    await waitFor(async () => expect((await readDeviceData(owner.id)).drafts).toHaveLength(2));
+    await user.selectOptions(screen.getByLabelText('Customer'), 'Glen');
+    await screen.findByRole('heading', { name: 'Invoice for Glen' });
+    expect((await group('Your business')).getByLabelText('Address')).toHaveValue('The Old Dairy');
+    view.unmount();
+    await open();
+    expect((await group('Your business')).getByLabelText('Address')).toHaveValue('The Old Dairy');
+    expect((await group('Address of Hill Farm')).getByLabelText('Address line 1')).toHaveValue('1 Lane');
+  });
+
+  test('stays when saving fails, and the next press saves it and issues one invoice', async () => {
+    await farm.settings({ address_line1: null });
+    await removeAddress();
+    const { user, address } = await open();
+    await user.type((await group('Your business')).getByLabelText('Address'), 'The Old Dairy');
+    await user.type((await group('Address of Hill Farm')).getByLabelText('Address line 1'), '1 Lane');
+    const realFetch = globalThis.fetch;
+    globalThis.fetch = async (input, init) => {
+      const request = new Request(input, init);
+      if (request.method !== 'PATCH' || !request.url.includes('/customers')) return realFetch(input, init);
+      globalThis.fetch = realFetch;
+      throw new TypeError('Failed to fetch');
+    };
+    await user.click(await generateButton());
+    await waitFor(async () => expect(await settings()).toMatchObject({ address_line1: 'The Old Dairy' }));
+    await waitFor(async () => expect(await generateButton()).not.toHaveAttribute('aria-busy'));
+    expect(await farm.nextNumber()).toBe(1);
+    expect((await group('Address of Hill Farm')).getByLabelText('Address line 1')).toHaveValue('1 Lane');
+    await user.click(await generateButton());
+    await waitFor(() => expect(address()).toBe('/invoices?number=INV-0001'));
+    expect(await customer()).toMatchObject({ address_line1: '1 Lane' });
+  });
+
+  test('does not replace what was saved elsewhere meanwhile: the preview shows that, and no invoice is issued', async () => {
+    await farm.settings({ address_line1: null });
+    const { user, address } = await open();
+    await user.type((await group('Your business')).getByLabelText('Address'), 'The Old Dairy');
+    await farm.settings({ address_line1: 'New Barn' });
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    await user.click(await generateButton());
+    await screen.findByText('Some of these details were saved elsewhere meanwhile. Check the preview again.');
+    expect((await sheet()).getByText(/New Barn/)).toBeVisible();
+    expect(await settings()).toMatchObject({ address_line1: 'New Barn' });
+    expect(await farm.nextNumber()).toBe(1);
+    await user.click(await generateButton());
+    await waitFor(() => expect(address()).toBe('/invoices?number=INV-0001'));
+  });
+
+  test('can be typed without signal, which generating needs', async () => {
+    await farm.settings({ address_line1: null });
+    const { user } = await open();
+    const field = (await group('Your business')).getByLabelText('Address');
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    window.dispatchEvent(new Event('offline'));
+    expect(await screen.findByText('You need signal to change this.')).toBeVisible();
+    expect(await generateButton()).toBeDisabled();
+    await user.type(field, 'The Old Dairy');
+    expect((await sheet()).getByText(/The Old Dairy/)).toBeVisible();
+    vi.restoreAllMocks();
+    window.dispatchEvent(new Event('online'));
+    await waitFor(async () => expect(await generateButton()).toBeEnabled());
+    expect(field).toHaveValue('The Old Dairy');
+  });
+});
