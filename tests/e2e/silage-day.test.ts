@@ -175,11 +175,7 @@ test('the office sees the margin to the penny and invoices the job with its line
   const sheet = page.getByRole('article');
   await sheet.getByText('Silage additive').waitFor();
   // The dairy was logged by name only until now.
-  await page.getByRole('link', { name: 'Add the address' }).click();
   await page.getByLabel('Address line 1').fill('Bryn');
-  await page.getByRole('button', { name: 'Save customer' }).click();
-  await page.goto('/invoices');
-  await page.getByLabel('Customer').selectOption({ label: CUSTOMER });
   await page.getByRole('button', { name: 'Generate invoice' }).click();
   await page
     .getByText(/^INV-\d+/)

@@ -10,6 +10,8 @@ import { invoiceSettingsQuery, newSettings, writeInvoiceSettings, type InvoiceSe
 export type MissingDetails = {
   ownerId: string;
   region: Region;
+  /** Printed on invoices once the settings are saved for the first time. */
+  email: string | null;
   /** Null if the settings lack nothing. */
   settings: Partial<InvoiceSettings> | null;
   /** Null if the customer lacks nothing. */
@@ -28,14 +30,14 @@ function refuseIfFilled(stored: object, typed: object) {
 
 export const saveMissingDetails = mutationOptions({
   mutationKey: ['invoice-settings', 'fill'],
-  mutationFn: async ({ ownerId, region, settings, customer }: MissingDetails, { client }) => {
+  mutationFn: async ({ ownerId, region, email, settings, customer }: MissingDetails, { client }) => {
     if (settings) {
       const stored = await client.query({ ...invoiceSettingsQuery(ownerId), staleTime: 0 });
       // Who switches VAT off did so because the number was missing.
       if (stored)
         refuseIfFilled(stored, settings.vat_registered === false ? { vat_number: '', ...settings } : settings);
-      const { currency, vat_rate } = newSettings(region);
-      await writeInvoiceSettings(ownerId, stored ? settings : { currency, vat_rate, ...settings });
+      const { currency, vat_rate } = newSettings(region, email);
+      await writeInvoiceSettings(ownerId, stored ? settings : { currency, vat_rate, email, ...settings });
     }
     if (customer) {
       const stored = await client.query({ ...customerQuery(ownerId, customer.id), staleTime: 0 });

@@ -34,7 +34,7 @@ export function DraftInvoice({
   controls: ReactNode;
 }) {
   const scope = useWorksReader();
-  const { settings: accountSettings } = useAccount();
+  const { email, settings: accountSettings } = useAccount();
   const today = useToday();
   // While the invoice is issued its works leave this list; keep the draft unchanged until the invoice is shown.
   const enabled = !useIsIssuing();
@@ -78,7 +78,7 @@ export function DraftInvoice({
     <DraftForm
       controls={controls}
       customer={customer.data}
-      settings={settings.data ?? newSettings(accountSettings.region, null)}
+      settings={settings.data ?? newSettings(accountSettings.region, email)}
       works={works.data}
       isPreviousPeriod={works.isPlaceholderData}
       hasPeriod={span.from !== null || span.to !== null}

@@ -47,7 +47,7 @@ export function MissingFields({
         <Group title="Your business">
           {missing.businessName && (
             <div className="col-span-2">
-              <CountryField disabled={disabled} />
+              <CountryField email={details.settings.email} disabled={disabled} />
             </div>
           )}
           {businessFields(fields.business)}

@@ -44,6 +44,7 @@ export function useMissingDetails({
 }) {
   const { ownerId, settings: accountSettings } = useAccount();
   const { region } = accountSettings;
+  const { email } = settings;
   const save = useMutation(saveMissingDetails);
   const sectionId = useId();
   const [opened, setOpened] = useState({ bank: false, address: false });
@@ -72,7 +73,7 @@ export function useMissingDetails({
 
   /** What was typed, checked; null if a field is wrong, which then shows why and gets the focus. */
   const read = async (focus: boolean): Promise<MissingDetails | null> => {
-    if (!isShown) return { ownerId, region, settings: null, customer: null };
+    if (!isShown) return { ownerId, region, email, settings: null, customer: null };
     // On demand, as the fields are: most invoices lack nothing.
     const { readTexts } = await import('./missing-schema');
     const { businessEntries } = await import('@/widgets/business-schema');
@@ -102,6 +103,7 @@ export function useMissingDetails({
     return {
       ownerId,
       region,
+      email,
       settings: isEmpty(changes) ? null : changes,
       customer: isEmpty(typedAddress.values) ? null : { id: customer.id, fields: typedAddress.values },
     };
