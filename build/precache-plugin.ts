@@ -12,7 +12,7 @@ type ListedFile = { url: string; revision: string | null; size: number };
  * forms whose action needs signal anyway: their files are stored after the installation.
  */
 const LATER_MODULES =
-  /\/src\/(?:pdf|domain\/rules|features\/fields\/map)\/|\/(?:first-steps|(?:deleted|merge|credit|split|starter)-dialog|(?:machine|field)-form-page)\.tsx$/;
+  /\/src\/(?:pdf|domain\/rules|features\/fields\/map)\/|\/(?:first-steps|missing-(?:fields|schema)|(?:deleted|merge|credit|split|starter|plan|rain)-dialog|(?:machine|field)-form-page)\.tsx?$/;
 
 /** The first 96 bits of SHA-256: enough to detect any other page, and short in the worker's list. */
 export const hashOf = (bytes: Buffer | string) =>

@@ -13,15 +13,6 @@ export function FormSection({ title, children }: { title: string; children: Reac
   );
 }
 
-/** A bar at the lower edge of the window, whatever its width, while the content above it scrolls. */
-export function StickyBar({ children }: { children: ReactNode }) {
-  return (
-    <div className="sticky-actions sticky bottom-(--above-bar) z-1 -mx-gutter bg-surface px-gutter py-2 lg:mx-0 lg:px-0">
-      {children}
-    </div>
-  );
-}
-
 /** The buttons of a long form: on a phone they stick to the bottom of the screen. */
 export function FormActions({ children }: { children: ReactNode }) {
   return (

@@ -8,7 +8,7 @@ import { useRequestId } from '@/features/invoices/use-invoice-draft';
 import { useDisabledReason } from '@/session/disabled-reason';
 import { Button } from '@/ui/button';
 import { Banner } from '@/ui/feedback/banner';
-import { StickyBar } from '@/ui/forms/form-section';
+import { StickyBar } from '@/ui/forms/sticky-bar';
 import { ConfirmDialog } from '@/ui/popups/dialog';
 import type { MissingDetailsState } from './use-missing-details';
 import type { OrderNumber } from './use-order-number';

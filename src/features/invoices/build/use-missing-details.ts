@@ -75,10 +75,8 @@ export function useMissingDetails({
   const read = async (focus: boolean): Promise<MissingDetails | null> => {
     if (!isShown) return { ownerId, region, email, settings: null, customer: null };
     // On demand, as the fields are: most invoices lack nothing.
-    const { readTexts } = await import('./missing-schema');
-    const { businessEntries } = await import('@/widgets/business-schema');
-    const { customerAddressEntries } = await import('@/widgets/customer-address-schema');
-    const typedSender = readTexts<BusinessDetail>(businessEntries, senderNames, sender.text, {
+    const { readAddress, readSender } = await import('./missing-schema');
+    const typedSender = readSender(senderNames, sender.text, {
       business_name: 'Enter your business name.',
       address_line1: 'Enter your address.',
       vat_number: 'Add your VAT number, or switch off VAT registered.',
@@ -86,7 +84,7 @@ export function useMissingDetails({
       ...(isBlank(sender.text('account_number')) ? {} : { sort_code: 'Enter the sort code too.' }),
       ...(isBlank(sender.text('sort_code')) ? {} : { account_number: 'Enter the account number too.' }),
     });
-    const typedAddress = readTexts<CustomerDetail>(customerAddressEntries, fields.customer, address.text, {
+    const typedAddress = readAddress(fields.customer, address.text, {
       ...(registered && { addressLine1: `${customer.name} has no address. A VAT invoice needs one.` }),
     });
     flushSync(() => {

@@ -7,7 +7,7 @@ import { Paper } from '@/features/invoices/document/paper';
 import { useDisabledReason } from '@/session/disabled-reason';
 import { useToday } from '@/session/today';
 import { Button } from '@/ui/button';
-import { StickyBar } from '@/ui/forms/form-section';
+import { StickyBar } from '@/ui/forms/sticky-bar';
 import { useStoredForm } from '@/ui/forms/use-stored-form';
 import { Card } from '@/ui/layout/card';
 import { useAfterPaint } from '@/ui/paint/use-after-paint';
