@@ -2,7 +2,7 @@
 // is checked with axe.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { todayIn } from '@/domain/core/time';
+import { addDays, todayIn } from '@/domain/core/time';
 import { DESKTOP, PHONE, startApp, type App } from '@tests/support/app';
 import { axe } from '@tests/support/browser/axe';
 import { pressSave, expectAllSent, typeQuantity } from '@tests/support/browser/field';
@@ -126,11 +126,11 @@ const brokenWords = (page: Page) =>
     return broken;
   });
 
-/** Buttons whose text overflows their box or the screen, unless it can be scrolled to. Visually hidden text is ignored. */
+/** Buttons and heads whose text overflows their box or the screen, unless it can be scrolled to. Visually hidden text is ignored. */
 const cutWords = (page: Page) =>
   page.evaluate(() => {
     const cut = new Set<string>();
-    for (const button of document.querySelectorAll('main :is(button, .btn, .segment), .bottom-bar > *')) {
+    for (const button of document.querySelectorAll('main :is(button, .btn, .segment, .day-head), .bottom-bar > *')) {
       const box = button.getBoundingClientRect();
       const [from, to] = button.closest('.chips-scroll') ? [-Infinity, Infinity] : [0, innerWidth];
       const texts = document.createTreeWalker(button, NodeFilter.SHOW_TEXT);
@@ -150,12 +150,19 @@ const cutWords = (page: Page) =>
 test('on the narrowest phone no view overflows, and no button cuts off its text', async () => {
   const before = driverPage.viewportSize() ?? PHONE;
   await driverPage.setViewportSize({ width: 320, height: 640 });
-  for (const view of ['day', 'week', 'month', 'agenda']) {
-    await driverPage.goto(`/diary?view=${view}&date=${day}`);
+  // Two days ago hours, a value and a missing rate stand in one sum.
+  for (const [view, date] of [
+    ['day', day],
+    ['day', addDays(day, -2)],
+    ['week', day],
+    ['month', day],
+    ['agenda', day],
+  ] as const) {
+    await driverPage.goto(`/diary?view=${view}&date=${date}`);
     await driverPage.locator('.diary-mark, .diary-dots').first().waitFor();
     for (const theme of ['light', 'sunlight']) {
       await driverPage.evaluate((name) => (document.documentElement.dataset['theme'] = name), theme);
-      const label = `${view}, ${theme}`;
+      const label = `${view} of ${date}, ${theme}`;
       expect(await cutWords(driverPage), label).toEqual([]);
       expect(await brokenWords(driverPage), label).toEqual([]);
       expect(await driverPage.evaluate(() => document.documentElement.scrollWidth), label).toBeLessThanOrEqual(320);
