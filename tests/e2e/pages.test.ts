@@ -76,8 +76,9 @@ async function faults(page: Page): Promise<string[]> {
     for (const theme of OTHER_THEMES) {
       await page.evaluate((name) => (document.documentElement.dataset['theme'] = name), theme);
       await waitForPaint(page);
-      // Themes change only colours.
-      found.push(...(await axe(page, ['color-contrast'])).map((fault) => `${size}, ${theme}: ${fault}`));
+      // Themes change only colours, and the size of the text.
+      const inTheme = [...(await layout(page)), ...(await axe(page, ['color-contrast']))];
+      found.push(...inTheme.map((fault) => `${size}, ${theme}: ${fault}`));
     }
   }
   return found;
@@ -124,6 +125,20 @@ describe('signed out', () => {
       expect(app.pageErrors.slice(before)).toEqual([]);
     },
   );
+
+  test('on a phone the landing page says what the app is for above the form, and fits the narrowest phone', async () => {
+    await page.setViewportSize(PHONE);
+    await scriptsUntilUsable(page, '/');
+    const heading = await page.locator('h1').boundingBox();
+    const form = await page.locator('form').first().boundingBox();
+    expect(heading?.y).toBeLessThan(form?.y ?? 0);
+    await page.setViewportSize({ width: 320, height: 640 });
+    for (const theme of ['light', 'sunlight']) {
+      await page.evaluate((name) => (document.documentElement.dataset['theme'] = name), theme);
+      await waitForPaint(page);
+      expect(await layout(page), theme).toEqual([]);
+    }
+  });
 });
 
 describe.each(['owner@demo.test', 'driver@demo.test'])('%s', (email) => {
