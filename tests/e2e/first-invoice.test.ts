@@ -24,10 +24,14 @@ const LATER_JOB = '/add-work?customer=Hill+Farm&task=Hedge+cutting';
 
 async function nameFirstJob() {
   await page.goto('/add-work');
-  await page.getByRole('searchbox').fill('Hill Farm');
-  await page.getByRole('searchbox').press('Enter');
-  await page.getByRole('searchbox').fill('Hedge cutting');
-  await page.getByRole('searchbox').press('Enter');
+  for (const [label, text] of [
+    ['Search, or type a new name', 'Hill Farm'],
+    ['Search, or type a new task', 'Hedge cutting'],
+  ] as const) {
+    const search = page.getByRole('searchbox', { name: label });
+    await search.fill(text);
+    await search.press('Enter');
+  }
 }
 
 async function saveHours(hours: number) {
