@@ -28,7 +28,10 @@ const WRITES = /\.(insert|update|upsert|delete)\(/;
  * they only read.
  */
 function findReaders(all: readonly Declaration[]): Declaration[] {
-  const readers = new Set(all.filter(({ text }) => /\bsupabase\b\s*\.(from|rpc)\(/.test(text)));
+  // A function whose every query writes is no reader.
+  const calls = (text: string) => text.match(/\bsupabase\b\s*\.(from|rpc)\(/g)?.length ?? 0;
+  const writes = (text: string) => text.match(new RegExp(WRITES, 'g'))?.length ?? 0;
+  const readers = new Set(all.filter(({ text }) => calls(text) > writes(text)));
   const uses = (one: Declaration, other: Declaration) =>
     one !== other &&
     (one.file === other.file || other.text.startsWith('export ')) &&
@@ -67,9 +70,8 @@ const COVERED_ELSEWHERE = new Set([
   // Covered by readOwnHours; and the server's time, which is in no table.
   'exportOwnHours',
   'clockSkewQuery',
-  // They write a file and its name in the person's own row: covered by saveProfile.
-  'saveAvatar',
-  'removeAvatar',
+  // Covered by invoiceSettingsQuery and customerQuery.
+  'saveMissingDetails',
 ]);
 
 test('every reading function of src/data is covered', () => {
@@ -85,6 +87,8 @@ export const chained = () =>
   supabase
     .rpc('sums');
 export const saveOne = mutationOptions({ mutationFn: () => supabase.from('works').insert({}) });
+export const write = (id: string) => supabase.from('works').upsert({ id }).select('id');
+export const saveTwo = mutationOptions({ mutationFn: write });
 export const print = mutationOptions({ mutationFn: helper });
 export const plain = (id: string) => id;
 `;
