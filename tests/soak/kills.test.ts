@@ -60,9 +60,14 @@ function logJobs(from: number) {
     for (let next = Number(sessionStorage.getItem(counter) ?? from); ; next += 1) {
       sessionStorage.setItem(counter, String(next + 1));
       await until(() => texts('button', 'Save work'));
-      // Discard the draft that was stored before the app was killed.
-      texts('button', 'Discard')?.click();
-      await pause();
+      // Discard the draft that was stored before the app was killed: Add Work then begins with its first question.
+      const discard = texts('button', 'Discard');
+      if (discard) {
+        discard.click();
+        (await until(() => texts('button', 'Hill Farm'))).click();
+        (await until(() => texts('button', 'Baling'))).click();
+        await until(() => texts('button', 'Save work'));
+      }
       while (amount()) {
         document.querySelector<HTMLElement>('button[aria-label="Delete last digit"]')?.click();
         await pause();
