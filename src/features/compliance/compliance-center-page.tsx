@@ -1,5 +1,6 @@
 import { FileArchive, ListPlus, Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
+import { withParams } from '@/lib/params';
 import { useAccount } from '@/session/account';
 import { useOffline } from '@/session/connection';
 import { Button } from '@/ui/button';
@@ -9,7 +10,7 @@ import { TabPanel, Tabs } from '@/ui/layout/tabs';
 import { EmptyState, ErrorState, LoadingRows } from '@/ui/lists/list-states';
 import { useAddress } from '@/ui/use-address';
 import { SnapshotAge } from '@/widgets/snapshot-age';
-import { readView, withParam, type Tab } from './compliance-view';
+import { readView, type Tab } from './compliance-view';
 import { DueList } from './due-list';
 import { useCenter } from './use-center';
 
@@ -121,7 +122,7 @@ export function ComplianceCenterPage() {
               <DueList
                 center={center}
                 view={view}
-                set={(name, value) => change((current) => withParam(current, name, value), { replace: true })}
+                set={(name, value) => change((current) => withParams(current, { [name]: value }), { replace: true })}
                 actions={
                   <>
                     {usualButton}
@@ -136,7 +137,7 @@ export function ComplianceCenterPage() {
               <InspectionTab
                 center={center}
                 scheme={view.scheme}
-                onScheme={(scheme) => change((current) => withParam(current, 'scheme', scheme), { replace: true })}
+                onScheme={(scheme) => change((current) => withParams(current, { scheme }), { replace: true })}
               />
             </Suspense>
           </TabPanel>

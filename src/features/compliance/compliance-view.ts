@@ -56,10 +56,3 @@ export function chooseItems(
       matchesSearch(view.search, [item.title, item.guidance]),
   );
 }
-
-export function withParam(params: URLSearchParams, name: string, value: string): URLSearchParams {
-  const next = new URLSearchParams(params);
-  if (value === '') next.delete(name);
-  else next.set(name, value);
-  return next;
-}

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
+import { withParams } from '@/lib/params';
 import { Chip, ChipSelect } from '@/ui/forms/chip';
 import { SearchField } from '@/ui/forms/search-field';
 import { useAddress } from '@/ui/use-address';
-import { readView, withParams } from './customers-view';
+import { readView } from './customers-view';
 
 const SORTS = [
   { value: 'name', label: 'Name' },

@@ -4,6 +4,7 @@ import { lazy, Suspense } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { customersQuery, customerSummaryQuery } from '@/data/customers/customers';
 import { add, formatMoney } from '@/domain/core/money';
+import { withParams } from '@/lib/params';
 import { useAccount } from '@/session/account';
 import { useOffline } from '@/session/connection';
 import { useToday } from '@/session/today';
@@ -19,7 +20,7 @@ import { useAddress, usePendingValue } from '@/ui/use-address';
 import { SnapshotAge } from '@/widgets/snapshot-age';
 import { CustomerFilters } from './customer-filters';
 import { CustomerRows } from './customer-rows';
-import { chooseCustomers, readView, viewLink, withParams, type Summaries } from './customers-view';
+import { chooseCustomers, readView, viewLink, type Summaries } from './customers-view';
 import { PrintedCustomers } from './printed-customers';
 
 // Loaded on demand.

@@ -2,6 +2,7 @@
 import type { Decimal } from '@/domain/core/money';
 import { byName, matchesSearch } from '@/domain/core/search';
 import { addMonths } from '@/domain/core/time';
+import { withParams } from '@/lib/params';
 
 type Sort = 'name' | 'worked' | 'balance';
 /**
@@ -25,16 +26,6 @@ export function readView(params: URLSearchParams): ListView {
     quiet: params.get('quiet') === '1',
     sort: isSort(sort) ? sort : 'name',
   };
-}
-
-/** A copy of the params with some values changed; null or an empty string removes one. */
-export function withParams(params: URLSearchParams, changes: Record<string, string | null>): URLSearchParams {
-  const next = new URLSearchParams(params);
-  for (const [name, value] of Object.entries(changes)) {
-    if (value === null || value === '') next.delete(name);
-    else next.set(name, value);
-  }
-  return next;
 }
 
 /** A link within the screen that keeps the filters. */

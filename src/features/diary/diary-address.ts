@@ -33,16 +33,6 @@ export function readAddress(params: URLSearchParams, today: string, wide: boolea
   };
 }
 
-/** A copy of the params with these changes; an empty value removes one. */
-export function withChanges(params: URLSearchParams, changes: Record<string, string>): URLSearchParams {
-  const next = new URLSearchParams(params);
-  for (const [name, value] of Object.entries(changes)) {
-    if (value === '') next.delete(name);
-    else next.set(name, value);
-  }
-  return next;
-}
-
 /** Logged work counts as done; items without a status have none. */
 const statusOf = ({ work, event, waiting }: ShownItem) => (work || waiting ? 'done' : (event?.status ?? ''));
 

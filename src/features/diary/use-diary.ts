@@ -1,10 +1,11 @@
 import { useMemo, useState } from 'react';
 import { rangeOf, rangeTitle, stepDate } from '@/domain/core/calendar';
 import { mergeDays } from '@/domain/diary/diary';
+import { withParams } from '@/lib/params';
 import { useToday } from '@/session/today';
 import { useWide } from '@/ui/layout/use-wide';
 import { useAddress } from '@/ui/use-address';
-import { applyFilters, readAddress, withChanges } from './diary-address';
+import { applyFilters, readAddress } from './diary-address';
 import type { ShownItem } from './shown-item';
 import { useSources } from './sources';
 
@@ -40,8 +41,7 @@ export function useDiary() {
       ),
     [range, all, person, customer, task, kind, status],
   );
-  const set = (changes: Record<string, string>) =>
-    change((current) => withChanges(current, changes), { replace: true });
+  const set = (changes: Record<string, string>) => change((current) => withParams(current, changes), { replace: true });
   const times = sources.flatMap(({ at }) => (at ? [at] : []));
   return {
     today,
@@ -64,13 +64,13 @@ export function useDiary() {
       change(
         (current) => {
           const from = readAddress(current, today, wide);
-          return withChanges(current, { date: stepDate(from.view, from.date, steps) });
+          return withParams(current, { date: stepDate(from.view, from.date, steps) });
         },
         { replace: true },
       ),
     goToday: () => set({ date: '' }),
-    openDay: (day: string) => change((current) => withChanges(current, { view: 'day', date: day })),
-    open: (id: string) => change((current) => withChanges(current, { event: id })),
+    openDay: (day: string) => change((current) => withParams(current, { view: 'day', date: day })),
+    open: (id: string) => change((current) => withParams(current, { event: id })),
     close: () => set({ event: '' }),
     opened: params.get('event'),
   };

@@ -47,15 +47,6 @@ export const readView = (params: URLSearchParams): RegisterView => ({
 export const readUnit = (params: URLSearchParams): AreaUnit | null =>
   oneOf(['acre', 'hectare'] as const, params.get('unit'));
 
-/** Changes and returns `params`; null or an empty string removes a parameter. */
-export function withParams(params: URLSearchParams, changes: Record<string, string | null>): URLSearchParams {
-  for (const [name, value] of Object.entries(changes)) {
-    if (value === null || value === '') params.delete(name);
-    else params.set(name, value);
-  }
-  return params;
-}
-
 export type ListedField = { field: FarmField; standing: FieldStanding | null };
 
 /** The fields of a view, sorted. */

@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { formatDate } from '@/domain/core/time';
 import { DUE_STATES, dueWithin, type DueItem, type DueState } from '@/domain/machinery/due';
 import { DUE_WORDS, dueWords } from '@/domain/machinery/machine-words';
+import { withParams } from '@/lib/params';
 import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
 import { Button, ButtonLink } from '@/ui/button';
@@ -19,7 +20,6 @@ import { SnapshotAge } from '@/widgets/snapshot-age';
 import { saveDuePdf } from './machinery-files';
 import { LIST, machineAt, newServiceAt } from './machinery-address';
 import { DueBadge } from './machine-state';
-import { withParam } from './machines-view';
 
 const PDF_DAYS = 60;
 
@@ -67,7 +67,9 @@ export function DuePage() {
           <Chip
             key={one}
             pressed={state === one}
-            onClick={() => change((current) => withParam(current, 'due', state === one ? '' : one), { replace: true })}
+            onClick={() =>
+              change((current) => withParams(current, { due: state === one ? '' : one }), { replace: true })
+            }
           >
             {DUE_WORDS[one]} {count(one)}
           </Chip>

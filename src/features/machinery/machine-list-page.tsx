@@ -6,6 +6,7 @@ import { formatDate } from '@/domain/core/time';
 import { DUE_STATES, type DueItem } from '@/domain/machinery/due';
 import { formatReading, MACHINE_STATUSES, MACHINE_TYPES } from '@/domain/machinery/machine';
 import { DUE_WORDS, dueWords, modelWords, STATUS_WORDS, TYPE_WORDS } from '@/domain/machinery/machine-words';
+import { withParams } from '@/lib/params';
 import type { Machine } from '@/records/machines';
 import { useAccount } from '@/session/account';
 import { useOffline } from '@/session/connection';
@@ -27,7 +28,7 @@ import { SnapshotAge } from '@/widgets/snapshot-age';
 import { saveFleetCsv } from './machinery-files';
 import { DUE_LIST, machineAt, NEW_MACHINE } from './machinery-address';
 import { DueBadge, StatusBadge } from './machine-state';
-import { chooseMachines, readView, withParam } from './machines-view';
+import { chooseMachines, readView } from './machines-view';
 
 // Loaded on demand.
 const ReadingDialog = lazy(async () => ({ default: (await import('./reading-dialog')).ReadingDialog }));
@@ -48,7 +49,8 @@ export function MachineListPage() {
   const [machineToRead, setMachineToRead] = useState<Machine | null>(null);
   const csv = useMutation(saveFleetCsv);
   const today = useToday();
-  const set = (name: string, value: string) => change((current) => withParam(current, name, value), { replace: true });
+  const set = (name: string, value: string) =>
+    change((current) => withParams(current, { [name]: value }), { replace: true });
   const shown = chooseMachines(machines, firstDue, view);
   const addButton = role === 'admin' && canWrite && !offline && (
     <ButtonLink variant="main" to={NEW_MACHINE}>

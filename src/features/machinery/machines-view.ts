@@ -29,14 +29,6 @@ export const readView = (params: URLSearchParams): MachinesView => ({
   sort: wordIn(SORTS, params.get('sort')) ?? 'due',
 });
 
-/** The params with one value changed; '' removes it. */
-export function withParam(params: URLSearchParams, name: string, value: string): URLSearchParams {
-  const next = new URLSearchParams(params);
-  if (value === '') next.delete(name);
-  else next.set(name, value);
-  return next;
-}
-
 type FirstDue = ReadonlyMap<string, DueItem>;
 
 /** Machines that must not be used come first, then by what is due on them. */

@@ -2,6 +2,7 @@
 import { addDays, addMonths, isDate, type Region } from '@/domain/core/time';
 import { taxYears } from '@/domain/invoices/register';
 import { BASES, GROUPINGS_OF, type ReportBasis, type ReportGrouping, type Span } from '@/domain/reports/report';
+import { isUuid } from '@/lib/params';
 
 /** The value of the period that two date fields set. */
 export const CHOSEN_DATES = 'dates';
@@ -41,8 +42,6 @@ export type ReportView = {
   customerId: string | null;
 };
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-
 const date = (text: string | null): string => (text !== null && isDate(text) ? text : '');
 
 /** Reads the URL; invalid values are ignored. Without a period it is this tax year. */
@@ -52,7 +51,7 @@ export function readReport(params: URLSearchParams, today: string, region: Regio
   const customer = params.get('customer');
   const options = periodOptions(today, region);
   const word = params.get('period');
-  const common = { basis, grouping, customerId: customer !== null && UUID.test(customer) ? customer : null };
+  const common = { basis, grouping, customerId: customer !== null && isUuid(customer) ? customer : null };
   if (word !== CHOSEN_DATES) {
     const chosen = options.find(({ value }) => value === word) ?? options[0];
     const { value, from, to } = chosen ?? { value: CHOSEN_DATES, from: today, to: today };
@@ -70,14 +69,4 @@ export function readReport(params: URLSearchParams, today: string, region: Regio
     ...{ periodId: CHOSEN_DATES, from, to, fromProblem, toProblem },
     period: fromProblem === undefined && toProblem === undefined ? { from, to } : null,
   };
-}
-
-/** A copy of the params with some values changed; an empty string removes one. */
-export function withReport(params: URLSearchParams, changes: Record<string, string>): URLSearchParams {
-  const next = new URLSearchParams(params);
-  for (const [name, value] of Object.entries(changes)) {
-    if (value === '') next.delete(name);
-    else next.set(name, value);
-  }
-  return next;
 }

@@ -11,6 +11,7 @@ import {
   type Span,
 } from '@/domain/reports/report';
 import { NO_PART } from '@/domain/works/works-list';
+import { isUuid } from '@/lib/params';
 
 export const BASIS_WORDS: Record<ReportBasis, string> = { work: 'Work done', invoices: 'Invoices' };
 
@@ -107,7 +108,7 @@ type Scope = { basis: ReportBasis; grouping: ReportGrouping; period: Span; custo
 /** The works list or the register, filtered to what is in a row; null for documents whose customer is gone. */
 function listOf({ basis, grouping, period, customerId }: Scope, { key }: ReportRow): string | null {
   const { from, to } = grouping === 'month' ? daysOfMonth(key, period) : period;
-  if (basis === 'invoices' && grouping === 'customer' && !/^[0-9a-f-]{36}$/.test(key)) return null;
+  if (basis === 'invoices' && grouping === 'customer' && !isUuid(key)) return null;
   const params = new URLSearchParams({ from, to, ...(customerId === null ? {} : { customer: customerId }) });
   if (grouping !== 'month') params.set(grouping, key);
   return `${basis === 'work' ? '/works-list' : '/view-invoices'}?${params.toString()}`;

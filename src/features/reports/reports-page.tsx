@@ -14,6 +14,7 @@ import { Card } from '@/ui/layout/card';
 import { Page } from '@/ui/layout/page';
 import { EmptyState, ErrorState, LoadingRows } from '@/ui/lists/list-states';
 import { TotalBar } from '@/ui/lists/total-bar';
+import { CustomerChip } from '@/widgets/pickers/customer-chip';
 import { SnapshotAge } from '@/widgets/snapshot-age';
 import { CHOSEN_DATES, periodOptions } from './report-address';
 import { ReportChart } from './report-chart';
@@ -101,16 +102,7 @@ function ReportTools({ report }: { report: Report }) {
           }))}
           onChange={(by) => set({ by: by === 'month' ? '' : by })}
         />
-        <ChipSelect
-          label="Customer"
-          all="All customers"
-          value={view.customerId ?? ''}
-          options={customers.map(({ id, name, active }) => ({
-            value: id,
-            label: active ? name : `${name} (archived)`,
-          }))}
-          onChange={(id) => set({ customer: id })}
-        />
+        <CustomerChip value={view.customerId ?? ''} onChange={(customer) => set({ customer })} />
         <Button
           className="nav:ml-auto"
           disabled={!isReady}

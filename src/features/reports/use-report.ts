@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { reportQuery, type ReportFilter } from '@/data/reports';
 import { ZERO } from '@/domain/core/money';
 import { withEmptyMonths, yearBefore, type ReportRow } from '@/domain/reports/report';
+import { withParams } from '@/lib/params';
 import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
 import { useAddress } from '@/ui/use-address';
-import { readReport, withReport } from './report-address';
+import { readReport } from './report-address';
 import { shownRows } from './report-rows';
 
 const EMPTY: Omit<ReportRow, 'key' | 'label'> = {
@@ -49,6 +50,6 @@ export function useReport() {
     loadedAt: rowsQuery.dataUpdatedAt,
     retry: () => void Promise.all([rowsQuery.refetch(), sumsQuery.refetch()]),
     set: (changes: Record<string, string>) =>
-      changeAddress((current) => withReport(current, changes), { replace: true }),
+      changeAddress((current) => withParams(current, changes), { replace: true }),
   };
 }

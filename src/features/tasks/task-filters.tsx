@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
 import { TASK_CATEGORIES } from '@/domain/prices/task';
+import { withParams } from '@/lib/params';
 import type { Task } from '@/records/tasks';
 import { Chip, ChipSelect } from '@/ui/forms/chip';
 import { SearchField } from '@/ui/forms/search-field';
 import { useAddress } from '@/ui/use-address';
-import { readView, withParams } from './tasks-view';
+import { readView } from './tasks-view';
 
 /** The standard categories in their order, then other categories used by older records. */
 function categoriesOf(tasks: readonly Task[]): string[] {

@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { pricesQuery } from '@/data/prices/prices';
 import { tasksQuery, taskUsageQuery, type TaskUsage } from '@/data/prices/tasks';
 import type { Price } from '@/domain/prices/price';
+import { withParams } from '@/lib/params';
 import type { Task } from '@/records/tasks';
 import { useAccount } from '@/session/account';
 import { useOffline } from '@/session/connection';
@@ -20,7 +21,7 @@ import { DeleteDialog } from './delete-dialog';
 import { TaskDialog } from './task-dialog';
 import { TaskFilters } from './task-filters';
 import { TaskRows } from './task-rows';
-import { filterTasks, readView, withParams } from './tasks-view';
+import { filterTasks, readView } from './tasks-view';
 
 // Loaded on demand.
 const PricesDialog = lazy(async () => ({ default: (await import('./prices-dialog')).PricesDialog }));

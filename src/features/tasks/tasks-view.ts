@@ -10,16 +10,6 @@ export const readView = (params: URLSearchParams): ListView => ({
   hidden: params.get('show') === 'hidden',
 });
 
-/** A copy of the params with some values changed; null or an empty string removes one. */
-export function withParams(params: URLSearchParams, changes: Record<string, string | null>): URLSearchParams {
-  const next = new URLSearchParams(params);
-  for (const [name, value] of Object.entries(changes)) {
-    if (value === null || value === '') next.delete(name);
-    else next.set(name, value);
-  }
-  return next;
-}
-
 type Listed = { id: string; name: string; active: boolean; category: string | null; description: string | null };
 
 /** The tasks of a view, sorted by name. */

@@ -11,7 +11,6 @@ import {
 import { changedInputs, NO_CHANGE } from '@/domain/stocking/what-if';
 import { Answer } from '@/features/calculators/shared/answer';
 import { BarPicture } from '@/features/calculators/shared/bar-picture';
-import { PartKey } from '@/ui/layout/part-key';
 import { CalculatorLoading, CalculatorPage } from '@/features/calculators/shared/calculator-page';
 import { MoveLines } from '@/features/calculators/shared/move-lines';
 import { MovementsCard } from '@/features/calculators/shared/movements-card';
@@ -27,6 +26,7 @@ import { CheckField } from '@/ui/forms/check-field';
 import { SelectField } from '@/ui/forms/field';
 import { NumberField } from '@/ui/forms/number-field';
 import { Card } from '@/ui/layout/card';
+import { PartKey } from '@/ui/layout/part-key';
 import { FigureCell, HeadCell, Ledger } from '@/ui/lists/ledger';
 import { ApplicationList, FieldList, ProductList } from './nutrient-lists';
 import { nutrientOptions, nutrientPaper, overLimits, overWords, pWords } from './nutrient-words';

@@ -4,7 +4,6 @@ import { emptyStocking, readStocking, type StockingForm } from '@/domain/stockin
 import { formatNumber } from '@/domain/rules/paper';
 import { Answer } from '@/features/calculators/shared/answer';
 import { BarPicture } from '@/features/calculators/shared/bar-picture';
-import { PartKey } from '@/ui/layout/part-key';
 import { CalculatorLoading, CalculatorPage } from '@/features/calculators/shared/calculator-page';
 import { MoveLines } from '@/features/calculators/shared/move-lines';
 import type { Compared } from '@/features/calculators/shared/saved-card';
@@ -13,6 +12,7 @@ import { useCalculator, type Calculator } from '@/features/calculators/shared/us
 import type { Calculation } from '@/records/calculations';
 import { useAccount } from '@/session/account';
 import { Card } from '@/ui/layout/card';
+import { PartKey } from '@/ui/layout/part-key';
 import { FigureCell, HeadCell, Ledger } from '@/ui/lists/ledger';
 import { FarmFields } from './farm-fields';
 import { bandWords, optionWords, stateWords, stockingPaper } from './stocking-words';

@@ -11,8 +11,9 @@ import { EmptyState, ErrorState, LoadingRows } from '@/ui/lists/list-states';
 import { LoadMore } from '@/ui/lists/load-more';
 import { useAddress } from '@/ui/use-address';
 import { activityTitle, doseWords, operatorWords } from '@/features/fields/register/field-record';
-import { dateOf, withParams } from '@/features/fields/fields-address';
+import { dateOf } from '@/features/fields/fields-address';
 import { useActivities } from '@/features/fields/log/use-field-entries';
+import { withParams } from '@/lib/params';
 
 /** The activities of a field, newest first, including those in the outbox. */
 export function ActivitiesTab({ field }: { field: FarmField }) {

@@ -20,13 +20,14 @@ import { EntryPhotos } from '@/widgets/photos/entry-photos';
 import { SnapshotAge } from '@/widgets/snapshot-age';
 import { ActivitiesTab } from './activities-tab';
 import { CropsTab } from './crops-tab';
-import { fieldLink, FIELDS, TABS, withParams, type Tab } from '@/features/fields/fields-address';
+import { fieldLink, FIELDS, TABS, type Tab } from '@/features/fields/fields-address';
 import { saveFieldRecord } from '@/features/fields/register/fields-files';
 import { FieldPhotos } from './field-photos';
 import { NotReady } from '@/features/fields/log/form-parts';
 import { OverviewTab } from './overview-tab';
 import { SoilTab } from './soil-tab';
 import { useAreaUnit, useFields } from '@/features/fields/use-fields';
+import { withParams } from '@/lib/params';
 
 // Rarely needed, so they are loaded on demand.
 const SplitDialog = lazy(async () => ({ default: (await import('./split-dialog')).SplitDialog }));

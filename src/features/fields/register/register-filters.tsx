@@ -8,7 +8,8 @@ import { Chip, ChipSelect } from '@/ui/forms/chip';
 import { SearchField } from '@/ui/forms/search-field';
 import { Segmented } from '@/ui/forms/segmented';
 import { useAddress } from '@/ui/use-address';
-import { readView, withParams } from '@/features/fields/fields-address';
+import { readView } from '@/features/fields/fields-address';
+import { withParams } from '@/lib/params';
 
 const SORTS = [
   { value: 'name', label: 'Name' },

@@ -16,12 +16,13 @@ import { Paged } from '@/ui/lists/paged';
 import { TotalBar } from '@/ui/lists/total-bar';
 import { useAddress, usePendingValue } from '@/ui/use-address';
 import { SnapshotAge } from '@/widgets/snapshot-age';
-import { chooseFields, readView, withParams } from '@/features/fields/fields-address';
+import { chooseFields, readView } from '@/features/fields/fields-address';
 import { HomelessEntries } from '@/features/fields/log/homeless-entries';
 import { RegisterFilters } from './register-filters';
 import { RegisterFiles } from './register-files';
 import { RegisterRows } from './register-rows';
 import { useAreaUnit, useFields } from '@/features/fields/use-fields';
+import { withParams } from '@/lib/params';
 
 /** The land register: every field with its area, crop, last activity and soil. */
 export function RegisterPage() {

@@ -50,16 +50,6 @@ export function readRegister(params: URLSearchParams, today: string, zone: Zone)
   };
 }
 
-/** A copy of the params with some values changed; null or an empty string removes one. */
-export function withRegister(params: URLSearchParams, changes: Record<string, string | null>): URLSearchParams {
-  const next = new URLSearchParams(params);
-  for (const [name, value] of Object.entries(changes)) {
-    if (value === null || value === '') next.delete(name);
-    else next.set(name, value);
-  }
-  return next;
-}
-
 export type Period = { value: string; label: string; from: string; to: string };
 
 /** This tax year and the previous one, then this month and the five before it. */

@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { customersQuery } from '@/data/customers/customers';
 import { CUSTOM_DATES } from '@/features/invoices/periods';
 import { ChipSelect } from '@/ui/forms/chip';
 import { FilterDate } from '@/ui/forms/filter-fields';
+import { CustomerChip } from '@/widgets/pickers/customer-chip';
 import { periodOf, registerPeriods, STATES } from './register-address';
 import type { Register } from './use-register';
 
@@ -11,7 +10,6 @@ import type { Register } from './use-register';
 export function RegisterFilters({ register, children }: { register: Register; children: ReactNode }) {
   const { account, params, set, today, view } = register;
   const { filter } = view;
-  const customers = useQuery(customersQuery(account)).data ?? [];
   const periods = registerPeriods(today, account.settings.region);
   const period = periodOf(params, filter, periods);
   const choosePeriod = (value: string) => {
@@ -29,16 +27,7 @@ export function RegisterFilters({ register, children }: { register: Register; ch
         options={STATES}
         onChange={(state) => set({ state, show: null })}
       />
-      <ChipSelect
-        label="Customer"
-        all="All customers"
-        value={filter.customerId ?? ''}
-        options={customers.map(({ id, name, active }) => ({
-          value: id,
-          label: active ? name : `${name} (archived)`,
-        }))}
-        onChange={(customer) => set({ customer })}
-      />
+      <CustomerChip value={filter.customerId ?? ''} onChange={(customer) => set({ customer })} />
       <ChipSelect
         label="Period"
         all="All dates"

@@ -1,10 +1,11 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { invoicesQuery } from '@/data/invoices/invoice-register';
 import { registerTotalsQuery } from '@/data/invoices/register-sums';
+import { withParams } from '@/lib/params';
 import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
 import { useAddress, usePendingValue } from '@/ui/use-address';
-import { readRegister, withRegister } from './register-address';
+import { readRegister } from './register-address';
 
 const PREFETCH_ROWS = 20;
 
@@ -22,7 +23,7 @@ export function useRegister() {
   const rows = useInfiniteQuery({ ...invoicesQuery(ownerId, view.filter), placeholderData: keepPreviousData });
   const totals = useQuery({ ...registerTotalsQuery(ownerId, view.filter), placeholderData: keepPreviousData });
   const set = (changes: Record<string, string | null>) =>
-    changeAddress((current) => withRegister(current, changes), { replace: true });
+    changeAddress((current) => withParams(current, changes), { replace: true });
   const entries = rows.data?.pages.flat() ?? [];
   const rowCount = totals.data?.reduce((sum, { documents }) => sum + documents, 0) ?? 0;
   const { hasNextPage, isFetching, isError, fetchNextPage } = rows;

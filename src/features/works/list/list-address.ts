@@ -2,6 +2,7 @@ import type { WorksSort } from '@/data/works/works';
 import type { WorksFilter, WorksStatusWord } from '@/data/works/works-filter';
 import type { Grouping } from '@/data/works/works-groups';
 import { isDate, periodPresets, type Period, type Region } from '@/domain/core/time';
+import { isUuid } from '@/lib/params';
 
 // The URL of the works list. It contains all filters, so that links, reloading and Back show the same list.
 
@@ -45,11 +46,6 @@ export const FILTERS = [
 
 /** Longer than a realistic search, and short enough for a URL. */
 export const MAX_SEARCH_LENGTH = 200;
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-
-/** Whether the text is a UUID; the database would refuse anything else. */
-export const isUuid = (text: string): boolean => UUID.test(text);
 
 const date = (text: string | null) => (text !== null && isDate(text) ? text : null);
 
