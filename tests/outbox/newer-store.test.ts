@@ -1,5 +1,5 @@
 // F29: an old tab after a newer version of the app has upgraded the store. It writes nothing into the new layout, says
-// which version it is, and hands unsaved input over to the page that is loaded next.
+// which version it is, and hands unsaved input over to the page that is loaded next. So does a page that is being closed.
 import { randomUUID } from 'node:crypto';
 import { IDBFactory } from 'fake-indexeddb';
 import { openDB } from 'idb';
@@ -121,5 +121,25 @@ describe('a tab whose store a newer version has upgraded (F29)', () => {
     expect(await storeAllInput()).toBe(false);
     unregister();
     expect(await storeAllInput()).toBe(true);
+  });
+});
+
+describe('a page that is being closed (F3)', () => {
+  it('hands its input over: the next page has it although the browser aborted the writing', async () => {
+    const phone = await startPhone();
+    const writing = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
+      throw new DOMException('The page is gone', 'AbortError');
+    });
+    await expect(phone.store.putDraft(draft('By the gate'), true)).rejects.toThrow('The page is gone');
+    writing.mockRestore();
+    expect(await notesOf(await startPhone(phone.disk))).toEqual(['By the gate']);
+    expect(Object.keys(localStorage)).toEqual([]);
+  });
+
+  it('leaves no copy behind if it lives on', async () => {
+    const phone = await startPhone();
+    await phone.store.putDraft(draft('By the gate'), true);
+    expect(Object.keys(localStorage)).toEqual([]);
+    expect(await notesOf(phone)).toEqual(['By the gate']);
   });
 });

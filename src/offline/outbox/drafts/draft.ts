@@ -64,9 +64,9 @@ export const forgetDraft = (userId: string, key: string): Promise<void> =>
     .catch(() => undefined);
 
 /** Whether the draft was stored. Never rejects: the outbox reports a broken store. */
-const storeDraft = (draft: Draft): Promise<boolean> =>
+const storeDraft = (draft: Draft, isClosing: boolean): Promise<boolean> =>
   loadStore()
-    .then(({ putDraft }) => putDraft(draft))
+    .then(({ putDraft }) => putDraft(draft, isClosing))
     .then(
       () => true,
       () => false,
@@ -78,32 +78,34 @@ const storeDraft = (draft: Draft): Promise<boolean> =>
  */
 export function useDraft(userId: string, key: string, id: string, values: unknown) {
   const text = values === null ? null : JSON.stringify(values);
-  const lastWrite = useRef<{ text: string | null; done: Promise<boolean> }>({
+  const lastWrite = useRef<{ text: string | null; done: Promise<boolean>; isStored: boolean }>({
     text: null,
     done: Promise.resolve(true),
+    isStored: true,
   });
   useEffect(() => {
     void claimDraft(userId, key);
     return () => releaseDraft(userId, key);
   }, [userId, key]);
   useEffect(() => {
-    const write = async () => {
+    const write = async (isClosing = false) => {
       clearTimeout(timer);
       const previous = lastWrite.current;
-      // Retry if the last write failed.
-      if (text === previous.text && (await previous.done)) return true;
+      // Retry if the last write failed. A page that is being closed does not live until it has ended.
+      if (text === previous.text && (previous.isStored || (!isClosing && (await previous.done)))) return true;
       const draft = { userId, form: key, id, values: JSON.parse(text ?? 'null') as unknown, at: Date.now() };
-      const done = text === null ? forgetDraft(userId, key).then(() => true) : storeDraft(draft);
-      lastWrite.current = { text, done };
-      return done;
+      const done = text === null ? forgetDraft(userId, key).then(() => true) : storeDraft(draft, isClosing);
+      const current = { text, done, isStored: false };
+      lastWrite.current = current;
+      return (current.isStored = await done);
     };
-    const writeNow = () => void write();
-    const timer = setTimeout(writeNow, WRITE_DELAY_MS);
-    window.addEventListener('pagehide', writeNow);
-    const unregister = beforeReload(write);
+    const timer = setTimeout(() => void write(), WRITE_DELAY_MS);
+    const onPageHide = () => void write(true);
+    window.addEventListener('pagehide', onPageHide);
+    const unregister = beforeReload(() => write());
     return () => {
       clearTimeout(timer);
-      window.removeEventListener('pagehide', writeNow);
+      window.removeEventListener('pagehide', onPageHide);
       unregister();
     };
   }, [userId, key, id, text]);

@@ -1,5 +1,5 @@
-// Drafts of a page that can no longer use the store, because a newer version of the app opened it: passed through
-// localStorage to the page that is loaded next.
+// Drafts of a page that can no longer use the store, because a newer version of the app opened it or because the page is
+// being closed: passed through localStorage to the page that is loaded next.
 import type { Db, Draft } from '@/offline/outbox/store/db';
 
 const NAME = 'farm-diary-draft';
@@ -19,6 +19,15 @@ function storageKeysOf(userId?: string): string[] {
 /** Writes the current draft; null means that the draft in the store is to be deleted. Throws if the device refuses. */
 export function passDraft(userId: string, key: string, draft: Draft | null) {
   localStorage.setItem(storageKeyOf(userId, key), JSON.stringify(draft));
+}
+
+/** Takes back a draft that was handed over: the page lived on, and the store has the draft or its saved record. */
+export function dropPassedDraft(userId: string, key: string) {
+  try {
+    localStorage.removeItem(storageKeyOf(userId, key));
+  } catch {
+    // localStorage is blocked, so it holds nothing.
+  }
 }
 
 /** Moves handed-over drafts into the store, then deletes them here. Never rejects: the next call tries again. */

@@ -11,7 +11,7 @@ import {
   type Problem,
 } from '@/offline/outbox/entry';
 import { migrateEntry, typeOf } from '@/offline/outbox/record-type';
-import { passDraft, receiveDrafts } from '@/offline/outbox/restore/draft-handover';
+import { dropPassedDraft, passDraft, receiveDrafts } from '@/offline/outbox/restore/draft-handover';
 import { emptySendState } from '@/offline/outbox/restore/restore-backup';
 import { affectsBackup, syncBackup } from '@/offline/outbox/restore/sync-backup';
 import { localValues, pickColumns } from '@/offline/outbox/send/compare';
@@ -84,7 +84,10 @@ function changeAndRead<T>(
       },
       dropDraft: (key: string) => {
         writes.push(tx.objectStore('drafts').delete([userId, key]));
-        afterCommit.push(() => forgetEverywhere({ userId, draft: key }));
+        afterCommit.push(() => {
+          forgetEverywhere({ userId, draft: key });
+          dropPassedDraft(userId, key);
+        });
       },
     };
     let result: T;
@@ -393,15 +396,31 @@ async function writeDraft(userId: string, key: string, draft: Draft | null) {
   }
 }
 
-/** Writes a draft, unless it is of a record that this form has just saved. */
-export async function putDraft(draft: Draft): Promise<void> {
+/** A device that refuses has only the store. */
+function handOver(draft: Draft) {
+  try {
+    passDraft(draft.userId, draft.form, draft);
+  } catch {
+    // The store is written as well.
+  }
+}
+
+/**
+ * Writes a draft, unless it is of a record that this form has just saved. `isClosing`: the page is being closed. On a busy
+ * device the browser then aborts the transaction, so the draft is handed over through localStorage as well.
+ */
+export async function putDraft(draft: Draft, isClosing = false): Promise<void> {
   const saving = savedFrom.get(saveKey(draft.userId, draft.form));
   if (saving && (await saving) === draft.id) return;
   rememberDraft(draft);
+  if (isClosing) handOver(draft);
   await writeDraft(draft.userId, draft.form, draft);
+  // The page lived on: its store has the draft.
+  if (isClosing && !newerIsOpen()) dropPassedDraft(draft.userId, draft.form);
 }
 export const dropDraft = (userId: string, key: string): Promise<void> => {
   forgetEverywhere({ userId, draft: key });
+  dropPassedDraft(userId, key);
   return writeDraft(userId, key, null);
 };
 
