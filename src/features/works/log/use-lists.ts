@@ -24,12 +24,17 @@ const NO_PRICES = 'Your prices did not load. Check the rate.';
 export function useLists(): { lists: Lists; loading: boolean; loadProblem: string | null; retry: () => void } {
   const account = useAccount();
   const today = useToday();
-  const { entries } = useWaiting();
+  const { entries, sent } = useWaiting();
   const customers = useQuery(customersQuery(account));
   const tasks = useQuery(tasksQuery(account));
   const recent = useQuery(recentJobsQuery(account.ownerId, account.userId));
   const prices = useQuery(pricesQuery(account));
   const queries = [customers, tasks, recent, prices];
+  // Until the jobs are read again they lack what was just sent: the same job would be saved twice without a question.
+  const changed = new Set([...sent, ...entries].filter(({ action }) => action !== 'insert').map(({ id }) => id));
+  const notListed = sent.filter(
+    ({ id, acknowledgedAt }) => (acknowledgedAt ?? 0) > recent.dataUpdatedAt && !changed.has(id),
+  );
   const lists = {
     customers: customers.data ?? [],
     tasks: tasks.data ?? [],
@@ -38,7 +43,7 @@ export function useLists(): { lists: Lists; loading: boolean; loadProblem: strin
     prices: prices.data ?? [],
   };
   return {
-    lists: withWaitingCustomersAndTasks(lists, entries, account, today),
+    lists: withWaitingCustomersAndTasks(lists, [...notListed, ...entries], account, today),
     // Show the form after the first failure; retries continue in the background.
     loading: queries.some((query) => query.isLoading && query.failureCount === 0 && query.fetchStatus !== 'paused'),
     loadProblem:
