@@ -1,6 +1,7 @@
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 import react from '@vitejs/plugin-react';
 import { smallJspdf } from './build/jspdf-plugin.ts';
+import { fullOnly } from './tests/support/full-only.mjs';
 
 const local = new URL('.', import.meta.url).pathname;
 const alias = [
@@ -17,13 +18,22 @@ export default defineConfig({
   resolve: { alias },
   test: {
     maxWorkers: 2,
+    exclude: [...configDefaults.exclude, ...(process.env['FULL'] === '1' ? [] : fullOnly)],
     server: { deps: { inline: ['jspdf', 'jspdf-autotable', 'fast-png'] } },
     // Generous: on a busy machine a test may stand still for a while.
     testTimeout: 60_000,
     hookTimeout: 120_000,
     globalSetup: ['tests/support/database/database-snapshot.ts'],
     projects: [
-      { extends: true, test: { name: 'domain', include: ['tests/domain/**/*.test.{ts,tsx}'], environment: 'node' } },
+      {
+        extends: true,
+        test: {
+          name: 'domain',
+          include: ['tests/domain/**/*.test.{ts,tsx}'],
+          environment: 'node',
+          setupFiles: ['tests/support/random-seed.ts'],
+        },
+      },
       {
         extends: true,
         test: {
@@ -46,7 +56,13 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'outbox', include: ['tests/outbox/**/*.test.ts'], environment: 'node', env: backend },
+        test: {
+          name: 'outbox',
+          include: ['tests/outbox/**/*.test.ts'],
+          environment: 'node',
+          setupFiles: ['tests/support/random-seed.ts'],
+          env: backend,
+        },
       },
       // Long randomised scenarios, run only by `npm run soak`.
       {

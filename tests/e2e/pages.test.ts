@@ -1,16 +1,18 @@
-// Every page, for the owner and for a driver, on a phone and on a desktop, in the three themes: no violation for axe,
-// no console output, one heading, no horizontal overflow, and no more script than the size gate counted.
+// Every page, for the owner and for a driver, on a phone and on a desktop: no violation for axe, no console output, one
+// heading, no horizontal overflow, and no more script than the size gate counted. A full run does it in the three themes.
+// A short run looks at a driver's pages on a phone only: they consist of the same components.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { publicPages } from '@/app/public-site/public-paths';
 import { routes } from '@/app/routes';
 import { DESKTOP, PHONE, startApp, type App } from '@tests/support/app';
 import { axe } from '@tests/support/browser/axe';
+import { FULL } from '@tests/support/full';
 import { weighBuild } from '@tests/support/size-gate.mjs';
 
 const PASSWORD = 'demo-farm-2026';
 const SIZES = { phone: PHONE, desk: DESKTOP };
-const OTHER_THEMES = ['dark', 'sunlight'];
+const OTHER_THEMES = FULL ? ['dark', 'sunlight'] : [];
 // And a form below one of them, which shows sources with words longer than a phone is wide.
 const paths = [...routes.map(({ path }) => path), '/manure-movements/new'];
 
@@ -18,7 +20,7 @@ let app: App;
 
 beforeAll(async () => {
   app = await startApp();
-}, 120_000);
+});
 
 afterAll(() => app.stop());
 
@@ -62,10 +64,11 @@ const layout = (page: Page) =>
     ];
   });
 
-/** Everything that is wrong with the open page, at both sizes and in each theme. */
-async function faults(page: Page): Promise<string[]> {
+/** Everything that is wrong with the open page, in these sizes and in each theme. */
+async function faults(page: Page, sizes: readonly (keyof typeof SIZES)[] = ['phone', 'desk']): Promise<string[]> {
   const found: string[] = [];
-  for (const [size, viewport] of Object.entries(SIZES)) {
+  for (const size of sizes) {
+    const viewport = SIZES[size];
     await page.setViewportSize(viewport);
     await page.evaluate(() => (document.documentElement.dataset['theme'] = 'light'));
     // The frame is usable a moment before a page that is loaded from its own file.
@@ -147,13 +150,15 @@ describe.each(['owner@demo.test', 'driver@demo.test'])('%s', (email) => {
     page = await signedIn(email);
   });
 
+  const sizes = email.startsWith('driver') && !FULL ? (['phone'] as const) : undefined;
+
   test.each(paths)('%s has no faults', async (path) => {
     const before = app.pageErrors.length;
     const scripts = await scriptsUntilUsable(page, path);
     // The other role's account page redirects to one's own.
     const at = new URL(page.url()).pathname;
     expect(uncountedScripts(at === '/' ? '/noticeboard' : at, scripts)).toEqual([]);
-    expect(await faults(page)).toEqual([]);
+    expect(await faults(page, sizes)).toEqual([]);
     expect(app.pageErrors.slice(before)).toEqual([]);
   });
 });

@@ -4,7 +4,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Person } from '@tests/support/embedded/backend';
 import { functionsBackend, type FunctionsBackend } from '@tests/support/embedded/functions';
 import { invoicing } from '@tests/support/office/invoicing';
+import { FULL, SEED } from '@tests/support/full';
 import { mailId, mailing, type Mailing } from '@tests/support/embedded/mailing';
+import { seededRandom } from '../../supabase/local/demo/random';
 
 const KEY = Buffer.from('a secret of the mail service, 32 b');
 let backend: FunctionsBackend;
@@ -86,7 +88,7 @@ test('an event older than five minutes, or from the future, is refused (A61)', a
   expect((await deliver(event('email.bounced'), { seconds: -290 })).status).toBe(200);
 });
 
-test('five hundred events of twenty mails, each sent twice and shuffled, leave each mail in its highest-ranked state (A62)', async () => {
+test('many events of twenty mails, each sent twice and shuffled, leave each mail in its highest-ranked state (A62)', async () => {
   const types = ['email.delivery_delayed', 'email.delivered', 'email.bounced', 'email.complained'];
   const states = ['delayed', 'delivered', 'bounced', 'complained'];
   await backend.sql('delete from public.invoice_mails where user_id = $1', [owner.id]);
@@ -95,12 +97,13 @@ test('five hundred events of twenty mails, each sent twice and shuffled, leave e
      select user_id, id, n || '@y.test', 'accepted', 'many-' || n, 'Ann' from public.invoices, generate_series(0, 19) n where user_id = $1`,
     [owner.id],
   );
-  const events = Array.from({ length: 500 }, (_, at) => ({
+  const events = Array.from({ length: FULL ? 500 : 80 }, (_, at) => ({
     id: `many_${at}`,
     of: at % 20,
     word: types[Math.min((at % 20) >> 2, Math.floor(at / 20) % types.length)] ?? '',
   }));
-  const shuffled = [...events, ...events].map((one) => [Math.random(), one] as const).sort(([a], [b]) => a - b);
+  const chance = seededRandom(SEED);
+  const shuffled = [...events, ...events].map((one) => [chance(), one] as const).sort(([a], [b]) => a - b);
   for (let at = 0; at < shuffled.length; at += 20)
     await Promise.all(
       shuffled
@@ -115,7 +118,7 @@ test('five hundred events of twenty mails, each sent twice and shuffled, leave e
   );
   const highestRank = (of: number) =>
     Math.max(...events.filter((one) => one.of === of).map(({ word }) => types.indexOf(word)));
-  expect(new Map(rows.map((row) => [row.provider_id, row.state]))).toEqual(
+  expect(new Map(rows.map((row) => [row.provider_id, row.state])), `seed ${SEED}`).toEqual(
     new Map(Array.from({ length: 20 }, (_, of) => [`many-${of}`, states[highestRank(of)]])),
   );
 }, 120_000);

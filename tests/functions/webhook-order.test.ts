@@ -1,11 +1,12 @@
-// A thousand events of 25 customers, in any order, each twice and many concurrently: the final state matches Stripe's.
+// Events of several customers, in any order, each twice and many concurrently: the final state matches Stripe's.
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { functionsBackend, type FunctionsBackend } from '@tests/support/embedded/functions';
+import { FULL, SEED } from '@tests/support/full';
 import { stripeStandIn, type StripeStandIn, type Subscription } from '@tests/support/embedded/stripe-stand-in';
 
-const CUSTOMERS = 25;
-const EVENTS = 1000;
+const CUSTOMERS = FULL ? 25 : 8;
+const EVENTS = FULL ? 1000 : 80;
 const CONCURRENCY = 12;
 /** 2026-11-20, in seconds. */
 const START = 1_795_132_800;
@@ -43,8 +44,8 @@ function change(number: number, choose: (limit: number) => number) {
   return stripe.event('customer.subscription.updated', structuredClone(subscription), { created: START + number });
 }
 
-test('1,000 events in random order, each twice, while changes continue, end in Stripe’s state', async () => {
-  const [random] = fc.sample(fc.infiniteStream(fc.nat()), 1);
+test('events in random order, each twice, while changes continue, end in Stripe’s state', async () => {
+  const [random] = fc.sample(fc.infiniteStream(fc.nat()), { numRuns: 1, seed: SEED });
   const choose = (limit: number) => Number(random?.next().value) % limit;
   const waiting: object[] = [];
   let eventCount = 0;
@@ -77,7 +78,7 @@ test('1,000 events in random order, each twice, while changes continue, end in S
       cancels: status === 'canceled' || stops,
     },
   ]);
-  expect(Object.fromEntries(stored)).toEqual(Object.fromEntries(expected));
+  expect(Object.fromEntries(stored), `seed ${SEED}`).toEqual(Object.fromEntries(expected));
   const [{ handled } = { handled: 0 }] = await backend.sql<{ handled: number }>(
     'select count(*)::int as handled from private.billing_events where handled_at is not null',
   );

@@ -3,6 +3,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { testBackend, type TestBackend } from '@tests/support/embedded/backend';
+import { runs } from '@tests/support/full';
 import { scenario, type Scenario } from './model/steps';
 import { runScenario } from './model/run';
 
@@ -68,6 +69,6 @@ it('loses nothing and duplicates nothing', async () => {
       const { lost, doubled, stuck, other } = await runScenario(current, backend);
       expect({ lost, doubled, stuck, other }).toEqual({ lost: [], doubled: [], stuck: [], other: [] });
     }),
-    { numRuns: 50, examples: [[DELIVERED_LATE], [SAVED_AGAIN], [EDITED_AFTER_REFUSAL]] },
+    { ...runs(12, 50), examples: [[DELIVERED_LATE], [SAVED_AGAIN], [EDITED_AFTER_REFUSAL]] },
   );
 }, 600_000);

@@ -1,36 +1,61 @@
-// npm test: check, domain, database, outbox, features, functions, the size gate and the browser tests, in this order.
-// The last line counts all results. The line before it names the parts that this machine can't run; E2E=required and
-// PG=required make such a part a failure. A browser test that fails is tried once more, because a real browser stalls now
-// and then on a busy machine; the tests that needed it are named at the end.
+// npm test: the short proof. Check, domain, database, outbox, features, functions, build, the size gate and the browser
+// tests, in this order. No test is tried again: one that fails by chance is a fault of the test or of the app.
+// npm run test:full: the same with every repetition (FULL=1), and with the files that full-only.mjs lists.
 // npm run test:quick: check, domain, outbox, and the tests that belong to the files that were changed.
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+// The last line counts all results. Before it stand what each part costs, the slowest files, and the parts that this
+// machine can't run; E2E=required and PG=required make such a part a failure. .proof/last.json keeps the result of the
+// last short or full run.
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { check } from './check.mjs';
 import { findChromium } from './chromium.mjs';
+import { isFullOnly } from './full-only.mjs';
 import { changedFiles, relatedTests } from './related-tests.mjs';
 import { sizeGate } from './size-gate.mjs';
 
 const PROJECTS = ['domain', 'database', 'outbox', 'features', 'functions'];
+
+/** CPU seconds that each part may cost in a short run: twelve minutes of two cores in all (decision 70). */
+const BUDGETS = { check: 75, domain: 40, outbox: 30, database: 240, features: 600, functions: 60, e2e: 350 };
+
+const isQuick = process.argv.includes('--quick');
+if (process.argv.includes('--full')) process.env.FULL = '1';
+const isFull = process.env.FULL === '1';
+
+const started = Date.now();
 const reports = mkdtempSync(join(tmpdir(), 'farm-diary-tests-'));
-const secondTries = join(reports, 'second-tries.txt');
 const total = { passed: 0, failed: 0 };
 const notes = [];
+/** Name, seconds and CPU seconds of each part. */
+const costs = [];
+/** Name and seconds of each test file. */
+const files = [];
 
-function count({ passed, failed }) {
-  total.passed += passed;
-  total.failed += failed;
+/** CPU seconds of all child processes that have ended, and of theirs; null where the system does not say (not Linux). */
+function childCpuSeconds() {
+  if (!existsSync('/proc/self/stat')) return null;
+  // The second field is the program's name in brackets; user and system time of ended children are fields 16 and 17, in
+  // hundredths of a second.
+  const fields = readFileSync('/proc/self/stat', 'utf8')
+    .replace(/^.*\) /, '')
+    .split(' ');
+  return (Number(fields[13]) + Number(fields[14])) / 100;
 }
+
+const secondsSince = (from) => Math.round((Date.now() - from) / 1000);
 
 async function step(name, run) {
   const from = Date.now();
+  const cpuBefore = childCpuSeconds();
   console.log(`\n— ${name}`);
-  const counts = await run();
-  count(counts);
-  console.log(
-    `— ${name}: ${counts.passed} passed, ${counts.failed} failed (${Math.round((Date.now() - from) / 1000)} s)`,
-  );
+  const { passed, failed } = await run();
+  total.passed += passed;
+  total.failed += failed;
+  const cpu = cpuBefore === null ? null : Math.round(childCpuSeconds() - cpuBefore);
+  costs.push({ name, seconds: secondsSince(from), cpu });
+  console.log(`— ${name}: ${passed} passed, ${failed} failed (${secondsSince(from)} s)`);
 }
 
 /** Runs one Vitest project, or the files among the options; a run without a report or without tests counts as a failure. */
@@ -49,7 +74,7 @@ function vitest(project, options = []) {
       '--reporter=json',
       `--outputFile.json=${report}`,
     ],
-    { stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, CI: 'true', SECOND_TRIES: secondTries } },
+    { stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, CI: 'true' } },
   );
   if (!existsSync(report)) return { passed: 0, failed: 1 };
   const {
@@ -57,17 +82,13 @@ function vitest(project, options = []) {
     numFailedTests,
     numFailedTestSuites,
     numPendingTests,
+    testResults,
   } = JSON.parse(readFileSync(report, 'utf8'));
+  for (const { name, startTime, endTime } of testResults)
+    files.push({ name: relative(process.cwd(), name), seconds: (endTime - startTime) / 1000 });
   if (numPendingTests > 0) notes.push(`${numPendingTests} tests of ${project} could not run on this machine.`);
   const failed = Math.max(numFailedTests, numFailedTestSuites > 0 && numFailedTests === 0 ? numFailedTestSuites : 0);
   return { passed, failed: failed === 0 && (run.status !== 0 || passed === 0) ? 1 : failed };
-}
-
-function browserTests() {
-  const counts = vitest('e2e', ['--retry=1', '--reporter=tests/support/second-try-reporter.mjs']);
-  if (existsSync(secondTries))
-    notes.push(`Passed on the second try: ${readFileSync(secondTries, 'utf8').trim().split('\n').join('; ')}.`);
-  return counts;
 }
 
 function build() {
@@ -83,7 +104,7 @@ async function everything() {
   for (const project of PROJECTS) await step(project, () => vitest(project));
   await step('build', build);
   await step('size gate', sizeGate);
-  if (findChromium()) await step('e2e', browserTests);
+  if (findChromium()) await step('e2e', () => vitest('e2e'));
   else if (process.env.E2E === 'required')
     await step('e2e', () => (console.log('No Chromium found.'), { passed: 0, failed: 1 }));
   else notes.push('The journeys in a browser were not run: no Chromium found (set CHROME_PATH).');
@@ -91,19 +112,49 @@ async function everything() {
 
 async function quick() {
   const always = ['domain', 'outbox'];
-  const related = relatedTests(changedFiles());
+  const related = relatedTests(changedFiles()).filter((file) => isFull || !isFullOnly(file));
   await step('check', () => check({ cached: true }));
   for (const project of always) await step(project, () => vitest(project));
   for (const project of PROJECTS.filter((name) => !always.includes(name))) {
-    const files = related.filter((file) => file.startsWith(`tests/${project}/`));
-    if (files.length > 0) await step(`${project}, ${files.length} files`, () => vitest(project, files));
+    const changed = related.filter((file) => file.startsWith(`tests/${project}/`));
+    if (changed.length > 0) await step(`${project}, ${changed.length} files`, () => vitest(project, changed));
   }
   notes.push('Only what belongs to the changed files was run; npm test runs everything.');
 }
 
-await (process.argv.includes('--quick') ? quick() : everything());
+function printCosts() {
+  console.log('\nWhat each part cost (s, CPU s, budget in CPU s):');
+  for (const { name, seconds, cpu } of costs) {
+    const budget = isFull ? undefined : BUDGETS[name];
+    const over = budget !== undefined && cpu > budget ? '  over its budget' : '';
+    console.log(
+      `${name.padEnd(24)}${String(seconds).padStart(6)}${String(cpu ?? '?').padStart(7)}${String(budget ?? '').padStart(7)}${over}`,
+    );
+  }
+  console.log('The slowest files (s):');
+  for (const { name, seconds } of files.toSorted((a, b) => b.seconds - a.seconds).slice(0, 10))
+    console.log(`${seconds.toFixed(0).padStart(5)}  ${name}`);
+}
+
+/** Keeps the result with the commit that it belongs to. */
+function writeLast() {
+  const git = (...args) => execFileSync('git', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
+  const last = {
+    commit: git('rev-parse', 'HEAD'),
+    clean: git('status', '--porcelain') === '',
+    full: isFull,
+    ...total,
+    seconds: secondsSince(started),
+  };
+  mkdirSync('.proof', { recursive: true });
+  writeFileSync('.proof/last.json', `${JSON.stringify(last)}\n`);
+}
+
+await (isQuick ? quick() : everything());
 
 rmSync(reports, { recursive: true, force: true });
+printCosts();
+if (!isQuick && existsSync('.git')) writeLast();
 console.log(`\n${notes.join(' ')}`);
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;

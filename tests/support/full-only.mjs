@@ -1,0 +1,44 @@
+// Test files that only a full run (`npm run test:full`, FULL=1) runs, each with what proves the same in the short run.
+// Decision 70 says why. vitest.config.ts leaves them out of a short run.
+import { existsSync } from 'node:fs';
+
+const FULL_ONLY = {
+  'tests/database/access/attack-matrix-1.test.ts':
+    'access/access.test.ts asks the same cells in SQL; privileges.test.ts compares every grant.',
+  'tests/database/access/attack-matrix-2.test.ts': 'as attack-matrix-1.',
+  'tests/database/access/attack-matrix-3.test.ts': 'as attack-matrix-1.',
+  'tests/database/access/attack-matrix-functions.test.ts':
+    'access/privileges.test.ts compares who may run each function; attacks/ calls them as strangers.',
+  'tests/database/access/second-step-functions.test.ts':
+    'access/second-step.test.ts reads and writes without the second step.',
+  'tests/e2e/account.test.ts': 'database/account; features/account; functions/delete-account.',
+  'tests/e2e/capture/capture-clock.test.ts': 'features/offline/clocks and device-clock; database/time/time-clock.',
+  'tests/e2e/capture/capture-database.test.ts': 'outbox/same-id and broken-connection; the kills of capture-kill.',
+  'tests/e2e/capture/capture-device.test.ts':
+    'outbox/storage and lost-store; features/offline/no-storage; capture-store.',
+  'tests/e2e/capture/capture-job.test.ts': 'outbox/jobs and jobs-sent; capture-kill; silage-day.',
+  'tests/e2e/capture/capture-network.test.ts': 'outbox/broken-connection and outbox; capture-kill.',
+  'tests/e2e/capture/capture-outage.test.ts': 'outbox/outbox and slow-connection.',
+  'tests/e2e/capture/capture-time.test.ts': 'outbox/records; features/time/time-tracker; crew.',
+  'tests/e2e/capture/capture-week.test.ts': 'outbox/model; capture-tabs.',
+  'tests/e2e/checklists.test.ts': 'database/checklists; features/checklists; outbox/checklist-records.',
+  'tests/e2e/compliance.test.ts': 'database/compliance; features/compliance.',
+  'tests/e2e/contact.test.ts': 'features/contact; functions/contact.',
+  'tests/e2e/diary.test.ts': 'database/diary; features/diary; the page in pages.',
+  'tests/e2e/fields-map.test.ts': 'features/fields/map; domain/geometry; the page in pages.',
+  'tests/e2e/invoice-mail.test.ts': 'features/invoices/mail; functions/send-invoice and resend-webhook.',
+  'tests/e2e/office-list.test.ts': 'features/works/long-list; print.',
+  'tests/e2e/rations.test.ts': 'features/rations; outbox/records; season.',
+  'tests/e2e/regimes.test.ts': 'domain/rules with the vectors of each regime; features/calculators.',
+  'tests/e2e/time.test.ts': 'database/time with the nights when clocks change; features/time.',
+  'tests/e2e/wrong-files.test.ts': 'capture-update and pwa.',
+};
+
+for (const file of Object.keys(FULL_ONLY))
+  if (!existsSync(file)) throw new Error(`${file} is listed in tests/support/full-only.mjs and does not exist`);
+
+/** The files of a full run alone: paths from the root of the repository. */
+export const fullOnly = Object.keys(FULL_ONLY);
+
+/** Whether only a full run runs this test file. */
+export const isFullOnly = (file) => file in FULL_ONLY;
