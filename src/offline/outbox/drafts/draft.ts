@@ -33,6 +33,10 @@ export async function openDraft(
   return { key: `${formName}/${crypto.randomUUID()}`, draft: null };
 }
 
+/** How often each draft was discarded: the form that still shows it for a moment must not store it again. */
+const discards = new Map<string, number>();
+const discardsOf = (userId: string, key: string) => discards.get(`${userId} ${key}`) ?? 0;
+
 /** The draft that an earlier visit left, once this tab owns it. */
 export function useStoredDraft(userId: string, formName: string, isWanted: (draft: Draft) => boolean = () => true) {
   const client = useQueryClient();
@@ -51,6 +55,7 @@ export function useStoredDraft(userId: string, formName: string, isWanted: (draf
     draft: data?.draft ?? null,
     discard: () => {
       if (!data) return;
+      discards.set(`${userId} ${data.key}`, discardsOf(userId, data.key) + 1);
       client.setQueryData<OpenedDraft>(queryKey, { ...data, draft: null });
       void forgetDraft(userId, data.key);
     },
@@ -88,8 +93,10 @@ export function useDraft(userId: string, key: string, id: string, values: unknow
     return () => releaseDraft(userId, key);
   }, [userId, key]);
   useEffect(() => {
+    const discardsBefore = discardsOf(userId, key);
     const write = async (isClosing = false) => {
       clearTimeout(timer);
+      if (discardsOf(userId, key) !== discardsBefore) return true;
       const previous = lastWrite.current;
       // Retry if the last write failed. A page that is being closed does not live until it has ended.
       if (text === previous.text && (previous.isStored || (!isClosing && (await previous.done)))) return true;
