@@ -12,7 +12,7 @@ let app: App;
 
 beforeAll(async () => {
   app = await startApp({ demo: false });
-}, 120_000);
+});
 
 afterAll(() => app.stop());
 
@@ -160,7 +160,7 @@ test('signing out offline signs out every tab, and leaves nothing on the phone (
   await page.locator('header .account-button').click();
   await page.getByRole('menuitem', { name: 'Sign Out' }).click();
   await page.getByRole('heading', { name: 'Welcome to AgriFlow' }).waitFor();
-  await tab.getByRole('heading', { name: 'Welcome to AgriFlow' }).waitFor({ timeout: 1000 });
+  await tab.getByRole('heading', { name: 'Welcome to AgriFlow' }).waitFor();
   expect(await storedSessionCount(tab)).toBe(0);
   // The next person on this phone finds the bare app: no page and no response of the previous user.
   await tab.goBack().catch(() => null);

@@ -29,7 +29,7 @@ beforeAll(async () => {
   await signIn(page, OWNER);
   await page.locator('.app-frame').waitFor();
   await page.goto('/account');
-}, 120_000);
+});
 afterAll(() => app.stop());
 
 const card = (name: string) => page.getByRole('region', { name });

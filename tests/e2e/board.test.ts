@@ -35,7 +35,7 @@ beforeAll(async () => {
   ({ page: driverPage, context: driverContext } = await app.open({ viewport: PHONE }));
   await signIn(ownerPage, 'owner@demo.test');
   await signIn(driverPage, 'driver@demo.test');
-}, 120_000);
+});
 afterAll(() => app.stop());
 
 test('a notice posted at the desk appears on the phone', async () => {
@@ -57,11 +57,11 @@ test('the notice is confirmed offline, also across a restart, and the account ho
   await driverPage.getByRole('heading', { name: 'Nobody near the slurry tank' }).waitFor();
   await driverContext.setOffline(true);
   await driverPage.getByRole('button', { name: 'Got it: Nobody near the slurry tank' }).click();
-  await waitForText(driverPage, /^You confirmed this today at \d\d:\d\d\.$/);
+  await waitForText(driverPage, /^You confirmed this .+ at \d\d:\d\d\.$/);
   await waitForText(driverPage, '1 entry not sent from this device yet');
   expect(await axe(driverPage)).toEqual([]);
   await driverPage.reload();
-  await waitForText(driverPage, /^You confirmed this today at/);
+  await waitForText(driverPage, /^You confirmed this/);
   await driverContext.setOffline(false);
   await driverPage.getByText('1 entry not sent from this device yet').waitFor({ state: 'detached' });
   await ownerPage.reload();

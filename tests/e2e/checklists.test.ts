@@ -40,7 +40,7 @@ beforeAll(async () => {
   app = await startApp();
   ({ page: ownerPage } = await app.open({ viewport: DESKTOP }));
   await signIn(ownerPage, 'owner@demo.test');
-}, 120_000);
+});
 afterAll(() => app.stop());
 
 const aboutMachine = (page: Page, name: string | RegExp) =>

@@ -20,7 +20,7 @@ beforeAll(async () => {
   // A system dialog can't be operated here: use the ordinary download instead.
   await context.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker'));
   await newAccount(app, page, 'compliance@walk.test');
-}, 120_000);
+});
 afterAll(() => app.stop());
 
 const dialog = () => page.getByRole('dialog');

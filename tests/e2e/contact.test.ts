@@ -9,7 +9,7 @@ let app: App;
 let page: Page;
 beforeAll(async () => {
   app = await startApp({ demo: false });
-}, 120_000);
+});
 afterAll(() => app.stop());
 
 beforeEach(async () => {

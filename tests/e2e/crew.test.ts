@@ -33,7 +33,7 @@ beforeAll(async () => {
   app = await startApp();
   ({ page: ownerPage } = await app.open({ viewport: DESKTOP }));
   ({ page: driverPage, context: driverContext } = await app.open({ viewport: PHONE }));
-}, 120_000);
+});
 afterAll(() => app.stop());
 
 test('the account holder invites a person by mail', async () => {
@@ -60,7 +60,7 @@ test('a second browser signs up from the mail, confirms and joins', async () => 
   expect(linkIn(invitation.text)).toMatch(new RegExp(`^${app.origin}/\\?invite=[0-9a-f]{64}$`));
   await driverPage.goto(linkIn(invitation.text));
   await waitForText(driverPage, /has invited you to .+\. Sign up, or sign in, with new\.driver@example\.test\./);
-  expect(await driverPage.getByLabel('Email').inputValue()).toBe(EMAIL);
+  await expect.poll(() => driverPage.getByLabel('Email').inputValue()).toBe(EMAIL);
   await driverPage.getByLabel('Password').fill(PASSWORD);
   await driverPage.locator('form button[type=submit]').click();
   await waitForText(driverPage, 'Account created!');
@@ -76,6 +76,7 @@ test('a second browser signs up from the mail, confirms and joins', async () => 
 test('the new employee logs work that the account holder sees', async () => {
   await driverPage.goto(HILL_FARM_FORM);
   await save(driverPage, 777);
+  await driverPage.getByText('Sent', { exact: true }).waitFor();
   await expectAllSent(driverPage);
   await ownerPage.goto('/works-list');
   await waitForText(ownerPage, JOB);

@@ -46,7 +46,7 @@ beforeAll(async () => {
   ({ page: driverPage } = await app.open({ viewport: PHONE }));
   await signIn(ownerPage, 'owner@demo.test');
   await signIn(driverPage, 'driver@demo.test');
-}, 120_000);
+});
 afterAll(() => app.stop());
 
 test('a job is planned at the desk for a driver', async () => {

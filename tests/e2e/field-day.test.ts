@@ -20,7 +20,7 @@ let allPhones: Phones;
 beforeAll(async () => {
   field = await startField();
   allPhones = await phoneFactory(field.proxy.origin);
-}, 180_000);
+});
 afterAll(async () => {
   await allPhones.stop();
   await field.stop();

@@ -53,7 +53,7 @@ beforeAll(async () => {
   await opened.context.grantPermissions(['geolocation']);
   await opened.context.setGeolocation({ latitude: 50.5009, longitude: -4.0985, accuracy: 8 });
   await signIn(page, 'owner@demo.test');
-}, 120_000);
+});
 afterAll(() => app.stop());
 
 test('a field is drawn at the device’s position, its corners are moved, and it is saved', async () => {

@@ -17,7 +17,7 @@ beforeAll(async () => {
   app = await startApp({ demo: false });
   ({ page } = await app.open({ viewport: PHONE }));
   await newAccount(app, page, 'first.invoice@walk.test');
-}, 180_000);
+});
 afterAll(() => app.stop());
 
 const LATER_JOB = '/add-work?customer=Hill+Farm&task=Hedge+cutting';
@@ -94,7 +94,7 @@ test(`a first job becomes a PDF in ${MAX_TAPS} taps, with every address typed on
     expect(text).toContain(printed.replaceAll(' ', ''));
   for (const printed of ['£432.00', '20-00-00', '55779911']) expect(text).toContain(printed);
   expect(taps).toBeLessThanOrEqual(MAX_TAPS);
-}, 120_000);
+});
 
 test('the next invoice asks for nothing again', async () => {
   await page.goto(LATER_JOB);
@@ -105,7 +105,7 @@ test('the next invoice asks for nothing again', async () => {
   expect(await page.getByRole('region', { name: 'Missing on this invoice' }).count()).toBe(0);
   await page.getByRole('button', { name: 'Generate invoice' }).click();
   await page.waitForURL('**/invoices?number=INV-0002');
-}, 120_000);
+});
 
 test('no page logged an error', () => {
   expect(app.pageErrors).toEqual([]);

@@ -21,7 +21,7 @@ beforeAll(async () => {
   const noon = new Date();
   noon.setUTCHours(12, 0, 0, 0);
   await page.clock.setFixedTime(noon);
-}, 120_000);
+});
 afterAll(async () => {
   await context.close();
   await app.stop();
@@ -61,7 +61,7 @@ test('the first job takes eight taps and fifteen keys at most from the end of th
 
   expect(taps).toBeLessThanOrEqual(MAX_TAPS);
   expect(keys).toBeLessThanOrEqual(MAX_KEYS);
-}, 120_000);
+});
 
 test('the job is in the works list, and the card is gone for good', async () => {
   await page.goto('/works-list');

@@ -23,7 +23,7 @@ beforeAll(async () => {
   await page.goto('/');
   await page.getByRole('button', { name: /demo/i }).click();
   await page.getByRole('heading', { name: 'Noticeboard' }).waitFor();
-}, 120_000);
+});
 afterAll(() => app.stop());
 
 async function waitForMessage(title: string) {

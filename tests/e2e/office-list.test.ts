@@ -81,7 +81,7 @@ async function open(size: typeof PHONE): Promise<Page> {
 beforeAll(async () => {
   app = await startApp();
   await logJobs();
-}, 180_000);
+});
 afterAll(() => app.stop());
 
 test.each([

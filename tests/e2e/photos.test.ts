@@ -88,7 +88,7 @@ beforeAll(async () => {
   app = await startApp();
   ({ page, context } = await app.open({ viewport: PHONE }));
   await signIn(page, 'driver@demo.test');
-}, 120_000);
+});
 afterAll(() => app.stop());
 
 describe('a chosen file', () => {
@@ -204,7 +204,7 @@ test('an offline job with two photos, closed and reopened, is stored once with i
       .catch(() => undefined);
     return photos.count();
   };
-  await expect.poll(opened, { timeout: 30_000 }).toBe(2);
+  await expect.poll(opened).toBe(2);
   const widths = await photos.evaluateAll((images) =>
     Promise.all((images as HTMLImageElement[]).map((i) => i.decode().then(() => i.naturalWidth))),
   );
@@ -241,7 +241,7 @@ test('Save pressed while eight large photos are still being prepared sends the j
   await owner.page
     .getByRole('dialog')
     .getByRole('img', { name: /^Photo 8, by/ })
-    .waitFor({ timeout: 90_000 });
+    .waitFor();
   await owner.context.close();
 });
 

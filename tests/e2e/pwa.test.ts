@@ -12,7 +12,7 @@ let app: App;
 
 beforeAll(async () => {
   app = await startApp();
-}, 120_000);
+});
 
 afterAll(() => app.stop());
 
@@ -180,7 +180,9 @@ test('the worker serves no part of the backend, and caches nothing of it', async
         ),
       paths,
     );
-  await fetchAll([...BACKEND_PATHS, '/index.html']);
+  const asked = [...BACKEND_PATHS, '/index.html'];
+  await fetchAll(asked);
+  await expect.poll(() => asked.filter((path) => !fromWorker.has(path))).toEqual([]);
   // The worker does serve its own file.
   expect(fromWorker.get('/index.html')).toBe(true);
   for (const path of BACKEND_PATHS) expect(fromWorker.get(path), path).toBe(false);

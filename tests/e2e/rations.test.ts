@@ -27,7 +27,7 @@ beforeAll(async () => {
   ({ page: driverPage, context: driverContext } = await app.open({ viewport: PHONE }));
   await signIn(ownerPage, 'owner@demo.test');
   await signIn(driverPage, 'driver@demo.test');
-}, 120_000);
+});
 afterAll(() => app.stop());
 
 test('changing the dry matter of the silage at the desk turns 28 kg into 31.36 kg', async () => {

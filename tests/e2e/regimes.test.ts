@@ -25,7 +25,7 @@ const LAW: Record<Regime, string> = {
 let app: App;
 beforeAll(async () => {
   app = await startApp({ demo: false });
-}, 120_000);
+});
 afterAll(() => app.stop());
 
 async function openCalculator(page: Page, path: string, regime: Regime) {

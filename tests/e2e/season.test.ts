@@ -23,7 +23,7 @@ beforeAll(async () => {
   ({ page: desk } = await app.open({ viewport: DESKTOP }));
   await signInAndInstall(desk, app.origin, 'owner@demo.test');
   allPhones = await phoneFactory(app.origin);
-}, 180_000);
+});
 afterAll(async () => {
   await allPhones.stop();
   await app.stop();

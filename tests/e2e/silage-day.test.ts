@@ -49,7 +49,7 @@ beforeAll(async () => {
     });
     Object.assign(window, { shared });
   });
-}, 120_000);
+});
 afterAll(() => app.stop());
 
 /** Opens a part of "More on this job", fills it in, and closes it. */
@@ -149,7 +149,7 @@ test('the docket is signed by finger and shared as a file, still without signal'
   expect(text).not.toContain('£');
   await context.setOffline(false);
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
-  await page.locator('.send-state', { hasText: /^$|sent/i }).waitFor();
+  await page.locator('.send-state', { hasText: /^Everything is sent/ }).waitFor();
 });
 
 test('the office sees the margin to the penny and invoices the job with its lines', async () => {

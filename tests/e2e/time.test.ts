@@ -34,7 +34,7 @@ beforeAll(async () => {
   app = await startApp();
   ({ page: ownerPage } = await app.open({ viewport: DESKTOP }));
   ({ page: driverPage } = await app.open({ viewport: PHONE }));
-}, 120_000);
+});
 afterAll(() => app.stop());
 
 test('clocking in at 22:00 and out at 06:00 with half an hour of break pays 8 h 30 on the night the clocks go back (walk-through C)', async () => {

@@ -18,7 +18,7 @@ beforeAll(async () => {
     executablePath: findChromium() ?? '',
     args: ['--no-sandbox', '--disable-gpu'],
   });
-}, 120_000);
+});
 
 afterAll(async () => {
   await scriptlessBrowser.close();
@@ -32,6 +32,7 @@ describe('without JavaScript', () => {
   let page: Page;
   beforeAll(async () => {
     context = await scriptlessBrowser.newContext({ viewport: PHONE, baseURL: app.origin, javaScriptEnabled: false });
+    context.setDefaultTimeout(90_000);
     page = await context.newPage();
   });
   afterAll(() => context.close());

@@ -25,7 +25,7 @@ const next = nextVersion();
 beforeAll(async () => {
   field = await startField();
   site = await serveVersions(field.proxy.origin);
-}, 180_000);
+});
 afterAll(async () => {
   await site.stop();
   await field.stop();
@@ -108,7 +108,7 @@ describe('an update', () => {
       await page.waitForFunction(() => document.querySelector<HTMLScriptElement>('script[src*="-next."]') !== null);
       await dispatchOnline(page);
       await expectAllSent(page);
-      expect(await field.quantities()).toEqual([bales]);
+      await expect.poll(() => field.quantities()).toEqual([bales]);
       expect(await runsNextVersion()).toBe(true);
       expect(await foreignPages()).toEqual([]);
     },
@@ -145,7 +145,7 @@ describe('a first visit', () => {
     await expectAllSent(page);
     await page.locator('.send-state').click();
     await page.getByRole('dialog', { name: 'Waiting to be sent' }).waitFor();
-    expect(await field.quantities()).toEqual([bales]);
+    await expect.poll(() => field.quantities()).toEqual([bales]);
   });
 
   test.each([
@@ -251,7 +251,7 @@ describe('an earlier worker has cached a foreign page', () => {
     await expect.poll(runsNextVersion).toBe(true);
     await dispatchOnline(page);
     await expectAllSent(page);
-    expect(await field.quantities()).toEqual([bales]);
+    await expect.poll(() => field.quantities()).toEqual([bales]);
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => null));
     expect(await foreignPages()).toEqual([]);
   });
@@ -283,7 +283,7 @@ test('a failed start offers a repair, which deletes no waiting entries', async (
   await context.setOffline(false);
   await page.getByRole('button', { name: 'Load it again' }).click();
   await expectAllSent(page);
-  expect(await field.quantities()).toEqual([441]);
+  await expect.poll(() => field.quantities()).toEqual([441]);
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => null));
   await context.setOffline(true);
   await page.reload();
@@ -391,5 +391,5 @@ test('wrong files of a whole version, cached by the browser for a year: one pres
   expect(await runsNextVersion()).toBe(true);
   await dispatchOnline(page);
   await expectAllSent(page);
-  expect(await field.quantities()).toEqual([451]);
+  await expect.poll(() => field.quantities()).toEqual([451]);
 });

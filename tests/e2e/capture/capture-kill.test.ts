@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import {
+  draftTexts,
   sentBatches,
   HILL_FARM_FORM,
   pressSave,
@@ -22,7 +23,7 @@ let allPhones: Phones;
 beforeAll(async () => {
   field = await startField();
   allPhones = await phoneFactory(field.proxy.origin);
-}, 180_000);
+});
 afterAll(async () => {
   await allPhones.stop();
   await field.stop();
@@ -32,6 +33,16 @@ beforeEach(() => field.startTest());
 async function open(page: Page, path = HILL_FARM_FORM) {
   await page.goto(field.url(path));
   await page.locator('.app-frame').waitFor();
+}
+
+/** The form has restored what was typed; if not, the error names the drafts on the device. */
+async function expectRestored(page: Page) {
+  await page
+    .getByText(/^Restored what you typed at/)
+    .waitFor()
+    .catch(async (cause: unknown) => {
+      throw new Error(`nothing was restored; drafts on the device: ${await draftTexts(page)}`, { cause });
+    });
 }
 
 /** Resolves as soon as the page shows the text; the page reports it, without polling. */
@@ -69,7 +80,7 @@ test('a job confirmed offline is there after the app was killed at once, and is 
   expect(await field.rows()).toEqual([]);
   await after.context.setOffline(false);
   await expectAllSent(after.page);
-  expect(await field.quantities()).toEqual([31]);
+  await expect.poll(() => field.quantities()).toEqual([31]);
   await after.close();
 });
 
@@ -101,7 +112,7 @@ test('waiting entries are restored and sent once if the browser recreates its da
   await expectWaiting(last.page, 4);
   await last.context.setOffline(false);
   await expectAllSent(last.page);
-  expect(await field.quantities()).toEqual([43, 44, 45]);
+  await expect.poll(() => field.quantities()).toEqual([43, 44, 45]);
   expect(await field.newCustomers()).toEqual([]);
   await last.close();
 });
@@ -111,17 +122,16 @@ test('input is restored up to its last moment if the app is killed while the use
   const before = await phone.start();
   await open(before.page);
   await typeQuantity(before.page, 42);
-  // Longer than the delay after which a draft is written.
-  await before.page.waitForTimeout(600);
+  await expect.poll(() => draftTexts(before.page)).toContain('"quantity":"42"');
   await typeQuantity(before.page, 7);
   await before.kill();
 
   const after = await phone.start();
   await open(after.page, '/add-work');
-  await after.page.getByText(/^Restored what you typed at/).waitFor();
+  await expectRestored(after.page);
   expect(['42', '427']).toContain(await after.page.getByRole('textbox', { name: 'Bales' }).inputValue());
   expect(await field.rows()).toEqual([]);
-  await expectNothingWaiting(after.page);
+  await expectAllSent(after.page);
   await pressSave(after.page);
   await expectAllSent(after.page);
   await expect.poll(() => field.rows()).toHaveLength(1);
@@ -133,7 +143,7 @@ test('input is restored up to its last key if the page is reloaded right after i
   await open(page);
   await typeQuantity(page, 365);
   await page.reload();
-  await page.getByText(/^Restored what you typed at/).waitFor();
+  await expectRestored(page);
   expect(await page.getByRole('textbox', { name: 'Bales' }).inputValue()).toBe('365');
   await close();
 });
@@ -154,7 +164,7 @@ test('a job makes one row, and nothing waits, if the app is killed before the re
   await expectAllSent(after.page);
   await waitForSends(field, 2, true);
   expect(new Set(sentBatches(field).flatMap(({ rows }) => rows.map(({ id }) => id))).size).toBe(1);
-  expect(await field.quantities()).toEqual([33]);
+  await expect.poll(() => field.quantities()).toEqual([33]);
   await after.close();
 });
 
@@ -173,9 +183,6 @@ test('a job makes one row if the app is killed again and again before a response
   const last = await phone.start();
   await open(last.page, '/works-list');
   await expectAllSent(last.page);
-  expect(await field.quantities()).toEqual([34]);
+  await expect.poll(() => field.quantities()).toEqual([34]);
   await last.close();
 });
-
-/** The header has checked, and found nothing waiting. */
-const expectNothingWaiting = (page: Page) => expectAllSent(page, 10_000);

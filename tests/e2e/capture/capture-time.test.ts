@@ -21,7 +21,7 @@ const waitForText = async (page: Page, words: RegExp | string) => page.getByText
 beforeAll(async () => {
   field = await startField();
   allPhones = await phoneFactory(field.proxy.origin);
-}, 180_000);
+});
 afterAll(async () => {
   await allPhones.stop();
   await field.stop();

@@ -26,7 +26,7 @@ let page: Page;
 beforeAll(async () => {
   field = await startField();
   site = await serveVersions(field.proxy.origin);
-}, 180_000);
+});
 afterAll(async () => {
   await site.stop();
   await field.stop();
@@ -72,7 +72,7 @@ describe('a new version arrives while a form is open (F30)', () => {
     await page.getByRole('heading', { name: 'Work entry saved!' }).waitFor();
     await expectAllSent(page);
     expect(await isSamePage()).toBe(true);
-    expect(await field.quantities()).toEqual([86]);
+    await expect.poll(() => field.quantities()).toEqual([86]);
   });
 
   test('when accepted, the new version takes over once, and typed and waiting entries are still there', async ({
@@ -94,7 +94,7 @@ describe('a new version arrives while a form is open (F30)', () => {
     expect(await bales()).toBe('87');
     await dispatchOnline(page);
     await expectAllSent(page);
-    expect(await field.quantities()).toEqual([860 + digit]);
+    await expect.poll(() => field.quantities()).toEqual([860 + digit]);
     await updatePrompt().waitFor({ state: 'detached' });
     expect(await page.evaluate(() => navigator.serviceWorker.getRegistration().then((found) => found?.waiting))).toBe(
       null,
@@ -220,7 +220,7 @@ describe('a broken service worker (F32)', () => {
     const job = 320 + broken.findIndex((one) => one[1] === worker);
     await save(page, job);
     await expectAllSent(page);
-    expect(await field.quantities()).toEqual([job]);
+    await expect.poll(() => field.quantities()).toEqual([job]);
   });
 
   test.each(broken.slice(0, 4))(

@@ -22,7 +22,7 @@ let context: BrowserContext;
 beforeAll(async () => {
   field = await startField();
   ({ page, context } = await field.open());
-}, 180_000);
+});
 afterAll(() => field.stop());
 
 /** Copies the one waiting entry, as if this many had been saved one after the other. */

@@ -139,12 +139,12 @@ export async function addAnotherJob(page: Page, task = 'Baling') {
   await page.getByRole('button', { name: 'Save work' }).waitFor();
 }
 
-/** Waits until the header says this. The timeout is long: the app waits half a minute before it reopens a store. */
-async function headerSays(page: Page, words: RegExp, timeout = 60_000) {
+/** Waits until the header says this; the app waits half a minute before it reopens a store. */
+async function headerSays(page: Page, words: RegExp, timeout?: number) {
   const header = page.locator('.send-state');
   await header
     .filter({ hasText: words })
-    .waitFor({ timeout })
+    .waitFor(timeout === undefined ? {} : { timeout })
     .catch(async (cause: unknown) => {
       throw new Error(`the header says: ${(await header.allInnerTexts()).join(' / ')}`, { cause });
     });
@@ -152,7 +152,10 @@ async function headerSays(page: Page, words: RegExp, timeout = 60_000) {
 /** The header says that this many entries are waiting to be sent. */
 export const expectWaiting = (page: Page, count: number) =>
   headerSays(page, new RegExp(`^${count} (entry waits|entries wait) to be sent`));
-/** The header says that nothing is waiting. */
+/**
+ * The header says that nothing is waiting. It is told of a new entry a moment after the entry's confirmation: right after
+ * an online `save` it may still speak of earlier ones.
+ */
 export const expectAllSent = (page: Page, timeout?: number) => headerSays(page, /^Everything is sent/, timeout);
 
 /** Every draft on the device, as text. */
@@ -191,5 +194,5 @@ export const sentBatches = ({ proxy }: Field) =>
  */
 export const waitForSends = (field: Field, times: number, answered = false) =>
   expect
-    .poll(() => sentBatches(field).filter(({ status }) => !answered || status !== null).length, { timeout: 60_000 })
+    .poll(() => sentBatches(field).filter(({ status }) => !answered || status !== null).length)
     .toBeGreaterThanOrEqual(times);

@@ -41,6 +41,7 @@ async function start(profile: string, { offline = false }: { offline?: boolean }
     timezoneId: 'Europe/London',
     offline,
   });
+  context.setDefaultTimeout(90_000);
   const pid = browserPidOf(profile);
   let running = true;
   const closed = new Promise<void>((done) => context.once('close', () => done()));
@@ -75,6 +76,7 @@ async function startTabs(profile: string) {
   const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port()}`, { noDefaults: true });
   const [context] = browser.contexts();
   if (!context) throw new Error('the browser has no window');
+  context.setDefaultTimeout(90_000);
   let running = true;
   return {
     context,
