@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { eventLoopTurns } from '@tests/support/event-loop-turns';
 import { ANN, fakeDatabase, startPhone } from './phone';
 
 afterEach(() => void vi.restoreAllMocks());
@@ -44,7 +45,7 @@ const otherTab = (one: Phone) => startPhone(one.disk, one.locks, one.caches);
 /** The app started again, with whatever is on the device now. */
 const restarted = (one: Phone) => startPhone(globalThis.indexedDB, one.locks, one.caches);
 /** A broadcast from one tab reaches the others a moment later. */
-const broadcastsArrived = () => new Promise((resolve) => setTimeout(resolve, 30));
+const broadcastsArrived = () => eventLoopTurns();
 
 describe('what the open page still holds in memory after the store is cleared (F24)', () => {
   it('entries wait again, in their order, and each is sent once', async () => {

@@ -3,6 +3,7 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { openDB } from 'idb';
 import { expect, it, vi } from 'vitest';
+import { eventLoopTurns } from '@tests/support/event-loop-turns';
 import { cachesOfOneDevice, type Caches } from './caches';
 
 const ANN = 'ann';
@@ -28,14 +29,12 @@ async function storeOn(caches: Caches, disk = new IDBFactory()) {
     restoredAfterLoss: async (userId = ANN) => (await (await storeOn(caches)).copiesOf(userId))?.queries,
   };
 }
-/** Enough time for writes that were started. */
-const writesFinished = () => new Promise((done) => setTimeout(done, 20));
 
 it('restores the profile, and nothing else, if the browser lost its database', async () => {
   const caches = cachesOfOneDevice();
   const store = await storeOn(caches);
   await store.putQueryCopies([profileOf(ANN), copy(ANN, 'prices')]);
-  await writesFinished();
+  await eventLoopTurns();
   expect(await store.restoredAfterLoss()).toEqual([profileOf(ANN)]);
   expect(await store.restoredAfterLoss(BOB)).toEqual([]);
 });
@@ -44,7 +43,7 @@ it('restores the profile after a list was read, and never an older version of it
   const caches = cachesOfOneDevice();
   const store = await storeOn(caches);
   await store.putQueryCopies([profileOf(ANN)]);
-  await writesFinished();
+  await eventLoopTurns();
   const after = await storeOn(caches);
   await after.putQueryCopies([copy(ANN, 'prices')]);
   expect((await after.copiesOf(ANN))?.queries).toEqual([copy(ANN, 'prices'), profileOf(ANN)]);
@@ -60,7 +59,7 @@ it('removes the profile when the user signs out, even during a write', async () 
   const writing = store.putQueryCopies([profileOf(ANN)]);
   await store.wipeSnapshot();
   await writing;
-  await writesFinished();
+  await eventLoopTurns();
   expect(await store.restoredAfterLoss()).toEqual([]);
 });
 
@@ -69,7 +68,7 @@ it('removes the profile when another user signs in', async () => {
   const store = await storeOn(caches);
   await store.putQueryCopies([profileOf(ANN), profileOf(BOB)]);
   await store.wipeOthers(BOB);
-  await writesFinished();
+  await eventLoopTurns();
   expect(await store.restoredAfterLoss(ANN)).toEqual([]);
   expect(await store.restoredAfterLoss(BOB)).toEqual([profileOf(BOB)]);
 });
@@ -78,7 +77,7 @@ it('restores nothing if the cache does not respond', async () => {
   const caches = cachesOfOneDevice();
   const store = await storeOn(caches);
   await store.putQueryCopies([profileOf(ANN)]);
-  await writesFinished();
+  await eventLoopTurns();
   caches.trouble.opens = 9;
   expect(await store.restoredAfterLoss()).toEqual([]);
 });

@@ -2,12 +2,24 @@
 // console error or warning.
 import '@testing-library/jest-dom/vitest';
 import 'fake-indexeddb/auto';
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure, prettyDOM } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { answering } from './embedded/answering';
 import { disconnect } from './test-network';
 
 // happy-dom has no "size" on a select; without it react-hook-form treats a newly mounted select as changed.
 if (!('size' in HTMLSelectElement.prototype)) Object.assign(HTMLSelectElement.prototype, { size: 0 });
+
+/** Prints the page only when the message is read: queries that wait fail many times, and printing each time is slow. */
+function elementError(message: string | null, container: Element) {
+  const error = new Error();
+  error.name = 'TestingLibraryElementError';
+  const print = () => [message, prettyDOM(container)].filter(Boolean).join('\n\n');
+  return Object.defineProperty(error, 'message', { get: print, configurable: true });
+}
+
+// A screen is compiled when first opened, and the backend is slow on a busy machine.
+configure({ asyncUtilTimeout: 30_000, getElementError: elementError });
 
 // Between midnight and 4:00 the app asks which day a job belongs to. If the tests run then, their clock is set ahead to
 // the morning. The page and the backend run in one process, so both use this clock.
@@ -41,6 +53,7 @@ beforeEach(() => {
   consoleOutput = [];
   for (const level of ['error', 'warn'] as const) {
     vi.spyOn(console, level).mockImplementation((...values: unknown[]) => {
+      if (answering.getStore()) return;
       consoleOutput.push(`console.${level}: ${values.map(textOf).join(' ')}`);
     });
   }

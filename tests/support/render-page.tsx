@@ -1,6 +1,6 @@
 // Opens the app at an address, as it is built: the real routes, access gate and data calls, with the test's embedded
 // backend and a person signed in on this device.
-import { configure, prettyDOM, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from '@/app/app';
@@ -8,17 +8,6 @@ import { Landing } from '@/app/public-site/landing';
 import { startSession } from '@/session/session-store';
 import type { Person, TestBackend } from './embedded/backend';
 import { connect } from './test-network';
-
-/** Prints the page only when the message is read: queries that wait fail many times, and printing each time is slow. */
-function elementError(message: string | null, container: Element) {
-  const error = new Error();
-  error.name = 'TestingLibraryElementError';
-  const print = () => [message, prettyDOM(container)].filter(Boolean).join('\n\n');
-  return Object.defineProperty(error, 'message', { get: print, configurable: true });
-}
-
-// A screen is compiled when first opened, and the backend is slow on a busy machine.
-configure({ asyncUtilTimeout: 30_000, getElementError: elementError });
 
 const SESSION_KEY = 'sb-localhost-auth-token';
 

@@ -1,6 +1,6 @@
 // The contact page: each of its messages, which fields keep their text, and what is sent to the function.
-import { within } from '@testing-library/react';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { renderPage } from '@tests/support/render-page';
 
 let sent: unknown[];
@@ -48,7 +48,7 @@ test('a message is sent as written and confirmed, and then the fields are empty'
   const busy = await main.findByRole('button', { name: 'Sending...' });
   expect(busy).toHaveAttribute('aria-disabled', 'true');
   await user.click(busy);
-  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  await waitFor(() => expect(sent).toHaveLength(1));
   expect(values()).toEqual(['  Ann Hill ', 'ann@hill.farm', 'The gate is open.', ' 4']);
   respond();
   expect(await screen.findByText('Message Sent!')).toBeVisible();

@@ -181,7 +181,7 @@ test('the export has the planned events as a calendar, and every entry as a spre
     const before = files.length;
     await user.click(screen.getByRole('button', { name: 'Export' }));
     await user.click(await screen.findByRole('menuitem', { name }));
-    await vi.waitFor(() => expect(files).toHaveLength(before + 1));
+    await waitFor(() => expect(files).toHaveLength(before + 1));
     return (await files.at(-1)?.text()) ?? '';
   };
   const calendar = await exportAs('Calendar (ICS)');

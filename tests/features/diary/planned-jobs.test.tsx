@@ -1,6 +1,6 @@
 // Planned jobs: planned, moved, started, and logged as work.
-import { fireEvent, within } from '@testing-library/react';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { fireEvent, waitFor, within } from '@testing-library/react';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addDays } from '@/domain/core/time';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { invoicing } from '@tests/support/office/invoicing';
@@ -101,13 +101,10 @@ test('a driver starts their job and logs it as work, once', async () => {
   expect(new URLSearchParams(address().split('?')[1]).get('as')).toBe(event?.work_id);
   await user.type(await screen.findByRole('textbox', { name: /^Quantity|^Hours/ }), '2');
   await user.click(screen.getByRole('button', { name: 'Save work' }));
-  await vi.waitFor(
-    async () => {
-      expect(await stored()).toEqual([
-        expect.objectContaining({ id, status: 'done', converted_work_id: event?.work_id }),
-      ]);
-    },
-    { timeout: 10_000 },
+  await waitFor(async () =>
+    expect(await stored()).toEqual([
+      expect.objectContaining({ id, status: 'done', converted_work_id: event?.work_id }),
+    ]),
   );
   const { data: works } = await owner.from('works').select('id, customer, task_name, work_date');
   expect(works).toEqual([{ id: event?.work_id, customer: 'Hill Farm', task_name: 'Hedges', work_date: today }]);

@@ -116,7 +116,7 @@ test('a PDF whose code or fonts did not load is reported without the browser’s
     const dialog = await openMailDialog(user);
     await user.click(dialog.getByRole('button', { name: 'Send' }));
     const words = 'The PDF could not be made. Check your signal, then try again.';
-    expect(await dialog.findByText(words, {}, { timeout: 10_000 })).toBeVisible();
+    expect(await dialog.findByText(words)).toBeVisible();
     expect(screen.queryByText(/Failed to fetch/)).toBeNull();
   } finally {
     fontsFail = false;

@@ -1,6 +1,6 @@
 // Reading and opening notes: who sees which, also offline, and what can be changed later.
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { waitForCopy } from '@tests/features/offline/phone';
 import type { Person } from '@tests/support/embedded/backend';
 import { closeApp, notesFarm, findNote, trayButton, writeNote } from './farm';
@@ -99,8 +99,6 @@ describe('an opened note', () => {
   });
 
   test('a note edited offline and sent after its day has ended shows the reason, and no input is lost', async () => {
-    // The embedded backend logs what it refuses.
-    vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const id = await addNote(farm().driver, 'Trough leaks');
     const user = await openNote(id, farm().driver);
     const dialog = await editDialog();

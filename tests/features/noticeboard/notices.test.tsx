@@ -219,8 +219,6 @@ describe('an employee', () => {
   });
 
   test('confirms a notice on two phones, which counts once and needs no attention', async () => {
-    // The embedded backend logs what it refuses.
-    vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const id = await postNotice('Mixing slurry', { requires_ack: true });
     const { user } = await open(driver);
     const button = await screen.findByRole('button', { name: 'Got it: Mixing slurry' });

@@ -1,6 +1,6 @@
 // A server is restored from yesterday's backup: entries that the app had shown as sent are stored again.
 import { act, screen, waitFor } from '@testing-library/react';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
 import { logJobs, resizeWindow, storedWorks } from '../works/farm';
@@ -53,8 +53,6 @@ test('an entry that the server lost is sent again when the connection comes back
 });
 
 test('an entry that the office deleted is checked, is not restored, and causes no message (F42)', async () => {
-  // The embedded backend logs refusals to the console of the process it shares with the app.
-  vi.spyOn(console, 'error').mockImplementation(() => undefined);
   await sendJob();
   await owner.from('works').delete().eq('quantity', 7);
   connection.requests.length = 0;

@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { reloadOnceForNewVersion } from '@/app/version/stale-version';
 import { beforeReload, trackInput } from '@/lib/before-reload';
@@ -25,7 +26,7 @@ const requestIndirectly = async () => ({ default: await (async () => [await load
 const prefetchFile = () => prefetch(requestIndirectly).catch(() => undefined);
 
 const shortDelay = () => new Promise((resolve) => setTimeout(resolve, 50));
-const expectReloads = (times: number) => vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(times));
+const expectReloads = (times: number) => waitFor(() => expect(reload).toHaveBeenCalledTimes(times));
 
 test('a missing file of an old version reloads the page, at most once a minute', async () => {
   await requestFile();

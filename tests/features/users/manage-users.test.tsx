@@ -175,8 +175,6 @@ describe('an invitation', () => {
     ['the account holder', () => "You can't invite yourself.", () => owner.email.toUpperCase()],
     ['an employee', () => `${driver.email} is on your farm already.`, () => driver.email],
   ])('an invitation to %s is refused with a message beside the address', async (_, message, address) => {
-    // The embedded backend logs what the database refuses.
-    vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const { user } = await open();
     await fillIn(user, address());
     await user.click(screen.getByRole('button', { name: 'Send invitation' }));
@@ -185,8 +183,6 @@ describe('an invitation', () => {
   });
 
   test('an invitation is refused if the address has one already, or belongs to an account holder', async () => {
-    // The embedded backend logs what the database refuses.
-    vi.spyOn(console, 'error').mockImplementation(() => undefined);
     await invite(backend, owner, 'twice@example.test');
     const holder = await backend.user();
     await holder.from('tasks').insert({ name: 'Baling' });

@@ -18,8 +18,6 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 beforeEach(async () => {
-  // The embedded backend logs refusals to the console of the process it shares with the app.
-  vi.spyOn(console, 'error').mockImplementation(() => undefined);
   resizeWindow(390);
   connection = connectionTo(backend);
   owner = await backend.user({ firstName: 'Alex', lastName: 'Owner' });

@@ -145,5 +145,5 @@ test('an untouched edit form shows the values that are fetched again behind it',
   await changeAsOwner({ chargeable_unit: 'acre', rate: 55 });
   await refetchList(owner);
   await waitFor(() => expect(dialog.getByLabelText('Rate')).toHaveValue('55'));
-  expect(dialog.getByLabelText('Acres')).toHaveValue('74');
+  expect(await dialog.findByLabelText('Acres')).toHaveValue('74');
 });

@@ -182,8 +182,6 @@ test('signing out asks first while entries wait, and can keep them', async () =>
 });
 
 test('the entry of a person removed from the farm waits with the reason, and can be exported (F18)', async () => {
-  // The embedded backend logs refusals to the console of the process it shares with the app.
-  vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const files: string[] = [];
   vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
     if (file instanceof File) files.push(file.name);

@@ -1,5 +1,6 @@
 // The connection between the phones and the real backend: it can fail at any point, and it records who sent what.
 import { ORIGIN, type TestBackend } from '@tests/support/embedded/backend';
+import { eventLoopTurns } from '@tests/support/event-loop-turns';
 import type { Trouble } from './steps';
 
 /**
@@ -63,11 +64,18 @@ export function connectionTo(backend: TestBackend) {
   let condition = GOOD_CONDITION;
   let requestsInStep = 0;
   let totalRequests = 0;
+  /** Requests that the backend is answering. */
+  let openRequests = 0;
   let timedOut = 0;
   const blockedRecords: BlockedRecord[] = [];
   const sent: SentRecord[] = [];
 
   async function forward(request: Request): Promise<Response> {
+    openRequests += 1;
+    return answerOf(request).finally(() => (openRequests -= 1));
+  }
+
+  async function answerOf(request: Request): Promise<Response> {
     const token = request.headers.get('authorization')?.split('.')[1] ?? '';
     // The backend verifies the signature; here the token is only decoded.
     const { sub } = JSON.parse(Buffer.from(token, 'base64url').toString()) as { sub: string };
@@ -162,11 +170,11 @@ export function connectionTo(backend: TestBackend) {
     sent,
     /** How many requests timed out. */
     timedOut: () => timedOut,
-    /** Waits until no request was made for a while: a tab whose send lock was stolen keeps sending until it notices. */
+    /** Waits until no request is open and none was made for a while: a tab whose send lock was stolen keeps sending until it notices. */
     untilIdle: async () => {
-      for (let known = -1; known !== totalRequests;) {
+      for (let known = -1; known !== totalRequests || openRequests > 0;) {
         known = totalRequests;
-        await new Promise((done) => setTimeout(done, 30));
+        await eventLoopTurns();
       }
     },
     set: (next: Condition) => {

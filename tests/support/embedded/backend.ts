@@ -6,6 +6,7 @@ import { createBackend } from '../../../supabase/local/backend';
 import { CONFIG, snapshotFile, snapshotTemplate } from '../database/database-snapshot';
 import { ORIGIN } from '../origin';
 import { copyTemplate } from '../database/template-database';
+import { answering } from './answering';
 
 // The cheapest password hash allowed.
 process.env['LITE_AUTH_BCRYPT_COST'] = '4';
@@ -64,7 +65,8 @@ export async function testBackend({ confirmations = false, tokenLifeSeconds, ser
     confirmations,
     ...(tokenLifeSeconds === undefined ? {} : { tokenLifeSeconds }),
   });
-  const fetch = (input: RequestInfo | URL, init?: RequestInit) => backend.fetch(new Request(input, init));
+  const fetch = (input: RequestInfo | URL, init?: RequestInit) =>
+    answering.run(true, () => backend.fetch(new Request(input, init)));
   const client = (key: string): TestClient =>
     createClient<Database>(ORIGIN, key, {
       // A separate storage key: clients that share one receive each other's sign-in events.
