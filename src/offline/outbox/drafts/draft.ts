@@ -33,9 +33,9 @@ export async function openDraft(
   return { key: `${formName}/${crypto.randomUUID()}`, draft: null };
 }
 
-/** How often each draft was discarded: the form that still shows it for a moment must not store it again. */
-const discards = new Map<string, number>();
-const discardsOf = (userId: string, key: string) => discards.get(`${userId} ${key}`) ?? 0;
+/** How often each draft was deleted: the form that still shows it for a moment must not store it again. */
+const deletions = new Map<string, number>();
+const deletionsOf = (userId: string, key: string) => deletions.get(`${userId} ${key}`) ?? 0;
 
 /** The draft that an earlier visit left, once this tab owns it. */
 export function useStoredDraft(userId: string, formName: string, isWanted: (draft: Draft) => boolean = () => true) {
@@ -55,7 +55,6 @@ export function useStoredDraft(userId: string, formName: string, isWanted: (draf
     draft: data?.draft ?? null,
     discard: () => {
       if (!data) return;
-      discards.set(`${userId} ${data.key}`, discardsOf(userId, data.key) + 1);
       client.setQueryData<OpenedDraft>(queryKey, { ...data, draft: null });
       void forgetDraft(userId, data.key);
     },
@@ -63,10 +62,12 @@ export function useStoredDraft(userId: string, formName: string, isWanted: (draf
 }
 
 /** Never rejects: a draft that could not be deleted is offered again. */
-export const forgetDraft = (userId: string, key: string): Promise<void> =>
-  loadStore()
+export function forgetDraft(userId: string, key: string): Promise<void> {
+  deletions.set(`${userId} ${key}`, deletionsOf(userId, key) + 1);
+  return loadStore()
     .then(({ dropDraft }) => dropDraft(userId, key))
     .catch(() => undefined);
+}
 
 /** Whether the draft was stored. Never rejects: the outbox reports a broken store. */
 const storeDraft = (draft: Draft, isClosing: boolean): Promise<boolean> =>
@@ -93,10 +94,10 @@ export function useDraft(userId: string, key: string, id: string, values: unknow
     return () => releaseDraft(userId, key);
   }, [userId, key]);
   useEffect(() => {
-    const discardsBefore = discardsOf(userId, key);
+    const deletionsBefore = deletionsOf(userId, key);
     const write = async (isClosing = false) => {
       clearTimeout(timer);
-      if (discardsOf(userId, key) !== discardsBefore) return true;
+      if (deletionsOf(userId, key) !== deletionsBefore) return true;
       const previous = lastWrite.current;
       // Retry if the last write failed. A page that is being closed does not live until it has ended.
       if (text === previous.text && (previous.isStored || (!isClosing && (await previous.done)))) return true;
