@@ -21,13 +21,13 @@ function elementError(message: string | null, container: Element) {
 // A screen is compiled when first opened, and the backend is slow on a busy machine.
 configure({ asyncUtilTimeout: 30_000, getElementError: elementError });
 
-// Between midnight and 4:00 the app asks which day a job belongs to. If the tests run then, their clock is set ahead to
-// the morning. The page and the backend run in one process, so both use this clock.
+// Between midnight and 4:00 the app asks which day a job belongs to. If the tests run then, or begin in the hour before, their
+// clock is set ahead to the morning. The page and the backend run in one process, so both use this clock.
 const NIGHT_ENDS = 4;
 const RealDate = Date;
 const hour = () => Number(new RealDate().toLocaleString('en-GB', { hour: 'numeric', timeZone: 'Europe/London' }));
-if (hour() < NIGHT_ENDS) {
-  const offset = NIGHT_ENDS * 60 * 60_000;
+if (hour() < NIGHT_ENDS || hour() === 23) {
+  const offset = (NIGHT_ENDS + 1) * 60 * 60_000;
   globalThis.Date = class extends RealDate {
     constructor(...args: [] | [number | string | Date] | [number, number, ...number[]]) {
       if (args.length === 0) super(RealDate.now() + offset);

@@ -13,6 +13,7 @@ import {
   signInAndInstall,
   typeQuantity,
   expectWaiting,
+  whenSending,
   type Field,
 } from '@tests/support/browser/field';
 import { nextVersion } from '@tests/support/browser/next-version';
@@ -133,8 +134,9 @@ test('after a newer version upgraded the store, an old tab says so, and all entr
   await expectWaiting(page, 1);
   await addAnotherJob(page);
   await typeQuantity(page, 2);
-  // Before the signal returns, or the entry would be sent at once.
-  field.proxy.break(() => 'never forwarded');
+  // Before the signal returns, or the entry would be sent at once. All other requests get their response: the browser has
+  // six connections to a server, and the next version could not be installed while all of them wait.
+  field.proxy.break(whenSending('never forwarded'));
   await context.setOffline(false);
   await page.evaluate(() => void Reflect.set(window, 'samePage', true));
 
@@ -152,6 +154,8 @@ test('after a newer version upgraded the store, an old tab says so, and all entr
   site.deploy(next.deployed);
   const other = await context.newPage();
   await other.goto(site.origin + '/noticeboard');
+  // Until the new page has started, it can't answer the service worker that the app runs there.
+  await other.locator('.app-frame').waitFor();
   await other.evaluate(() => navigator.serviceWorker.getRegistration().then((found) => found?.update()));
   await other.getByRole('button', { name: 'Update' }).click();
 
@@ -165,9 +169,9 @@ test('after a newer version upgraded the store, an old tab says so, and all entr
     .getByText(/so this page cannot save the entry\. Reload it/)
     .waitFor();
   expect(await page.getByText(/storage is full/).count()).toBe(0);
-  await typeQuantity(page, 4);
-  // The files of this version are gone: code loaded on demand that is not cached can't be loaded.
+  // The request does not get through.
   await page.getByRole('button', { name: 'Send now' }).click();
+  await typeQuantity(page, 4);
   await newVersionNotice.waitFor();
   expect(await bales().inputValue()).toBe('234');
   expect(await page.evaluate(() => Reflect.get(window, 'samePage') === true)).toBe(true);

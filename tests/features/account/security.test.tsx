@@ -70,7 +70,7 @@ describe('the password', () => {
     await fill(PASSWORD, NEW_PASSWORD);
     expect(await screen.findByText('Password changed')).toBeVisible();
     expect(screen.getByText('Other devices are signed out.')).toBeVisible();
-    expect(screen.queryByLabelText('New password')).not.toBeInTheDocument();
+    await waitFor(() => expect(screen.queryByLabelText('New password')).not.toBeInTheDocument());
     expect((await other.auth.getUser()).error).not.toBeNull();
     expect((await alex.auth.getUser()).error).toBeNull();
     expect(await backend.sql('select 1 from auth.sessions where user_id = $1', [alex.id])).toHaveLength(1);
@@ -116,7 +116,7 @@ describe('the address', () => {
   test('changes with the password, by a link to the old address and one to the new (A58)', async () => {
     const row = await fill(PASSWORD, `new.${alex.email}`);
     expect(await screen.findByText('We sent a link to your old and to your new address.')).toBeVisible();
-    expect(row.getByText(`new.${alex.email}`)).toBeVisible();
+    expect(await row.findByText(`new.${alex.email}`)).toBeVisible();
     expect(mailsTo(alex.email).at(-1)?.subject).toBe('Confirm your new address');
     expect(mailsTo(`new.${alex.email}`)).toHaveLength(1);
     expect(await authRow()).toMatchObject({ email: alex.email, email_change: `new.${alex.email}` });

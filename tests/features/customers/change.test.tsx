@@ -282,8 +282,10 @@ describe('an existing customer', () => {
     await addWork('Hill Farm');
     await renderPage(`/customers?id=${HILL}`, { backend, person: owner });
     await screen.findByText('Baling');
-    expect(screen.getByText('Uninvoiced').parentElement).toHaveTextContent('£400.00');
-    expect(screen.getByText('Outstanding').parentElement).toHaveTextContent('£0.00');
+    await waitFor(() => {
+      expect(screen.getByText('Uninvoiced').parentElement).toHaveTextContent('£400.00');
+      expect(screen.getByText('Outstanding').parentElement).toHaveTextContent('£0.00');
+    });
     expect(await screen.findByText('1 entry')).toBeVisible();
     expect(screen.getByRole('link', { name: 'All work' })).toHaveAttribute('href', `/works-list?customer=${HILL}`);
     expect(screen.getByRole('link', { name: 'Invoices' })).toHaveAttribute('href', `/view-invoices?customer=${HILL}`);

@@ -77,8 +77,10 @@ describe('merging a customer into another', () => {
     expect(await stored(son)).toMatchObject({ phone: null, address_line1: null });
     expect(screen.getByText('Earlier also Smith')).toBeVisible();
     expect(await screen.findByText('3 entries')).toBeVisible();
-    expect(screen.getByText('Uninvoiced').parentElement).toHaveTextContent('£25.00');
-    expect(screen.getByText('Outstanding').parentElement).toHaveTextContent('£12.00');
+    await waitFor(() => {
+      expect(screen.getByText('Uninvoiced').parentElement).toHaveTextContent('£25.00');
+      expect(screen.getByText('Outstanding').parentElement).toHaveTextContent('£12.00');
+    });
     const rows = await backend.sql('select customer from public.works where customer_id = $1 order by rate', [son]);
     expect(rows.map((row) => row['customer'])).toEqual(['Smith & Son', 'Smith', 'Smith & Son']);
   });

@@ -1,5 +1,5 @@
 // A day in the diary on a phone: what is planned first, then what was logged, then what falls due; the hours on request.
-import { within } from '@testing-library/react';
+import { waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { invoicing } from '@tests/support/office/invoicing';
@@ -46,6 +46,7 @@ beforeEach(() => resizeWindow(390));
 test('planned work comes first, in the order of the day, then logged work with its sum', async () => {
   const { screen } = await renderPage(`/diary?view=day&date=${today}`, { backend, person: owner });
   await screen.findByText('First cut');
+  await screen.findByRole('heading', { name: /^Logged/ });
   expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/^\w+ \d+ \w+/),
     'Planned',
@@ -94,7 +95,7 @@ test('view, "Today" and the files are among the filters', async () => {
 test('an employee who sees all jobs shows only their own with one press', async () => {
   const { screen, user, address } = await renderPage(`/diary?view=day&date=${today}`, { backend, person: driver });
   await screen.findByText('First cut');
-  expect(screen.getAllByText('Hedges')).toHaveLength(2);
+  await waitFor(() => expect(screen.getAllByText('Hedges')).toHaveLength(2));
   const onlyMine = screen.getByRole('button', { name: 'Only mine' });
   await user.click(onlyMine);
   expect(onlyMine).toHaveAttribute('aria-pressed', 'true');

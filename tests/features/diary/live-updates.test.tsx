@@ -48,7 +48,7 @@ test.each([0, 35])(
     await advanceMinute();
     // A diary on a distant date also keeps the days around today up to date.
     await vi.waitFor(() => expect(readings.bodiesOf('diary_events')).toHaveLength(ahead === 0 ? 1 : 2), {
-      timeout: 15_000,
+      timeout: 30_000,
     });
     // The poll must not read the jobs again, whose notes alone have 800 characters.
     for (const answer of readings.bodiesOf('diary_events')) expect(answer.length).toBeLessThan(1000);

@@ -56,7 +56,7 @@ describe('corrections', () => {
     );
     // They cancel each other out: nothing is owed, nothing can be marked.
     await waitFor(() => expect(total()).toBe('£0.00'));
-    expect(figure('Outstanding')).toHaveTextContent('£0.00');
+    await waitFor(() => expect(figure('Outstanding')).toHaveTextContent('£0.00'));
     expect(screen.queryByRole('checkbox', { name: /^Choose (CN|INV)/ })).toBeNull();
   });
 

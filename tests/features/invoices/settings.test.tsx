@@ -55,7 +55,7 @@ describe('invoice settings', () => {
       currency: 'GBP',
       email: owner.email,
     });
-    expect(screen.getByLabelText('Sort code')).toHaveValue('20-00-00');
+    await waitFor(() => expect(screen.getByLabelText('Sort code')).toHaveValue('20-00-00'));
   });
 
   test('the bar says whether changes are saved, and each section can be reached from the top', async () => {
@@ -77,12 +77,12 @@ describe('invoice settings', () => {
     await user.selectOptions(await screen.findByLabelText('Where is your business?'), 'Ireland');
     await waitFor(() => expect(screen.getByLabelText('Currency')).toHaveDisplayValue('Euros (€)'));
     expect(screen.getByLabelText('VAT rate')).toHaveValue('13.5');
-    expect(screen.getByLabelText('IBAN')).toBeInTheDocument();
+    expect(await screen.findByLabelText('IBAN')).toBeInTheDocument();
     // Prices use the currency of the farm settings before any invoice exists, so it changes at once.
     const farmCurrency = () => backend.sql('select currency from public.farm_settings where user_id = $1', [owner.id]);
     expect(await farmCurrency()).toEqual([{ currency: 'EUR' }]);
     expect(
-      screen.getByText(
+      await screen.findByText(
         /^13\.5 %: agricultural contracting services, 23 %: standard rate\. Check with your adviser.*revenue\.ie/,
       ),
     ).toBeInTheDocument();
@@ -154,9 +154,9 @@ describe('invoice settings', () => {
     await fill(user, 'VAT number', 'GB 123 4567 89');
     await fill(user, 'IBAN (optional)', 'gb29 nwbk 6016 1331 9268 19');
     await save(user);
+    expect(await screen.findByText('Invoice settings saved!')).toBeInTheDocument();
     await waitFor(async () => expect(await stored()).toMatchObject({ iban: 'GB29NWBK60161331926819' }));
     await waitFor(() => expect(screen.queryByText(/Still missing/)).not.toBeInTheDocument());
-    expect(await screen.findByText('Invoice settings saved!')).toBeInTheDocument();
   });
 
   test('invalid values are reported beside their field, and nothing is saved', async () => {

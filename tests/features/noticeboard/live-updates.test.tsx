@@ -81,7 +81,7 @@ test('a response without changes is small, and changed data is fetched again', a
   readings.clear();
   await advanceMinute();
   // Testing Library's waitFor would check only when the page changes, because its interval is faked.
-  await vi.waitFor(() => expect(readings.bodiesOf('notices')).toHaveLength(1), { timeout: 15_000 });
+  await vi.waitFor(() => expect(readings.bodiesOf('notices')).toHaveLength(1), { timeout: 30_000 });
   expect(readings.bodiesOf('notices')[0]?.length).toBeLessThan(200);
   await driver.from('notice_reads').insert({ user_id: owner.id, notice_id: id, edition: 1, acknowledged: true });
   await advanceMinute();

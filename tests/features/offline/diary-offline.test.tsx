@@ -40,7 +40,7 @@ beforeEach(async () => {
 async function openOnline() {
   await renderPage('/diary', { backend: connection, person: driver });
   await screen.findByText('Hedges – Hill Farm');
-  await waitFor(async () => expect((await disk()).text).toContain('In two weeks'), { timeout: 20_000 });
+  await waitFor(async () => expect((await disk()).text).toContain('In two weeks'));
   cleanup();
 }
 

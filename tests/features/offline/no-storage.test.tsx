@@ -35,7 +35,7 @@ test.each([
   expect(await screen.findByRole('link', { name: /^Open Ploughing/ })).toBeInTheDocument();
   await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(5));
   expect(await screen.findByRole('region', { name: 'Totals' })).toHaveTextContent('Entries4');
-  expect(screen.queryByText(/you're offline/)).not.toBeInTheDocument();
+  await waitFor(() => expect(screen.queryByText(/you're offline/)).not.toBeInTheDocument());
 });
 
 test('a deletion that can’t be stored is sent if online; offline, an error is shown and the entry stays', async () => {

@@ -71,7 +71,7 @@ export const waitForWorksOnDisk = (entries: number) =>
       const count = (months as { works: unknown[] }[]).reduce((sum, { works }) => sum + works.length, 0);
       if (heads.length === 0 || count !== entries) throw new Error(`${count} of ${entries} entries are on the disk`);
     },
-    { timeout: 20_000, interval: 100 },
+    { timeout: 50_000, interval: 100 },
   );
 
 /** Deletes all cached copies without the app, like a browser that needs space. */

@@ -182,6 +182,8 @@ test('customers, tasks and the noticeboard open offline too', async () => {
     await renderPage(path, { backend: connection, ...(path === '/customers' && { person: owner }) });
     expect((await screen.findAllByText(shown)).length).toBeGreaterThan(0);
     await waitFor(async () => expect((await disk()).text).toContain(cachedText));
+    // Writes what arrived since.
+    act(() => void window.dispatchEvent(new Event('pagehide')));
     cleanup();
   }
   connection.cut('refused', true);

@@ -74,7 +74,7 @@ describe('requesting a new password (A50)', () => {
     const before = mailsTo('alex@example.test').length;
     const resendButton = screen.getByRole('button', { name: 'Send it again' });
     expect(resendButton).toHaveAttribute('aria-disabled', 'true');
-    expect(resendButton).toHaveAccessibleDescription(/^You can ask for another mail in (60|5\d) s\.$/);
+    expect(resendButton).toHaveAccessibleDescription(/^You can ask for another mail in \d+ s\.$/);
     await user.click(resendButton);
     expect(mailsTo('alex@example.test')).toHaveLength(before);
     const inAMinute = Date.now() + 61_000;

@@ -228,7 +228,7 @@ describe('an unconfirmed address', () => {
     // Nothing else is left to do here, so the form is gone until it is asked for.
     expect(screen.queryByLabelText('Password')).not.toBeInTheDocument();
     expect(screen.queryByRole('tab')).not.toBeInTheDocument();
-    expect(resendButton).toHaveAccessibleDescription(/^You can ask for another mail in (60|5\d) s\.$/);
+    expect(resendButton).toHaveAccessibleDescription(/^You can ask for another mail in \d+ s\.$/);
     const inAMinute = Date.now() + 61_000;
     vi.spyOn(Date, 'now').mockReturnValue(inAMinute);
     await confirmingBackend.sql(

@@ -117,7 +117,8 @@ test('a finished shift can be logged as work, with its customer and task', async
   await user.click(await enabledButton('Clock Out'));
   expect(await screen.findByText('Log this as work?')).toBeInTheDocument();
   const href = screen.getByRole('link', { name: 'Log work' }).getAttribute('href') ?? '';
-  await waitFor(async () => expect((await storedShifts())[0]?.paid_min).toBe(90));
+  // The two presses may fall in different minutes.
+  await waitFor(async () => expect([90, 91]).toContain((await storedShifts())[0]?.paid_min));
   const [shift] = await storedShifts();
   const params = new URLSearchParams(href.replace('/add-work?', ''));
   expect(Object.fromEntries(params)).toEqual({
@@ -153,7 +154,8 @@ test.each([
     await statusText(/^Clocked in since/);
     await waitFor(async () => expect(await storedShifts()).toHaveLength(1));
     const [shift] = await storedShifts();
-    expect(shift?.clock_skew_s).toBe(ahead * 60);
+    // Half of a slow round trip counts.
+    expect(Math.abs(Number(shift?.clock_skew_s) - ahead * 60)).toBeLessThan(15);
     expect(Math.abs(Date.parse(shift?.clock_in_at ?? '') - Date.parse(minutesAgo(ahead)))).toBeLessThan(60_000);
   },
 );

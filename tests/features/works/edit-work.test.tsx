@@ -57,12 +57,13 @@ test('a new rate and a note are saved, and the value is recalculated', async () 
   await user.clear(dialog.getByLabelText('Rate'));
   await user.type(dialog.getByLabelText('Rate'), '50');
   await user.click(dialog.getByRole('button', { name: SAVE }));
+  // The message is shown for five seconds.
+  expect(await screen.findAllByText('Work entry updated!')).not.toHaveLength(0);
   // 440 minutes at £50 an hour.
   await waitFor(async () =>
     expect(await row()).toMatchObject({ rate: 50, notes: 'Lane side', total_value: 366.67, value_overridden: false }),
   );
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-  expect(await screen.findAllByText('Work entry updated!')).not.toHaveLength(0);
 });
 
 test('a typed value stays when the rate changes, until it is recalculated (case 31)', async () => {

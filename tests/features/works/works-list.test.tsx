@@ -63,7 +63,7 @@ test('filters apply to the URL, the list and the totals', async () => {
   await user.click(screen.getByRole('button', { name: 'Has notes' }));
   await waitFor(async () => expect(await findRows()).toHaveLength(1));
   expect(address()).toBe('/works-list?status=ready&notes=1');
-  expect(await totals()).toHaveTextContent('Entries1');
+  await waitFor(async () => expect(await totals()).toHaveTextContent('Entries1'));
   await screen.findByRole('option', { name: 'Ploughing' });
   await user.selectOptions(screen.getByLabelText('Task'), 'Ploughing');
   expect(await screen.findByRole('heading', { name: 'No entries match these filters.' })).toBeInTheDocument();
