@@ -11,7 +11,7 @@ import { weighBuild } from '@tests/support/size-gate.mjs';
 const PASSWORD = 'demo-farm-2026';
 const SIZES = { phone: PHONE, desk: DESKTOP };
 const OTHER_THEMES = ['dark', 'sunlight'];
-// And a form below one of them, which shows sources with words longer than a phone is wide.
+// Also a form below one of them, which shows sources with words longer than a phone is wide.
 const paths = [...routes.map(({ path }) => path), '/manure-movements/new'];
 
 let app: App;
@@ -57,7 +57,7 @@ const layout = (page: Page) =>
     const headings = [...document.querySelectorAll('h1')].filter((h1) => h1.checkVisibility()).length;
     return [
       ...(scrollWidth > clientWidth ? [`${scrollWidth - clientWidth} px wider than the screen`] : []),
-      ...(headings === 1 ? [] : [`${headings} headings of the first rank`]),
+      ...(headings === 1 ? [] : [`${headings} visible h1 headings`]),
       ...(document.title.includes(' · Farm Diary') ? [] : [`its title is '${document.title}'`]),
     ];
   });

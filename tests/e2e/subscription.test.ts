@@ -1,5 +1,5 @@
-// A trial ends with the app open: the holder is led to the account, pays, and everything opens again; their employee
-// has no access meanwhile.
+// A trial ends with the app open: the holder is redirected to the account page, pays, and everything opens again; until
+// then their employee has no access.
 import type { Page } from 'playwright-core';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -99,7 +99,7 @@ describe.runIf(postgresAvailable())('a subscription', () => {
     await ownerPage.goto('/account');
     await ownerPage.getByRole('button', { name: 'Subscribe' }).click();
     await ownerPage.waitForURL(`${stripe.url}/pay/*`);
-    // The confirmation of the payment arrives after the payer.
+    // The payer returns to the app before the confirmation of the payment arrives.
     stripe.delayBy((asked) =>
       asked === '/v1/subscriptions' ? new Promise((done) => setTimeout(done, 3000)) : Promise.resolve(),
     );

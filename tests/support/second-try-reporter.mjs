@@ -1,5 +1,5 @@
-// A Vitest reporter that names the tests that failed and passed on their second try, so that a fault that shows only
-// now and then is seen. It appends a line for each to the file that SECOND_TRIES names.
+// A Vitest reporter for flaky tests: appends the name of each test that failed and then passed on its second try to the
+// file that SECOND_TRIES names.
 import { appendFileSync } from 'node:fs';
 
 export default class SecondTryReporter {

@@ -28,12 +28,12 @@ export async function openDraft(
       releaseDraft(userId, key);
     }
   } catch {
-    // The store cannot be read: no draft.
+    // The store can't be read, so the form opens without a draft.
   }
   return { key: `${formName}/${crypto.randomUUID()}`, draft: null };
 }
 
-/** The draft that an earlier visit left, once this tab owns it. */
+/** The draft that was left when the form was last open, once this tab owns it. */
 export function useStoredDraft(userId: string, formName: string, isWanted: (draft: Draft) => boolean = () => true) {
   const client = useQueryClient();
   const queryKey = [keys.draft, userId, formName] as const;
@@ -46,7 +46,7 @@ export function useStoredDraft(userId: string, formName: string, isWanted: (draf
     queryFn: () => openDraft(userId, formName, isWanted),
   });
   return {
-    reading: isPending,
+    isDraftLoading: isPending,
     key: data?.key ?? formName,
     draft: data?.draft ?? null,
     discard: () => {
