@@ -40,6 +40,10 @@ test('a tab frozen while sending is replaced after its lease, and duplicates not
     return page;
   };
   const first = await tab();
+  field.proxy.break(whenSending('response never arrives'));
+  await save(first, 58);
+  await waitForSends(field, 1, true);
+  expect(await field.quantities()).toEqual([58]);
   await first.evaluate(() => {
     const lifecycle: string[] = [];
     Object.assign(window, { lifecycle });
@@ -58,12 +62,6 @@ test('a tab frozen while sending is replaced after its lease, and duplicates not
     Date.now = () => real() + ahead;
     window.addEventListener('later', () => (ahead += 61_000));
   });
-  // The first tab gives its request up after 15 seconds: it is frozen right after making it.
-  await first.bringToFront();
-  field.proxy.break(whenSending('response never arrives'));
-  await save(first, 58);
-  await waitForSends(field, 1, true);
-  expect(await field.quantities()).toEqual([58]);
   await second.bringToFront();
   await devtools.send('Page.setWebLifecycleState', { state: 'frozen' });
   await expect.poll(lifecycle).toBe('freeze hidden');
