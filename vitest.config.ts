@@ -50,6 +50,10 @@ export default defineConfig({
           name: 'features',
           include: ['tests/features/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
+          // A pressed download link must not lead away from the page.
+          environmentOptions: {
+            happyDOM: { settings: { navigation: { disableMainFrameNavigation: true, disableFallbackToSetURL: true } } },
+          },
           setupFiles: ['tests/support/feature-setup.ts'],
           env: backend,
         },

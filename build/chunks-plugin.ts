@@ -61,6 +61,12 @@ export const ROUTES = 'src/app/routes.ts';
 /** Characters before compression: below this a module costs less than a request of its own. */
 const SMALL_MODULE = 1200;
 
+/**
+ * A page of the office that shares many modules with the pages of a start. It does not split their files, which would make each
+ * start load more; it loads them whole.
+ */
+const SPLITS_NO_FILES = 'day-sheet';
+
 /** The paths of the pages that a file was made for, by the file's name. */
 export const pagesOfFile = (name: string): string[] =>
   name
@@ -88,7 +94,9 @@ function filesOfPages(root: string, graph: Graph, isBase: (id: string) => boolea
   // What only a page and its own dialogs need stays with the page.
   const isOwn = (id: string) => reachCounts.get(id) === 1;
   const sets = new Map<string, { pages: number; ids: string[] }>();
-  for (const [id, names] of pagesByModule) {
+  for (const [id, all] of pagesByModule) {
+    const others = all.filter((name) => name !== SPLITS_NO_FILES);
+    const names = others.length > 1 ? others : all;
     const key = names.join('_');
     if (names.length === 1 && !isOwn(id)) continue;
     const set = sets.get(key) ?? { pages: names.length, ids: [] };
@@ -96,12 +104,13 @@ function filesOfPages(root: string, graph: Graph, isBase: (id: string) => boolea
     sets.set(key, set);
   }
   const files = new Map<string, string>();
+  const counted = pages.filter((page) => !basename(page).startsWith(SPLITS_NO_FILES)).length;
   for (const [key, { pages: count, ids }] of [...sets].toSorted(([, a], [, b]) => b.pages - a.pages)) {
     const size = ids.reduce((sum, id) => sum + (graph.getModuleInfo(id)?.code?.length ?? 0), 0);
     const otherImports = () =>
       ids.flatMap((id) => [...closure(id, graph)]).filter((id) => !isBase(id) && !ids.includes(id));
     const isSmall = size < SMALL_MODULE && otherImports().every((id) => files.get(id) === 'shared');
-    const isCommon = count * 2 >= pages.length && !ids.some((id) => id.includes('/node_modules/') && !isIcon(id));
+    const isCommon = count * 2 >= counted && !ids.some((id) => id.includes('/node_modules/') && !isIcon(id));
     for (const id of ids)
       files.set(id, count === 1 ? `${key}-page` : isSmall || isCommon || isIcon(id) ? 'shared' : key);
   }
@@ -109,8 +118,8 @@ function filesOfPages(root: string, graph: Graph, isBase: (id: string) => boolea
 }
 
 /**
- * Code that reads this device at each start, alongside the app. Pages use much of it, but it has its own file: in a
- * file of some pages, the start would load what else those pages have in common.
+ * Code that reads local storage at each start. Pages use it too, but it has a file of its own: in a file shared by some
+ * pages, each start would load the rest of that file as well.
  */
 const DEVICE_ENTRIES = [
   'src/offline/snapshot/snapshot-keeper.ts',
@@ -118,7 +127,7 @@ const DEVICE_ENTRIES = [
   'src/offline/outbox/store/files.ts',
 ];
 
-/** Parts of the query library that only the works list uses; the library's index names them with the rest. */
+/** Parts of the query library that only the works list uses; the library's index exports them with the rest. */
 const WORKS_LIST_ONLY = /\/modern\/(?:queriesObserver|useQueries)\.js$/;
 
 export function groupedChunks(): Plugin {

@@ -8,20 +8,21 @@ import { pagesOfFile, ROUTES } from './chunks-plugin.ts';
 type ListedFile = { url: string; revision: string | null; size: number };
 
 /**
- * Modules that pages load on demand (PDF documents, rules, the map, the first steps of an account), and dialogs and
- * forms whose action needs signal anyway: their files are stored after the installation.
+ * Modules that pages load on demand (PDF documents, rules, the map, the first steps of an account, views that are not the
+ * first of their page), and dialogs and forms whose action needs signal anyway: their files are stored after the
+ * installation.
  */
 const LATER_MODULES =
-  /\/src\/(?:pdf|domain\/rules|features\/fields\/map)\/|\/(?:first-steps|missing-(?:fields|schema)|(?:deleted|merge|credit|split|starter|plan|rain)-dialog|(?:machine|field)-form-page)\.tsx?$/;
+  /\/src\/(?:pdf|domain\/rules|features\/fields\/map|widgets\/documents)\/|\/(?:first-steps|whats-new|checks-and-hours|crew-today|person-day|notifications-card|follow-notifications|drag-layer|month-view|group-view|save-list-pdf|xlsx|[a-z]+-printout|costs-tab|missing-(?:fields|schema)|(?:deleted|schedule|event|merge|credit|split|starter|plan|rain|reason|decline|move|repeat|notice|reprice|time-settings|export|parts|ask|answer|who)-dialog|answer-button|(?:machine-form|field-form|soil|season)-page|who-field|demo-banner|forecast-strip|restore-card|(?:account|restore)-archive|month-sums)\.tsx?$/;
 
-/** The first 96 bits of SHA-256: enough to detect any other page, and short in the worker's list. */
+/** The first 96 bits of SHA-256: enough to detect a response that is not the file, and short in the worker's list of files. */
 export const hashOf = (bytes: Buffer | string) =>
   createHash('sha256').update(bytes).digest().subarray(0, 12).toString('base64url');
 
-/** The public pages: they are installed as documents of their own. */
-const isDocument = ({ facadeModuleId }: Rolldown.OutputChunk) => facadeModuleId?.includes('/src/features/public/');
+/** Whether a script belongs to a public page. These pages are installed as prerendered documents instead. */
+const isPublicPage = ({ facadeModuleId }: Rolldown.OutputChunk) => facadeModuleId?.includes('/src/features/public/');
 
-/** The scripts that only the pages at `paths` need (of no use without signal), and the scripts that import them. */
+/** The scripts that only the pages at `paths` (of no use without signal) need, and the scripts that import them. */
 function onlineOnlyFiles(chunks: readonly Rolldown.OutputChunk[], paths: ReadonlySet<string>): Set<string> {
   const isOnlineOnly = new Map(
     chunks.map((chunk) => [chunk, pagesOfFile(chunk.name).every((path) => paths.has(path))]),
@@ -41,7 +42,10 @@ function onlineOnlyFiles(chunks: readonly Rolldown.OutputChunk[], paths: Readonl
   return files;
 }
 
-/** The scripts that the app needs before a page at `paths` is opened or a document is made. */
+/**
+ * The scripts that the app needs at its start: without LATER_MODULES, and without those that only `paths` need. A script that an
+ * online page shares with a page that is stored later is stored later too.
+ */
 function startFiles(chunks: readonly Rolldown.OutputChunk[], paths: ReadonlySet<string>): Set<string> {
   const isLater = ({ facadeModuleId, name }: Rolldown.OutputChunk) =>
     LATER_MODULES.test(facadeModuleId ?? '') ||
@@ -57,7 +61,7 @@ function startFiles(chunks: readonly Rolldown.OutputChunk[], paths: ReadonlySet<
 
 /**
  * The plugin records the build's output folder, the scripts to exclude (of no use without signal, or of a public page)
- * and the scripts that the start needs. The transform removes the excluded scripts from workbox's list of files, adds
+ * and the scripts needed at the start. The transform removes the excluded scripts from workbox's list of files, adds
  * the hash of each remaining file, and marks what is stored later.
  */
 export function installedFiles() {
@@ -75,16 +79,16 @@ export function installedFiles() {
       folder = resolve(config.root, config.build.outDir);
     },
     async generateBundle(_, bundle) {
-      const { root, resolve: names } = this.environment.config;
+      const { root, resolve: resolveOptions } = this.environment.config;
       const { module } = await runnerImport<typeof import('../src/app/routes')>(resolve(root, ROUTES), {
-        ...{ root, configFile: false, logLevel: 'error', resolve: { alias: names.alias } },
+        ...{ root, configFile: false, logLevel: 'error', resolve: { alias: resolveOptions.alias } },
       });
       const onlineOnlyPaths = new Set(module.routes.filter((route) => route.onlineOnly).map(({ path }) => path));
       const laterPaths = new Set(module.routes.filter((route) => route.storedLater).map(({ path }) => path));
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
-      const documents = chunks.filter(isDocument).map(({ fileName }) => fileName);
-      for (const file of [...documents, ...onlineOnlyFiles(chunks, onlineOnlyPaths)]) excluded.add(file);
-      start = startFiles(chunks, laterPaths);
+      const publicPages = chunks.filter(isPublicPage).map(({ fileName }) => fileName);
+      for (const file of [...publicPages, ...onlineOnlyFiles(chunks, onlineOnlyPaths)]) excluded.add(file);
+      start = startFiles(chunks, new Set([...laterPaths, ...onlineOnlyPaths]));
     },
   };
   const transform = (files: ListedFile[]) => ({

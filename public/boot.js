@@ -13,13 +13,13 @@
       if (/^sb-.*-auth-token$/.test(localStorage.key(i) || '')) session = true;
     }
   } catch {
-    // Treated as: no choice, nobody signed in.
+    // Storage is blocked: no theme chosen, no cookie consent, signed out.
   }
   try {
     if (/^(light|dark|sunlight)$/.test(theme || '')) root.dataset.theme = theme;
     else if (matchMedia('(prefers-contrast: more)').matches) root.dataset.theme = 'sunlight';
   } catch {
-    // The stylesheet queries the device itself.
+    // No matchMedia: the stylesheet's own media queries apply.
   }
 
   var notice = document.querySelector('.cookie');
@@ -35,22 +35,22 @@
     });
   }
 
-  // Remembers a press before the script is ready; the form then submits itself once the script runs.
-  function keepPress(pressed) {
-    if (pressed) root.dataset.pressed = pressed.dataset.early;
+  // Remembers a button that was pressed before the script is ready; the form submits itself once the script runs.
+  function rememberPress(button) {
+    if (button) root.dataset.pressed = button.dataset.early;
   }
   document.addEventListener('click', function (event) {
-    keepPress(event.target.closest('[data-early]'));
+    rememberPress(event.target.closest('[data-early]'));
   });
   document.addEventListener('keydown', function (event) {
-    if (event.key === 'Enter' && event.target.form) keepPress(event.target.form.querySelector('[data-early]'));
+    if (event.key === 'Enter' && event.target.form) rememberPress(event.target.form.querySelector('[data-early]'));
   });
 
-  // The page may have been built last year.
+  // The page may have been built in an earlier year.
   var copyright = document.querySelector('[data-year]');
   if (copyright) copyright.textContent = copyright.textContent.replace(/\d{4}/, new Date().getFullYear());
 
-  // A document of a public page carries its path; every other one is the app's.
+  // The document of a public page has its path in data-page; any other document is the app's.
   var page = root.dataset.page;
   if (!page && (session || location.pathname !== '/')) root.dataset.shell = 'app';
   // If no script hydrates the page, the link back into the app is set here.
@@ -60,9 +60,10 @@
     enter.textContent = 'Noticeboard';
   }
   // Preload, in parallel with the script, the files that come next: those that hydrate the page, or those of the app.
-  var next = page || root.dataset.shell !== 'app' ? 'ahead' : session ? 'app' : 'nothing';
-  var ahead = document.querySelector('meta[name=' + next + ']');
-  var files = ahead ? ahead.content.split(' ') : [];
+  var isPage = page || root.dataset.shell !== 'app';
+  var preload =
+    isPage || session ? document.querySelector('meta[name=' + (isPage ? 'preload-page' : 'preload-app') + ']') : null;
+  var files = preload ? preload.content.split(' ') : [];
   for (var at = 0; at < files.length; at++) {
     var link = document.createElement('link');
     link.rel = 'modulepreload';
@@ -76,7 +77,7 @@
   watchStart();
 
   // The app removes the loading message when it renders. If that does not happen, offer to load the app again: a file
-  // on this device may be damaged, or not be ours.
+  // on this device may be damaged, or come from another site (a captive portal).
   function watchStart() {
     var loading = document.getElementById('shell-loading');
     if (!loading) return;
@@ -119,10 +120,10 @@
   // without a worker and without a server the app would not open at all.
   async function fetchAgain() {
     // The worker never responds for its own file.
-    var answer = await fetch('/sw.js', { cache: 'no-store' }).catch(function () {
+    var response = await fetch('/sw.js', { cache: 'no-store' }).catch(function () {
       throw new Error('This needs signal. Try again where there is some: what you saved on this device is safe.');
     });
-    if (answer.ok && /^text\/html/.test(answer.headers.get('content-type') || ''))
+    if (response.ok && /^text\/html/.test(response.headers.get('content-type') || ''))
       throw new Error(
         'This network answers with a page of its own. Try again on another one: what you saved here is safe.',
       );
@@ -134,9 +135,9 @@
       for (var name of await caches.keys()) if (/^workbox-/.test(name)) await caches.delete(name);
     }
     // The browser's own cache may hold a wrong response. A file that does not load must not hold up the others.
-    var named = document.querySelectorAll('script[src], link[rel=modulepreload], link[rel=stylesheet]');
+    var elements = document.querySelectorAll('script[src], link[rel=modulepreload], link[rel=stylesheet]');
     await Promise.allSettled(
-      Array.from(named, function (element) {
+      Array.from(elements, function (element) {
         return fetch(element.src || element.href, { cache: 'reload', signal: AbortSignal.timeout(MAX_WAIT_MS) });
       }),
     );

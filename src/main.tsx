@@ -54,7 +54,7 @@ async function mount() {
   // Hydration keeps what was typed before this script ran.
   if (pages) hydrateRoot(root, view(pages));
   else {
-    // Until then the document shows its own loading message.
+    // While waiting, the document shows its own loading message.
     await Promise.all([stylesheetLoaded(), currentSession().kind === 'signedIn' && loadSignedInApp()]);
     root.replaceChildren();
     createRoot(root).render(view({}));

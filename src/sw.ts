@@ -8,8 +8,10 @@ import {
   precacheAndRoute,
 } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { BACKEND_PATTERNS, routeBackendToNetwork } from './app/version/backend-routes';
 import { laterFiles } from './app/version/later-files';
 import { checkFiles, fileCheck, isForeign, type InstalledFile } from './app/version/verified-files';
+import { openNotification, renewSubscription, showNotification } from './app/push/notification-events';
 import { STARTED_QUERY } from './app/version/started-query';
 import { SKIP_WAITING, STORE_LATER_FILE, type LaterFileResult } from './lib/worker-messages';
 
@@ -31,17 +33,18 @@ const isAppRunning = (client: Client) =>
 
 const windows = () => self.clients.matchAll({ type: 'window', includeUncontrolled: true });
 
-let previousIsBroken = false;
+let isTakingOver = false;
+let mustReloadWindows = false;
 /**
- * The previous version stored files that are not the app's. If the app does not run in any window, nobody can agree to
- * this version: it takes over, and the windows are reloaded.
+ * The previous version stored files that are not the app's. If the app does not run in any window, the user can't be
+ * asked about this version: it takes over, and the windows are reloaded.
  */
 async function takeOverFromBroken() {
-  if (previousIsBroken) return;
-  previousIsBroken = true;
+  if (isTakingOver) return;
+  isTakingOver = true;
   const running = await Promise.all((await windows()).map(isAppRunning));
-  previousIsBroken = !running.includes(true);
-  if (previousIsBroken) await self.skipWaiting();
+  mustReloadWindows = !running.includes(true);
+  if (mustReloadWindows) await self.skipWaiting();
 }
 
 async function checkForForeignFiles() {
@@ -54,7 +57,7 @@ async function checkForForeignFiles() {
 
 self.addEventListener('install', (event) => event.waitUntil(checkForForeignFiles().catch(() => undefined)));
 self.addEventListener('activate', (event) => {
-  if (!previousIsBroken) return;
+  if (!mustReloadWindows) return;
   // Do not await the navigations: they are served only once this worker is active.
   const reload = async () => {
     for (const client of await windows()) client.navigate(client.url).catch(() => undefined);
@@ -62,9 +65,10 @@ self.addEventListener('activate', (event) => {
   event.waitUntil(reload());
 });
 
-// Used only once, because the build replaces it with the list.
+// `self.__WB_MANIFEST` may occur only once in this file: the build replaces it with the list of files.
 const files: readonly InstalledFile[] = self.__WB_MANIFEST;
 const check = fileCheck(files, self.location.origin);
+// The files that are stored after the installation.
 const later = laterFiles(
   files.filter((file) => file.later),
   check,
@@ -92,9 +96,15 @@ precacheAndRoute(
 );
 cleanupOutdatedCaches();
 
-// Links in mails lead to the backend, which is on this origin in embedded mode: those navigations go to the network.
-const BACKEND = [/^\/(auth|rest|functions|storage)\/v1\//, /^\/_/];
-registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: BACKEND }));
+registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: BACKEND_PATTERNS }));
+self.addEventListener('install', (event) => routeBackendToNetwork(event, self.location));
+
+self.addEventListener('push', (event) => event.waitUntil(showNotification(self, event.data)));
+self.addEventListener('notificationclick', (event) => event.waitUntil(openNotification(self, event.notification)));
+self.addEventListener('pushsubscriptionchange', (event) => {
+  const { oldSubscription }: { oldSubscription?: PushSubscription | null } = event;
+  event.waitUntil(renewSubscription(self, oldSubscription).catch(() => undefined));
+});
 
 self.addEventListener('message', (event) => {
   const data: unknown = event.data;

@@ -95,6 +95,10 @@ select 'The file of a photo is not the one that its row was made for.', a.user_i
 where a.file_version is not null
   and not exists (select from storage.objects o where o.bucket_id = 'photos' and o.name = a.storage_path and o.version = a.file_version)
 union all
+select 'The file of a document is not the one that its row was made for.', d.user_id, d.storage_path from public.documents d
+where d.file_version is not null
+  and not exists (select from storage.objects o where o.bucket_id = 'documents' and o.name = d.storage_path and o.version = d.file_version)
+union all
 select 'A column holds numbers that are not exact.', null, format('%s.%s', table_name, column_name)
 from information_schema.columns
 where table_schema in ('public', 'private') and data_type in ('real', 'double precision')

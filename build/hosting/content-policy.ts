@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 
 /** The hosts, besides the app's own, that a build uses. */
-export type PolicyHosts = { backend?: string; tiles?: readonly string[] };
+export type PolicyHosts = { backend?: string; tiles?: readonly string[]; weather?: string };
 
 /**
  * The origin of a tile server's address, such as "https://{s}.tile.example/{z}/{x}/{y}.png"; `{s}` stands for any
@@ -15,10 +15,11 @@ function tileOrigin(url: string): string {
 
 /** The hosts that a build with these variables uses. */
 export function policyHosts(env: Readonly<Record<string, unknown>>): PolicyHosts {
-  const [project, tiles] = [env['VITE_SUPABASE_URL'], env['VITE_TILE_URL']];
+  const [project, tiles, weather] = [env['VITE_SUPABASE_URL'], env['VITE_TILE_URL'], env['VITE_WEATHER_URL']];
   return {
     ...(typeof project === 'string' && project !== '' && { backend: new URL(project).origin }),
     ...(typeof tiles === 'string' && tiles.trim() !== '' && { tiles: [tileOrigin(tiles.trim())] }),
+    ...(typeof weather === 'string' && weather.trim() !== '' && { weather: new URL(weather.trim()).origin }),
   };
 }
 
@@ -34,7 +35,7 @@ const styleHashes = (html: string) =>
  * The policy for pages: no inline script, and no inline style except the critical CSS added by the build. `html` is one
  * page, or several concatenated: a host with a single policy for all pages must allow the styles of each.
  */
-export function contentPolicy(html: string, { backend, tiles = [] }: PolicyHosts = {}): string {
+export function contentPolicy(html: string, { backend, tiles = [], weather }: PolicyHosts = {}): string {
   const sockets = backend ? [backend, backend.replace(/^http/, 'ws')] : [];
   const images = [...(backend ? [backend] : []), ...tiles];
   return [
@@ -43,7 +44,7 @@ export function contentPolicy(html: string, { backend, tiles = [] }: PolicyHosts
     ["style-src 'self'", ...styleHashes(html)].join(' '),
     ["img-src 'self' data: blob:", ...images].join(' '),
     "font-src 'self'",
-    ["connect-src 'self'", ...sockets, ...tiles].join(' '),
+    ["connect-src 'self'", ...sockets, ...tiles, ...(weather ? [weather] : [])].join(' '),
     "worker-src 'self'",
     "manifest-src 'self'",
     "base-uri 'none'",

@@ -1,4 +1,5 @@
-// Vite plugin: writes the configuration files for hosts next to the pages, whose styles they allow.
+// Vite plugin: writes the configuration files of hosting providers next to the built pages. Their content
+// security policy allows the inline styles of the pages.
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { Plugin, ResolvedConfig } from 'vite';

@@ -33,7 +33,7 @@ function filesOf(bundle: Bundle, entries: readonly string[], html: string): stri
 /** What a signed-in user needs, whichever page they open. */
 const SIGNED_IN = ['/src/app/signed-in-app.tsx', '/src/offline/snapshot/snapshot-keeper.ts', '/src/lib/supabase.ts'];
 
-/** Prerendering needs no styles, and nothing in it processes them. */
+/** Replaces stylesheets with empty modules: prerendering does not need them and has no CSS plugins. */
 const withoutStyles: Plugin = {
   name: 'farm-diary:without-styles',
   enforce: 'pre',
@@ -47,7 +47,7 @@ function siteAddress({ env }: ResolvedConfig): string {
   return typeof configured === 'string' && configured !== '' ? new URL(configured).origin : PLACEHOLDER_SITE;
 }
 
-/** The values of the build's environment that pages show, as the app itself has them. */
+/** Replacements of the environment variables that pages show, with the same values as in the app's own code. */
 const pageEnvironment = (env: ResolvedConfig['env']) =>
   Object.fromEntries(
     ['VITE_OPERATOR_NAME', 'VITE_OPERATOR_ADDRESS'].map((name) => [
@@ -94,7 +94,9 @@ export function prerenderedPages(): Plugin {
         // Loaded along with the script, but only for signed-out visitors: boot.js decides.
         const files = filesOf(bundle, ['/src/app/public-site/landing.tsx'], template);
         // The same document opens the app, so the app's files are listed too.
-        const preloads = module.preloadMeta(files) + module.preloadMeta(filesOf(bundle, SIGNED_IN, template), 'app');
+        const preloads =
+          module.preloadMeta(files, 'preload-page') +
+          module.preloadMeta(filesOf(bundle, SIGNED_IN, template), 'preload-app');
         const page = module.withPage(template, first, siteAddress(config));
         return module.withStyles(
           page.replace('</head>', () => `${preloads}</head>`),
@@ -108,16 +110,16 @@ export function prerenderedPages(): Plugin {
       handler(_, bundle) {
         if (!prerenderModule) throw new Error('the pages were not rendered');
         const site = siteAddress(config);
-        const more = Object.values(bundle)
+        const otherStyles = Object.values(bundle)
           .filter((file) => file.type === 'asset' && file.fileName.endsWith('.css') && file.fileName !== styles.file)
           .map((file) => (file.type === 'asset' ? textOf(file.source) : ''));
-        const all = { ...styles, css: [styles.css, ...more].join('') };
+        const allStyles = { ...styles, css: [styles.css, ...otherStyles].join('') };
         const files = filesOf(bundle, ['/src/app/public-site/eager-contact.tsx'], template);
         for (const page of pages.slice(1)) {
           this.emitFile({
             type: 'asset',
             fileName: `${page.path.slice(1)}.html`,
-            source: prerenderModule.documentOf(template, page, site, all, files),
+            source: prerenderModule.documentOf(template, page, site, allStyles, files),
           });
         }
         this.emitFile({ type: 'asset', fileName: 'sitemap.xml', source: prerenderModule.siteMap(pages, site) });

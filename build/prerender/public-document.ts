@@ -49,8 +49,8 @@ export function withPage(html: string, page: RenderedPage, site: string): string
     .replace('<div id="root"></div>', () => `<div id="root">${page.markup}</div>`);
 }
 
-/** The script files that a hydrated page, or the app, needs, to be loaded along with the first one; read by boot.js. */
-export const preloadMeta = (files: readonly string[], name: 'ahead' | 'app' = 'ahead') =>
+/** Lists the scripts of a hydrated page, or of the app, that boot.js preloads in parallel with the first one. */
+export const preloadMeta = (files: readonly string[], name: 'preload-page' | 'preload-app') =>
   `<meta name="${name}" content="${files.map((file) => `/${file}`).join(' ')}">`;
 
 /**
@@ -83,7 +83,7 @@ export function documentOf(
     .replace('</head>', () => '<link rel="manifest" href="/manifest.webmanifest"></head>');
   if (page.hydrated) {
     return withStyles(
-      document.replace('</head>', () => `${preloadMeta(files)}</head>`),
+      document.replace('</head>', () => `${preloadMeta(files, 'preload-page')}</head>`),
       styles.css,
       styles.file,
     );

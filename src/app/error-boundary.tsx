@@ -49,7 +49,7 @@ export class ErrorBoundary extends Component<Props, State> {
     return { error: error instanceof Error ? error : new Error(String(error)) };
   }
 
-  /** Another address is another screen: the error is cleared. */
+  /** Clears the error when the address changes, because another address is another screen. */
   static getDerivedStateFromProps({ resetKey }: Props, state: State): Partial<State> | null {
     return resetKey === state.resetKey ? null : { error: null, resetKey };
   }

@@ -4,6 +4,7 @@
 import {
   Calculator,
   CalendarClock,
+  CalendarOff,
   ChartColumn,
   CircleUser,
   ClipboardCheck,
@@ -11,6 +12,7 @@ import {
   ContactRound,
   Droplets,
   Files,
+  FolderOpen,
   Leaf,
   List,
   ListChecks,
@@ -93,6 +95,10 @@ export const routes: readonly AppRoute[] = [
     async () => (await import('@/features/works/list/works-list-page')).WorksListPage,
   ),
   page(
+    { path: '/day-sheet', title: 'Day sheet', openTo: 'admin', parentPath: '/works-list', storedLater: true },
+    async () => (await import('@/features/works/sheet/day-sheet-page')).DaySheetPage,
+  ),
+  page(
     { path: '/time-tracker', title: 'Time Tracker', openTo: 'everyone', menu: 'diary', icon: Timer },
     async () => (await import('@/features/time/time-tracker-page')).TimeTrackerPage,
   ),
@@ -106,6 +112,10 @@ export const routes: readonly AppRoute[] = [
       label: { employee: 'My Time' },
     },
     async () => (await import('@/features/time/time-diary-page')).TimeDiaryPage,
+  ),
+  page(
+    { path: '/time-off', title: 'Time Off', openTo: 'everyone', menu: 'diary', icon: CalendarOff, storedLater: true },
+    async () => (await import('@/features/time-off/time-off-page')).TimeOffPage,
   ),
   page(
     { path: '/invoices', title: 'Invoices', openTo: 'admin', menu: 'diary', icon: ReceiptText, onlineOnly: true },
@@ -311,6 +321,10 @@ export const routes: readonly AppRoute[] = [
     async () => (await import('@/features/customers/customers-page')).CustomersPage,
   ),
   page(
+    { path: '/import', title: 'Import', openTo: 'admin', parentPath: '/account', storedLater: true },
+    async () => (await import('@/features/import/import-page')).ImportPage,
+  ),
+  page(
     { path: '/manage-users', title: 'Manage Users', openTo: 'admin', menu: 'lists', icon: UserCog, onlineOnly: true },
     async () => (await import('@/features/users/manage-users-page')).ManageUsersPage,
   ),
@@ -325,6 +339,10 @@ export const routes: readonly AppRoute[] = [
       redirectTo: '/manage-account',
     },
     async () => (await import('@/features/account/account-page')).AccountPage,
+  ),
+  page(
+    { path: '/files', title: 'Files', openTo: 'admin', menu: 'account', icon: FolderOpen, onlineOnly: true },
+    async () => (await import('@/features/files/files-page')).FilesPage,
   ),
   page(
     {

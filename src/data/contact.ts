@@ -16,7 +16,7 @@ export function prepareContact() {
 }
 
 /** Sends it; resolves with the reason for a failure, or null. */
-async function deliver(body: object): Promise<string | null> {
+async function sendMessage(body: object): Promise<string | null> {
   try {
     const { callFunction, FunctionRefused } = await loadFunctions();
     return await callFunction('send-contact-email', body).then(
@@ -40,7 +40,7 @@ export async function sendContactMessage(form: ContactForm, website: string): Pr
     return { kind: 'wrong', problem };
   }
   const { name, email, message } = form;
-  const reason = await deliver({ name: name.trim(), email: email.trim(), message: message.trim(), website });
+  const reason = await sendMessage({ name: name.trim(), email: email.trim(), message: message.trim(), website });
   if (reason !== null) {
     toast({ tone: 'error', title: 'Error', description: `Failed to send message: ${reason}` });
     return { kind: 'failed', reason };

@@ -1,4 +1,4 @@
-// History: who changed a row, what and when, from the database's audit log. Only the account holder may read it.
+// History: the changes of a row, from the database's audit log. Only the account holder may read it.
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { changesOf, type HistoryEntry } from '@/domain/history/history';
 import type { TableName } from '@/lib/query-keys';

@@ -16,7 +16,7 @@ type Cursor = Pick<Movement, 'movedOn' | 'id'> | null;
 const movements = (ownerId: string) =>
   supabase.from('manure_movements').select<string, RowOf<typeof MOVEMENT>>(MOVEMENT.select).eq('user_id', ownerId);
 
-function filtered(ownerId: string, { from, to, open }: MovementFilter) {
+function filteredMovements(ownerId: string, { from, to, open }: MovementFilter) {
   let query = movements(ownerId);
   if (from !== '') query = query.gte('moved_on', from);
   if (to !== '') query = query.lte('moved_on', to);
@@ -25,15 +25,15 @@ function filtered(ownerId: string, { from, to, open }: MovementFilter) {
 
 const isFiltered = ({ from, to, open }: MovementFilter) => from !== '' || to !== '' || open;
 
-/** The movements, the latest first, paged by the last row's key. Without a filter there is a copy on the device. */
+/** The movements, the latest first, paged by the last row's key. Part of the snapshot if there is no filter. */
 export const movementsQuery = (ownerId: string, filter: MovementFilter = NO_MOVEMENT_FILTER) =>
   infiniteQueryOptions({
     queryKey: [MOVEMENT.table, ownerId, ...(isFiltered(filter) ? ['list', filter] : [])],
     queryFn: async ({ pageParam: after, signal }): Promise<Movement[]> => {
-      let query = filtered(ownerId, filter);
+      let query = filteredMovements(ownerId, filter);
       if (after) {
-        // Together: an earlier day, or the same one with a smaller id. The first condition also lets the database start
-        // in its index at the right place.
+        // Rows after the cursor: on an earlier day, or on the same one with a smaller id. `lte` stands apart from the
+        // or(), so that the database can start in its index at the cursor.
         query = query.lte('moved_on', after.movedOn).or(`moved_on.lt.${after.movedOn},id.lt.${after.id}`);
       }
       const rows = unwrap(
@@ -56,7 +56,7 @@ export const movementsQuery = (ownerId: string, filter: MovementFilter = NO_MOVE
 /** Every movement of a filter, the earliest first. */
 export async function readMovements(ownerId: string, filter: MovementFilter, signal: AbortSignal): Promise<Movement[]> {
   const rows = await allRows((first, last) =>
-    filtered(ownerId, filter).order('moved_on').order('id').range(first, last).abortSignal(signal),
+    filteredMovements(ownerId, filter).order('moved_on').order('id').range(first, last).abortSignal(signal),
   );
   return rows.map((row) => fromRow(MOVEMENT, row));
 }
@@ -70,7 +70,7 @@ export const movementsOfYearQuery = (ownerId: string, year: string) =>
     meta: { offline: 'list', failed: loadFailed },
   });
 
-/** What has to be notified, the earliest deadline first. */
+/** The movements that the account holder still has to notify, the earliest deadline first. */
 export const openMovementsQuery = (ownerId: string) =>
   queryOptions({
     queryKey: [MOVEMENT.table, ownerId, 'open'],
@@ -101,7 +101,7 @@ export const movementQuery = (ownerId: string, id: string) =>
     meta: { failed: loadFailed },
   });
 
-/** The movements that were made from a job's entry, the earliest first. */
+/** The movements that were created from a job's entry, the earliest first. */
 export const movementsOfWorkQuery = (ownerId: string, workId: string) =>
   queryOptions({
     queryKey: [MOVEMENT.table, ownerId, 'work', workId],

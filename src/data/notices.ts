@@ -1,4 +1,4 @@
-// Notices: current and expired ones, with who has read and confirmed them; posted and changed online.
+// Notices, current and expired, with the people who have read and confirmed them. Posted and changed online.
 import { infiniteQueryOptions, mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { Account } from '@/domain/account/account';
 import type { NoticeRead } from '@/domain/noticeboard/notice';
@@ -10,11 +10,12 @@ import { fromRow, toRow, type RowOf } from '@/records/record';
 import { allRows } from './all-rows';
 import { loadFailed } from './load-failed';
 import { isUnchangedSince, COMPARED_ROWS, polledEveryMinute, readIfChanged } from './polling';
+import { undoDeletion } from './undo-deletion';
 
 type Reader = Pick<Account, 'ownerId' | 'userId'>;
 
 export type Notice = NoticeRecord & {
-  /** Everybody's for the account holder; other users get only their own. */
+  /** All people's if the user is the account holder, otherwise only the user's own. */
   reads: NoticeRead[];
 };
 type Row = RowOf<typeof NOTICE>;
@@ -66,7 +67,7 @@ async function readBoard(reader: Reader, today: string, signal: AbortSignal) {
 }
 
 /**
- * Whether nobody has posted, changed, deleted, read or confirmed anything since. Rows of notice_reads never change, so
+ * Whether no notice was posted, changed, deleted, read or confirmed since. Rows of notice_reads never change, so comparing
  * their number is enough.
  */
 async function isSameBoard(previous: readonly Notice[], { ownerId }: Reader, today: string, signal: AbortSignal) {
@@ -116,8 +117,8 @@ export const pastNoticesQuery = (reader: Reader, today: string) =>
     queryFn: async ({ pageParam: after, signal }) => {
       let query = notices().eq('user_id', reader.ownerId).lt('expires_on', today);
       if (after) {
-        // Together: an earlier instant, or the same one with a smaller id. The first condition also lets the database
-        // start in its index at the right place.
+        // Rows after the cursor: at an earlier instant, or at the same one with a smaller id. `lte` stands apart from the
+        // or(), so that the database can start in its index at the cursor.
         query = query.lte('created_at', after.createdAt).or(`created_at.lt."${after.createdAt}",id.lt.${after.id}`);
       }
       const rows = unwrap(
@@ -169,5 +170,10 @@ export const deleteNotice = mutationOptions({
   mutationKey: ['board', 'delete'],
   mutationFn: async ({ id, ownerId }: { id: string; ownerId: string }) =>
     unwrap(await supabase.from('notices').delete().eq('user_id', ownerId).eq('id', id).select('id').single()),
-  meta: { saved: { title: 'Notice deleted.' }, failed: { title: 'Could not delete the notice' }, invalidates },
+  meta: {
+    saved: { title: 'Notice deleted.' },
+    failed: { title: 'Could not delete the notice' },
+    undo: (_answer: unknown, { id }: { id: string }) => ({ run: () => undoDeletion('notices', id) }),
+    invalidates,
+  },
 });

@@ -6,8 +6,8 @@ import type { PostgrestError } from '@supabase/postgrest-js';
 const MINUTE_MS = 60_000;
 
 /**
- * Options of such a query: refetched every minute while the app is visible, and at once when it becomes visible or the
- * connection returns; never while hidden or offline.
+ * Query options: refetch every minute while the app is visible, and at once when it becomes visible or the connection
+ * returns; never while hidden or offline.
  */
 export const polledEveryMinute = {
   staleTime: MINUTE_MS,
@@ -31,7 +31,7 @@ export async function readIfChanged<Row>(
   return previous && (await isUnchanged(previous)) ? previous : read();
 }
 
-/** How many of the latest changes are compared: a transaction that commits after a later one must not be missed. */
+/** How many of the latest changes are compared: more than one, because a transaction may commit after a later one. */
 export const COMPARED_ROWS = 10;
 
 type Version = { id: string; updatedAt: string };

@@ -48,7 +48,7 @@ export type RecentJob = {
   workDate: string;
   /** ISO instant of the latest entry. */
   createdAt: string;
-  /** Whether the signed-in person made the latest entry. */
+  /** Whether the signed-in person logged the latest entry. */
   mine: boolean;
   /** Entries of this customer and task among the last 500. */
   times: number;
@@ -80,7 +80,7 @@ export const recentJobsQuery = (ownerId: string, userId: string) =>
     meta: { offline: 'list', failed: loadFailed },
   });
 
-/** Every task that entries name, including names from before a rename; in no meaningful order. */
+/** Every task name that entries contain, including names from before a rename; in no meaningful order. */
 export const workTaskNamesQuery = (ownerId: string, userId: string) =>
   queryOptions({
     queryKey: [keys.workTaskNames, ownerId, userId],

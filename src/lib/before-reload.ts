@@ -1,5 +1,5 @@
-// For reloads that the app itself starts: unsaved input is stored first, and input that can't be stored is tracked, so
-// that the user can be asked.
+// Before the app reloads itself: stores unsaved input, and tracks input that can't be stored, so that the user can be
+// asked first.
 type StoreInput = () => Promise<boolean>;
 
 /** A device that does not respond must not block the page. */
@@ -14,7 +14,7 @@ export function beforeReload(call: StoreInput): () => void {
   return () => void callbacks.delete(call);
 }
 
-/** True if everything is stored, false if something could not be: a reload would lose it. Never rejects. */
+/** True if all input was stored; false if a reload would lose some of it. Never rejects. */
 export function storeAllInput(): Promise<boolean> {
   const all = Promise.all([...callbacks].map((call) => call())).then((results) => !results.includes(false));
   const timeout = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), MAX_WAIT_MS));

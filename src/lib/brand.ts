@@ -1,2 +1,2 @@
-/** The product's own name, in one place. */
+/** The product's name. */
 export const BRAND = 'Farm Diary';

@@ -1,11 +1,11 @@
-// A backup on this device outside IndexedDB, in the Cache API. A browser killed during a write may leave half a record
-// in the log of its IndexedDB; what it appends at the next start makes that log unreadable, and the start after that
-// creates every database of the site again, empty. What must survive that is stored here as well.
+// A backup on this device outside IndexedDB, in the Cache API. If a browser is killed during a write, the log of its
+// IndexedDB may end in half a record; the next start appends to it, which makes the log unreadable, and the start after
+// that replaces all databases of the site with empty ones. Data that must survive this is stored here as well.
 
 type Path = readonly string[];
-/** A JSON value, and bytes along with it. */
+/** A JSON value with optional bytes. */
 type BackupEntry = { value: unknown; bytes: ArrayBuffer };
-type PutOptions = { bytes?: ArrayBuffer; isCancelled?: () => boolean };
+type PutOptions = { bytes?: ArrayBuffer; onlyMissing?: boolean; isCancelled?: () => boolean };
 
 const ROOT = '/spare/';
 const NEWLINE = 10;
@@ -42,10 +42,13 @@ export function cacheBackup(name: string) {
     return result;
   };
   return {
-    /** Stores something, replacing what was there; skipped if `isCancelled` returns true when its turn comes. */
-    put: (path: Path, value: unknown, { bytes, isCancelled }: PutOptions = {}): Promise<void> =>
+    /**
+     * Stores something, replacing what was there unless `onlyMissing`; skipped if `isCancelled` returns true when its turn
+     * comes.
+     */
+    put: (path: Path, value: unknown, { bytes, onlyMissing, isCancelled }: PutOptions = {}): Promise<void> =>
       enqueue(async (cache) => {
-        if (isCancelled?.()) return;
+        if (isCancelled?.() || (onlyMissing && (await cache.match(addressOf(path))))) return;
         await cache.put(addressOf(path), new Response(new Blob([JSON.stringify(value), '\n', bytes ?? ''])));
       }, undefined),
     paths: (): Promise<string[][]> => enqueue(async (cache) => (await cache.keys()).map(pathOf), []),

@@ -4,6 +4,67 @@ export type Json = string | number | boolean | null | { [key: string]: Json | un
 export type Database = {
   public: {
     Tables: {
+      absence_requests: {
+        Row: {
+          absence_type: string;
+          answer: string | null;
+          answered_at: string | null;
+          answered_by: string | null;
+          answered_by_name: string | null;
+          created_at: string;
+          end_date: string;
+          half: string | null;
+          id: string;
+          note: string | null;
+          person_id: string;
+          person_name: string;
+          start_date: string;
+          status: string;
+          updated_at: string;
+          user_id: string;
+        };
+        Insert: {
+          absence_type: string;
+          answer?: string | null;
+          answered_at?: string | null;
+          answered_by?: string | null;
+          answered_by_name?: string | null;
+          created_at?: string;
+          end_date: string;
+          half?: string | null;
+          id?: string;
+          note?: string | null;
+          person_id?: string;
+          person_name?: string;
+          start_date: string;
+          status?: string;
+          updated_at?: string;
+          user_id: string;
+        };
+        Update: {
+          absence_type?: string;
+          answer?: string | null;
+          answered_at?: string | null;
+          answered_by?: string | null;
+          answered_by_name?: string | null;
+          created_at?: string;
+          end_date?: string;
+          half?: string | null;
+          id?: string;
+          note?: string | null;
+          person_id?: string;
+          person_name?: string;
+          start_date?: string;
+          status?: string;
+          updated_at?: string;
+          user_id?: string;
+        };
+        Relationships: [
+          { foreignKeyName: 'absence_requests_answered_by_fkey'; columns: ['answered_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+          { foreignKeyName: 'absence_requests_person_id_fkey'; columns: ['person_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+          { foreignKeyName: 'absence_requests_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+        ];
+      };
       attachments: {
         Row: {
           bytes: number;
@@ -654,11 +715,18 @@ export type Database = {
           created_by: string | null;
           created_by_name: string;
           customer: string | null;
+          declined_by: string | null;
+          declined_by_name: string | null;
+          declined_note: string | null;
+          declined_reason: string | null;
           end_date: string;
           end_time: string | null;
           id: string;
           kind: string;
           notes: string | null;
+          repeat_date: string | null;
+          repeat_every: string | null;
+          repeat_id: string | null;
           start_date: string;
           start_time: string | null;
           status: string;
@@ -680,11 +748,18 @@ export type Database = {
           created_by?: string | null;
           created_by_name?: string;
           customer?: string | null;
+          declined_by?: string | null;
+          declined_by_name?: string | null;
+          declined_note?: string | null;
+          declined_reason?: string | null;
           end_date: string;
           end_time?: string | null;
           id?: string;
           kind: string;
           notes?: string | null;
+          repeat_date?: string | null;
+          repeat_every?: string | null;
+          repeat_id?: string | null;
           start_date: string;
           start_time?: string | null;
           status?: string;
@@ -706,11 +781,18 @@ export type Database = {
           created_by?: string | null;
           created_by_name?: string;
           customer?: string | null;
+          declined_by?: string | null;
+          declined_by_name?: string | null;
+          declined_note?: string | null;
+          declined_reason?: string | null;
           end_date?: string;
           end_time?: string | null;
           id?: string;
           kind?: string;
           notes?: string | null;
+          repeat_date?: string | null;
+          repeat_every?: string | null;
+          repeat_id?: string | null;
           start_date?: string;
           start_time?: string | null;
           status?: string;
@@ -722,7 +804,56 @@ export type Database = {
         };
         Relationships: [
           { foreignKeyName: 'diary_events_created_by_fkey'; columns: ['created_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+          { foreignKeyName: 'diary_events_declined_by_fkey'; columns: ['declined_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
           { foreignKeyName: 'diary_events_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+        ];
+      };
+      documents: {
+        Row: {
+          bytes: number;
+          created_at: string;
+          created_by: string | null;
+          created_by_name: string;
+          file_version: string | null;
+          id: string;
+          mime: string;
+          name: string;
+          parent_id: string;
+          parent_table: string;
+          storage_path: string;
+          user_id: string;
+        };
+        Insert: {
+          bytes: number;
+          created_at?: string;
+          created_by?: string | null;
+          created_by_name?: string;
+          file_version?: string | null;
+          id?: string;
+          mime: string;
+          name: string;
+          parent_id: string;
+          parent_table: string;
+          storage_path: string;
+          user_id: string;
+        };
+        Update: {
+          bytes?: number;
+          created_at?: string;
+          created_by?: string | null;
+          created_by_name?: string;
+          file_version?: string | null;
+          id?: string;
+          mime?: string;
+          name?: string;
+          parent_id?: string;
+          parent_table?: string;
+          storage_path?: string;
+          user_id?: string;
+        };
+        Relationships: [
+          { foreignKeyName: 'documents_created_by_fkey'; columns: ['created_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+          { foreignKeyName: 'documents_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
         ];
       };
       employee_invites: {
@@ -814,6 +945,8 @@ export type Database = {
           farm_name: string | null;
           herd_number: string | null;
           in_nvz: boolean | null;
+          leave_days: number | null;
+          leave_month: number;
           nitrates_zone: string | null;
           overtime_after_day_min: number | null;
           overtime_after_week_min: number | null;
@@ -824,6 +957,7 @@ export type Database = {
           updated_at: string;
           user_id: string;
           week_starts: number;
+          work_days: number[];
         };
         Insert: {
           area_unit?: string;
@@ -838,6 +972,8 @@ export type Database = {
           farm_name?: string | null;
           herd_number?: string | null;
           in_nvz?: boolean | null;
+          leave_days?: number | null;
+          leave_month?: number;
           nitrates_zone?: string | null;
           overtime_after_day_min?: number | null;
           overtime_after_week_min?: number | null;
@@ -848,6 +984,7 @@ export type Database = {
           updated_at?: string;
           user_id?: string;
           week_starts?: number;
+          work_days?: number[];
         };
         Update: {
           area_unit?: string;
@@ -862,6 +999,8 @@ export type Database = {
           farm_name?: string | null;
           herd_number?: string | null;
           in_nvz?: boolean | null;
+          leave_days?: number | null;
+          leave_month?: number;
           nitrates_zone?: string | null;
           overtime_after_day_min?: number | null;
           overtime_after_week_min?: number | null;
@@ -872,6 +1011,7 @@ export type Database = {
           updated_at?: string;
           user_id?: string;
           week_starts?: number;
+          work_days?: number[];
         };
         Relationships: [
           { foreignKeyName: 'farm_settings_user_id_fkey'; columns: ['user_id']; isOneToOne: true; referencedRelation: 'profiles'; referencedColumns: ['id'] },
@@ -1372,6 +1512,69 @@ export type Database = {
           { foreignKeyName: 'harvests_created_by_fkey'; columns: ['created_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
           { foreignKeyName: 'harvests_field_fkey'; columns: ['user_id', 'field_id']; isOneToOne: false; referencedRelation: 'fields'; referencedColumns: ['user_id', 'id'] },
           { foreignKeyName: 'harvests_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+        ];
+      };
+      imports: {
+        Row: {
+          added: number;
+          created_at: string;
+          created_by: string | null;
+          created_by_name: string;
+          customers: string[];
+          fields: string[];
+          file_name: string;
+          id: string;
+          kind: string;
+          machines: string[];
+          opening_balances: string[];
+          shifts: string[];
+          skipped: number;
+          tasks: string[];
+          undone_at: string | null;
+          user_id: string;
+          works: string[];
+        };
+        Insert: {
+          added?: number;
+          created_at?: string;
+          created_by?: string | null;
+          created_by_name?: string;
+          customers?: string[];
+          fields?: string[];
+          file_name?: string;
+          id?: string;
+          kind?: string;
+          machines?: string[];
+          opening_balances?: string[];
+          shifts?: string[];
+          skipped?: number;
+          tasks?: string[];
+          undone_at?: string | null;
+          user_id?: string;
+          works?: string[];
+        };
+        Update: {
+          added?: number;
+          created_at?: string;
+          created_by?: string | null;
+          created_by_name?: string;
+          customers?: string[];
+          fields?: string[];
+          file_name?: string;
+          id?: string;
+          kind?: string;
+          machines?: string[];
+          opening_balances?: string[];
+          shifts?: string[];
+          skipped?: number;
+          tasks?: string[];
+          undone_at?: string | null;
+          user_id?: string;
+          works?: string[];
+        };
+        Relationships: [
+          { foreignKeyName: 'imports_created_by_fkey'; columns: ['created_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+          { foreignKeyName: 'imports_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
         ];
       };
       invoice_mails: {
@@ -1962,6 +2165,33 @@ export type Database = {
         Relationships: [
           { foreignKeyName: 'job_signoffs_created_by_fkey'; columns: ['created_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
           { foreignKeyName: 'job_signoffs_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+        ];
+      };
+      leave_terms: {
+        Row: {
+          leave_days: number | null;
+          person_id: string;
+          updated_at: string;
+          user_id: string;
+          work_days: number[] | null;
+        };
+        Insert: {
+          leave_days?: number | null;
+          person_id: string;
+          updated_at?: string;
+          user_id: string;
+          work_days?: number[] | null;
+        };
+        Update: {
+          leave_days?: number | null;
+          person_id?: string;
+          updated_at?: string;
+          user_id?: string;
+          work_days?: number[] | null;
+        };
+        Relationships: [
+          { foreignKeyName: 'leave_terms_person_id_fkey'; columns: ['person_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+          { foreignKeyName: 'leave_terms_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
         ];
       };
       machine_costs: {
@@ -2695,6 +2925,64 @@ export type Database = {
           { foreignKeyName: 'notices_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
         ];
       };
+      opening_balances: {
+        Row: {
+          amount: number;
+          created_at: string;
+          created_by: string | null;
+          created_by_name: string;
+          currency: string;
+          customer_id: string;
+          due_on: string;
+          id: string;
+          issued_on: string;
+          note: string | null;
+          number: string;
+          paid_on: string | null;
+          paid_so_far: number;
+          updated_at: string;
+          user_id: string;
+        };
+        Insert: {
+          amount?: number;
+          created_at?: string;
+          created_by?: string | null;
+          created_by_name?: string;
+          currency?: string;
+          customer_id?: string;
+          due_on?: string;
+          id?: string;
+          issued_on?: string;
+          note?: string | null;
+          number?: string;
+          paid_on?: string | null;
+          paid_so_far?: number;
+          updated_at?: string;
+          user_id?: string;
+        };
+        Update: {
+          amount?: number;
+          created_at?: string;
+          created_by?: string | null;
+          created_by_name?: string;
+          currency?: string;
+          customer_id?: string;
+          due_on?: string;
+          id?: string;
+          issued_on?: string;
+          note?: string | null;
+          number?: string;
+          paid_on?: string | null;
+          paid_so_far?: number;
+          updated_at?: string;
+          user_id?: string;
+        };
+        Relationships: [
+          { foreignKeyName: 'opening_balances_created_by_fkey'; columns: ['created_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+          { foreignKeyName: 'opening_balances_customer_fkey'; columns: ['user_id', 'customer_id']; isOneToOne: false; referencedRelation: 'customers'; referencedColumns: ['user_id', 'id'] },
+          { foreignKeyName: 'opening_balances_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+        ];
+      };
       people_costs: {
         Row: {
           created_at: string;
@@ -2781,6 +3069,7 @@ export type Database = {
           created_at: string;
           first_name: string | null;
           id: string;
+          is_demo: boolean;
           last_name: string | null;
           last_seen_at: string | null;
           opted_out_48h: boolean;
@@ -2800,6 +3089,7 @@ export type Database = {
           created_at?: string;
           first_name?: string | null;
           id?: string;
+          is_demo?: boolean;
           last_name?: string | null;
           last_seen_at?: string | null;
           opted_out_48h?: boolean;
@@ -2819,6 +3109,7 @@ export type Database = {
           created_at?: string;
           first_name?: string | null;
           id?: string;
+          is_demo?: boolean;
           last_name?: string | null;
           last_seen_at?: string | null;
           opted_out_48h?: boolean;
@@ -2834,6 +3125,96 @@ export type Database = {
         };
         Relationships: [
           { foreignKeyName: 'profiles_admin_id_fkey'; columns: ['admin_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+        ];
+      };
+      push_messages: {
+        Row: {
+          created_at: string;
+          detail: string;
+          id: string;
+          kind: string;
+          message_key: string;
+          path: string;
+          person_id: string;
+          read_at: string | null;
+          title: string;
+          user_id: string;
+        };
+        Insert: {
+          created_at?: string;
+          detail?: string;
+          id?: string;
+          kind?: string;
+          message_key?: string;
+          path?: string;
+          person_id?: string;
+          read_at?: string | null;
+          title?: string;
+          user_id?: string;
+        };
+        Update: {
+          created_at?: string;
+          detail?: string;
+          id?: string;
+          kind?: string;
+          message_key?: string;
+          path?: string;
+          person_id?: string;
+          read_at?: string | null;
+          title?: string;
+          user_id?: string;
+        };
+        Relationships: [
+          { foreignKeyName: 'push_messages_person_id_fkey'; columns: ['person_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+          { foreignKeyName: 'push_messages_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+        ];
+      };
+      push_subscriptions: {
+        Row: {
+          auth: string;
+          created_at: string;
+          endpoint: string;
+          id: string;
+          kinds: string[];
+          p256dh: string;
+          person_id: string;
+          quiet_from: number | null;
+          quiet_to: number | null;
+          show_details: boolean;
+          updated_at: string;
+          user_id: string;
+        };
+        Insert: {
+          auth?: string;
+          created_at?: string;
+          endpoint?: string;
+          id?: string;
+          kinds?: string[];
+          p256dh?: string;
+          person_id?: string;
+          quiet_from?: number | null;
+          quiet_to?: number | null;
+          show_details?: boolean;
+          updated_at?: string;
+          user_id?: string;
+        };
+        Update: {
+          auth?: string;
+          created_at?: string;
+          endpoint?: string;
+          id?: string;
+          kinds?: string[];
+          p256dh?: string;
+          person_id?: string;
+          quiet_from?: number | null;
+          quiet_to?: number | null;
+          show_details?: boolean;
+          updated_at?: string;
+          user_id?: string;
+        };
+        Relationships: [
+          { foreignKeyName: 'push_subscriptions_person_id_fkey'; columns: ['person_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+          { foreignKeyName: 'push_subscriptions_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
         ];
       };
       rule_overrides: {
@@ -3575,6 +3956,8 @@ export type Database = {
           created_by_name: string;
           customer: string;
           customer_id: string;
+          done_by: string[] | null;
+          done_by_names: string[] | null;
           employee_id: string | null;
           finish_second: boolean;
           finish_time: string | null;
@@ -3612,6 +3995,8 @@ export type Database = {
           created_by_name?: string;
           customer?: string;
           customer_id?: string;
+          done_by?: string[] | null;
+          done_by_names?: string[] | null;
           employee_id?: string | null;
           finish_second?: boolean;
           finish_time?: string | null;
@@ -3649,6 +4034,8 @@ export type Database = {
           created_by_name?: string;
           customer?: string;
           customer_id?: string;
+          done_by?: string[] | null;
+          done_by_names?: string[] | null;
           employee_id?: string | null;
           finish_second?: boolean;
           finish_time?: string | null;
@@ -3797,6 +4184,8 @@ export type Database = {
           created_by_name: string | null;
           customer: string | null;
           customer_id: string | null;
+          done_by: string[] | null;
+          done_by_names: string[] | null;
           employee_id: string | null;
           finish_second: boolean | null;
           finish_time: string | null;
@@ -3888,6 +4277,8 @@ export type Database = {
           created_by_name: string | null;
           customer: string | null;
           customer_id: string | null;
+          done_by: string[] | null;
+          done_by_names: string[] | null;
           employee_id: string | null;
           finish_second: boolean | null;
           finish_time: string | null;
@@ -3981,6 +4372,43 @@ export type Database = {
           cancels: boolean;
         }[];
       };
+      change_job: {
+        Args: {
+          p_job: Json;
+        };
+        Returns: undefined;
+      };
+      change_repeat_days: {
+        Args: {
+          p_repeat_id: string;
+          p_new_id: string;
+          p_every: string;
+          p_from: string;
+          p_dates: string[];
+          p_seen: string[];
+        };
+        Returns: {
+          added: number;
+          removed: number;
+          changed_at: string;
+        }[];
+      };
+      change_repeated_events: {
+        Args: {
+          p_id: string;
+          p_seen: string;
+          p_start_date: string;
+          p_end_date: string;
+          p_assigned_to: string[];
+          p_title?: string | null;
+          p_task_name?: string | null;
+          p_customer?: string | null;
+          p_start_time?: string | null;
+          p_end_time?: string | null;
+          p_notes?: string | null;
+        };
+        Returns: number;
+      };
       confirm_invoice_file: {
         Args: {
           p_account: string;
@@ -4053,6 +4481,12 @@ export type Database = {
           lines: Json;
         }[];
       };
+      drop_staged_rows: {
+        Args: {
+          p_id: string;
+        };
+        Returns: number;
+      };
       erase_deleted_work: {
         Args: {
           p_id: string;
@@ -4087,6 +4521,15 @@ export type Database = {
         };
         Returns: undefined;
       };
+      file_use: {
+        Args: never;
+        Returns: {
+          kind: string;
+          files: number;
+          bytes: number;
+          quota: number;
+        }[];
+      };
       files_of: {
         Args: {
           p_owner: string;
@@ -4095,6 +4538,12 @@ export type Database = {
           bucket: string;
           path: string;
         }[];
+      };
+      finish_restore: {
+        Args: {
+          p_counters: Json;
+        };
+        Returns: boolean;
       };
       home_summary: {
         Args: {
@@ -4111,12 +4560,57 @@ export type Database = {
           overdue_invoices: number;
         }[];
       };
+      hours_report: {
+        Args: {
+          p_from: string;
+          p_to: string;
+          p_group?: string | null;
+          p_people?: string[] | null;
+        };
+        Returns: {
+          key: string;
+          label: string;
+          worked: number;
+          overtime: number;
+          logged: number;
+          unlogged: number;
+          untimed: number;
+          cost: number;
+          uncosted: number;
+        }[];
+      };
       import_fields: {
         Args: {
           p_new: Json;
           p_outlines: Json;
         };
         Returns: number;
+      };
+      import_rows: {
+        Args: {
+          p_id: string;
+          p_kind: string;
+          p_file_name: string;
+          p_rows: Json;
+          p_add_missing?: boolean | null;
+          p_staged?: number | null;
+        };
+        Returns: Json;
+      };
+      incomplete_work: {
+        Args: {
+          p_customers?: string[] | null;
+        };
+        Returns: {
+          id: string;
+          work_date: string;
+          customer: string;
+          task_name: string;
+          chargeable_unit: string;
+          quantity: number;
+          rate: number;
+          person: string;
+        }[];
       };
       invite_employee: {
         Args: {
@@ -4223,9 +4717,50 @@ export type Database = {
         };
         Returns: string;
       };
+      keep_push_subscription: {
+        Args: {
+          p_endpoint: string;
+          p_p256dh: string;
+          p_auth: string;
+          p_kinds?: string[] | null;
+          p_quiet_from?: number | null;
+          p_quiet_to?: number | null;
+          p_show_details?: boolean | null;
+          p_replaces?: string | null;
+        };
+        Returns: string;
+      };
+      last_year_work: {
+        Args: {
+          p_today: string;
+          p_customers?: string[] | null;
+        };
+        Returns: {
+          customer_id: string;
+          customer: string;
+          task_name: string;
+          chargeable_unit: string;
+          first_day: string;
+          last_day: string;
+          entries: number;
+          quantity: number;
+          value: number;
+          unvalued: number;
+        }[];
+      };
       leave_farm: {
         Args: never;
         Returns: string;
+      };
+      log_day_sheet: {
+        Args: {
+          p_jobs: Json;
+        };
+        Returns: {
+          entries: number;
+          total: number;
+          unpriced: number;
+        }[];
       };
       log_job: {
         Args: {
@@ -4233,6 +4768,50 @@ export type Database = {
         };
         Returns: {
           id: string;
+        }[];
+      };
+      machine_report: {
+        Args: {
+          p_from: string;
+          p_to: string;
+        };
+        Returns: {
+          machine_id: string;
+          name: string;
+          meter_type: string;
+          services: number;
+          unpriced: number;
+          parts: number;
+          labour: number;
+          external: number;
+          cost: number;
+          counted: number;
+          jobs: number;
+          job_hours: number;
+          untimed: number;
+          area_ha: number;
+          earned: number;
+          unvalued: number;
+        }[];
+      };
+      margin_report: {
+        Args: {
+          p_from: string;
+          p_to: string;
+          p_group?: string | null;
+          p_customers?: string[] | null;
+        };
+        Returns: {
+          key: string;
+          label: string;
+          jobs: number;
+          uncosted: number;
+          incomplete: number;
+          earned: number;
+          people: number;
+          machines: number;
+          materials: number;
+          margin: number;
         }[];
       };
       mark_invoices: {
@@ -4295,6 +4874,27 @@ export type Database = {
           holder: string;
         }[];
       };
+      owed_report: {
+        Args: {
+          p_today: string;
+          p_customers?: string[] | null;
+        };
+        Returns: {
+          key: string;
+          customer_id: string;
+          customer: string;
+          currency: string;
+          invoices: number;
+          oldest_due: string;
+          not_due: number;
+          late_1_30: number;
+          late_31_60: number;
+          late_61_90: number;
+          late_over_90: number;
+          owed: number;
+          from_before: number;
+        }[];
+      };
       photo_refusal: {
         Args: {
           p_path: string;
@@ -4310,6 +4910,23 @@ export type Database = {
         };
         Returns: Database['public']['Views']['listed_works']['Row'][];
       };
+      push_answered: {
+        Args: {
+          p_account: string;
+          p_message: string;
+          p_device: string;
+          p_status: number;
+          p_retry_after?: number | null;
+          p_at?: string | null;
+        };
+        Returns: undefined;
+      };
+      queue_due_messages: {
+        Args: {
+          p_at?: string | null;
+        };
+        Returns: undefined;
+      };
       raise_prices: {
         Args: {
           p_from: string;
@@ -4322,6 +4939,12 @@ export type Database = {
           p_token: string;
         };
         Returns: Json;
+      };
+      read_push_messages: {
+        Args: {
+          p_ids: string[];
+        };
+        Returns: number;
       };
       recent_gang: {
         Args: {
@@ -4417,6 +5040,13 @@ export type Database = {
         };
         Returns: string;
       };
+      remove_rows_without_file: {
+        Args: never;
+        Returns: {
+          removed: number;
+          missing: number;
+        }[];
+      };
       remove_unconfirmed: {
         Args: never;
         Returns: number;
@@ -4463,9 +5093,53 @@ export type Database = {
         };
         Returns: number;
       };
+      restore_plan: {
+        Args: never;
+        Returns: {
+          name: string;
+          itself: string;
+        }[];
+      };
+      restore_rows: {
+        Args: {
+          p_part: number;
+          p_table: string;
+          p_rows: Json;
+        };
+        Returns: number;
+      };
+      restore_state: {
+        Args: never;
+        Returns: {
+          archive: string;
+          farm: string;
+          made_at: string;
+          state: string;
+          next_part: number;
+          parts: number;
+          finished_at: string;
+          refusal: string;
+        }[];
+      };
+      restored_files: {
+        Args: {
+          p_after?: string | null;
+        };
+        Returns: {
+          bucket: string;
+          path: string;
+          bytes: number;
+        }[];
+      };
       revoke_invitation: {
         Args: {
           p_invite: string;
+        };
+        Returns: string;
+      };
+      send_test_push: {
+        Args: {
+          p_endpoint: string;
         };
         Returns: string;
       };
@@ -4501,9 +5175,28 @@ export type Database = {
         };
         Returns: string;
       };
+      stage_import_rows: {
+        Args: {
+          p_id: string;
+          p_rows: Json;
+          p_from: number;
+        };
+        Returns: number;
+      };
       start_own_account: {
         Args: never;
         Returns: string;
+      };
+      start_restore: {
+        Args: {
+          p_archive: string;
+          p_version: number;
+          p_former: string;
+          p_farm: string;
+          p_made_at: string;
+          p_parts: number;
+        };
+        Returns: number;
       };
       step_week: {
         Args: {
@@ -4513,6 +5206,31 @@ export type Database = {
           p_words?: string | null;
         };
         Returns: number;
+      };
+      stored_files: {
+        Args: {
+          p_kind?: string | null;
+          p_find?: string | null;
+          p_largest?: boolean | null;
+          p_after_bytes?: number | null;
+          p_after_at?: string | null;
+          p_after_id?: string | null;
+        };
+        Returns: {
+          id: string;
+          source: string;
+          parent_table: string;
+          parent_id: string;
+          parent_name: string;
+          name: string;
+          mime: string;
+          bytes: number;
+          storage_path: string;
+          created_by: string;
+          created_by_name: string;
+          created_at: string;
+          kept: string;
+        }[];
       };
       subscription_checked: {
         Args: {
@@ -4544,6 +5262,17 @@ export type Database = {
         };
         Returns: boolean;
       };
+      take_back_restore: {
+        Args: never;
+        Returns: string;
+      };
+      take_pushes: {
+        Args: {
+          p_at?: string | null;
+          p_most?: number | null;
+        };
+        Returns: Json;
+      };
       take_reminders: {
         Args: {
           p_at?: string | null;
@@ -4558,6 +5287,87 @@ export type Database = {
           used: number;
           last_used: string;
           unbilled: number;
+        }[];
+      };
+      unbilled_work: {
+        Args: {
+          p_before: string;
+          p_customers?: string[] | null;
+        };
+        Returns: {
+          customer_id: string;
+          customer: string;
+          entries: number;
+          value: number;
+          unvalued: number;
+          oldest: string;
+        }[];
+      };
+      uncosted_jobs: {
+        Args: {
+          p_from: string;
+          p_to: string;
+          p_customers?: string[] | null;
+        };
+        Returns: {
+          job_id: string;
+          work_date: string;
+          customer: string;
+          tasks: string;
+          value: number;
+          unvalued: boolean;
+        }[];
+      };
+      undo_deletion: {
+        Args: {
+          p_table: string;
+          p_id: string;
+        };
+        Returns: number;
+      };
+      undo_file_removal: {
+        Args: {
+          p_table: string;
+          p_id: string;
+        };
+        Returns: number;
+      };
+      undo_import: {
+        Args: {
+          p_id: string;
+        };
+        Returns: number;
+      };
+      undo_repeat_days: {
+        Args: {
+          p_repeat_id: string;
+          p_new_id: string;
+          p_at: string;
+        };
+        Returns: number;
+      };
+      unlogged_days: {
+        Args: {
+          p_from: string;
+          p_to: string;
+        };
+        Returns: {
+          person_id: string;
+          person: string;
+          work_date: string;
+          minutes: number;
+          activities: string;
+        }[];
+      };
+      unused_files: {
+        Args: {
+          p_bucket: string;
+          p_after?: string | null;
+          p_most?: number | null;
+        };
+        Returns: {
+          seen_to: string;
+          paths: string[];
         }[];
       };
       unused_numbers: {

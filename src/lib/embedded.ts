@@ -38,7 +38,7 @@ function cacheConfig(text: string) {
 /** Time out early and use the cached configuration. */
 const TIMEOUT_MS = 5000;
 
-/** Without a response, or with a captive portal's page, the cached configuration remains valid. */
+/** Fetches the configuration; without a response, or if a captive portal responds, returns the cached one. */
 async function fetchConfig(): Promise<BackendConfig | null> {
   try {
     const response = await fetch('/_embedded.json', {
@@ -57,7 +57,7 @@ async function fetchConfig(): Promise<BackendConfig | null> {
 
 let configPromise: Promise<BackendConfig | null> | undefined;
 
-/** Asks the app's own origin, once. Null if there is no embedded backend, or if nothing is cached while offline. */
+/** The configuration from the app's own origin, requested once. Null without an embedded backend, or offline if not cached. */
 export function embeddedConfig(): Promise<BackendConfig | null> {
   configPromise ??= fetchConfig();
   return configPromise;

@@ -33,7 +33,7 @@ async function client() {
 const field = (responseBody: unknown, name: string): unknown =>
   typeof responseBody === 'object' && responseBody !== null ? Reflect.get(responseBody, name) : undefined;
 
-/** The message of a response in our own format; any other is not meant for users. */
+/** The message of a response in our own format; messages in other formats are not meant for users. */
 function messageOf(responseBody: unknown): string {
   const error = field(responseBody, 'error');
   return typeof error === 'string' && error !== '' ? error : WENT_WRONG;

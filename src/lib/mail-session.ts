@@ -1,4 +1,4 @@
-// Which sessions in a URL the app accepts.
+// Checks whether the app may accept a session from a URL.
 
 /** The types in our mail links. Tokens of any other type in a URL are not ours. */
 const LINK_TYPES = new Set(['signup', 'recovery', 'magiclink', 'email_change', 'invite']);

@@ -2,8 +2,8 @@
 const failures = new WeakSet<object>();
 
 /**
- * Prefetches a file: if that fails, nothing is lost yet, and the page must not be reloaded while the user works in it.
- * Rejects as `load` does. One file at a time: if two fail, only the first is known.
+ * Loads a file before it is needed. If that fails, the page must not be reloaded, because the user may be working in it
+ * and does not need the file yet. Rejects as `load` does. One file at a time: if two fail, only the first is recorded.
  */
 export async function prefetch<T>(load: () => Promise<T>): Promise<T> {
   try {
@@ -14,5 +14,5 @@ export async function prefetch<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Whether this error came from a prefetch. Known only after the failure's `vite:preloadError` event. */
+/** Whether a prefetch failed with this error. Known only after the `vite:preloadError` event for it. */
 export const wasPrefetch = (error: object): boolean => failures.has(error);

@@ -8,6 +8,9 @@ import { toast } from './toast';
 
 type Message = { title: string; description?: string };
 
+/** How a change is undone: `run` undoes it, then the queries named by `invalidates` are read again. */
+type Undo = { run: () => Promise<unknown>; invalidates?: readonly QueryName[] };
+
 declare module '@tanstack/react-query' {
   // eslint-disable-next-line @typescript-eslint/consistent-type-definitions -- only an interface merges into the library's
   interface Register {
@@ -16,17 +19,22 @@ declare module '@tanstack/react-query' {
       /** Shown once loading has failed for good. Without a description the server's own message is shown. */
       failed?: Message | undefined;
       /**
-       * Its result is copied for reading without signal. 'list': until the user's permissions change. 'today': the same,
-       * but without the last part of the key, the day. 'identity': who the user is and what they may see. It stays
-       * valid when permissions change, and is enough to open the app.
+       * The result is stored for reading offline. 'list': valid until the user's permissions change. 'today': the same,
+       * but stored without the last part of the key, the day. 'identity': the user and their permissions; it stays valid
+       * when permissions change, and is enough to open the app.
        */
       offline?: 'list' | 'today' | 'identity' | undefined;
     };
     mutationMeta: {
       /**
-       * A function if the message depends on the result, null for none; it receives the result of its own mutationFn.
+       * The message after success. A function receives the mutation's result; null for no message.
        */
       saved?: Message | ((answer: never) => Message | null);
+      /**
+       * Offers “Undo” in the message after success. A function receives the mutation's result and variables; null if this
+       * change can't be undone. Without `invalidates`, the same queries as after the change are read again.
+       */
+      undo?: (answer: never, variables: never) => Undo | null;
       /** Without a description the server's own message is shown. */
       failed?: Message;
       /** First parts of the query keys that the change invalidates. */
@@ -40,7 +48,7 @@ const FIVE_MINUTES = 300_000;
 /** 1 s, 2 s, 4 s … at most 30 s. */
 const backOff = (attempt: number) => Math.min(1000 * 2 ** attempt, 30_000);
 
-/** A refused token was already renewed and retried (supabase.ts): a third attempt does not help. */
+/** The request was already retried with a renewed token (supabase.ts), so another retry does not help. */
 const isTokenRefused = (error: Error) => /^PGRST30[123]$/.test(String(Reflect.get(error, 'code')));
 
 function errorMessage(error: Error): string {
@@ -48,17 +56,36 @@ function errorMessage(error: Error): string {
   return refusalMessage(typeof code === 'string' ? code : null, error.message) || 'Something went wrong';
 }
 
-function toastSaved(saved: Message | ((answer: never) => Message | null) | undefined, answer: unknown) {
-  // `answer` is the result of the mutation whose options hold both the function and this meta.
+function toastSaved(
+  saved: Message | ((answer: never) => Message | null) | undefined,
+  answer: unknown,
+  undo: (() => void) | undefined,
+) {
+  // The cast is safe: `saved` is in the meta of the mutation that returned `answer`.
   const message = typeof saved === 'function' ? saved(answer as never) : saved;
-  if (message) toast({ tone: 'ok', ...message });
+  if (message) toast({ tone: 'ok', ...message, undo });
 }
 
 function toastFailed(failed: Message | undefined, error: Error) {
   if (failed) toast({ tone: 'error', title: failed.title, description: failed.description ?? errorMessage(error) });
 }
 
+const NO_SIGNAL = 'There is no signal. Undo it once there is.';
+
 export function createQueryClient(): QueryClient {
+  const invalidate = (names: readonly QueryName[] = []) =>
+    Promise.all(names.map((name) => client.invalidateQueries({ queryKey: [name] })));
+  /** If undoing fails, the message says why and offers to try again. A request without a response has an empty code. */
+  async function takeBack(undo: Undo) {
+    try {
+      await undo.run();
+      toast({ tone: 'ok', title: 'Undone.' });
+    } catch (error) {
+      const description = error instanceof Error && Reflect.get(error, 'code') !== '' ? errorMessage(error) : NO_SIGNAL;
+      toast({ tone: 'error', title: 'Could not undo it', description, undo: () => void takeBack(undo) });
+    }
+    await invalidate(undo.invalidates);
+  }
   const client: QueryClient = new QueryClient({
     defaultOptions: {
       queries: {
@@ -71,15 +98,20 @@ export function createQueryClient(): QueryClient {
     },
     queryCache: new QueryCache({
       onError: (error, { meta, state }) => {
-        // Without a connection the screen keeps the last data and shows its time.
+        // Without a connection a screen that has data keeps showing it, with its time: no message.
         if (state.data === undefined || !hadNoResponse(error)) toastFailed(meta?.failed, error);
       },
     }),
     mutationCache: new MutationCache({
-      onSuccess: async (data, _variables, _result, { meta }) => {
+      onSuccess: async (data, variables, _result, { meta }) => {
         forgetSubmittedInput();
-        toastSaved(meta?.saved, data);
-        await Promise.all((meta?.invalidates ?? []).map((key) => client.invalidateQueries({ queryKey: [key] })));
+        const undo = meta?.undo?.(data as never, variables as never);
+        toastSaved(
+          meta?.saved,
+          data,
+          undo ? () => void takeBack({ invalidates: meta?.invalidates ?? [], ...undo }) : undefined,
+        );
+        await invalidate(meta?.invalidates);
       },
       onError: (error, _variables, _result, { meta }) => toastFailed(meta?.failed, error),
     }),

@@ -1,8 +1,8 @@
 import { onlineManager, type QueryClient, type QueryExecuteOptions, type QueryKey } from '@tanstack/react-query';
 
 /**
- * The data of a query: fetched unless it is fresh, or without signal what is cached. Rejects if there is neither.
- * `client.query` would wait for the signal instead, also with `networkMode: 'always'` if a screen shows the same query.
+ * The data of a query: fetched unless it is fresh; without signal the cached data, or a rejection if there is none.
+ * `client.query` would wait for the signal instead, even with `networkMode: 'always'` if a screen shows the same query.
  */
 export async function queryNow<Data, Key extends QueryKey>(
   client: QueryClient,

@@ -1,7 +1,8 @@
-// Replaces raw Postgres messages with ours.
+// Replaces raw Postgres messages with messages for the user.
 
 /**
- * Numbers and dates that do not fit their column (class 22), and check constraints for which no trigger has a message.
+ * True for errors whose message is not meant for users: values that do not fit their column (class 22), and check
+ * constraints for which no trigger has a message.
  */
 const isRaw = (code: string | null, message: string) =>
   code?.startsWith('22') === true || (code === '23514' && message.includes('violates check constraint'));

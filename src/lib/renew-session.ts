@@ -1,7 +1,7 @@
 // Renews the token after the server has refused the current one.
 import type { GoTrueClient, Session } from '@supabase/auth-js';
 
-/** Whether the auth service refused the session; not a failed connection, and not rate limiting. */
+/** Whether the auth service refused the session; false for a failed connection or rate limiting. */
 const isRefusal = (error: Error): boolean => {
   const status: unknown = Reflect.get(error, 'status');
   const code: unknown = Reflect.get(error, 'code');

@@ -1,8 +1,8 @@
 // Tokens on a device with a wrong clock: the server decides when one has expired, the device only measures durations.
 
 /**
- * A token response without `expires_at`, which is by the server's clock: the library then calculates it from
- * `expires_in` by the device's clock, which it also uses for the check.
+ * Removes `expires_at`, a time of the server's clock, from a token response: the library then calculates it from
+ * `expires_in` and the device's clock, with which it also compares it.
  */
 export async function withoutExpiresAt(response: Response): Promise<Response> {
   const body: unknown = await response.json();
@@ -14,13 +14,13 @@ export async function withoutExpiresAt(response: Response): Promise<Response> {
 }
 
 type Fetch = typeof fetch;
-/** The current token, or a new one in its place; null if there is none. */
+/** A token to use instead of the refused one: the current one if it differs, otherwise a new one; null if none. */
 export type RenewToken = (refused: string) => Promise<string | null>;
 
 const bearerToken = (init: RequestInit | undefined): string | null =>
   /^Bearer (.+)$/.exec(new Headers(init?.headers).get('authorization') ?? '')?.[1] ?? null;
 
-/** Retries a request that was refused for its token with a new one: the old one expired unnoticed. */
+/** Retries a request with a new token if it was refused because its token had expired by the server's clock. */
 export const retryWithNewToken =
   (send: Fetch, renew: RenewToken): Fetch =>
   async (input, init) => {

@@ -1,4 +1,4 @@
-// The only client of the backend. Import this module lazily: it waits for the backend's address and loads the libraries.
+// The app's client of the backend. Import this module lazily: it waits for the backend's address and loads the libraries.
 import { AuthClient } from '@supabase/auth-js';
 import { PostgrestClient } from '@supabase/postgrest-js';
 import type { Database } from './database.types';
@@ -6,7 +6,7 @@ import { backendConfig, sessionKey } from './env';
 import { carriesMailSession } from './mail-session';
 import { renewSession } from './renew-session';
 import { withoutExpiresAt, retryWithNewToken, type RenewToken } from './server-time';
-import { endSilentReads } from './silent-reads';
+import { withReadTimeout } from './read-timeout';
 
 /** The build has no project configured and there is no embedded backend; the app shows a message. */
 class NotConfiguredError extends Error {
@@ -20,8 +20,8 @@ const REFUSALS: ReadonlySet<number> = new Set([400, 401, 403, 404, 422]);
 /** The library treats it as no response, and retries. */
 const UNAVAILABLE = { status: 503, headers: { 'content-type': 'application/json' } };
 
-// Looks `fetch` up at each call: tests replace it.
-const timedFetch = endSilentReads((input, init) => fetch(input, init));
+// A wrapper, so that `fetch` is looked up at each call: tests replace it.
+const timedFetch = withReadTimeout((input, init) => fetch(input, init));
 
 /**
  * A captive portal (a hotel's wifi) may refuse requests with a page of its own. Treated as the server's refusal of a
@@ -85,7 +85,7 @@ async function connect() {
   const database = new PostgrestClient<Database>(serviceUrl('rest'), { fetch: userFetch, retry: false });
   return Object.assign(database, {
     auth,
-    /** What a client of another service needs. The libraries of these are loaded with the first call. */
+    /** Address and fetch for the client of another service, whose library is loaded with the first call. */
     service: (name: 'functions' | 'storage') => ({ url: serviceUrl(name), fetch: userFetch }),
   });
 }

@@ -1,6 +1,12 @@
-// The only place that raises toasts; ui/feedback/toaster.tsx shows them. A store, so that data and session code can
-// raise one outside React, and so that the toaster itself is loaded with the first one.
-export type Toast = { tone: 'ok' | 'error'; title: string; description?: string };
+// Raises toasts; ui/feedback/toaster.tsx shows them. A store, so that data and session code can raise one outside React,
+// and so that the toaster itself is loaded with the first one.
+export type Toast = {
+  tone: 'ok' | 'error';
+  title: string;
+  description?: string;
+  /** Undoes the reported change. A message with it has an “Undo” button, and stays twice as long. */
+  undo?: (() => void) | undefined;
+};
 
 type ShownToast = Toast & { id: number };
 let current: ShownToast | null = null;
@@ -18,7 +24,7 @@ export function toast(message: Toast) {
   show({ ...message, id: lastId });
 }
 
-/** Takes the message away, if it is still the one on screen. */
+/** Hides the message, if it is still the one on screen. */
 export function dismissToast(id: number) {
   if (current?.id === id) show(null);
 }

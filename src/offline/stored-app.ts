@@ -6,7 +6,7 @@ import { STORE_LATER_FILE, type LaterFileResult } from '@/lib/worker-messages';
 /** `none`: there is no worker, so nothing is stored. */
 type StoredApp = 'none' | 'storing' | 'complete';
 
-/** The start, and what the user does first, come before the rest. */
+/** Until then the connection is left to the start and to the user's first actions. */
 const START_DELAY_MS = 5000;
 const RETRY_MS = 5 * 60_000;
 const RESULT_TIMEOUT_MS = 3 * 60_000;
@@ -45,7 +45,7 @@ async function storeRest(registration: ServiceWorkerRegistration, worker: Servic
   return false;
 }
 
-/** A version that waits stores its rest too, so that it is complete when it takes over. */
+/** A waiting version stores its remaining files too, so that it is complete when it takes over. */
 function storeWaitingVersions(registration: ServiceWorkerRegistration) {
   if (registration.waiting) void storeRest(registration, registration.waiting);
   registration.addEventListener('updatefound', () => {

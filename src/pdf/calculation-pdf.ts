@@ -1,5 +1,5 @@
-// A calculation as a PDF: the answer, the tables that it is worked out from, and the source of every figure.
-import { formatCell, type Paper, type PaperTable } from '@/domain/rules/paper';
+// A calculation as a PDF: the answer, the tables from which it is calculated, and the source of every figure.
+import { formatCell, type Printout, type PrintoutTable } from '@/domain/rules/printout';
 import type { PdfFonts } from './fonts';
 import { BOTTOM, MARGIN, newPage, numberPages, paragraphs, RIGHT, rule, RULE, SMALL, wrap, lineHeight } from './page';
 import { oneLine } from './printable-text';
@@ -8,8 +8,8 @@ const WIDTH = RIGHT - MARGIN;
 const GAP = 3;
 const SMALL_TYPE = { size: SMALL };
 
-/** Widths of the columns: a column of figures needs less than one of words. */
-function columnsOf({ head, rows }: PaperTable): { x: number; width: number; right: boolean }[] {
+/** The columns' positions and widths: a column of figures needs less width than one of text. */
+function columnsOf({ head, rows }: PrintoutTable): { x: number; width: number; right: boolean }[] {
   const weights = head.map((_, at) => {
     const longest = rows.reduce(
       (most, row) => Math.max(most, formatCell(row[at] ?? null).length),
@@ -28,8 +28,8 @@ function columnsOf({ head, rows }: PaperTable): { x: number; width: number; righ
   });
 }
 
-export function calculationPdf(paper: Paper, printed: string, fonts: PdfFonts): ArrayBuffer {
-  const doc = newPage(fonts, { title: paper.title, author: paper.farm });
+export function calculationPdf(printout: Printout, printed: string, fonts: PdfFonts): ArrayBuffer {
+  const doc = newPage(fonts, { title: printout.title, author: printout.farm });
   const full = { x: MARGIN, width: WIDTH };
   let y = MARGIN;
   const breakPageIfNeeded = (height: number): boolean => {
@@ -38,17 +38,17 @@ export function calculationPdf(paper: Paper, printed: string, fonts: PdfFonts): 
     y = MARGIN;
     return true;
   };
-  y = paragraphs(doc, [oneLine(paper.farm, 120)], { ...full, y }, { grey: true });
-  y = paragraphs(doc, [oneLine(paper.title, 120)], { ...full, y: y + 0.5 }, { size: 15, bold: true });
+  y = paragraphs(doc, [oneLine(printout.farm, 120)], { ...full, y }, { grey: true });
+  y = paragraphs(doc, [oneLine(printout.title, 120)], { ...full, y: y + 0.5 }, { size: 15, bold: true });
   y = paragraphs(
     doc,
-    [...paper.facts.map((fact) => oneLine(fact, 200)), printed],
+    [...printout.facts.map((fact) => oneLine(fact, 200)), printed],
     { ...full, y: y + 0.8 },
     { size: SMALL, grey: true },
   );
   rule(doc, y + 1.5, 0.9);
   y += 5;
-  for (const [label, value] of paper.answer) {
+  for (const [label, value] of printout.answer) {
     breakPageIfNeeded(8);
     paragraphs(doc, [oneLine(label, 100)], { x: MARGIN, y, width: WIDTH * 0.55 });
     y = paragraphs(
@@ -60,7 +60,7 @@ export function calculationPdf(paper: Paper, printed: string, fonts: PdfFonts): 
     rule(doc, y + 0.4, 0.1, { grey: RULE });
     y += 1.4;
   }
-  for (const table of paper.tables) {
+  for (const table of printout.tables) {
     if (table.rows.length === 0) continue;
     breakPageIfNeeded(24);
     y = paragraphs(doc, [table.heading], { ...full, y: y + 4 }, { size: 11, bold: true }) + 1;
@@ -88,7 +88,7 @@ export function calculationPdf(paper: Paper, printed: string, fonts: PdfFonts): 
       );
   }
   breakPageIfNeeded(16);
-  paragraphs(doc, [oneLine(paper.guide, 400)], { ...full, y: y + 4 }, { size: SMALL, grey: true });
-  numberPages(doc, oneLine(`${paper.farm} · ${paper.title}`, 90));
+  paragraphs(doc, [oneLine(printout.guide, 400)], { ...full, y: y + 4 }, { size: SMALL, grey: true });
+  numberPages(doc, oneLine(`${printout.farm} · ${printout.title}`, 90));
   return doc.output('arraybuffer');
 }

@@ -13,10 +13,10 @@ const CONTENT_WIDTH = RIGHT - MARGIN;
 const ANSWER_WIDTH = 34;
 const PHOTO_SIZE = 56;
 
-/** `id`: as referenced by the answers. */
+/** `id`: the id by which answers refer to the photo. */
 export type PdfPhoto = Picture & { id: string };
 
-export type ChecklistPaper = {
+export type ChecklistPrintout = {
   farm: string;
   name: string;
   version: number;
@@ -123,7 +123,7 @@ function drawLines(doc: jsPDF, top: number): number {
   return top + 2 * 9;
 }
 
-function drawHead(doc: jsPDF, { farm, name, version, intro, completion }: ChecklistPaper): number {
+function drawHead(doc: jsPDF, { farm, name, version, intro, completion }: ChecklistPrintout): number {
   const fullWidth = { x: MARGIN, width: CONTENT_WIDTH };
   let y = paragraphs(doc, [oneLine(farm, 120)], { ...fullWidth, y: MARGIN }, { grey: true });
   y = paragraphs(doc, [oneLine(name, 120)], { ...fullWidth, y: y + 0.5 }, { size: 15, bold: true });
@@ -144,7 +144,7 @@ function drawHead(doc: jsPDF, { farm, name, version, intro, completion }: Checkl
 }
 
 /** The photos under the questions that they belong to, up to three in a row. Returns the lower edge. */
-function drawPhotos(doc: jsPDF, { items, completion }: ChecklistPaper, top: number): number {
+function drawPhotos(doc: jsPDF, { items, completion }: ChecklistPrintout, top: number): number {
   let y = top;
   for (const [at, { prompt }] of items.entries()) {
     const photos = completion?.photos.filter(({ id }) => completion.answers[at]?.photos.includes(id)) ?? [];
@@ -168,10 +168,10 @@ function drawPhotos(doc: jsPDF, { items, completion }: ChecklistPaper, top: numb
 }
 
 /** A4. All text is drawn with the embedded fonts, written as hex, so typed text cannot become PDF syntax. */
-export function checklistPdf(paper: ChecklistPaper, fonts: PdfFonts): ArrayBuffer {
-  const { name, farm, items, completion } = paper;
+export function checklistPdf(printout: ChecklistPrintout, fonts: PdfFonts): ArrayBuffer {
+  const { name, farm, items, completion } = printout;
   const doc = page.newPage(fonts, { title: name, author: farm, id: completion?.id, createdAt: completion?.at });
-  let y = drawHead(doc, paper);
+  let y = drawHead(doc, printout);
   for (const { section, items: sectionItems } of bySection(items)) {
     if (section !== '') {
       y = breakPageIfNeeded(doc, y + 1.5, 14);
@@ -184,7 +184,7 @@ export function checklistPdf(paper: ChecklistPaper, fonts: PdfFonts): ArrayBuffe
     y = breakPageIfNeeded(doc, y + 2, 12);
     y = paragraphs(doc, limitLines(completion.notes, 2000).split('\n'), { x: MARGIN, width: CONTENT_WIDTH, y });
   }
-  y = drawPhotos(doc, paper, y + 3);
+  y = drawPhotos(doc, printout, y + 3);
   if (completion?.signature) drawSignature(doc, completion.signature, y);
   else if (!completion) {
     y = breakPageIfNeeded(doc, y, 18);

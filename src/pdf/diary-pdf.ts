@@ -1,4 +1,4 @@
-// Days of the diary as a PDF: a heading per day, its lines below, the day's totals at the right.
+// Days of the diary as a PDF: for each day a heading with the day's totals at the right, and its lines below.
 import type { jsPDF } from 'jspdf';
 import type { PdfFonts } from './fonts';
 import { oneLine } from './printable-text';
@@ -9,7 +9,7 @@ const CONTENT_WIDTH = RIGHT - MARGIN;
 const TIME_WIDTH = 14;
 const FIGURE_WIDTH = 30;
 
-export type DiaryPaper = {
+export type DiaryPrintout = {
   farm: string;
   /** "Mon 9 Nov – Sun 15 Nov". */
   title: string;
@@ -31,7 +31,7 @@ function breakPageIfNeeded(doc: jsPDF, y: number, height: number): number {
   return MARGIN;
 }
 
-function drawLine(doc: jsPDF, line: DiaryPaper['days'][number]['lines'][number], top: number): number {
+function drawLine(doc: jsPDF, line: DiaryPrintout['days'][number]['lines'][number], top: number): number {
   const width = CONTENT_WIDTH - TIME_WIDTH - FIGURE_WIDTH;
   const title = oneLine(line.title, 200);
   const detail = oneLine(line.detail, 300);
@@ -51,7 +51,7 @@ function drawLine(doc: jsPDF, line: DiaryPaper['days'][number]['lines'][number],
 }
 
 /** A4. All text is drawn with the embedded fonts, written as hex, so typed text cannot become PDF syntax. */
-export function diaryPdf({ farm, title, filters, printed, days }: DiaryPaper, fonts: PdfFonts): ArrayBuffer {
+export function diaryPdf({ farm, title, filters, printed, days }: DiaryPrintout, fonts: PdfFonts): ArrayBuffer {
   const doc = page.newPage(fonts, { title: `Diary ${title}`, author: farm });
   const fullWidth = { x: MARGIN, width: CONTENT_WIDTH };
   let y = paragraphs(doc, [oneLine(farm, 120)], { ...fullWidth, y: MARGIN }, { grey: true });

@@ -12,7 +12,7 @@ const CONTENT_WIDTH = RIGHT - MARGIN;
 const AMOUNT_WIDTH = 60;
 const PHOTO_SIZE = 56;
 
-export type DocketPaper = {
+export type DocketPrintout = {
   farm: string;
   number: string;
   id: string;
@@ -70,23 +70,23 @@ function drawThumbnails(doc: jsPDF, photos: readonly Picture[], top: number): nu
 }
 
 /** A4. All text is drawn with the embedded fonts, written as hex, so typed text cannot become PDF syntax. */
-export function docketPdf(paper: DocketPaper, fonts: PdfFonts): ArrayBuffer {
-  const title = `Docket ${paper.number}`;
-  const doc = page.newPage(fonts, { title, author: paper.farm, id: paper.id });
+export function docketPdf(printout: DocketPrintout, fonts: PdfFonts): ArrayBuffer {
+  const title = `Docket ${printout.number}`;
+  const doc = page.newPage(fonts, { title, author: printout.farm, id: printout.id });
   const full = { x: MARGIN, width: CONTENT_WIDTH };
-  let y = paragraphs(doc, [oneLine(paper.farm, 120)], { ...full, y: MARGIN }, { grey: true });
+  let y = paragraphs(doc, [oneLine(printout.farm, 120)], { ...full, y: MARGIN }, { grey: true });
   y = paragraphs(doc, [title], { ...full, y: y + 0.5 }, { size: 15, bold: true });
-  y = paragraphs(doc, [oneLine(paper.customer, 120)], { ...full, y: y + 0.8 }, { size: 11, bold: true });
-  y = paragraphs(doc, [paper.date], { ...full, y });
+  y = paragraphs(doc, [oneLine(printout.customer, 120)], { ...full, y: y + 0.8 }, { size: 11, bold: true });
+  y = paragraphs(doc, [printout.date], { ...full, y });
   rule(doc, y + 1.5, 0.5);
   y += 3;
-  for (const section of paper.sections) y = drawSection(doc, section, y);
-  y = drawThumbnails(doc, paper.photos, y);
-  if (paper.signature) {
+  for (const section of printout.sections) y = drawSection(doc, section, y);
+  y = drawThumbnails(doc, printout.photos, y);
+  if (printout.signature) {
     y = breakPageIfNeeded(doc, y + 2, 40);
-    y = drawSignature(doc, paper.signature.path, y);
-    paragraphs(doc, [oneLine(paper.signature.words, 200)], { ...full, y });
+    y = drawSignature(doc, printout.signature.path, y);
+    paragraphs(doc, [oneLine(printout.signature.words, 200)], { ...full, y });
   }
-  page.numberPages(doc, oneLine(`${paper.farm} · ${title}`, 90));
+  page.numberPages(doc, oneLine(`${printout.farm} · ${title}`, 90));
   return doc.output('arraybuffer');
 }

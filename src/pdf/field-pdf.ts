@@ -7,7 +7,7 @@ import * as page from './page';
 const { BOTTOM, MARGIN, RIGHT, RULE, SMALL, paragraphs, rule } = page;
 const FULL_WIDTH = { x: MARGIN, width: RIGHT - MARGIN };
 
-export type FieldPaper = {
+export type FieldPrintout = {
   farm: string;
   /** "Printed on 20 Nov 2026 at 17:02". */
   printed: string;
@@ -23,7 +23,7 @@ function breakPageIfNeeded(doc: jsPDF, y: number, height: number): number {
 }
 
 /** A4. All text is drawn with the embedded fonts, written as hex, so typed text cannot become PDF syntax. */
-export function fieldPdf({ farm, printed, field, facts, sections }: FieldPaper, fonts: PdfFonts): ArrayBuffer {
+export function fieldPdf({ farm, printed, field, facts, sections }: FieldPrintout, fonts: PdfFonts): ArrayBuffer {
   const doc = page.newPage(fonts, { title: `Field record, ${field}`, author: farm });
   const lineAt = (text: string, y: number, style: Parameters<typeof paragraphs>[3]) =>
     page

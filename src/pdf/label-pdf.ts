@@ -5,8 +5,8 @@ import * as page from './page';
 import { oneLine } from './printable-text';
 
 const [WIDTH, HEIGHT, EDGE] = [74, 105, 7];
-/** The light border that a reader needs around the code, in squares of the code (ISO/IEC 18004: four). */
-const QUIET = 4;
+/** The quiet zone: the light border that a scanner needs around the code, in modules (ISO/IEC 18004: four). */
+const QUIET_ZONE = 4;
 
 export function labelPdf(
   { farm, name, address }: { farm: string; name: string; address: string },
@@ -20,13 +20,13 @@ export function labelPdf(
   code.addData(address);
   code.make();
   const count = code.getModuleCount();
-  const square = (WIDTH - 2 * EDGE) / (count + 2 * QUIET);
+  const square = (WIDTH - 2 * EDGE) / (count + 2 * QUIET_ZONE);
   const width = WIDTH - 2 * EDGE;
   doc.setFillColor('#000000');
   for (let row = 0; row < count; row += 1)
     for (let column = 0; column < count; column += 1)
       if (code.isDark(row, column))
-        doc.rect(EDGE + (column + QUIET) * square, EDGE + (row + QUIET) * square, square, square, 'F');
+        doc.rect(EDGE + (column + QUIET_ZONE) * square, EDGE + (row + QUIET_ZONE) * square, square, square, 'F');
   const y = page.paragraphs(
     doc,
     [oneLine(name, 60)],

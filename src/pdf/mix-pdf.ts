@@ -1,14 +1,14 @@
-// A mix on paper: the ingredients in large type for the cab or the mill, and what the mix contains below. The same layout
-// on A4 and, for laminating, on A5.
+// A mix as a PDF: the ingredients in large type for the cab or the mill, and the contents of the mix below. The layout is
+// the same on A4 and on A5 (for laminating).
 import type { PdfFonts } from './fonts';
 import { lineHeight, newPage, numberPages, pageSize, paragraphs, rule, RULE, wrap, type PageFormat } from './page';
 
-export type MixPaper = {
+export type MixPrintout = {
   farm: string;
   title: string;
-  /** Below the title: for which animals, how much. */
+  /** Lines below the title, for example the animals and the amount. */
   lines: readonly string[];
-  /** Place or nothing, feed, and two columns of figures. */
+  /** Headings: place in the loading order (may be empty), feed, and two columns of figures. */
   heads: readonly string[];
   rows: readonly { cells: readonly [string, string, string, string]; note: string }[];
   facts: readonly { label: string; value: string; of?: string | undefined }[];
@@ -17,7 +17,7 @@ export type MixPaper = {
 };
 
 export function mixPdf(
-  { farm, title, lines, heads, rows, facts, notes, printed }: MixPaper,
+  { farm, title, lines, heads, rows, facts, notes, printed }: MixPrintout,
   format: PageFormat,
   fonts: PdfFonts,
 ): ArrayBuffer {

@@ -10,7 +10,7 @@ const CONTENT_WIDTH = RIGHT - MARGIN;
 const PHOTO_SIZE = 56;
 const MAX_LINE_LENGTH = 4000;
 
-export type NotesPaper = {
+export type NotesPrintout = {
   farm: string;
   /** The active filters, in words; empty if all notes are included. */
   filters: string;
@@ -66,7 +66,7 @@ function drawPhotos(doc: jsPDF, photos: readonly Picture[], top: number): number
 }
 
 /** A4. All text is drawn with the embedded fonts, written as hex, so typed text cannot become PDF syntax. */
-export function notesPdf({ farm, filters, printed, days }: NotesPaper, fonts: PdfFonts): ArrayBuffer {
+export function notesPdf({ farm, filters, printed, days }: NotesPrintout, fonts: PdfFonts): ArrayBuffer {
   const doc = page.newPage(fonts, { title: 'Notes', author: farm });
   const fullWidth = { x: MARGIN, width: CONTENT_WIDTH };
   let y = paragraphs(doc, [oneLine(farm, 120)], { ...fullWidth, y: MARGIN }, { grey: true });

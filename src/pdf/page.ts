@@ -15,15 +15,20 @@ export const FONT = 'Noto Sans';
 export const SIZE = 9.5;
 export const SMALL = 8;
 const LEADING = 1.38;
-/** The sizes of paper, in mm. Only load sheets can be A5. */
-const PAPER = { A4: [210, 297], A5: [148, 210] } as const;
+/** Paper sizes, in mm. Only load sheets can be A5, only tables landscape. */
+const PAPER = { A4: [210, 297], A5: [148, 210], 'A4 landscape': [297, 210] } as const;
 export type PageFormat = keyof typeof PAPER;
 
 /** Where the content of a page begins and ends. */
 export function pageSize(format: PageFormat) {
   const [width, height] = PAPER[format];
-  const margin = format === 'A4' ? MARGIN : 12;
-  return { margin, right: width - margin, bottom: height - (format === 'A4' ? 22 : 16), height };
+  const margin = format === 'A5' ? 12 : MARGIN;
+  return { margin, right: width - margin, bottom: height - (format === 'A5' ? 16 : 22), height };
+}
+
+export function contentWidth(format: PageFormat): number {
+  const { margin, right } = pageSize(format);
+  return right - margin;
 }
 
 const MM_PER_POINT = 25.4 / 72;
@@ -57,7 +62,13 @@ export function newPage(
     format?: PageFormat | undefined;
   },
 ): jsPDF {
-  const doc = new jsPDF({ unit: 'mm', format: format === 'A4' ? 'a4' : 'a5', compress: true, putOnlyUsedFonts: true });
+  const doc = new jsPDF({
+    unit: 'mm',
+    format: format === 'A5' ? 'a5' : 'a4',
+    orientation: format === 'A4 landscape' ? 'landscape' : 'portrait',
+    compress: true,
+    putOnlyUsedFonts: true,
+  });
   for (const style of ['regular', 'bold'] as const) {
     doc.addFileToVFS(`${style}.ttf`, binaryString(fonts[style]));
     doc.addFont(`${style}.ttf`, FONT, style === 'bold' ? 'bold' : 'normal');
@@ -89,24 +100,50 @@ export function wrap(doc: jsPDF, text: string, width: number, type: Type = {}): 
   return doc.splitTextToSize(text, width) as string[];
 }
 
+/** Returns a function that measures texts in one type. It remembers each character's width: jsPDF is slower. */
+export function measurer(doc: jsPDF, type: Type = {}): (text: string) => number {
+  const widths = new Map<string, number>();
+  return (text) => {
+    let sum = 0;
+    for (const character of text) {
+      let width = widths.get(character);
+      if (width === undefined) {
+        setType(doc, type);
+        width = doc.getTextWidth(character);
+        widths.set(character, width);
+      }
+      sum += width;
+    }
+    return sum;
+  };
+}
+
 export type Place = { x: number; y: number; width: number; align?: 'left' | 'right' };
 
-/** Draws texts below each other, wrapped to the width, from the upper edge `y` on. Returns the lower edge. */
-export function paragraphs(
+/** Draws lines below each other, from the upper edge `y` on. Returns the lower edge. */
+export function drawLines(
   doc: jsPDF,
-  texts: readonly string[],
+  lines: readonly string[],
   { x, y, width, align = 'left' }: Place,
   type: Type = {},
-) {
+): number {
+  setType(doc, type);
   let at = y;
-  for (const text of texts) {
-    for (const line of wrap(doc, text, width, type)) {
-      doc.text(line, align === 'right' ? x + width : x, at, { align, baseline: 'top' });
-      at += lineHeight(type);
-    }
+  for (const line of lines) {
+    if (line !== '') doc.text(line, align === 'right' ? x + width : x, at, { align, baseline: 'top' });
+    at += lineHeight(type);
   }
   return at;
 }
+
+/** Draws texts below each other, wrapped to the width, from the upper edge `y` on. Returns the lower edge. */
+export const paragraphs = (doc: jsPDF, texts: readonly string[], place: Place, type: Type = {}): number =>
+  drawLines(
+    doc,
+    texts.flatMap((text) => wrap(doc, text, place.width, type)),
+    place,
+    type,
+  );
 
 export function rule(doc: jsPDF, y: number, width: number, { from = MARGIN, to = RIGHT, grey = BLACK } = {}) {
   doc.setDrawColor(grey).setLineWidth(width).line(from, y, to, y);
@@ -115,7 +152,7 @@ export function rule(doc: jsPDF, y: number, width: number, { from = MARGIN, to =
 /** The name and "Page 2 of 5" at the foot of every page. */
 export function numberPages(doc: jsPDF, name: string, format: PageFormat = 'A4') {
   const { margin, right, height } = pageSize(format);
-  const foot = height - (format === 'A4' ? 12 : 8);
+  const foot = height - (format === 'A5' ? 8 : 12);
   const pages = doc.getNumberOfPages();
   for (let page = 1; page <= pages; page += 1) {
     doc.setPage(page);

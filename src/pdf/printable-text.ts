@@ -25,6 +25,9 @@ const hasGlyph = (code: number): boolean => RANGES.some(([first, last]) => code 
 /** Joiners, variation selectors, direction marks, soft hyphens: they have no glyph of their own. */
 const INVISIBLE = /[\u00ad\p{Cf}\p{Mn}\p{Me}\ufe00-\ufe0f]/u;
 
+/** Most texts: nothing has to be replaced. */
+const ASCII = /^[\u0020-\u007e]*$/;
+
 function printableCharacter(character: string): string {
   if (character === '\n') return character;
   if (/\s/u.test(character)) return ' ';
@@ -37,6 +40,7 @@ function printableCharacter(character: string): string {
  * and emoji as boxes, control characters dropped, line breaks kept.
  */
 export function printable(text: string, maxLength = 300): string {
+  if (text.length <= maxLength && ASCII.test(text)) return text;
   // A composed letter may come from several code points, so read more than can be printed.
   const start = text.slice(0, maxLength * 4).replace(/\r\n?|[\u2028\u2029\u0085]/gu, '\n');
   const letters = Array.from(start.normalize('NFC'), printableCharacter).filter((one) => one !== '');

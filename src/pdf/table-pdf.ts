@@ -1,85 +1,119 @@
 // A plain table as a PDF: title, facts, a head that is repeated on each page, and ruled rows.
-import type { jsPDF } from 'jspdf';
 import type { PdfFonts } from './fonts';
 import * as page from './page';
 import { oneLine } from './printable-text';
 
-const { BOTTOM, MARGIN, RIGHT, RULE, SMALL, paragraphs, rule } = page;
-const GAP = 3;
+const { MARGIN, RULE, SIZE, SMALL, paragraphs, rule } = page;
+export const columnGap = 3;
 const MAX_CELL_LENGTH = 2000;
+const MAX_FACT_LENGTH = 1000;
+/** After this time the page may respond to input before the table continues. */
+const MAX_BUSY_MS = 30;
 
 type Column = {
   head: string;
-  /** In millimetres; 0 takes what the others leave. */
+  /** In millimetres; 0: the width that the other columns leave. */
   width: number;
   figure?: boolean;
 };
 
-type TablePaper = {
+type TablePrintout = {
   farm: string;
   title: string;
   facts: readonly string[];
   columns: readonly Column[];
   rows: readonly (readonly string[])[];
+  format?: 'A4' | 'A4 landscape';
+  /** Of the rows' texts, in points. */
+  size?: number;
 };
 
 /** The left edge and width of each column. */
-function placesOf(columns: readonly Column[]) {
-  const fixed = columns.reduce((sum, { width }) => sum + width, 0) + GAP * (columns.length - 1);
+function placesOf(columns: readonly Column[], contentWidth: number) {
+  const fixed = columns.reduce((sum, { width }) => sum + width, 0) + columnGap * (columns.length - 1);
   let x = MARGIN;
   return columns.map(({ width, figure = false }) => {
     const place = {
       x,
-      width: width === 0 ? RIGHT - MARGIN - fixed : width,
+      width: width === 0 ? contentWidth - fixed : width,
       align: figure ? ('right' as const) : ('left' as const),
     };
-    x += place.width + GAP;
+    x += place.width + columnGap;
     return place;
   });
 }
 
-/** A4. All text is drawn with the embedded fonts, written as hex, so typed text cannot become PDF syntax. */
-export function tablePdf({ farm, title, facts, columns, rows }: TablePaper, fonts: PdfFonts): ArrayBuffer {
-  const doc = page.newPage(fonts, { title, author: farm });
-  const fullWidth = { x: MARGIN, width: RIGHT - MARGIN };
-  const places = placesOf(columns);
+/** Lets the browser handle input. By a message: it delays the timers of a tab in the background. */
+const afterInput = () =>
+  new Promise<void>((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      resolve();
+    };
+    port2.postMessage(null);
+  });
+
+/**
+ * A4, in several steps, between which the page stays usable. All text is drawn with the embedded fonts, written as hex,
+ * so typed text cannot become PDF syntax.
+ */
+export async function tablePdf(
+  { farm, title, facts, columns, rows, format = 'A4', size = SIZE }: TablePrintout,
+  fonts: PdfFonts,
+): Promise<ArrayBuffer> {
+  const doc = page.newPage(fonts, { title, author: farm, format });
+  const { bottom, right } = page.pageSize(format);
+  const fullWidth = { x: MARGIN, width: page.contentWidth(format) };
+  const places = placesOf(columns, fullWidth.width);
+  const type = { size };
+  const widthOf = page.measurer(doc, type);
+  const lineHeight = page.lineHeight(type);
   let y = paragraphs(doc, [oneLine(farm, 120)], { ...fullWidth, y: MARGIN }, { grey: true });
   y = paragraphs(doc, [oneLine(title, 160)], { ...fullWidth, y: y + 0.5 }, { size: 15, bold: true });
   y = paragraphs(
     doc,
-    facts.filter((fact) => fact !== '').map((fact) => oneLine(fact, 200)),
+    facts.filter((fact) => fact !== '').map((fact) => oneLine(fact, MAX_FACT_LENGTH)),
     { ...fullWidth, y: y + 0.8 },
     { size: SMALL, grey: true },
   );
-  y = drawHead(doc, columns, places, y + 3);
+  const drawHead = (top: number) => {
+    const ends = columns.map(({ head }, at) => {
+      const place = places[at];
+      return place ? paragraphs(doc, [head], { ...place, y: top }, { size: SMALL, bold: true }) : top;
+    });
+    const end = Math.max(top, ...ends);
+    rule(doc, end + 0.8, 0.5, { to: right });
+    return end + 2.2;
+  };
+  y = drawHead(y + 3);
+  let start = performance.now();
   for (const row of rows) {
+    if (performance.now() - start > MAX_BUSY_MS) {
+      await afterInput();
+      start = performance.now();
+    }
     const cells = row.map((cell, at) =>
-      cell.split('\n').flatMap((line) => page.wrap(doc, oneLine(line, MAX_CELL_LENGTH), places[at]?.width ?? 0)),
+      cell.split('\n').flatMap((line) => {
+        const text = oneLine(line, MAX_CELL_LENGTH);
+        const width = places[at]?.width ?? 0;
+        return widthOf(text) < width ? text : page.wrap(doc, text, width, type);
+      }),
     );
-    const height = Math.max(1, ...cells.map((lines) => lines.length)) * page.lineHeight();
-    if (y + height > BOTTOM) {
+    const height = Math.max(1, ...cells.map((lines) => lines.length)) * lineHeight;
+    if (y + height > bottom) {
       doc.addPage();
-      y = drawHead(doc, columns, places, MARGIN);
+      y = drawHead(MARGIN);
     }
     for (const [at, lines] of cells.entries()) {
       const place = places[at];
-      if (place) paragraphs(doc, lines, { ...place, y });
+      if (place) page.drawLines(doc, lines, { ...place, y }, type);
     }
     y += height;
-    rule(doc, y + 0.8, 0.1, { grey: RULE });
+    rule(doc, y + 0.8, 0.1, { grey: RULE, to: right });
     y += 2.2;
   }
   if (rows.length === 0) paragraphs(doc, ['Nothing to show.'], { ...fullWidth, y });
-  page.numberPages(doc, oneLine(`${farm} · ${title}`, 90));
+  page.numberPages(doc, oneLine(`${farm} · ${title}`, 90), format);
   return doc.output('arraybuffer');
-}
-
-function drawHead(doc: jsPDF, columns: readonly Column[], places: ReturnType<typeof placesOf>, top: number): number {
-  let y = top;
-  for (const [at, { head }] of columns.entries()) {
-    const place = places[at];
-    if (place) y = paragraphs(doc, [head], { ...place, y: top }, { size: SMALL, bold: true });
-  }
-  rule(doc, y + 0.8, 0.5);
-  return y + 2.2;
 }

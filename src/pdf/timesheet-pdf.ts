@@ -2,7 +2,7 @@
 import type { PdfFonts } from './fonts';
 import { BOTTOM, MARGIN, newPage, numberPages, paragraphs, RIGHT, rule, RULE, wrap, lineHeight } from './page';
 
-export type TimesheetPaper = {
+export type TimesheetPrintout = {
   farm: string;
   /** "Mon 19 Oct to Sun 25 Oct 2026". */
   span: string;
@@ -31,7 +31,10 @@ const COLUMNS = [
 ] as const;
 const HEADINGS = COLUMNS.map(({ head }) => head);
 
-export function timesheetPdf({ farm, span, filters, printed, people }: TimesheetPaper, fonts: PdfFonts): ArrayBuffer {
+export function timesheetPdf(
+  { farm, span, filters, printed, people }: TimesheetPrintout,
+  fonts: PdfFonts,
+): ArrayBuffer {
   const doc = newPage(fonts, { title: `Timesheet ${span}`, author: farm });
   let y = MARGIN;
   const breakPageIfNeeded = (height: number): boolean => {

@@ -5,10 +5,10 @@ import type { Json } from '@/lib/database.types';
 import { choice, date, instant, json, number, text } from './field';
 import { record, type EditableOf, type RecordOf } from './record';
 
-/** The main figures of a result, by name: what the list of saved years shows. */
+/** The main figures of a result, by name, for the list of saved calculations. */
 export type SavedResults = Readonly<Record<string, string | number | boolean>>;
 
-const flat = (raw: unknown): SavedResults =>
+const primitiveResults = (raw: unknown): SavedResults =>
   Object.fromEntries(
     Object.entries(fieldsOf(raw)).flatMap(([name, value]) =>
       typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? [[name, value]] : [],
@@ -21,14 +21,14 @@ export const CALCULATION = record('calculations', {
   year: number('Year'),
   regime: choice(REGIMES).onInsert(),
   ruleVersion: date().onInsert(),
-  /** The form as it was filled in; its page reads it. */
+  /** The form as it was filled in; the page of the calculator parses it. */
   inputs: json<unknown>(
     {},
     (raw) => raw,
     // The cast is safe: a form consists of texts, lists and objects.
     (inputs) => inputs as Json,
   ),
-  results: json<SavedResults>({}, flat, (results) => results),
+  results: json<SavedResults>({}, primitiveResults, (results) => results),
   createdByName: text().fromDatabase(),
   createdAt: instant().fromDatabase(),
 });

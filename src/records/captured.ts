@@ -5,7 +5,7 @@ import type { Fields, RecordType, Shape, ValuesOf } from './record';
 
 export type Action = 'insert' | 'update' | 'delete';
 
-/** What the outbox needs to know about a record type. */
+/** A record type's settings for the outbox. */
 export type CapturedType = {
   kind: string;
   /** The table it is written to. */
@@ -48,15 +48,15 @@ export type CapturedType = {
   columns?: Readonly<Record<string, Field>>;
   /** The address at which a waiting entry is edited. */
   editAt?: (id: string) => string;
-  /** Whether a deleted record may be added again as the user's own, from what is left of it; the default is yes. */
-  addsAgain?: (entry: { fields: Fields }) => boolean;
+  /** Whether the user may add a deleted record again as their own, from the fields of the queued entry; by default yes. */
+  canAddAgain?: (entry: { fields: Fields }) => boolean;
   /**
-   * Its id may be that of a planned job or a shift, which is logged once: a second save with different content asks the
-   * user. For other types, such a save becomes a separate record.
+   * Its id may come from a planned job or a shift, which can be logged only once: if it is saved twice with different
+   * content, the user is asked. For other types, the second save becomes a separate record.
    */
-  sharesIds?: true;
-  /** The account holder can bring a deleted record back under its id. */
-  comesBack?: true;
+  asksOnDuplicateId?: true;
+  /** The account holder can restore a deleted record under its id. */
+  canBeRestored?: true;
   /** Columns that an insert does not accept: if set before the row exists, they are updated after the insert. */
   updateOnly?: readonly string[];
   /** Columns left to the database when the user adds a deleted record again. */
@@ -65,14 +65,14 @@ export type CapturedType = {
 
 export type CapturedRecord<Of extends Shape = Shape> = RecordType<Of> &
   CapturedType & {
-    /** What its waiting entry is called. */
+    /** The title of an entry that waits in the outbox. */
     title: (values: ValuesOf<Of>) => string;
   };
 
 type Options<Of extends Shape> = Omit<CapturedRecord<Of>, keyof RecordType | 'columns' | 'readFrom' | 'invalidates'> &
   Partial<Pick<CapturedType, 'readFrom' | 'invalidates'>>;
 
-/** Adds to a record type what the outbox needs to know. */
+/** Adds the settings for the outbox to a record type. */
 export const captured = <Of extends Shape>(type: RecordType<Of>, options: Options<Of>): CapturedRecord<Of> => ({
   readFrom: type.table,
   columns: Object.fromEntries(Object.values(type.fields).map((field) => [field.column, field])),

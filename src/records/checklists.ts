@@ -10,7 +10,7 @@ export const CHECKLIST = record('checklist_templates', {
   frequency: choice(FREQUENCIES),
   /** Shown before the first question. */
   intro: text('Introduction', 500).optional(),
-  /** The machines that it is for: one, or all of a type. Null: any. */
+  /** The machines that it is for: one, or all of a type. Both null: any. */
   machineType: text('Type of machine', 30).optional(),
   machineId: id().optional(),
   items: json<ChecklistItem[]>([], itemsOf, (items) => items),

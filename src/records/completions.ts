@@ -1,5 +1,5 @@
 // Completed checklists. Questions and answers are one row, so a checklist is stored completely or not at all; its photos
-// follow it. Saved through the outbox, never changed.
+// are sent after it. Saved through the outbox, never changed.
 import {
   MAX_MACHINE_LENGTH,
   MAX_NOTES_LENGTH,
@@ -31,7 +31,7 @@ const LISTED = {
   /** The date in the farm's time zone. */
   doneOn: date().fromDatabase(),
   completedAt: instant().onInsert(),
-  /** When the database received it; empty while it waits on this device. */
+  /** When the database received it; empty while it is only on this device. */
   receivedAt: instant().from('created_at').fromDatabase(),
   /** When its questions were replaced or taken off the list; null if they were current when it was sent. */
   supersededAt: instant().optional().fromDatabase(),
@@ -71,13 +71,13 @@ export const COMPLETION = captured(
     kind: 'completion',
     version: 1,
     title: titleOf,
-    // The database corrects times from a clock that is far out, and leaves out a machine that was deleted.
+    // The database corrects times if the phone's clock is far off, and clears a machine that was deleted.
     derived: ['started_at', 'completed_at', 'machine_id'],
     isEquivalent: (column, fields, row) =>
       ((column === 'items' || column === 'answers') && sameJson(fields[column], row[column])) ||
       // The database stores the current name of a machine from the list: a different name is no conflict.
       (column === 'machine' && fields['machine_id'] != null),
-    // Its reading and defects go to the machine.
+    // The database copies its meter reading and defects to the machine.
     invalidates: [
       keys.checklistCompletions,
       keys.latestChecks,

@@ -1,4 +1,4 @@
-// Each time that something of the compliance list was done, with its evidence. Captured without signal.
+// Completions of compliance items, with their evidence. Captured through the outbox, also offline.
 import { captured } from './captured';
 import { date, id, instant, text } from './field';
 import { record, type EditableOf, type RecordOf } from './record';
@@ -12,7 +12,7 @@ export const COMPLIANCE_DONE = captured(
     note: text('Note', 2000).optional(),
     referenceNo: text('Reference', 80).optional(),
     expiresOn: date('Valid until').optional(),
-    /** The last day of its retention; null if no retention is known, or while it waits on the phone. */
+    /** The last day of its retention; null if no retention is known, or while it is only on this device. */
     keepUntil: date('Keep until').optional().fromDatabase(),
     createdByName: text().fromDatabase(),
     createdAt: instant().fromDatabase(),

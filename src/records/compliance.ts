@@ -1,4 +1,4 @@
-// Compliance: what has to be done or kept for an inspection, and certificates of the farm and its people.
+// Compliance: items that have to be done or kept for an inspection, and certificates of the farm and its people.
 import { CATEGORIES, RECURRENCES, REQUIRED_BY } from '@/domain/compliance/item';
 import { choice, date, flag, instant, number, person, text } from './field';
 import { record, type EditableOf, type RecordOf } from './record';
@@ -32,7 +32,7 @@ export type ComplianceItemFields = EditableOf<typeof COMPLIANCE_ITEM>;
 export const CERTIFICATE = record('certificates', {
   name: text('Certificate', 120),
   personId: person('Person').optional(),
-  /** Whose it is: the person's name, or one that was typed; null for the farm itself. */
+  /** The name of the person who holds it, chosen or typed; null for the farm itself. */
   holder: text('Holder', 120).optional(),
   number: text('Number', 60).optional(),
   issuedOn: date('Issued on').optional(),

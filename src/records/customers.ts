@@ -4,14 +4,14 @@ import { captured } from './captured';
 import { flag, id, instant, number, text } from './field';
 import { record, type EditableOf, type RecordOf } from './record';
 
-/** What everyone reads. */
+/** The fields that everyone may read. */
 const FOR_ALL = {
   userId: id().onInsert(),
   name: text('Name', 120),
   chargeableUnit: text('Usual unit', 30).optional(),
   createdAt: instant().fromDatabase(),
   active: flag(),
-  /** The customer that this one was merged into: its name leads to that one. */
+  /** The customer that this one was merged into: entries with this name belong to that customer. */
   mergedInto: id().optional().fromDatabase(),
   contactName: text('Contact person', 120).optional(),
   phone: text('Phone', 40).optional(),
@@ -41,7 +41,7 @@ export const CUSTOMER = captured(record('customers', FOR_ALL), {
   hasNoRecordedAt: true,
 });
 
-/** A customer with what only the account holder may see. */
+/** A customer with the fields that only the account holder may read. */
 export const FULL_CUSTOMER = record('customers', {
   ...FOR_ALL,
   email: text('E-mail', 254).optional(),

@@ -1,5 +1,5 @@
-// What is planned in the diary: jobs, reminders, deliveries and absences. Planned and changed online.
-import { ABSENCES, CANCEL_REASONS, KINDS, STATUSES } from '@/domain/diary/diary-event';
+// Planned events of the diary: jobs, reminders, deliveries and absences. Added and changed online.
+import { ABSENCES, CANCEL_REASONS, DECLINE_REASONS, KINDS, REPEATS, STATUSES } from '@/domain/diary/diary-event';
 import { choice, date, id, instant, people, text, texts, time } from './field';
 import { record, type EditableOf, type RecordOf } from './record';
 
@@ -19,7 +19,7 @@ export const DIARY_EVENT = record('diary_events', {
   assignedTo: people(),
   assignedNames: texts().fromDatabase(),
   status: choice(STATUSES),
-  /** Only of a cancelled job. */
+  /** Only for a cancelled job. */
   cancelReason: choice(CANCEL_REASONS, 'Why it was cancelled').optional(),
   cancelNote: text('Reason', 300).optional(),
   /** Gate codes, hazards. */
@@ -30,6 +30,18 @@ export const DIARY_EVENT = record('diary_events', {
   convertedWorkId: id().optional().fromDatabase(),
   createdByName: text().fromDatabase(),
   updatedAt: instant().fromDatabase(),
+  /** Why a crew member can't do the job; cleared when the job is planned again. */
+  declinedReason: choice(DECLINE_REASONS).optional().onUpdate(),
+  declinedNote: text(null, 300).optional().onUpdate(),
+  declinedBy: id().optional().fromDatabase(),
+  declinedByName: text().optional().fromDatabase(),
+  /**
+   * For a repeating event: the id that its rows share, the day for which this row was planned, and how often it
+   * repeats.
+   */
+  repeatId: id().optional().onInsert(),
+  repeatDate: date().optional().onInsert(),
+  repeatEvery: choice(REPEATS).optional().onInsert(),
 });
 
 export type DiaryEvent = RecordOf<typeof DIARY_EVENT>;

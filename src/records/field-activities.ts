@@ -1,4 +1,4 @@
-// What is done on a field, and what is harvested there. Captured in the field, through the outbox.
+// Activities on a field, and its harvests. Captured through the outbox, also offline.
 import {
   ACTIVITY_STATES,
   ACTIVITY_TYPES,
@@ -24,7 +24,7 @@ export const ACTIVITY = captured(
     /** Null if the field was deleted before the entry arrived. */
     fieldId: id().optional(),
     fieldName: text(null, 80).onInsert(),
-    /** What had happened to the field before the entry arrived. */
+    /** 'deleted' or 'archived' if that had happened to the field before the entry arrived. */
     fieldProblem: choice(FIELD_PROBLEMS).optional().fromDatabase(),
     season: number('Season'),
     activityType: choice(ACTIVITY_TYPES, 'Activity'),
@@ -57,8 +57,8 @@ export const ACTIVITY = captured(
     batchNo: text('Batch', 40).optional(),
     bufferObserved: flag('Buffer observed').optional(),
     notes: text('Notes', 2000).optional(),
-    /** The billed job that it belongs to. */
-    workId: id().optional().fromDatabase(),
+    /** The billed job that it belongs to; sent only with the entry of that job. */
+    workId: id().optional().onInsert(),
     createdBy: person().optional().fromDatabase(),
     createdByName: text().fromDatabase(),
     createdAt: instant().fromDatabase(),
@@ -78,7 +78,7 @@ export const ACTIVITY = captured(
       ['operator_id', 'operator_name', 'operator_cert_no'],
       ['product', 'mapp_pcs_no', 'active_ingredient', 'batch_no', 'harvest_interval_days'],
     ],
-    invalidates: [keys.fieldStanding],
+    invalidates: [keys.fieldSummary],
     editAt: (activityId) => `/fields/-/activity/${activityId}`,
   },
 );
@@ -93,7 +93,7 @@ const qualityOf = (raw: unknown): Quality =>
     ),
   );
 const NO_QUALITY: Quality = {};
-/** The database orders the names of a JSON object in its own way. */
+/** For comparison: the database reorders the keys of a JSON object. */
 const qualityKey = (raw: unknown) =>
   JSON.stringify(Object.entries(qualityOf(raw)).sort(([a], [b]) => (a < b ? -1 : 1)));
 

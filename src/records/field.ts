@@ -2,7 +2,7 @@
 import { fromNumeric, toNumeric, ZERO, type Decimal } from '@/domain/core/money';
 import type { Json } from '@/lib/database.types';
 
-/** The kind of value that a field holds. Conflicts and the history choose their wording by it. */
+/** The kind of value in a field. The wording of conflicts and of the history depends on it. */
 export type Kind =
   | 'choice'
   | 'date'
@@ -24,8 +24,8 @@ export type Kind =
 export type Access = 'write' | 'insert' | 'update' | 'none';
 
 /**
- * `Value`: in the app. `Raw`: in JSON from and to the database. `Column`: its name there; '' stands for the field's own
- * name in snake case.
+ * `Value`: the type in the app. `Raw`: the type in JSON from and to the database. `Column`: the name of the column; '' means
+ * the field's name in snake case.
  */
 export type Field<Value = unknown, Raw = unknown, Column extends string = string, By extends Access = Access> = {
   kind: Kind;
@@ -52,7 +52,7 @@ export type Field<Value = unknown, Raw = unknown, Column extends string = string
   from<Name extends string>(column: Name): Field<Value, Raw, Name, By>;
   /** Set when the record is inserted, and never changed. */
   onInsert(): Field<Value, Raw, Column, 'insert'>;
-  /** Sent with an edit, to say why the record was changed; never sent alone. */
+  /** The reason for an edit: sent with the edit, never alone. */
   onUpdate(): Field<Value, Raw, Column, 'update'>;
   /** Set by the database. */
   fromDatabase(): Field<Value, Raw, Column, 'none'>;

@@ -17,7 +17,7 @@ export const FIELD = record('fields', {
   parcelScheme: choice(PARCEL_SCHEMES, 'Parcel scheme').optional(),
   townland: text('Townland', 80).optional(),
   county: text('County', 80).optional(),
-  /** Whose land it is; null for the account's own. */
+  /** The customer whose land it is; null for the account's own. */
   customer: text('Customer', 120).optional(),
   customerId: id().optional(),
   tenure: choice(TENURES, 'Tenure').optional(),
@@ -26,7 +26,7 @@ export const FIELD = record('fields', {
   landUse: choice(LAND_USES, 'Land use').optional(),
   soilType: choice(SOIL_TYPES, 'Soil').optional(),
   soilIsSandyShallow: flag('Sandy or shallow soil'),
-  /** Counts for stocking rate, nutrients and storage. */
+  /** Whether it counts for stocking rate, nutrients and storage. */
   eligible: flag('Eligible'),
   boundary: outline(),
   centroidLat: number('Latitude').optional(),
@@ -37,9 +37,9 @@ export const FIELD = record('fields', {
   bufferM: decimal('Buffer, m').optional(),
   inNvz: flag('In an NVZ').optional(),
   hazards: text('Hazards', 1000).optional(),
-  /** Where nothing may be spread. */
+  /** The part of the field where nothing may be spread. */
   noSpread: outline().from('no_spread_geojson'),
-  /** Sold, given up, split or merged; the field and its history stay. */
+  /** The day from which the field is sold, given up, split or merged; the field and its history stay. */
   archivedOn: date('Archived').optional(),
   /** The archived fields that it was split or merged from. */
   parentIds: ids().fromDatabase(),

@@ -1,17 +1,19 @@
-// A whole job: several lines, and who and what was on it. It is saved as one entry and written by one function.
+// A whole job: its lines, people, machines, fields, materials and activities. It is one entry of the outbox, written by one
+// database function.
 import { fieldsOf, listOf } from '@/domain/core/stored-json';
 import type { Json } from '@/lib/database.types';
 import * as keys from '@/lib/query-keys';
 import type { CapturedType } from './captured';
+import { ACTIVITY } from './field-activities';
 import { MACHINE, READING } from './machines';
 import type { Fields } from './record';
 import { WORK } from './works';
 
 /** The lists of a job, in the order in which their rows get their ids. */
-const JOB_LISTS = ['lines', 'people', 'machines', 'fields', 'materials'] as const;
+const JOB_LISTS = ['lines', 'people', 'machines', 'fields', 'materials', 'activities'] as const;
 type JobList = (typeof JOB_LISTS)[number];
 
-/** `fields` of its entry holds the lists, without ids: these follow from the id of the entry. */
+/** The entry's `fields` contain the lists without ids of their rows: `partId` derives these from the entry's id. */
 export const JOB: CapturedType = {
   kind: 'job',
   table: 'works',
@@ -20,18 +22,18 @@ export const JOB: CapturedType = {
   version: 1,
   functions: { insert: 'log_job', delete: 'delete_job' },
   derived: [],
-  invalidates: [...WORK.invalidates, keys.jobs, MACHINE.table, READING.table],
-  sharesIds: true,
-  comesBack: true,
+  invalidates: [...WORK.invalidates, keys.jobs, MACHINE.table, READING.table, ...ACTIVITY.invalidates],
+  asksOnDuplicateId: true,
+  canBeRestored: true,
   editAt: (id) => `/add-work?job=${id}`,
-  addsAgain: () => false,
+  canAddAgain: () => false,
 };
 
 const MASK = 0xffffn;
 
 /**
- * The id of a row of a job. It follows from the job's id, so that a job that is saved under another id takes its rows
- * along, and a repetition has the same ids.
+ * The id of a row of a job, derived from the job's id: if the job is saved under another id, its rows get new ids too, and
+ * a repeated request sends the same ids.
  */
 export function partId(job: string, list: JobList, at: number): string {
   if (list === 'lines' && at === 0) return job;
@@ -44,7 +46,7 @@ export const rowsOfJob = (id: string, fields: Fields, list: JobList): Fields[] =
   // The cast is safe: the rows are JSON, as they come from JSON.
   listOf(fields[list]).map((row, at) => ({ ...(fieldsOf(row) as Fields), id: partId(id, list, at) }));
 
-/** What `log_job` is called with. */
+/** The argument of `log_job`. */
 export const jobContent = (id: string, fields: Fields, recordedAt: string): Json => ({
   id,
   recorded_at: recordedAt,

@@ -1,5 +1,5 @@
-// Machines of the farm, their readings and what was reported as broken. Machines are changed online; readings and
-// defects are captured in the field.
+// Machines of the farm, their readings and reported defects. Machines are changed online; readings and defects are
+// captured through the outbox.
 import {
   DEFECT_STATUSES,
   MACHINE_STATUSES,
@@ -42,7 +42,7 @@ export const MACHINE = record('machines', {
   sprayerTestDue: date('Sprayer test due').optional(),
   currentReading: number('Reading').optional().fromDatabase(),
   currentReadingAt: instant().optional().fromDatabase(),
-  /** What earlier meters of the machine had counted. */
+  /** The total counted by the machine's earlier meters. */
   meterOffset: number().fromDatabase(),
   createdAt: instant().fromDatabase(),
   updatedAt: instant().fromDatabase(),

@@ -1,4 +1,4 @@
-// Notes: what was seen on the farm.
+// Notes: observations on the farm.
 import * as keys from '@/lib/query-keys';
 import { captured } from './captured';
 import { date, decimal, flag, id, instant, number, person, text, time } from './field';
@@ -11,7 +11,7 @@ export const NOTE = captured(
     noteDate: date('Date'),
     noteTime: time('Time').optional(),
     customer: text('Customer', 120).optional(),
-    /** What was measured: rain in mm, fuel in litres. */
+    /** A measured value: rain in mm, fuel in litres. */
     value: decimal('Measured').from('value_num').optional(),
     valueUnit: text('Unit', 20).optional(),
     lat: number('Latitude').optional(),
@@ -38,7 +38,7 @@ export const NOTE = captured(
     kind: 'note',
     version: 1,
     title: ({ title }) => `Note: ${title}`,
-    // The database clears it when the previous note is deleted.
+    // The database clears it when the note that it follows is deleted.
     derived: ['follows'],
     // The database sets it for accidents and for notes assigned to somebody.
     isEquivalent: (column, _fields, row) => column === 'needs_action' && row['needs_action'] === true,

@@ -1,4 +1,4 @@
-// Who opened or confirmed a notice; the first device to report it counts.
+// Records that a person opened or confirmed a notice. If several devices report it, the first one counts.
 import * as keys from '@/lib/query-keys';
 import { captured } from './captured';
 import { flag, id, instant, number, person, text } from './field';

@@ -1,5 +1,5 @@
-// Declares a record type once: its table and its fields. The select list, the types of rows and records, and both
-// conversions are derived from the declaration; queries, screens and rules are not.
+// Declares record types: the table and its fields. The select list, the types of rows and records, and the conversions
+// between them are derived from the declaration.
 import type { CsvCell } from '@/domain/core/csv';
 import type { Database, Json } from '@/lib/database.types';
 import type { TableName } from '@/lib/query-keys';
@@ -18,7 +18,7 @@ type ColumnOf<Name, Of extends Field> = Of['column'] extends '' ? Snake<Name> : 
 type RawOf<Of extends Field> = ReturnType<Of['write']>;
 type Same<A, B> = [A, B] extends [B, A] ? true : false;
 
-/** A field whose column is missing or has another type becomes an error message, which the compiler shows. */
+/** Turns a field whose column is missing or has another type into an error message that the compiler shows. */
 type Checked<Table extends TableName, Of extends Shape> = {
   [Name in keyof Of]: ColumnOf<Name, Of[Name]> extends infer Column extends string
     ? Column extends keyof Tables[Table]['Row']
@@ -128,7 +128,7 @@ export function applyColumns<Values extends object>(type: RecordType, current: V
   return { ...current, ...Object.fromEntries(changed) };
 }
 
-/** Records as rows of a CSV file with these columns, in the notation of the database. */
+/** Records as rows of a CSV file with these columns, in the notation of the database; a list of texts is one cell. */
 export const csvRowsOf = <Of extends Shape>(
   { fields }: RecordType<Of>,
   columns: Readonly<Record<string, keyof Of>>,
@@ -136,7 +136,8 @@ export const csvRowsOf = <Of extends Shape>(
 ): CsvCell[][] =>
   records.map((one) =>
     Object.values(columns).map((name) => {
-      const raw = fields[name]?.write(one[name]);
+      const value = fields[name]?.write(one[name]);
+      const raw = Array.isArray(value) ? value.join(', ') : value;
       return typeof raw === 'string' || typeof raw === 'number' || typeof raw === 'boolean' ? raw : null;
     }),
   );

@@ -1,15 +1,15 @@
-// Services of machines: what is due when, changed online, and what was done, captured in the field.
+// Services of machines: schedules, changed online, and completed services, captured through the outbox.
 import { partsOf, SERVICE_KINDS, type Part } from '@/domain/machinery/machine';
 import * as keys from '@/lib/query-keys';
 import { captured } from './captured';
 import { choice, date, flag, id, ids, instant, json, number, person, text } from './field';
 import { record, type EditableOf, type RecordOf } from './record';
 
-const parts = (label: string) =>
+const partsField = (label: string) =>
   json<Part[]>(
     [],
     partsOf,
-    // The keys in the order in which jsonb returns them: what was sent is compared with the row as text.
+    // The keys are in the order in which jsonb returns them, because sent parts and the row are compared as text.
     (list) => list.map(({ name, number, quantity }) => ({ name, number, quantity })),
     label,
   );
@@ -21,12 +21,12 @@ export const SCHEDULE = record('service_schedules', {
   intervalMonths: number('Every, in months').optional(),
   lastDoneAt: date('Last done on').optional(),
   lastDoneReading: number('Last done at').optional(),
-  /** What earlier meters had counted when it was last done. */
+  /** The `meterOffset` of the machine when the service was last done. */
   lastDoneOffset: number().fromDatabase(),
   firstAtReading: number('First at').optional(),
   warnPct: number('Warn at this part of the interval, %'),
   warnDays: number('Warn this many days before'),
-  parts: parts('Parts'),
+  parts: partsField('Parts'),
   active: flag('Active'),
 });
 export type Schedule = RecordOf<typeof SCHEDULE>;
@@ -43,7 +43,7 @@ export const SERVICE = captured(
     reading: number('Reading').optional(),
     kind: choice(SERVICE_KINDS, 'Kind'),
     description: text('What was done', 2000),
-    parts: parts('Parts'),
+    parts: partsField('Parts'),
     labourHours: number('Hours of work').optional(),
     supplier: text('Done by', 120).optional(),
     invoiceRef: text('Invoice', 60).optional(),

@@ -1,4 +1,4 @@
-// The customer's signature under a docket. It is added in the field and never changed.
+// The customer's signature on a docket. Captured through the outbox, never changed.
 import * as keys from '@/lib/query-keys';
 import { captured } from './captured';
 import { flag, id, instant, number, text } from './field';
@@ -7,13 +7,13 @@ import { record, type RecordOf } from './record';
 export const SIGNOFF = captured(
   record('job_signoffs', {
     jobId: id().onInsert(),
-    /** Counted by the database: a later signature is another version. */
+    /** Numbered by the database: a later signature is another version. */
     version: number().fromDatabase(),
     signedName: text('Signed by', 80).onInsert(),
     /** An SVG path. */
     signature: text(null, 20_000).onInsert(),
     signedAt: instant().onInsert(),
-    /** SHA-256 of what the docket showed. */
+    /** SHA-256 of the docket's content when it was signed. */
     contentHash: text().onInsert(),
     withPrices: flag().onInsert(),
     createdByName: text().fromDatabase(),
@@ -23,10 +23,10 @@ export const SIGNOFF = captured(
     kind: 'signoff',
     version: 1,
     title: ({ signedName }) => `Signature of ${signedName}`,
-    // A clock that is ahead is corrected.
+    // The database corrects the time if the phone's clock is ahead.
     derived: ['signed_at'],
     invalidates: [keys.jobs],
-    addsAgain: () => false,
+    canAddAgain: () => false,
   },
 );
 

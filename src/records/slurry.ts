@@ -1,4 +1,4 @@
-// Slurry stores, changed online; the levels read at them and movements of slurry and manure, captured without signal.
+// Slurry stores, changed online; readings of their levels, and movements of slurry and manure, captured through the outbox.
 import { CONTENT_SOURCES, DIRECTIONS, MANURE_UNITS, P_FORMS, quantityWords } from '@/domain/movements/movement';
 import { REGIMES } from '@/domain/rules/regimes';
 import { captured } from './captured';
@@ -81,7 +81,7 @@ export const MOVEMENT = captured(
     contentFrom: choice(CONTENT_SOURCES, 'Content from'),
     /** The last day on which it may be notified. */
     notifyBy: date('Notify by').optional(),
-    /** The version of the rules that say so; null for a date that was entered by hand. */
+    /** The version of the rules that set `notifyBy`; null if the date was entered by hand. */
     ruleVersion: date().optional(),
     notifiedOn: date('Notified on').optional(),
     notifiedRef: text('Reference', 80).optional(),

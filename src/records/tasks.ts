@@ -3,7 +3,7 @@ import { captured } from './captured';
 import { decimal, flag, id, instant, text, unit } from './field';
 import { record, type EditableOf, type RecordOf } from './record';
 
-/** A new name in the price list. Sent without a rate by users who may not see prices. */
+/** A task, added through the outbox. Users who may not see prices send it without a rate. */
 export const TASK = captured(
   record('tasks', {
     userId: id().onInsert(),

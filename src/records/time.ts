@@ -14,7 +14,7 @@ const instantOf = (value: Json | undefined) => (typeof value === 'string' ? Date
 const breaksKey = (value: Json | undefined) =>
   JSON.stringify(breaksOf(value).map(({ start, end, paid }) => [instantOf(start), instantOf(end ?? undefined), paid]));
 
-/** Instants and breaks have more than one notation: compares the points in time. An open break differs from an ended one. */
+/** Compares points in time: instants and breaks have more than one notation. A running break differs from an ended one. */
 const isSameTime = (column: string, sent: Json | undefined, row: Fields) =>
   column === 'breaks' ? breaksKey(sent) === breaksKey(row[column]) : instantOf(sent) === instantOf(row[column]);
 
@@ -45,7 +45,7 @@ const SHIFT = record('time_entries', {
   /** The account holder's question about it. */
   queryNote: text().optional().fromDatabase(),
   approvedByName: text().optional().fromDatabase(),
-  /** The id under which it is logged as work; `workId` is set once it is logged. */
+  /** The id that its work entry will get; `workId` is set once it is logged. */
   logKey: id().onInsert(),
   workId: id().optional().fromDatabase(),
   /** Empty while the shift is only on this device, like `updatedAt`. */
@@ -68,7 +68,7 @@ export const TIME = captured(SHIFT, {
   groups: [['clock_in_at', 'clock_out_at', 'breaks', 'manual_break_min']],
   invalidates: [keys.time],
   editAt: (id) => `/time-diary?edit=${id}`,
-  // An edit with a reason concerns another person's hours or submitted ones; added again, they would become this user's
-  // own.
-  addsAgain: ({ fields }) => !('edit_reason' in fields),
+  // An edit with a reason concerns another person's hours or submitted ones. If such a shift were added again, it would
+  // become this user's own.
+  canAddAgain: ({ fields }) => !('edit_reason' in fields),
 });

@@ -10,6 +10,7 @@ import {
   flag,
   id,
   idByName,
+  ids,
   instant,
   json,
   money,
@@ -17,6 +18,7 @@ import {
   number,
   person,
   text,
+  texts,
   time,
   unit,
 } from './field';
@@ -42,6 +44,9 @@ const WORK_RECORD = record('works', {
   /** Null for the account holder's own entries. An insert contains this and the name, but the database sets both. */
   employeeId: person().optional().onInsert(),
   createdByName: text().onInsert(),
+  /** The people whom its job names, as ids and names in the same order; null if it names nobody (`doersOf`). */
+  doneBy: ids().optional().fromDatabase(),
+  doneByNames: texts().optional().fromDatabase(),
   customer: text('Customer', 120),
   customerId: idByName(),
   taskName: text('Task', 80),
@@ -73,7 +78,7 @@ const WORK_RECORD = record('works', {
   /** The invoice's due date. */
   dueDate: date().optional().from('invoice_due_on').fromDatabase(),
   /**
-   * How far the entry is on its way to payment. Also tells people who may not see prices whether the entry has a rate.
+   * The entry's progress towards payment. People who may not see prices also learn from it whether the entry has a rate.
    */
   progress: choice(['needs_quantity', 'needs_rate', 'ready', 'invoiced', 'sent', 'paid']).fromDatabase(),
   additionalItems: json(NO_ITEMS, itemsOf, itemsToJson).fromDatabase(),
@@ -104,12 +109,12 @@ function sameCustomer(column: string, sent: Fields, row: Fields): boolean {
 /** The row has a rate, which is hidden from the user who reads it. */
 const isPriceHidden = (row: Fields) => row.rate === null && row.progress === 'ready';
 
-/** True if the database changed a value without changing what was meant. */
+/** True if the stored value differs from the sent one only because of a rule of the database. */
 function isEquivalent(column: string, sent: Fields, row: Fields, action: Action): boolean {
   switch (column) {
     case 'customer':
     case 'customer_id':
-      // An insert takes its customer from the database, and follows a renamed or merged customer.
+      // On insert the database determines the customer, also if it was renamed or merged.
       return action === 'insert' || sameCustomer(column, sent, row);
     case 'quantity':
       // Hours are calculated from the times; the quantity of a fixed price is 1.
@@ -134,7 +139,7 @@ const notEditableReason = ({ userId, accountId }: { userId: string; accountId: s
     ? 'This entry has been priced meanwhile. Ask the account holder to change it.'
     : null;
 
-/** The row without its value if that is calculated. */
+/** The row, without `total_value` if that is calculated. */
 const asEntered = (row: Fields): Fields => (row.value_overridden === true ? row : { ...row, total_value: null });
 
 export const WORK = captured(WORK_RECORD, {
@@ -162,8 +167,8 @@ export const WORK = captured(WORK_RECORD, {
     keys.deletedWorks,
   ],
   editAt: (work) => `/works-list?edit=${work}`,
-  sharesIds: true,
-  comesBack: true,
+  asksOnDuplicateId: true,
+  canBeRestored: true,
   updateOnly: ['total_value'],
   recalculated: ['total_value'],
 });
@@ -182,7 +187,8 @@ export const WORK_CSV = {
   finish_time: 'finishTime',
   breaks_min: 'breaks',
   total_time_h: 'totalTime',
-  person: 'createdByName',
+  done_by: 'doneByNames',
+  logged_by: 'createdByName',
   invoice_number: 'invoiceNumber',
   generated_at: 'invoiceGeneratedAt',
   sent_at: 'invoiceSentAt',

@@ -2,10 +2,13 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { hadNoResponse } from '@/lib/no-response';
-import { useOnline } from '@/offline/online';
+import { useOnline } from '@/lib/online';
 
 const REFETCH_MS = 30_000;
-/** Without a response for this long the app counts as offline; a token renewal alone may retry for half a minute. */
+/**
+ * After this long without a response the app counts as offline. It does not wait for the requests to fail, because
+ * renewing a token alone may take half a minute of retries.
+ */
 const RESPONSE_TIMEOUT_MS = 5000;
 
 let noResponse = false;
@@ -17,7 +20,7 @@ function setNoResponse(next: boolean) {
   for (const listener of listeners) listener();
 }
 
-/** Follows the outcomes of the client's requests; while there is no response, refetches the active queries. */
+/** Follows the outcomes of the client's requests; while there is no response, refetches the stale active queries. */
 export function watchConnection(client: QueryClient): () => void {
   setNoResponse(false);
   let timeout: ReturnType<typeof setTimeout> | undefined;

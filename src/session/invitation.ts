@@ -45,7 +45,7 @@ const subscribe = (listener: () => void) => {
 export const useInvite = (): string | null => useSyncExternalStore(subscribe, storedInvite, () => null);
 
 /** The address to which our mails redirect, with the token: their link may be opened on another device. */
-export const backWithInvite = (): string => {
+export const inviteRedirectUrl = (): string => {
   const token = storedInvite();
   return token === null ? window.location.origin : inviteLink(window.location.origin, token);
 };

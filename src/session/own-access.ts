@@ -1,8 +1,9 @@
 // Managing one's own sign-in: a forgotten password, a new password, a new address. Loaded with the pages that offer it.
 import { mutationOptions } from '@tanstack/react-query';
+import { refuseInDemo } from '@/lib/demo';
 import { backendConfig } from '@/lib/env';
 import { connectionFailed } from './connection-failed';
-import { backWithInvite } from './invitation';
+import { inviteRedirectUrl } from './invitation';
 import { rememberMailRequest } from './stored-session';
 import { client } from './session-store';
 import { serverMessage } from './sign-in';
@@ -56,7 +57,7 @@ export const requestPasswordMail = (email: string) =>
 /** Requests the confirmation mail of a new account again. The result does not reveal whether one is pending. */
 export const requestConfirmationMail = (email: string) =>
   requestMail(email, async () =>
-    (await client()).auth.resend({ type: 'signup', email, options: { emailRedirectTo: backWithInvite() } }),
+    (await client()).auth.resend({ type: 'signup', email, options: { emailRedirectTo: inviteRedirectUrl() } }),
   );
 
 /**
@@ -121,10 +122,11 @@ export async function setNewPassword(email: string, password: string) {
   return endOtherSessions();
 }
 
-/** `current` is verified again: an open session alone must not be enough. Fails with a Refusal. */
+/** Verifies the current password again, because an open session must not be enough. Fails with a Refusal. */
 export const changePassword = mutationOptions({
   mutationKey: ['password', 'change'],
   mutationFn: async ({ email, current, next }: { email: string; current: string; next: string }) => {
+    refuseInDemo();
     await confirmPassword(email, current);
     const { error } = await (await client()).auth.updateUser({ password: next, current_password: current });
     if (error) throw refusalOf(error, 'next');
@@ -137,6 +139,7 @@ export const changePassword = mutationOptions({
 export const changeEmail = mutationOptions({
   mutationKey: ['email', 'change'],
   mutationFn: async ({ email, current, next }: { email: string; current: string; next: string }) => {
+    refuseInDemo();
     await confirmPassword(email, current);
     const { auth } = await client();
     const { error } = await auth.updateUser({ email: next }, { emailRedirectTo: window.location.origin });

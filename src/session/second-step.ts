@@ -1,6 +1,7 @@
 // The second factor at sign-in: a code from an authenticator app (TOTP), if the project offers it.
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { BRAND } from '@/lib/brand';
+import { refuseInDemo } from '@/lib/demo';
 import * as keys from '@/lib/query-keys';
 import { toast } from '@/lib/toast';
 import { confirmPassword, Refusal, refusalOf } from './own-access';
@@ -37,6 +38,7 @@ export type NewSecondStep = { id: string; picture: string; key: string };
 export const beginSecondStep = mutationOptions({
   mutationKey: ['second-step', 'begin'],
   mutationFn: async ({ email, current }: { email: string; current: string }): Promise<NewSecondStep> => {
+    refuseInDemo();
     await confirmPassword(email, current);
     const { auth } = await client();
     for (const { id, status } of (await listFactors()).all)
@@ -63,8 +65,8 @@ export const confirmSecondStep = mutationOptions({
   },
 });
 
-/** At sign-in: verifies the code. Throws a Refusal. */
-export async function takeSecondStep(code: string): Promise<void> {
+/** Completes the sign-in: verifies the code. Throws a Refusal. */
+export async function passSecondStep(code: string): Promise<void> {
   const [factor] = (await listFactors()).totp;
   if (!factor) throw new Refusal('Something went wrong');
   await verifyCode(factor.id, code);

@@ -1,5 +1,5 @@
-// Who is signed in on this device. Signed out is known at once, without a request and without the client; anything else
-// is decided by the client. Being offline never counts as signed out.
+// Who is signed in on this device. Without a stored session the user is signed out, with no request and without loading
+// the client; otherwise the client decides. Being offline never counts as signed out.
 import { useSyncExternalStore } from 'react';
 import { backendConfig, sessionKey } from '@/lib/env';
 import {
@@ -103,7 +103,7 @@ export async function client(): Promise<Client> {
   }
 }
 
-/** Loads the client before the press that needs it. */
+/** Loads the client in advance, so that signing in does not wait for it. */
 export function prepareClient() {
   client().catch(() => undefined);
 }
@@ -136,7 +136,7 @@ function onStorageChange({ key }: StorageEvent) {
   else if (hasOpenSession() && !hasSession) signOutHere();
 }
 
-/** Removes what a mail link put into the URL, and from the history, at once. */
+/** Returns what a mail link put into the URL, and removes it from the URL and the history. */
 function takeLinkFragment(): string | null {
   const { hash, pathname, search } = window.location;
   if (!/[#&](access_token|refresh_token|error|error_code|message)=/.test(hash)) return null;

@@ -1,7 +1,7 @@
 // Signing in and up, and the messages about it.
 import { toast } from '@/lib/toast';
 import { connectionFailed } from './connection-failed';
-import { backWithInvite } from './invitation';
+import { inviteRedirectUrl } from './invitation';
 import { rememberMailRequest } from './stored-session';
 import { client, currentSession } from './session-store';
 
@@ -19,7 +19,7 @@ export const serverMessage = (error: unknown): string =>
 
 const codeOf = (error: unknown): unknown => (error instanceof Error ? Reflect.get(error, 'code') : null);
 
-async function attempt(failed: string, request: () => Promise<{ error: Error | null }>): Promise<Outcome> {
+async function tryRequest(failed: string, request: () => Promise<{ error: Error | null }>): Promise<Outcome> {
   try {
     const { error } = await request();
     if (error) throw error;
@@ -36,7 +36,7 @@ async function attempt(failed: string, request: () => Promise<{ error: Error | n
 }
 
 export async function signIn(credentials: Credentials): Promise<Outcome> {
-  const outcome = await attempt('Sign in Failed', async () => (await client()).auth.signInWithPassword(credentials));
+  const outcome = await tryRequest('Sign in Failed', async () => (await client()).auth.signInWithPassword(credentials));
   // With a second factor outstanding, the user is not signed in yet.
   if (outcome === 'done' && currentSession().kind !== 'secondStep')
     toast({ tone: 'ok', title: 'Welcome back!', description: "You've been signed in successfully." });
@@ -45,8 +45,8 @@ export async function signIn(credentials: Credentials): Promise<Outcome> {
 
 /** Signs up; the link in the mail leads back to this origin. 'done' when the mail is on its way. */
 export async function signUp(credentials: Credentials): Promise<Outcome> {
-  const outcome = await attempt('Sign up Failed', async () =>
-    (await client()).auth.signUp({ ...credentials, options: { emailRedirectTo: backWithInvite() } }),
+  const outcome = await tryRequest('Sign up Failed', async () =>
+    (await client()).auth.signUp({ ...credentials, options: { emailRedirectTo: inviteRedirectUrl() } }),
   );
   if (outcome !== 'done') return outcome;
   rememberMailRequest(credentials.email);

@@ -1,8 +1,12 @@
 // Signing out. A module of its own, because the first page of a visitor does not need it.
+import { readPushNote } from '@/lib/device/push-note';
 import { toast } from '@/lib/toast';
 import { connectionFailed } from './connection-failed';
 import { client, currentSession, signOutHere } from './session-store';
 import { serverMessage } from './sign-in';
+
+const PUSH_TIMEOUT_MS = 4000;
+const wait = (milliseconds: number) => new Promise<void>((done) => setTimeout(done, milliseconds));
 
 /** Revokes the token of an ended session once the connection returns. It is held in memory only, not on the device. */
 function revokeLater(token: string) {
@@ -22,18 +26,24 @@ function revokeLater(token: string) {
  * signs out all the same, and the token is revoked once the connection returns. False if it failed.
  */
 export async function signOut(): Promise<boolean> {
-  const leaveOffline = () => {
+  const signOutOffline = () => {
     const token = signOutHere();
     if (token !== null) revokeLater(token);
     return true;
   };
-  if (!navigator.onLine) return leaveOffline();
+  // Stops notifications for this user on this device. Before the sign-out, because the database refuses the request
+  // afterwards.
+  if (readPushNote()) {
+    const { endPushes } = await import('@/data/push-devices');
+    await Promise.race([endPushes().catch(() => undefined), wait(PUSH_TIMEOUT_MS)]);
+  }
+  if (!navigator.onLine) return signOutOffline();
   try {
     const { error } = await (await client()).auth.signOut({ scope: 'local' });
     if (error) throw error;
     return true;
   } catch (error) {
-    if (connectionFailed(error)) return leaveOffline();
+    if (connectionFailed(error)) return signOutOffline();
     toast({ tone: 'error', title: 'Sign out Failed', description: serverMessage(error) });
     return false;
   }

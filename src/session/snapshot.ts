@@ -7,7 +7,7 @@ import type { SnapshotTarget, WorksHolder, startSnapshot } from '@/offline/snaps
 import type { WorksCopy } from '@/offline/snapshot/snapshot-store';
 import { useAccount } from './account';
 import { watchConnection } from './connection';
-import { usePresentNames } from './present-names';
+import { useCurrentNames } from './current-names';
 import { useToday } from './today';
 
 /** Storage that does not respond must not keep the app from opening. */
@@ -94,7 +94,7 @@ const subscribe = (listener: () => void) => {
 export function useWorksCopy(): WorksCopy | null {
   const { ownerId, userId, settings } = useAccount();
   const copy = useSyncExternalStore(subscribe, worksCopy.now, () => null);
-  const { rowsOf } = usePresentNames();
+  const { rowsOf } = useCurrentNames();
   const copyWithNames = useMemo(() => copy && { ...copy, works: rowsOf(copy.works) }, [copy, rowsOf]);
   return copyWithNames?.scope === scopeOf({ ownerId, userId, ...settings }) ? copyWithNames : null;
 }

@@ -83,7 +83,7 @@ export function dropStoredSession(): string | null {
  * Milliseconds that the server's clock is ahead of this device's, derived from the last token: `exp` is its end by the
  * server's clock, `expires_at` the same instant by this device's. 0 if there is no token.
  */
-export function serverAhead(): number {
+export function serverClockAheadMs(): number {
   return tryStorage(() => {
     const session = readStored(storedSessionKey() ?? '');
     const [token, here] = [field(session, 'access_token'), field(session, 'expires_at')];
@@ -128,6 +128,6 @@ export function secondsToNextMail(email: string, now = Date.now()): number {
   return since < 0 ? 0 : Math.max(0, Math.ceil((MAIL_EVERY_MS - since) / 1000));
 }
 
-/** How many entries wait on this device for the user who was signed in last; written by the outbox. */
+/** The number of unsent entries of the user who was signed in last; written by the outbox. */
 export const unsentCount = (): number =>
   tryStorage(() => parseInt(localStorage.getItem('farm-diary-unsent') ?? '', 10) || 0, 0);

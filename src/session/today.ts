@@ -1,7 +1,7 @@
 // The clock for screens: one tick a minute, and the farm's calendar date.
 import { useSyncExternalStore } from 'react';
 import { todayIn } from '@/domain/core/time';
-import { lastSkew, onSkewChange, currentSkew } from '@/lib/device-clock';
+import { lastSkew, onSkewChange, currentSkew } from '@/lib/device/device-clock';
 import { useAccount } from './account';
 
 const MINUTE_MS = 60_000;

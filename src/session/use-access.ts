@@ -13,10 +13,10 @@ import {
 } from '@/domain/account/access';
 import { settingsFor, type Account } from '@/domain/account/account';
 import * as keys from '@/lib/query-keys';
-import { useOnline } from '@/offline/online';
+import { useOnline } from '@/lib/online';
 import { useOffline } from './connection';
 import { usePassed } from './use-passed';
-import { serverAhead, type Person } from './stored-session';
+import { serverClockAheadMs, type Person } from './stored-session';
 import { useNow } from './today';
 
 const POLL_PAYMENT_MS = 3000;
@@ -31,7 +31,7 @@ const POLL_LAPSED_MS = 60_000;
 function pollInterval(data: Loaded<Subscription> | undefined, waiting: boolean): number | false {
   if (typeof data !== 'object') return waiting ? POLL_PAYMENT_MS : false;
   const paid = data.subscriptionStatus === 'active';
-  const now = new Date(Date.now() + serverAhead());
+  const now = new Date(Date.now() + serverClockAheadMs());
   // A running trial is not a payment.
   if (isSubscriptionActive(data, now)) return waiting && !paid ? POLL_PAYMENT_MS : false;
   if (waiting) return POLL_PAYMENT_MS;
@@ -55,10 +55,10 @@ function referenceTime({ isFetched, isError, dataUpdatedAt }: UseQueryResult, of
  * The end of the subscription in milliseconds, by this device's clock, once that has passed; 0 before. Data that was
  * read before the end is refetched then, because the subscription may have been renewed.
  */
-function useEnd({ data, dataUpdatedAt }: UseQueryResult<Loaded<Subscription>>): number {
+function useReachedEnd({ data, dataUpdatedAt }: UseQueryResult<Loaded<Subscription>>): number {
   const client = useQueryClient();
   const end = typeof data === 'object' ? subscriptionEnd(data) : null;
-  const localEnd = end === null ? null : end - serverAhead();
+  const localEnd = end === null ? null : end - serverClockAheadMs();
   const passed = usePassed(localEnd);
   const isStale = passed && localEnd !== null && dataUpdatedAt < localEnd;
   useEffect(() => {
@@ -85,7 +85,9 @@ function useOnReturn(enabled: boolean, call: () => void) {
 
 const blocksAccess = ({ kind }: Access) => kind === 'adminInactive' || kind === 'employeeSuspended';
 
-/** Only the snapshot is known and the request is under way: the subscription may have been renewed since. */
+/**
+ * True while only the snapshot is known and the request is in progress: the subscription may have been renewed since.
+ */
 const isChecking = ({ isFetching, isFetchedAfterMount }: UseQueryResult, offline: boolean) =>
   isFetching && !isFetchedAfterMount && !offline;
 
@@ -119,10 +121,10 @@ export function useAccess(person: Person, recovering: boolean, waiting: boolean)
   });
   const owner = adminId === null ? null : loaded(ownerNow);
   const subscriptionNow = adminId === null ? profileNow : ownerNow;
-  const end = useEnd(subscriptionNow);
+  const end = useReachedEnd(subscriptionNow);
   // Subscriptions follow the server's clock; this device's may be a year off.
   const referenceMs =
-    referenceTime(subscriptionNow, offline, new Date(Math.max(now.getTime(), end))).getTime() + serverAhead();
+    referenceTime(subscriptionNow, offline, new Date(Math.max(now.getTime(), end))).getTime() + serverClockAheadMs();
   const session = recovering ? 'recovery' : { userId: person.userId };
   const access = accessFor({ session, profile, adminSubscription: owner, now: new Date(referenceMs), online });
   const retry = () => {

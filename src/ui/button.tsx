@@ -2,7 +2,7 @@ import { Link, type LinkProps } from 'react-router-dom';
 import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 
 type ButtonLook = {
-  variant?: 'main' | 'plain' | 'quiet' | 'live' | 'danger' | 'inverse' | undefined;
+  variant?: 'main' | 'plain' | 'quiet' | 'prominent' | 'danger' | 'inverse' | undefined;
   size?: 'm' | 'l' | 'xl' | undefined;
   wide?: boolean | undefined;
 };

@@ -18,8 +18,9 @@ export function Hazards({ text }: { text: string }) {
 }
 
 /**
- * What a driver must know at the customer with that name: the hazards as a warning, and the way to the gate, the phones
- * and the place, one press away or `open`. Shown where a job is viewed or logged; works offline from the cached list.
+ * Information for a driver about the customer with that name: the hazards as a warning; directions, phone numbers and
+ * the place after a press, or at once if `open`. Shown where a job is viewed or logged; works offline from the cached
+ * list.
  */
 export function CustomerHazards({ name, open = false }: { name: string | null; open?: boolean }) {
   const customers = useQuery(customersQuery(useAccount()));
@@ -64,7 +65,7 @@ export function CustomerHazards({ name, open = false }: { name: string | null; o
 
 const WHAT3WORDS = /^\/{0,3}(\p{L}+\.\p{L}+\.\p{L}+)$/u;
 
-/** The address of the gate on a map; null if its place is not known. */
+/** The address of the gate on a map; null if its position is not known. */
 function placeOf({ w3w, lat, lng }: Customer): string | null {
   const words = WHAT3WORDS.exec(w3w?.trim() ?? '')?.[1];
   if (words !== undefined) return `https://w3w.co/${encodeURIComponent(words)}`;

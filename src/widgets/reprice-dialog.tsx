@@ -54,7 +54,7 @@ export function RepriceDialog({ scope, onClose }: { scope: RepriceScope; onClose
               disabled={included.length === 0 || blockedReason !== null}
               busy={apply.isPending}
               busyText="Re-pricing..."
-              // On failure, load the preview again: the same request would be refused once more.
+              // On failure, load the preview again, because the same request would be refused again.
               onClick={() =>
                 apply.mutate(included, {
                   onSuccess: onClose,
@@ -98,7 +98,7 @@ export function RepriceDialog({ scope, onClose }: { scope: RepriceScope; onClose
                   <span>{entries.length === 1 ? 'The entry' : `All ${entriesWords(entries.length)}`}</span>
                 </label>
                 <p>
-                  Together <b className="figure">{signed(change, currency)}</b>
+                  Together <b className="figure">{signedMoney(change, currency)}</b>
                 </p>
               </div>
               <ul className="card card-rows" aria-label="Entries to re-price">
@@ -132,7 +132,7 @@ export function RepriceDialog({ scope, onClose }: { scope: RepriceScope; onClose
   );
 }
 
-const signed = (amount: Decimal, currency: Currency) => `${amount > 0 ? '+' : ''}${formatMoney(amount, currency)}`;
+const signedMoney = (amount: Decimal, currency: Currency) => `${amount > 0 ? '+' : ''}${formatMoney(amount, currency)}`;
 
 function EntryRow({
   entry,

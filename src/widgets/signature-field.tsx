@@ -2,7 +2,7 @@ import { Eraser } from 'lucide-react';
 import { useRef, useState, type PointerEvent } from 'react';
 import { Button } from '@/ui/button';
 
-/** The box of the stored path. */
+/** The size of the coordinate system of the stored path. */
 const WIDTH = 1000;
 const HEIGHT = 400;
 /** The database accepts 20,000 characters for a signature. */

@@ -1,4 +1,5 @@
-// Common tasks for a price list: chosen by trade and by tick, with a rate for those that have one, and added in one go.
+// Common tasks for a price list: the user chooses trades, unticks tasks, and may enter rates; all tasks left are added
+// at once.
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as v from 'valibot';
@@ -16,7 +17,7 @@ import { rateField } from './text-schema';
 
 type Named = { name: string };
 
-/** What is chosen. `submit` adds the chosen tasks; `listed` are those of the price list. */
+/** The state of the choice. `submit` adds the chosen tasks; `listed` are those of the price list. */
 export function useStarterTasks(listed: readonly Named[], onAdded?: () => void) {
   const { ownerId } = useAccount();
   const add = useMutation(addTasks);
@@ -59,7 +60,7 @@ export function useStarterTasks(listed: readonly Named[], onAdded?: () => void) 
     setRate: (name: string, rate: string) => setRates({ ...rates, [name]: rate }),
     errorOf: (task: { parsed: v.SafeParseResult<typeof rateField> }) =>
       submitted && !task.parsed.success ? task.parsed.issues[0].message : undefined,
-    /** What is wrong with the choice as a whole. */
+    /** The error of the choice as a whole. */
     problem:
       !submitted || chosen.length > 0 ? null : trades.length === 0 ? 'Choose a trade.' : 'Tick one task at least.',
     verb: chosen.length === 0 ? 'Add tasks' : chosen.length === 1 ? 'Add 1 task' : `Add ${chosen.length} tasks`,

@@ -1,7 +1,8 @@
 // Typed text in a form schema, with the limit of its field.
 import * as v from 'valibot';
 import type { Checked } from '@/domain/core/identifiers';
-import { MAX_RATE, parseDecimal, type Decimal } from '@/domain/core/money';
+import { MAX_QUANTITY, MAX_RATE, parseDecimal, type Decimal } from '@/domain/core/money';
+import { isDate } from '@/domain/core/time';
 import type { Field } from '@/records/field';
 
 type Limited = Pick<Field, 'max'>;
@@ -17,6 +18,15 @@ export const optionalText = (field: Limited) =>
     v.transform((text) => text || null),
   );
 
+/** A day, as the database accepts it. */
+export const dayField = v.pipe(
+  v.string(),
+  v.check(
+    (text) => isDate(text) && text >= '2000-01-01' && text < '2200-01-01',
+    'Choose a date from the year 2000 on.',
+  ),
+);
+
 /** A rate, or null if empty: "no price yet" is not the same as 0, "no charge". */
 export const rateField = v.pipe(
   v.string(),
@@ -31,6 +41,24 @@ export const rateField = v.pipe(
     }
     if (parsed.value >= 0 && parsed.value <= MAX_RATE) return parsed.value;
     addIssue({ message: parsed.value < 0 ? "The rate can't be negative." : 'That rate is too large.' });
+    return NEVER;
+  }),
+);
+
+/** A quantity, which must be there and more than 0. */
+export const quantityField = v.pipe(
+  v.string(),
+  v.rawTransform<string, Decimal>(({ dataset, addIssue, NEVER }) => {
+    const parsed = parseDecimal(dataset.value, { allowNegative: true });
+    if (parsed.ok && parsed.value > 0 && parsed.value <= MAX_QUANTITY) return parsed.value;
+    const isMissing = parsed.ok ? parsed.value <= 0 : parsed.reason === 'empty';
+    addIssue({
+      message: isMissing
+        ? 'Enter a quantity greater than 0.'
+        : parsed.ok
+          ? 'That quantity is too large.'
+          : 'Enter a number like 12.5.',
+    });
     return NEVER;
   }),
 );

@@ -112,7 +112,7 @@ export async function createBackend(options: BackendOptions) {
     mails: mailbox.mails,
     applied,
     opened,
-    /** Answers one request; mails and redirects lead to the origin of its URL. */
+    /** Answers one request. The links in its mails and its redirects lead to the origin of the request's URL. */
     fetch: (request: Request): Promise<Response> => {
       const url = new URL(request.url);
       if (url.pathname.startsWith(`${RESEND_PATH}/`)) return answerResend(request, url.pathname);

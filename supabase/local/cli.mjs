@@ -1,4 +1,4 @@
-// `node supabase/local/cli.mjs reset|types|advise|reminders`: loads cli/cli.ts through Vite, which runs the command.
+// `node supabase/local/cli.mjs reset|types|advise|demo-fill|reminders`: loads cli/cli.ts through Vite, which runs the command.
 import { resolve } from 'node:path';
 import { runnerImport } from 'vite';
 

@@ -9,6 +9,7 @@ import { loadDemo } from './demo/demo.ts';
 import { functionsHandler } from './functions/functions.ts';
 import { mailEvents } from './mail/mail-events.ts';
 import { changedMigrations, readMigrations } from './database/migrations.ts';
+import { pushRuns } from './push/push-runs.ts';
 import { readProjectConfig } from './project-config.ts';
 import { filesIn, filesInMemory, type Files } from './storage/files.ts';
 import { storedKeys, newKeys, type Keys } from './auth/tokens.ts';
@@ -24,6 +25,7 @@ export type Installation = {
   backend: Backend;
   keys: Keys;
   functions: ReturnType<typeof functionsHandler>;
+  pushes: ReturnType<typeof pushRuns>;
   /** Applies new migrations; returns their names. */
   migrate: () => Promise<string[]>;
   close: () => Promise<void>;
@@ -92,12 +94,15 @@ async function start(
   const applied = backend.applied.length ? `, ${backend.applied.length} migrations applied` : '';
   log(`backend ready in ${Math.round(performance.now() - startedAt)} ms (${place.kind}${applied})`);
   const functions = functionsHandler({ root, folder: join(root, 'supabase/functions'), config, keys, origin, log });
+  const pushes = pushRuns(backend, keys, origin);
   return {
     backend,
     keys,
     functions,
+    pushes,
     migrate: async () => backend.migrate(await readMigrations(folder)),
     close: async () => {
+      pushes.close();
       functions.close();
       await backend.close();
       release();

@@ -5,6 +5,7 @@ import { resolve } from 'node:path';
 import type { Plugin, PreviewServer, ViteDevServer } from 'vite';
 import { openInstallation, type Installation } from './installation.ts';
 import { RESEND_PATH } from './mail/resend.ts';
+import { PUSH_PATH, pushService } from './push/stand-in.ts';
 import { answerWith, isLoopback, originOf, replyJson } from './web-bridge.ts';
 
 type Shared = { installation: Promise<Installation>; servers: number };
@@ -12,28 +13,28 @@ type Shared = { installation: Promise<Installation>; servers: number };
 // When its configuration changes, Vite restarts its server inside the process, and starts the new one before it closes
 // the old one. So the database belongs to the process.
 const KEY = Symbol.for('farm-diary.embedded-backend');
-const shared = (): { current?: Shared } => {
+const sharedHolder = (): { current?: Shared } => {
   const holder: Record<symbol, { current?: Shared } | undefined> = globalThis;
   return (holder[KEY] ??= {});
 };
 
 async function stop() {
-  const { current } = shared();
+  const { current } = sharedHolder();
   if (!current || current.servers > 0) return;
-  delete shared().current;
+  delete sharedHolder().current;
   await (await current.installation).close();
 }
 
 function stopOnSignal(signal: 'SIGINT' | 'SIGHUP', code: number) {
   process.once(signal, () => {
-    const { current } = shared();
+    const { current } = sharedHolder();
     if (current) current.servers = 0;
     void stop().finally(() => process.exit(code));
   });
 }
 
-function share(root: string, origin: () => string, log: (line: string) => void): Shared {
-  const holder = shared();
+function openShared(root: string, origin: () => string, log: (line: string) => void): Shared {
+  const holder = sharedHolder();
   if (holder.current) return holder.current;
   const current = { installation: openInstallation({ root, origin, log }), servers: 0 };
   holder.current = current;
@@ -46,23 +47,33 @@ function share(root: string, origin: () => string, log: (line: string) => void):
 const BACKEND_PATH = /^\/(auth|rest|storage|realtime|graphql)\/v1(\/|\?|$)/;
 
 /** Handles the backend's paths; everything else is passed on to the app. */
-function middleware({ backend, keys, functions }: Installation, origin: () => string) {
+function middleware({ backend, keys, functions, pushes }: Installation, origin: () => string) {
+  const pushStandIn = pushService();
   return (request: IncomingMessage, reply: ServerResponse, next: () => void) => {
     const url = request.url ?? '/';
     const path = url.split('?')[0];
-    if (path === '/_mail' || path === '/_embedded.json') {
+    if (path === '/_mail' || path === PUSH_PATH || path === '/_embedded.json') {
       if (!isLoopback(request)) return replyJson(reply, 404, { message: 'Not Found' });
       if (path === '/_mail') return replyJson(reply, 200, backend.mails);
+      if (path === PUSH_PATH) return replyJson(reply, 200, pushStandIn.received);
       const ownOrigin = originOf(request, origin());
-      return replyJson(reply, 200, { url: ownOrigin, publishableKey: keys.publishable, mailbox: '/_mail' });
+      return replyJson(reply, 200, {
+        ...{ url: ownOrigin, publishableKey: keys.publishable, mailbox: '/_mail' },
+        vapidPublicKey: keys.vapid.publicKey,
+      });
     }
     const onError = () => {
       if (!reply.headersSent) replyJson(reply, 500, { message: 'The embedded backend failed' });
     };
     if (url.startsWith(`${RESEND_PATH}/`) && isLoopback(request))
       return void answerWith(backend.fetch, origin(), request, reply).catch(onError);
+    if (url.startsWith(`${PUSH_PATH}/`) && isLoopback(request)) {
+      const answer = (sent: Request) => pushStandIn.answer(sent, url);
+      return void answerWith(answer, origin(), request, reply).catch(onError);
+    }
     if (url.startsWith('/functions/v1/')) return void functions.handle(request, reply).catch(onError);
     if (!BACKEND_PATH.test(url)) return next();
+    if (request.method !== 'GET') reply.once('finish', pushes.afterChange);
     void answerWith(backend.fetch, originOf(request, origin()), request, reply).catch(onError);
   };
 }
@@ -78,7 +89,7 @@ async function mount(server: ViteDevServer | PreviewServer, port: number) {
   const { root, logger, env } = server.config;
   if (env['VITE_SUPABASE_URL']) return null;
   const origin = originOfServer(server, port);
-  const current = share(root, origin, (line) => logger.info(`  ${line}`));
+  const current = openShared(root, origin, (line) => logger.info(`  ${line}`));
   current.servers += 1;
   const close = server.close.bind(server);
   server.close = async () => {

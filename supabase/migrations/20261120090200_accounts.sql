@@ -118,7 +118,7 @@ begin
   end if;
 end $$;
 
--- Raises 42501 if a person names an account that is not theirs. Without a person, the database itself is working.
+-- Raises 42501 if a signed-in person names an account that is not theirs. Without one, the call comes from the database.
 create function private.refuse_other_account(account uuid) returns void
   language plpgsql stable security definer set search_path = ''
   as $$
@@ -141,8 +141,8 @@ begin
   return account;
 end $$;
 
--- Whether a person may add a row: to their own account, unless it has lapsed. An argument is the sentence for employees,
--- if only the account holder adds rows. Tables call it "a_check_insert": triggers of the same timing run in the order of
+-- Whether a person may add a row: to their own account, unless it has lapsed. The optional argument is the message for
+-- employees, if only the account holder adds rows. Tables call it "a_check_insert": triggers of the same timing run in the order of
 -- their names, and this one comes first.
 create function private.check_insert() returns trigger
   language plpgsql security definer set search_path = ''

@@ -1,5 +1,5 @@
--- Audit log: who changed or deleted what, and when. Written by triggers, read by the account holder, never changed: only
--- what an erased entry said is taken out (*_deleted_works.sql).
+-- Audit log: who changed or deleted what, and when. Written by triggers, read by the account holder, never changed,
+-- except that the content of an erased entry is removed (*_deleted_works.sql).
 create table public.audit_log (
   id         bigint generated always as identity primary key,
   user_id    uuid not null references public.profiles on delete cascade,
@@ -14,7 +14,7 @@ create table public.audit_log (
 -- The log's primary key does not begin with the account, so the export needs this index to read it in order.
 create index audit_log_account_idx on public.audit_log (user_id, id);
 create index audit_log_row_idx on public.audit_log (user_id, table_name, row_id, at desc, id desc);
--- What was deleted lately, and what it was linked to (*_deleted_works.sql).
+-- Recent deletions, and links that they removed (*_deleted_works.sql).
 create index audit_log_deleted_idx on public.audit_log (user_id, at desc, id desc)
   where action = 'delete' or changed ?| array['work_id', 'log_key'];
 -- Former names of customers (private.formerly_named).
@@ -22,13 +22,13 @@ create index audit_log_renamed_idx on public.audit_log (user_id, lower(btrim(cha
   where table_name = 'customers' and action = 'update' and changed ? 'name';
 
 -- An update stores {column: {"old": …, "new": …}} for each changed column; a deletion stores the whole old row.
--- Generated columns (search, progress) are left out, and so are a work's additional items: its invoice already records
--- them.
+-- Generated columns (search, progress) are left out, and so is what another record says already: a work's additional
+-- items (its invoice) and who did it (the people of its job).
 create function private.write_audit() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
 declare
-  before jsonb := to_jsonb(old) - array['search', 'progress'];
+  before jsonb := to_jsonb(old) - array['search', 'progress', 'done_by', 'done_by_names'];
   after  jsonb := case when tg_op = 'UPDATE' then to_jsonb(new) end;
   diff   jsonb;
 begin
@@ -48,7 +48,8 @@ begin
 end $$;
 
 -- A device that was offline may resend a row that somebody has deleted since. It is not restored: the error says who
--- deleted it and when, in the farm's time zone. A row that was brought back since passes, and fails on its key. The detail 'deleted' lets the app tell this error from others.
+-- deleted it and when, in the farm's time zone. A row that was restored since passes this check, and the
+-- insert fails on its key. The detail 'deleted' lets the app tell this error from others.
 create function private.refuse_deleted(of_table text, account uuid, row_id uuid) returns void
   language plpgsql stable security definer set search_path = ''
   as $$

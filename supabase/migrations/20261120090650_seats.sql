@@ -95,14 +95,15 @@ declare
 begin
   if not exists (select from public.profiles where id = person and role = 'admin') then return false; end if;
   if exists (select from public.profiles where admin_id = person)
-    -- Stripe goes on charging in both states, whatever end date we have stored.
+    -- Stripe continues to charge in both states, even after the end date that we have stored.
     or exists (select from public.profiles where id = person and subscription_status in ('active', 'past_due')) then return true; end if;
   for table_to_check in
     select c.oid::regclass::text from pg_catalog.pg_class c
     join pg_catalog.pg_attribute a on a.attrelid = c.oid and a.attname = 'user_id' and not a.attisdropped
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
       -- Created with the account, or only about display and membership.
-      and c.relname not in ('farm_settings', 'farm_people', 'note_titles', 'saved_filters', 'employee_invites', 'audit_log')
+      and c.relname not in ('farm_settings', 'farm_people', 'note_titles', 'saved_filters', 'employee_invites', 'audit_log',
+        'push_messages', 'push_subscriptions')
   loop
     execute format('select exists (select from %s where user_id = $1)', table_to_check) into has_rows using person;
     if has_rows then return true; end if;

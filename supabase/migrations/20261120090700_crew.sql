@@ -16,7 +16,7 @@ create function public.crew_people()
   language sql stable set search_path = ''
   as $$ select * from private.people_of_crew() $$;
 
--- Suspends an employee or ends the suspension. It takes effect at once, whatever token they hold; they keep their seat.
+-- Suspends an employee or ends the suspension. It takes effect at once, also for tokens issued before; they keep their seat.
 create function public.suspend_employee(p_employee uuid, p_suspended boolean) returns uuid
   language plpgsql security definer set search_path = ''
   as $$

@@ -1,7 +1,7 @@
 -- Storage: how much an account may store, the pictures of its people, and the list of files to delete with an account.
 
 -- The reason why the signed-in person can't add another file to a bucket, or null. Limits per account (per person for
--- avatars): number of files and bytes (of photos and invoices a tenth unless the subscription is active), and files per
+-- avatars): number of files and bytes (of photos, documents and invoices a tenth unless the subscription is active), and files per
 -- person in 24 hours, so that one employee can't use up the account's share at once. A person without an account stores
 -- nothing. The size of the new file is not known here: the last file may exceed the limit by its bucket's maximum size.
 create function private.no_room(p_bucket text) returns text
@@ -24,6 +24,8 @@ begin
   select case subscription_status when 'active' then 10 else 1 end into share from public.profiles where id = account;
   select b.files, b.mb, b.a_day into most, most_mb, a_day from (values
     ('photos', 2000 * share, 1024 * share, 1000), ('invoices', 5000 * share, 1024 * share, 1000),
+    -- Documents only during a restore; those that are added have private.may_store_document.
+    ('documents', 500 * share, 1024 * share, 1000),
     ('logos', 100, 100, 100), ('avatars', 20, 10, 100)) b (bucket, files, mb, a_day) where b.bucket = p_bucket;
   -- The range of names that begin with the folder ('0' follows '/'), so that the storage service's index is used.
   select count(*), coalesce(sum((o.metadata ->> 'size')::bigint), 0),
@@ -52,7 +54,7 @@ insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_typ
 on conflict (id) do update set public = excluded.public, file_size_limit = excluded.file_size_limit,
   allowed_mime_types = excluded.allowed_mime_types;
 
--- A picture is readable together with its person's profile. People change their own whatever the state of the
+-- A picture is readable together with its person's profile. People change their own in every state of the
 -- subscription.
 create policy "people see the pictures of those they work with" on storage.objects
   for select to authenticated

@@ -91,14 +91,15 @@ create table private.requests (
 );
 revoke all on private.requests from public, anon, authenticated;
 
--- A customer with invoices can't be deleted either.
+-- A customer with invoices can't be deleted either, nor one who owes invoices of another program (*_opening_balances.sql).
 create function private.keep_customers_with_invoices() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
 begin
   if not exists (select from public.profiles where id = old.user_id) then return old; end if;
   perform private.refuse_if(
-    exists (select from public.invoices where user_id = old.user_id and customer_id = old.id),
+    exists (select from public.invoices where user_id = old.user_id and customer_id = old.id)
+      or exists (select from public.opening_balances where user_id = old.user_id and customer_id = old.id),
     format('%s has invoices. Archive instead?', old.name));
   return old;
 end $$;

@@ -1,4 +1,10 @@
 -- Works: one row per line of a job done for a customer. The job log, and the source of every invoice line.
+
+-- For a generated column, which takes immutable functions only; array_to_string is not one, but texts have no settings.
+create function private.one_text(texts text[]) returns text
+  language plpgsql immutable set search_path = ''
+  as $$ begin return coalesce(array_to_string(texts, E'\n'), ''); end $$;
+
 create table public.works (
   id                   uuid not null default gen_random_uuid(),
   user_id              uuid not null references public.profiles on delete cascade,
@@ -12,6 +18,7 @@ create table public.works (
   quantity             numeric(12, 4) check (quantity > 0 and quantity <= 999999.9999),
   start_time           time(0),
   finish_time          time(0),
+  -- Whether the time is in the second one of the hours that a night repeats when the clocks go back.
   start_second         boolean not null default false,
   finish_second        boolean not null default false,
   breaks               integer not null default 0 check (breaks >= 0),
@@ -26,6 +33,10 @@ create table public.works (
   recorded_at          timestamptz,
   updated_at           timestamptz not null default now(),
   created_by_name      text not null,
+  -- Who did it: the people of its job, each once (*_jobs.sql keeps both lists). Null if the job names nobody; then the
+  -- entry counts for who logged it.
+  done_by              uuid[],
+  done_by_names        text[],
   invoice_id           uuid,
   invoice_number       text,
   invoice_generated_at timestamptz,
@@ -36,7 +47,7 @@ create table public.works (
   -- Works with the same job are the lines of one job (*_jobs.sql). The job of a single line has the line's own id.
   job_id               uuid not null,
   line                 smallint not null default 1 check (line between 1 and 400),
-  -- The state of the entry, apart from the calendar: an unpaid one past its due date is shown as "Overdue".
+  -- The state of the entry regardless of today's date. The list shows an unpaid one past its due date as "Overdue".
   progress             text not null generated always as (
     case when invoice_paid_at is not null then 'paid'
          when invoice_sent_at is not null then 'sent'
@@ -49,13 +60,14 @@ create table public.works (
   search               text not null generated always as (
     replace(replace(replace(translate(lower(regexp_replace(normalize(
       customer || E'\n' || task_name || E'\n' || coalesce(task_description, '') || E'\n' || coalesce(notes, '') || E'\n'
-        || created_by_name || E'\n' || coalesce(invoice_number, ''), NFKD),
+        || created_by_name || E'\n' || private.one_text(done_by_names) || E'\n' || coalesce(invoice_number, ''), NFKD),
       '[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20f0\ufe00-\ufe0f]', '', 'g')),
       'łŁøØđĐðÐÆŒẞ’', 'llooddddæœß'''), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe')) stored,
   primary key (user_id, id),
   constraint works_customer_fkey foreign key (user_id, customer_id) references public.customers (user_id, id) on delete cascade,
   constraint works_invoice_fkey foreign key (user_id, invoice_id) references public.invoices (user_id, id) on delete cascade,
   check ((start_time is null) = (finish_time is null)),
+  check (coalesce(cardinality(done_by), 0) = coalesce(cardinality(done_by_names), 0)),
   check ((invoice_number is null) = (invoice_generated_at is null) and (invoice_number is null) = (invoice_id is null))
 );
 create index works_by_date_idx on public.works (user_id, work_date desc, id desc);
@@ -117,35 +129,34 @@ create function private.customer_for(account uuid, customer_name text, known uui
   language plpgsql security definer set search_path = ''
   as $$
 declare
-  leads_to uuid;
+  merged_into_id uuid;
   in_use boolean;
 begin
   perform private.refuse_other_account(account);
   loop
     id := null;
     if known is not null then
-      select c.id, c.name, c.merged_into, c.active into id, name, leads_to, in_use from public.customers c
+      select c.id, c.name, c.merged_into, c.active into id, name, merged_into_id, in_use from public.customers c
       where c.user_id = account and c.id = known for key share;
     end if;
     if id is null then
-      select c.id, c.name, c.merged_into, c.active into id, name, leads_to, in_use from public.customers c
+      select c.id, c.name, c.merged_into, c.active into id, name, merged_into_id, in_use from public.customers c
       where c.user_id = account and lower(btrim(c.name)) = lower(btrim(customer_name))
       order by c.active desc, c.updated_at desc limit 1 for key share;
     end if;
     if id is null then
-      select c.id, c.name, c.merged_into, c.active into id, name, leads_to, in_use from public.customers c
+      select c.id, c.name, c.merged_into, c.active into id, name, merged_into_id, in_use from public.customers c
       where c.user_id = account and c.id = private.formerly_named(account, customer_name) for key share;
     end if;
     if id is not null then
-      while leads_to is not null loop
-        select c.id, c.name, c.merged_into, c.active into id, name, leads_to, in_use from public.customers c
-        where c.user_id = account and c.id = leads_to for key share;
+      while merged_into_id is not null loop
+        select c.id, c.name, c.merged_into, c.active into id, name, merged_into_id, in_use from public.customers c
+        where c.user_id = account and c.id = merged_into_id for key share;
       end loop;
-      -- Deleted between the two queries: the name belongs to an ordinary archived customer again, so look again.
+      -- The target was deleted between the two queries, which sets merged_into of this customer to null: search again.
       continue when id is null;
-      -- The usual case is an active customer: return it.
       if not in_use then
-        -- It is archived. If another customer has its name by now, use that one.
+        -- An archived customer becomes active again, unless another one has its name by now: then that one is used.
         select coalesce(o.id, customer_for.id), coalesce(o.name, customer_for.name) into id, name
           from (values (true)) always left join public.customers o
             on o.user_id = account and o.active and lower(btrim(o.name)) = lower(btrim(customer_for.name));
@@ -166,7 +177,7 @@ create function private.works_before_insert() returns trigger
   as $$
 declare
   settings public.farm_settings;
-  shift record;
+  worked record;
   charged integer;
   value numeric;
 begin
@@ -198,17 +209,18 @@ begin
   new.start_time := date_trunc('minute', new.start_time);
   new.finish_time := date_trunc('minute', new.finish_time);
   perform private.check_work(new);
-  perform private.refuse_if((new.start_time is null) <> (new.finish_time is null), 'Enter the finish time too.');
+  perform private.refuse_if(new.start_time is not null and new.finish_time is null, 'Enter the finish time too.');
+  perform private.refuse_if(new.finish_time is not null and new.start_time is null, 'Enter the start time too.');
   select c.id, c.name into new.customer_id, new.customer
   from private.customer_for(new.user_id, new.customer, new.customer_id) c;
 
   select * into settings from public.farm_settings where user_id = new.user_id;
   new.total_time := null;
   if new.start_time is not null then
-    shift := private.work_minutes(new.work_date, new.start_time, new.finish_time, new.breaks,
-                                  coalesce(settings.time_zone, 'Europe/London'), new.start_second, new.finish_second);
-    new.total_time := round(shift.minutes / 60.0, 4);
-    charged := private.billed_minutes(shift.minutes, coalesce(settings.billing_increment_min, 0));
+    worked := private.work_minutes(new.work_date, new.start_time, new.finish_time, new.breaks,
+                                   coalesce(settings.time_zone, 'Europe/London'), new.start_second, new.finish_second);
+    new.total_time := round(worked.minutes / 60.0, 4);
+    charged := private.billed_minutes(worked.minutes, coalesce(settings.billing_increment_min, 0));
     if new.chargeable_unit = 'hour' and new.quantity is null then
       new.quantity := round(charged / 60.0, 4);
     end if;
@@ -218,7 +230,7 @@ begin
   -- Checked before the assignment: the column would raise an overflow error instead of this sentence.
   value := private.line_value(new.chargeable_unit, new.rate, new.quantity, charged);
   perform private.refuse_if(value > 9999999.99, 'That value is too large. Check the rate and quantity.');
-  -- Only an entry that is brought back can have a value set by hand already.
+  -- Only a restored entry can already have a value that was set by hand.
   if not new.value_overridden then new.total_value := value; end if;
   return new;
 end $$;
@@ -401,13 +413,13 @@ grant update (customer, customer_id, task_name, task_description, chargeable_uni
   on public.works to authenticated;
 grant all on public.works to service_role;
 
-revoke execute on function private.line_value(text, numeric, numeric, integer), private.billed_minutes(integer, integer),
+revoke execute on function private.one_text(text[]), private.line_value(text, numeric, numeric, integer), private.billed_minutes(integer, integer),
   private.check_work(public.works), private.customer_for(uuid, text, uuid), private.works_before_insert(),
   private.works_before_update(), private.works_value_typed(), private.works_customer_chosen(),
   private.charged_minutes(uuid, numeric), private.refuse_if_locked(text, timestamptz), private.works_before_delete()
   from public, anon, authenticated;
 -- The triggers of a user's own edit run as that user and need these.
-grant execute on function private.line_value(text, numeric, numeric, integer), private.check_work(public.works),
+grant execute on function private.one_text(text[]), private.line_value(text, numeric, numeric, integer), private.check_work(public.works),
   private.charged_minutes(uuid, numeric), private.refuse_if_locked(text, timestamptz),
   private.customer_for(uuid, text, uuid) to authenticated;
 

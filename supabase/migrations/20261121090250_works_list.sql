@@ -6,6 +6,7 @@ create function private.crew_works() returns table (
     chargeable_unit text, rate numeric, quantity numeric, start_time time, finish_time time, start_second boolean,
     finish_second boolean, breaks integer, work_date date, total_time numeric, total_value numeric,
     value_overridden boolean, notes text, created_at timestamptz, updated_at timestamptz, created_by_name text,
+    done_by uuid[], done_by_names text[],
     invoice_id uuid, invoice_number text, invoice_generated_at timestamptz, invoice_sent_at timestamptz,
     invoice_paid_at timestamptz, invoice_due_on date, additional_items jsonb, job_id uuid, line smallint, progress text,
     search text, recorded_at timestamptz)
@@ -14,7 +15,7 @@ create function private.crew_works() returns table (
     select id, user_id, employee_id, customer, customer_id, task_name, task_description,
            chargeable_unit, null::numeric, quantity, start_time, finish_time, start_second,
            finish_second, breaks, work_date, total_time, null::numeric,
-           false, notes, created_at, updated_at, created_by_name,
+           false, notes, created_at, updated_at, created_by_name, done_by, done_by_names,
            null::uuid, invoice_number, invoice_generated_at, null::timestamptz,
            null::timestamptz, null::date, '[]'::jsonb, job_id, line,
            case when invoice_number is not null then 'invoiced' when quantity is null then 'needs_quantity'
@@ -39,7 +40,8 @@ create view public.listed_works with (security_invoker = true) as
     union all
     select id, user_id, employee_id, customer, customer_id, task_name, task_description, chargeable_unit, rate, quantity,
            start_time, finish_time, start_second, finish_second, breaks, work_date, total_time, total_value,
-           value_overridden, notes, created_at, recorded_at, updated_at, created_by_name, invoice_id, invoice_number,
+           value_overridden, notes, created_at, recorded_at, updated_at, created_by_name, done_by, done_by_names,
+           invoice_id, invoice_number,
            invoice_generated_at, invoice_sent_at, invoice_paid_at, invoice_due_on, additional_items, job_id, line,
            progress, search
     from public.crew_works where not (select private.sees_rates())
@@ -48,14 +50,16 @@ revoke all on public.listed_works from anon, authenticated;
 grant select on public.listed_works to authenticated;
 
 -- The filtered list summed by customer, task, person, day, month, unit, machine or field. The totals below use the same
--- filter. Null means "any". p_people holds person ids (the account holder's own id for entries without an employee).
+-- filter. Null means "any". p_people holds the ids of people who did an entry: those whom its job names, or else who
+-- logged it (the account holder's own id for entries without an employee). A person without a sign-in has the id that
+-- private.doers makes of the name.
 -- p_statuses holds the statuses of the list; p_today decides between 'sent' and 'overdue'. p_search holds LIKE patterns
 -- that must all match. A group's key is the filter value that narrows the list to that group. Its label is a person's
 -- current name, or the name on the latest entries (of entries on the same day, an unbilled one, because those follow a
 -- rename). Its quantity is meaningful only for units. Invoiced and paid are the parts of its value that are on an
 -- invoice and on a paid one; unvalued counts the entries without a value, which value does not contain. A month's key is
 -- its first day. An entry whose job has two machines counts under both, and one whose job has none under the nil id; if
--- the filter names machines, only these are groups. The same goes for fields. Runs as the caller, so row security
+-- the filter names machines, only these are groups. The same goes for fields and for the people who did it. Runs as the caller, so row security
 -- decides what is summed.
 create function public.works_groups(
     p_from date default null, p_to date default null, p_customers uuid[] default null, p_tasks text[] default null,
@@ -68,21 +72,22 @@ create function public.works_groups(
   as $$
 declare
   key_of  text := case p_group when 'customer' then 'w.customer_id' when 'task' then 'w.task_name'
-                    when 'person' then 'coalesce(w.employee_id, w.user_id)' when 'day' then 'w.work_date'
+                    when 'person' then 'part.id' when 'day' then 'w.work_date'
                     when 'month' then 'date_trunc(''month'', w.work_date::timestamp)::date'
                     when 'unit' then 'w.chargeable_unit'
                     when 'machine' then 'coalesce(part.id, ''00000000-0000-0000-0000-000000000000'')'
                     when 'field' then 'coalesce(part.id, ''00000000-0000-0000-0000-000000000000'')' else 'null' end;
-  name_of text := case p_group when 'customer' then 'w.customer' when 'person' then 'w.created_by_name' else 'null' end;
-  -- Entries without an employee belong to the account holder, or to a person whose sign-in was deleted.
-  now_of  text := case p_group when 'person' then '(select f.name from public.farm_people f
+  name_of text := case p_group when 'customer' then 'w.customer' when 'person' then 'part.name' else 'null' end;
+  -- The group's current name. Null for entries without an employee, so that the name on the entries is used: they may
+  -- be those of a person whose sign-in was deleted.
+  current_name_of text := case p_group when 'person' then '(select f.name from public.farm_people f
                     where f.user_id = (select private.account_id()) and f.person_id = named.key and f.person_id <> f.user_id)'
                     when 'machine' then '(select m.name from public.machines m
                     where m.user_id = (select private.account_id()) and m.id = named.key)'
                     when 'field' then '(select f.name from public.fields f
                     where f.user_id = (select private.account_id()) and f.id = named.key)'
                     else 'null' end;
-  -- The half of listed_works that has rows for this person: a union would pass every row on a second time.
+  -- The half of the union listed_works that has rows for this person: reading the union would copy every row once more.
   works   text := case when p_machines is not null or p_fields is not null then 'public.placed_works($11, $12)'
                     when private.sees_rates() then 'public.works' else 'public.crew_works' end;
   -- Distinct, because parts of one field may be on a job.
@@ -93,6 +98,10 @@ declare
                     when 'field' then 'left join (select distinct j.job_id, j.field_id as id from public.job_fields j
                     where j.user_id = (select private.account_id()) and j.field_id is not null
                       and ($12 is null or j.field_id = any ($12))) part on part.job_id = w.job_id'
+                    when 'person' then 'cross join lateral (select d.id, d.name
+                    from unnest(coalesce(w.done_by, array[coalesce(w.employee_id, w.user_id)]),
+                                coalesce(w.done_by_names, array[w.created_by_name])) d (id, name)
+                    where $5 is null or d.id = any ($5)) part'
                     else '' end;
 begin
   -- Dynamic SQL, planned with the values of this call: unused filters cost nothing, bounds use the index, and a year of
@@ -113,7 +122,7 @@ begin
         and ($2 is null or w.work_date <= $2)
         and ($3 is null or w.customer_id = any ($3))
         and ($4 is null or w.task_name = any ($4))
-        and ($5 is null or coalesce(w.employee_id, w.user_id) = any ($5))
+        and ($5 is null or coalesce(w.done_by, array[coalesce(w.employee_id, w.user_id)]) && $5)
         and ($6 is null or
              case when w.progress = 'sent' and w.invoice_due_on < $9 then 'overdue' else w.progress end = any ($6))
         and ($7 is null or w.chargeable_unit = $7)
@@ -127,7 +136,7 @@ begin
            sum(needs_rate)::bigint, sum(needs_quantity)::bigint, sum(quantity),
            coalesce(sum(invoiced), 0), coalesce(sum(paid), 0), sum(unvalued)::bigint
     from named group by key order by key
-  $query$, key_of, name_of, works, parts, now_of)
+  $query$, key_of, name_of, works, parts, current_name_of)
   using p_from, p_to, p_customers, p_tasks, p_people, p_statuses, p_unit, p_has_notes, p_today, p_search, p_machines,
         p_fields, p_jobs;
 end $$;

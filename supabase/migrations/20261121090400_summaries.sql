@@ -1,18 +1,25 @@
 -- Summaries: sums over all rows, worked out in the database. Each runs as the caller, so row security decides what is
 -- summed.
 
--- The figures of the home page: what can be billed, what can't be billed yet, and what is owed.
+-- The figures of the home page: what can be billed, what can't be billed yet, and what is owed, also on invoices from before
+-- (*_opening_balances.sql).
 create function public.home_summary(p_today date)
   returns table (unbilled_value numeric, unbilled_entries bigint, unbilled_customers bigint, needs_rate bigint,
                  needs_quantity bigint, outstanding numeric, overdue numeric, overdue_invoices bigint)
-  language sql stable set search_path = ''
+  language plpgsql stable set search_path = ''
   as $$
+#variable_conflict use_column
+begin
+  return query
     with open_works as (
       select progress, total_value, customer_id from public.works
       where user_id = (select private.account_id()) and invoice_number is null
     ), open_invoices as (
       select total, due_date from public.invoices
       where user_id = (select private.account_id()) and kind = 'invoice' and paid_at is null and voided_at is null and credited_at is null
+      union all
+      select amount - paid_so_far, due_on from public.opening_balances
+      where user_id = (select private.account_id()) and paid_on is null
     )
     select coalesce(sum(total_value) filter (where progress = 'ready'), 0), count(*) filter (where progress = 'ready'),
            count(distinct customer_id) filter (where progress = 'ready'),
@@ -20,8 +27,8 @@ create function public.home_summary(p_today date)
            (select coalesce(sum(total), 0) from open_invoices),
            (select coalesce(sum(total), 0) from open_invoices where due_date < p_today),
            (select count(*) from open_invoices where due_date < p_today)
-    from open_works
-  $$;
+    from open_works;
+end $$;
 
 -- How often each task was used, and when last.
 create function public.task_usage()
@@ -49,9 +56,14 @@ begin
       where user_id = (select private.account_id()) and (p_customer_id is null or customer_id = p_customer_id)
       group by customer_id
     ) w full join (
-      select customer_id, sum(total) as outstanding from public.invoices
-      where user_id = (select private.account_id()) and (p_customer_id is null or customer_id = p_customer_id)
-        and kind = 'invoice' and paid_at is null and voided_at is null and credited_at is null
+      select customer_id, sum(total) as outstanding from (
+        select customer_id, total from public.invoices
+        where user_id = (select private.account_id()) and (p_customer_id is null or customer_id = p_customer_id)
+          and kind = 'invoice' and paid_at is null and voided_at is null and credited_at is null
+        union all
+        select customer_id, amount - paid_so_far from public.opening_balances
+        where user_id = (select private.account_id()) and (p_customer_id is null or customer_id = p_customer_id)
+          and paid_on is null) open_invoices
       group by customer_id
     ) i on i.customer_id = w.customer_id;
 end $$;

@@ -16,7 +16,7 @@ create table public.prices (
   primary key (user_id, id),
   constraint prices_task_fkey foreign key (user_id, task_id) references public.tasks (user_id, id) on delete cascade,
   constraint prices_customer_fkey foreign key (user_id, customer_id) references public.customers (user_id, id) on delete cascade,
-  -- One price per day. The trigger below refuses it with a readable sentence; this constraint also holds if the trigger
+  -- One price per day. The trigger below refuses a second one with a message; this constraint also holds if the trigger
   -- is bypassed.
   constraint prices_one_a_day exclude using gist (
     user_id with =, task_id with =, coalesce(customer_id, '00000000-0000-0000-0000-000000000000') with =,

@@ -3,7 +3,7 @@
 
 -- Takes an account's invoicing locks. The settings come first, as in an update of them, so that saving them while an
 -- invoice is issued can't deadlock.
-create function private.lock_papers(account uuid) returns void
+create function private.lock_account_invoicing(account uuid) returns void
   language plpgsql security definer set search_path = ''
   as $$
 begin
@@ -18,7 +18,7 @@ create function private.lock_invoicing() returns uuid
   as $$
 declare account uuid := private.holder_account();
 begin
-  perform private.lock_papers(account);
+  perform private.lock_account_invoicing(account);
   return account;
 end $$;
 
@@ -120,7 +120,7 @@ begin
            'work_id', id, 'date', work_date, 'task', task_name, 'description', task_description, 'quantity', quantity,
            'unit', chargeable_unit, 'unit_price', rate, 'net', total_value, 'minutes', round(total_time * 60),
            'start', to_char(start_time, 'HH24:MI'), 'finish', to_char(finish_time, 'HH24:MI'), 'breaks', breaks,
-           'person', created_by_name, 'notes', notes) order by work_date, created_at, job_id, line, id)
+           'person', array_to_string(coalesce(done_by_names, array[created_by_name]), ', '), 'notes', notes) order by work_date, created_at, job_id, line, id)
     into invoice.subtotal, last_work, invoice.lines
     from public.works where user_id = account and id = any (work_ids);
   invoice.subtotal := invoice.subtotal + coalesce(
@@ -279,7 +279,7 @@ begin
   return query select * from public.invoices where user_id = account and id = any (p_invoice_ids) order by sequence_no;
 end $$;
 
-revoke execute on function private.lock_papers(uuid), private.lock_invoicing(), private.clean_items(jsonb),
+revoke execute on function private.lock_account_invoicing(uuid), private.lock_invoicing(), private.clean_items(jsonb),
   private.instant_on(uuid, date, timestamptz), private.earlier_answer(uuid, uuid, text),
   private.make_invoice(uuid, uuid, uuid[], jsonb, date, numeric, text), private.put_marks(public.invoices)
   from public, anon, authenticated;

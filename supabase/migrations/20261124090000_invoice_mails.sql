@@ -81,7 +81,7 @@ create table public.invoice_mails (
   own_text        text check (char_length(own_text) <= 2000),
   to_address      text not null check (char_length(to_address) <= 254),
   message         text check (message <> '' and char_length(message) <= 1000),
-  -- 'sending' until the service has responded; 'accepted' once it took the mail. Later states come from its events.
+  -- 'sending' until the service has responded; 'accepted' once it accepted the mail. Later states come from its events.
   state           text not null default 'sending'
                   check (state in ('sending', 'accepted', 'delayed', 'delivered', 'failed', 'bounced', 'complained')),
   -- Why it was not delivered, in the service's words.
@@ -196,7 +196,7 @@ create function private.mail_rank(state text) returns integer
   language sql immutable set search_path = ''
   as $$ select array_position(array['sending', 'accepted', 'delayed', 'delivered', 'failed', 'bounced', 'complained'], state) $$;
 
--- A document can't be withdrawn while it is being mailed, nor after a mail of it was accepted, whatever its marks say.
+-- A document can't be withdrawn while it is being mailed, nor after a mail of it was accepted, even if it is not marked as sent.
 create function private.keep_while_mailed() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
@@ -256,7 +256,7 @@ begin
   perform private.refuse_if(p_request_id is null, 'The request has no id.');
   perform private.refuse_if(not private.is_address(p_to), 'Enter one e-mail address.');
   perform private.refuse_if(char_length(message_text) > 1000, 'The message is too long (1,000 characters at most).');
-  perform private.lock_papers(account);
+  perform private.lock_account_invoicing(account);
   select * into invoice from public.invoices where user_id = account and invoice_number = p_invoice_number for update;
   perform private.refuse_if(invoice.id is null, 'This invoice is not there.');
   select * into mail from public.invoice_mails where user_id = account and request_id = p_request_id for update;
@@ -320,7 +320,7 @@ declare
   mail    public.invoice_mails;
 begin
   perform pg_advisory_xact_lock(hashtextextended(p_provider_id, 0));
-  perform private.lock_papers(p_account);
+  perform private.lock_account_invoicing(p_account);
   select i.* into invoice from public.invoices i join public.invoice_mails m on m.user_id = i.user_id and m.invoice_id = i.id
     where m.user_id = p_account and m.id = p_mail_id for update of i;
   update public.invoice_mails set state = 'accepted', problem = null, provider_id = p_provider_id, state_at = now()
@@ -372,7 +372,7 @@ grant execute on function private.refuse_lapsed(uuid), private.today(uuid), priv
   private.refuse_if(boolean, text), private.has_kept_file(public.invoices), private.is_address(text),
   private.answers_to(uuid), private.is_new(uuid, timestamptz), private.mails_a_day(uuid, timestamptz),
   private.has_mails_left(uuid, timestamptz), private.take_mail(uuid, text, timestamptz), private.mail_rank(text),
-  private.lock_papers(uuid), private.put_marks(public.invoices), private.mail_job(public.invoice_mails),
+  private.lock_account_invoicing(uuid), private.put_marks(public.invoices), private.mail_job(public.invoice_mails),
   private.settle_mail(text) to service_role;
 revoke execute on function public.keep_invoice_file(uuid) from public, anon;
 grant execute on function public.keep_invoice_file(uuid) to authenticated;

@@ -22,7 +22,8 @@ begin
   select count(*) filter (where w.invoice_number is null), count(*) filter (where w.invoice_number is not null)
     into unbilled, billed
     from public.works w where w.user_id = account and w.customer_id = p_from;
-  select count(*) into invoices from public.invoices i where i.user_id = account and i.customer_id = p_from;
+  select (select count(*) from public.invoices i where i.user_id = account and i.customer_id = p_from)
+    + (select count(*) from public.opening_balances b where b.user_id = account and b.customer_id = p_from) into invoices;
   select count(*) filter (where not private.price_clashes(p, p_into)), count(*) filter (where private.price_clashes(p, p_into))
     into prices_moved, prices_kept
     from public.prices p where p.user_id = account and p.customer_id = p_from;
@@ -70,6 +71,7 @@ begin
     where user_id = account and customer_id = old.id;
   -- The customer snapshots of the invoices stay as they were sent.
   update public.invoices set customer_id = target.id where user_id = account and customer_id = old.id;
+  update public.opening_balances set customer_id = target.id where user_id = account and customer_id = old.id;
   -- If both have a price for the same day, the target's applies; the old one stays with the archived customer.
   update public.prices p set customer_id = target.id
     where p.user_id = account and p.customer_id = old.id and not private.price_clashes(p, target.id);

@@ -162,7 +162,7 @@ begin
   return null;
 end $$;
 
--- Normalises and checks a shift, whatever writes it, and sets its day and minutes. Clocked breaks are stored as they
+-- Normalises and checks a shift from any writer, and sets its day and minutes. Clocked breaks are stored as they
 -- happened: a person who clocks in, starts a break and clocks out within a minute, or spends a whole shift on a break,
 -- gets a shift of zero paid minutes, and no record is lost. Such breaks lie within their shift, so they can be as long as
 -- it but never longer. Typed break minutes as long as the shift are refused.

@@ -1,5 +1,6 @@
 -- The diary: planned jobs with the people assigned, reminders, deliveries, and absences. Logging a job as work closes
--- it. A job can be logged only once: its work's id is created with the job, and that id is unique in works.
+-- it. A job can be logged only once: its work's id is created with the job, and that id is unique in works. A job that
+-- repeats is one row for each of its days.
 create table public.diary_events (
   id                uuid not null default gen_random_uuid(),
   user_id           uuid not null references public.profiles on delete cascade,
@@ -29,29 +30,51 @@ create table public.diary_events (
   created_by_name   text not null,
   created_at        timestamptz not null default now(),
   updated_at        timestamptz not null default now(),
+  -- Why a person of the crew can't do the job. Cleared when the job is planned again.
+  declined_reason   text check (declined_reason in ('away', 'time', 'machine', 'weather', 'ground', 'other')),
+  declined_note     text check (char_length(declined_note) <= 300),
+  declined_by       uuid references public.profiles on delete set null,
+  declined_by_name  text,
+  -- For a repeating event: the id that all of its rows share, the day for which this row was planned, and how often it
+  -- repeats.
+  repeat_id         uuid,
+  repeat_date       date,
+  repeat_every      text check (repeat_every in ('day', 'week', 'fortnight', 'month', 'year')),
   primary key (user_id, id),
   constraint diary_events_work_key unique (user_id, work_id),
+  -- Planning the same repetition twice adds nothing.
+  constraint diary_events_repeat_key unique (user_id, repeat_id, repeat_date),
   check (end_date between start_date and start_date + 365),
   check (all_day = (start_time is null)),
   check (end_time is null or start_time is not null),
   check ((kind = 'absence') = (absence_type is not null)),
   check (status = 'cancelled' or (cancel_reason is null and cancel_note is null)),
-  check (converted_work_id is null or (converted_work_id = work_id and kind = 'job' and status = 'done'))
+  check (declined_reason is null or (kind = 'job' and status = 'planned')),
+  check ((declined_reason is null) = (declined_by_name is null)),
+  check (declined_reason is not null or (declined_note is null and declined_by is null)),
+  check (converted_work_id is null or (converted_work_id = work_id and kind = 'job' and status = 'done')),
+  check (num_nulls(repeat_id, repeat_date, repeat_every) in (0, 3)),
+  check (repeat_id is null or kind <> 'absence')
 );
 create index diary_events_by_date_idx on public.diary_events (user_id, start_date, id);
 create index diary_events_created_by_idx on public.diary_events (created_by) where created_by is not null;
+create index diary_events_declined_by_idx on public.diary_events (declined_by) where declined_by is not null;
 
--- The database sets the author; an employee may change only the status of a job.
+-- The database sets the author; an employee may change only the status of a job, and say that they can't do it.
 create function private.diary_events_before_write() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
 declare
   by_person boolean := auth.uid() is not null;
-  employee_columns constant text[] := array['status', 'updated_at'];
+  employee_columns constant text[] := array['status', 'updated_at', 'declined_reason', 'declined_note'];
   assigned_before uuid[] := '{}';
 begin
   -- Only triggers on works change this column.
-  if tg_op = 'UPDATE' and new.converted_work_id is distinct from old.converted_work_id then return new; end if;
+  if tg_op = 'UPDATE' and new.converted_work_id is distinct from old.converted_work_id then
+    -- A logged job is no longer declined.
+    new.declined_reason := null; new.declined_note := null; new.declined_by := null; new.declined_by_name := null;
+    return new;
+  end if;
   if tg_op = 'INSERT' and by_person then
     new.created_by := auth.uid();
     new.created_at := now();
@@ -71,6 +94,27 @@ begin
     end if;
     perform private.refuse_if(old.converted_work_id is not null and new.status <> 'done',
       'This job is logged as work. Delete that entry first.');
+  end if;
+
+  new.declined_note := nullif(btrim(new.declined_note, E' \t\r\n'), '');
+  perform private.refuse_if(char_length(new.declined_note) > 300, 'The reason is too long (300 characters at most).');
+  if tg_op = 'UPDATE' and by_person
+    and (new.declined_reason, new.declined_note) is distinct from (old.declined_reason, old.declined_note) then
+    perform private.refuse_if(old.kind <> 'job' or old.status not in ('planned', 'in_progress'),
+      'This job is done or cancelled meanwhile.');
+    perform private.refuse_if(new.declined_reason is null and not private.is_admin()
+      and old.declined_by is distinct from auth.uid(), 'Somebody else said so.');
+    new.declined_by := auth.uid();
+    new.declined_by_name := coalesce(private.person_name(auth.uid()), '');
+    new.status := 'planned';
+  elsif tg_op = 'INSERT' and by_person
+    or tg_op = 'UPDATE' and (new.status, new.start_date, new.start_time, new.end_date, new.assigned_to)
+                   is distinct from (old.status, old.start_date, old.start_time, old.end_date, old.assigned_to) then
+    -- A job that is planned again, begun, done or cancelled is no longer declined.
+    new.declined_reason := null;
+  end if;
+  if new.declined_reason is null then
+    new.declined_note := null; new.declined_by := null; new.declined_by_name := null;
   end if;
 
   new.title := nullif(btrim(new.title, E' \t\r\n'), '');
@@ -196,7 +240,8 @@ create trigger rename_on_planned_jobs after update of name, merged_into on publi
   execute function private.rename_on_planned_jobs();
 
 alter table public.diary_events enable row level security;
--- An event without assignees is visible to the whole crew. The trigger lets an employee change the status of a job only.
+-- An event without assignees is visible to the whole crew. The trigger lets an employee change the status of a job and
+-- decline it, nothing else.
 create policy "admin reads events, employees those assigned to them or nobody" on public.diary_events
   for select to authenticated
   using (user_id = (select private.account_id())
@@ -213,13 +258,14 @@ create policy "admin deletes events" on public.diary_events
   for delete to authenticated
   using (user_id = (select private.account_id()) and (select private.can_write()) and (select private.is_admin()));
 
--- The browser may not write the work's id, the link to the work, or the names.
+-- The browser may not write the work's id, the link to the work, the names, or who declined.
 revoke all on public.diary_events from anon, authenticated;
 grant select, delete on public.diary_events to authenticated;
 grant insert (id, user_id, kind, title, start_date, end_date, all_day, start_time, end_time, customer, task_name,
-              assigned_to, status, absence_type, notes, cancel_reason, cancel_note) on public.diary_events to authenticated;
+              assigned_to, status, absence_type, notes, cancel_reason, cancel_note, repeat_id, repeat_date, repeat_every)
+  on public.diary_events to authenticated;
 grant update (title, start_date, end_date, all_day, start_time, end_time, customer, task_name, assigned_to, status,
-              absence_type, notes, cancel_reason, cancel_note) on public.diary_events to authenticated;
+              absence_type, notes, cancel_reason, cancel_note, declined_reason, declined_note) on public.diary_events to authenticated;
 grant all on public.diary_events to service_role;
 
 -- "Rained off": moves jobs from one day to another in one transaction; each keeps its length. A repeated call changes
@@ -241,9 +287,39 @@ begin
   return n;
 end $$;
 
+-- Changes a repeating event and those after it, if it is unchanged since `p_seen`: they get its fields, and move by as
+-- many days as it does. Those begun, done or cancelled stay. Returns the number of changed events. Runs as the caller.
+create function public.change_repeated_events(
+    p_id uuid, p_seen timestamptz, p_start_date date, p_end_date date, p_assigned_to uuid[], p_title text default null,
+    p_task_name text default null, p_customer text default null, p_start_time time default null,
+    p_end_time time default null, p_notes text default null)
+  returns integer
+  language plpgsql set search_path = ''
+  as $$
+declare
+  account uuid := private.holder_account();
+  n       integer;
+begin
+  perform private.refuse_if(p_start_date is null or p_start_date < '2000-01-01' or p_start_date >= '2200-01-01'
+    or p_end_date is null or p_end_date < '2000-01-01' or p_end_date >= '2200-01-01', 'Choose dates from 2000 to 2199.');
+  update public.diary_events e set
+    title = p_title, task_name = p_task_name, customer = p_customer, assigned_to = coalesce(p_assigned_to, '{}'), notes = p_notes,
+    start_date = e.start_date + (p_start_date - this.start_date), end_date = e.start_date + (p_end_date - this.start_date),
+    all_day = p_start_time is null, start_time = p_start_time, end_time = p_end_time
+  from public.diary_events this
+  where this.user_id = account and this.id = p_id and this.updated_at = p_seen
+    and e.user_id = account and e.repeat_id = this.repeat_id and e.repeat_date >= this.repeat_date
+    and (e.id = this.id or e.status = 'planned');
+  get diagnostics n = row_count;
+  perform private.refuse_if(n = 0, 'It was changed or deleted meanwhile. Look at it again.');
+  return n;
+end $$;
+
 revoke execute on function private.diary_events_before_write(), private.log_planned_job(), private.refuse_logged_job(),
   private.reopen_planned_job(), private.rename_on_planned_jobs() from public, anon, authenticated;
-revoke execute on function public.move_planned_jobs(uuid[], date, date) from public, anon;
-grant execute on function public.move_planned_jobs(uuid[], date, date) to authenticated;
+revoke execute on function public.move_planned_jobs(uuid[], date, date), public.change_repeated_events(
+  uuid, timestamptz, date, date, uuid[], text, text, text, time, time, text) from public, anon;
+grant execute on function public.move_planned_jobs(uuid[], date, date), public.change_repeated_events(
+  uuid, timestamptz, date, date, uuid[], text, text, text, time, time, text) to authenticated;
 
 select private.guard_values('public.diary_events');

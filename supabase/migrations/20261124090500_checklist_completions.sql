@@ -1,7 +1,7 @@
 -- Completed checklists, and the state of each machine according to them.
 
--- A completed checklist: stored with its questions and answers, so that it stays readable whatever happens to the
--- template.
+-- A completed checklist: stored with its questions and answers, so that it stays readable if the template
+-- changes.
 create table public.checklist_completions (
   id              uuid not null default gen_random_uuid(),
   user_id         uuid not null references public.profiles on delete cascade,

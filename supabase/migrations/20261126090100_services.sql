@@ -240,7 +240,7 @@ begin
   end if;
   if new.reading is not null and (tg_op = 'INSERT' or (new.service_date, new.reading) is distinct from (old.service_date, old.reading)) then
     select coalesce((select s.time_zone from public.farm_settings s where s.user_id = new.user_id), 'Europe/London') into zone;
-    -- The reading belongs to the moment at which the record was saved, or else to the end of its day.
+    -- The reading is dated to the moment of saving if that is on the service date, otherwise to the end of that date.
     saved_at := coalesce(new.recorded_at, new.created_at);
     day_of := case when (saved_at at time zone zone)::date = new.service_date then saved_at
       else (new.service_date + 1)::timestamp at time zone zone - interval '1 second' end;

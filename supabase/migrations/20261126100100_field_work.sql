@@ -47,7 +47,7 @@ create table public.field_activities (
   batch_no              text check (char_length(batch_no) <= 40),
   buffer_observed       boolean,
   notes                 text check (char_length(notes) <= 2000),
-  -- The billed job that this belongs to. Only the database sets it, when a job is logged.
+  -- The billed job that this belongs to: its first line. Set when the job is logged.
   work_id               uuid,
   created_by            uuid references public.profiles on delete set null,
   created_by_name       text not null,
@@ -124,6 +124,10 @@ declare
   by_person boolean := auth.uid() is not null;
 begin
   if tg_op = 'UPDATE' then
+    -- The job of this activity is being deleted; users can't write this column. Harvests do not have it.
+    if tg_table_name = 'field_activities' then
+      if old.work_id is not null and new.work_id is null then return new; end if;
+    end if;
     if by_person then perform private.refuse_old_entry(old.created_by, old.created_at); end if;
     -- The field is being deleted.
     if old.field_id is not null and new.field_id is null then
@@ -154,7 +158,8 @@ begin
   end if;
   perform private.refuse_if(new.area_ha <= 0, 'Area must be more than 0.');
   perform private.refuse_if(
-    (tg_op = 'INSERT' or (new.area_ha, new.field_id) is distinct from (old.area_ha, old.field_id)) and exists (
+    -- A restored entry may be older than a split of its field.
+    by_person and (tg_op = 'INSERT' or (new.area_ha, new.field_id) is distinct from (old.area_ha, old.field_id)) and exists (
       select from public.fields f
       where f.user_id = new.user_id and f.id = new.field_id and new.area_ha > greatest(f.area_ha, f.worked_area_ha) * 1.05),
     'Treated area is bigger than the field.');
@@ -166,6 +171,11 @@ create function private.field_activities_before_write() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
 begin
+  -- Refused if the job does not exist, or if this person may not change it.
+  if tg_op = 'INSERT' and new.work_id is not null then
+    perform private.lock_job(new.user_id,
+      (select w.job_id from public.works w where w.user_id = new.user_id and w.id = new.work_id));
+  end if;
   new.reason := nullif(btrim(new.reason, E' \t\r\n'), '');
   new.crop := nullif(btrim(new.crop, E' \t\r\n'), '');
   new.mapp_pcs_no := nullif(btrim(new.mapp_pcs_no), '');
@@ -177,7 +187,14 @@ begin
   perform private.refuse_if(new.activity_type = 'spray' and new.status = 'done' and new.product is null, 'Name the product.');
   perform private.refuse_if(auth.uid() is not null and new.status = 'done' and new.started_at > now() + interval '1 day',
     'This time is in the future. Save it as planned.');
-  new.total_qty := coalesce(private.activity_total(new.rate, new.rate_unit, new.area_ha), new.total_qty);
+  -- A rate that a job calculates from what was used is rounded, so that rate times area is not quite what was used.
+  new.total_qty := case
+    when tg_op = 'INSERT' and new.work_id is not null
+      and abs(new.total_qty - private.activity_total(new.rate, new.rate_unit, new.area_ha)) <= 0.0001 * (1 + new.area_ha)
+      then new.total_qty
+    when tg_op = 'UPDATE' and new.rate is not null
+      and (new.rate, new.rate_unit, new.area_ha) is not distinct from (old.rate, old.rate_unit, old.area_ha) then old.total_qty
+    else coalesce(private.activity_total(new.rate, new.rate_unit, new.area_ha), new.total_qty) end;
   if new.operator_id is not null and (tg_op = 'INSERT' or new.operator_id is distinct from old.operator_id) then
     -- Only a person of the farm; anybody else has a name only.
     if exists (select from public.profiles p where p.id = new.operator_id and (p.id = new.user_id or p.admin_id = new.user_id)) then
@@ -289,7 +306,7 @@ grant select, delete on public.field_activities, public.harvests to authenticate
 grant insert (id, user_id, field_id, field_name, season, activity_type, status, started_at, finished_at, area_ha, product,
               mapp_pcs_no, active_ingredient, rate, rate_unit, total_qty, water_l_ha, reason, crop, eppo_code, growth_stage_bbch,
               wind_speed, wind_dir, temp_c, weather, harvest_interval_days, operator_id, operator_name, operator_cert_no,
-              machine, method, batch_no, buffer_observed, notes, recorded_at) on public.field_activities to authenticated;
+              machine, method, batch_no, buffer_observed, notes, recorded_at, work_id) on public.field_activities to authenticated;
 grant update (field_id, season, activity_type, status, started_at, finished_at, area_ha, product, mapp_pcs_no,
               active_ingredient, rate, rate_unit, total_qty, water_l_ha, reason, crop, eppo_code, growth_stage_bbch, wind_speed,
               wind_dir, temp_c, weather, harvest_interval_days, operator_id, operator_name, operator_cert_no, machine, method,

@@ -10,8 +10,8 @@ declare head record;
 begin
   if new.job_id = new.id then return new; end if;
   select w.customer_id, w.work_date into head from public.works w
-  where w.user_id = new.user_id and w.job_id = new.job_id order by w.line, w.id limit 1 for key share;
-  -- The lines of a job may be brought back one by one, and its first line last.
+  where w.user_id = new.user_id and w.job_id = new.job_id order by w.line, w.id limit 1 for share;
+  -- Lines deleted one by one can be restored one by one: another line of the job may come before the first one.
   if not found and auth.uid() is null then return new; end if;
   perform private.refuse_if(not found, 'This job is not there.');
   perform private.refuse_if((head.customer_id, head.work_date) is distinct from (new.customer_id, new.work_date),
@@ -191,6 +191,50 @@ begin
   return new;
 end $$;
 
+-- Who did a job: the people named on it, each once, by name. A casual has an id that follows from the name. Nulls if nobody
+-- is named.
+create function private.doers(account uuid, job uuid, out ids uuid[], out names text[])
+  language sql stable security definer set search_path = ''
+  as $$
+    select array_agg(d.id order by d.name, d.id), array_agg(d.name order by d.name, d.id)
+    from (
+      select coalesce(p.person_id, md5(lower(p.name))::uuid) as id, max(p.name) as name
+      from public.job_people p where p.user_id = account and p.job_id = job group by 1
+    ) d
+  $$;
+
+-- works.done_by follows job_people. It is a copy, so that the list finds, sums and names people without a join, and so that
+-- updated_at tells phones to read the entry again. One job after another, because a plan for many jobs, once cached, would
+-- read every account's works.
+create function private.job_people_done_by() returns trigger
+  language plpgsql security definer set search_path = ''
+  as $$
+declare job record;
+begin
+  for job in select distinct c.user_id, c.job_id from changed c order by c.user_id, c.job_id loop
+    -- Locked first: of two people who change a job at once, the second one's update sees what the first one wrote.
+    perform 1 from public.works w where w.user_id = job.user_id and w.job_id = job.job_id order by w.id for no key update;
+    update public.works w set done_by = d.ids, done_by_names = d.names
+    from private.doers(job.user_id, job.job_id) d
+    where w.user_id = job.user_id and w.job_id = job.job_id
+      and (w.done_by, w.done_by_names) is distinct from (d.ids, d.names);
+  end loop;
+  return null;
+end $$;
+
+-- For a line that is added to its job later, and for a deleted line that is restored, which happens without a signed-in
+-- person. The first line of a new job comes before its people.
+create function private.works_done_by() returns trigger
+  language plpgsql security definer set search_path = ''
+  as $$
+begin
+  select d.ids, d.names into new.done_by, new.done_by_names from private.doers(new.user_id, new.job_id) d;
+  return new;
+end $$;
+-- After works_join_job, which locks the job: triggers of the same timing run in the order of their names.
+create trigger works_keep_done_by before insert on public.works for each row
+  when (new.job_id <> new.id or auth.uid() is null) execute function private.works_done_by();
+
 create function private.job_people_after_insert() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
@@ -296,6 +340,12 @@ create trigger a_check_insert before insert on public.job_people for each row ex
 create trigger job_people_before_write before insert or update on public.job_people
   for each row execute function private.job_people_before_write();
 create trigger job_people_after_insert after insert on public.job_people for each row execute function private.job_people_after_insert();
+create trigger done_by_after_insert after insert on public.job_people referencing new table as changed
+  for each statement execute function private.job_people_done_by();
+create trigger done_by_after_update after update on public.job_people referencing new table as changed
+  for each statement execute function private.job_people_done_by();
+create trigger done_by_after_delete after delete on public.job_people referencing old table as changed
+  for each statement execute function private.job_people_done_by();
 create trigger refuse_outsiders before insert on public.job_people for each statement execute function private.refuse_outsiders();
 create trigger touch before update on public.job_people for each row execute function private.touch();
 create trigger write_audit after update or delete on public.job_people for each row execute function private.write_audit();
@@ -370,6 +420,7 @@ grant all on public.people_costs, public.job_costs, public.job_people, public.jo
 revoke execute on function private.works_join_job(), private.works_keep_job_together(), private.refuse_split_job(uuid, uuid),
   private.logged_job(uuid), private.own_jobs(), private.lock_job(uuid, uuid), private.person_cost(uuid, uuid, text, date),
   private.keep_cost(uuid, uuid, uuid, text, numeric), private.job_people_before_write(), private.job_people_after_insert(),
+  private.doers(uuid, uuid), private.job_people_done_by(), private.works_done_by(),
   private.people_costs_after_insert(), private.job_materials_before_write(),
   private.works_end_job(), private.drop_cost()
   from public, anon, authenticated;

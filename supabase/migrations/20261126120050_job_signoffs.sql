@@ -29,7 +29,7 @@ begin
   -- A retry after a lost response: the row exists, and the insert will fail on its key.
   if exists (select from public.job_signoffs where user_id = new.user_id and id = new.id) then return new; end if;
   if auth.uid() is not null then new.created_by := auth.uid(); new.created_at := now(); end if;
-  -- A signature that is brought back keeps the name under which it was taken.
+  -- A restored signature keeps the name of its original author.
   new.created_by_name := coalesce(new.created_by_name, private.person_name(new.created_by), '');
   new.signed_name := btrim(coalesce(new.signed_name, ''), E' \t\r\n');
   perform private.refuse_if(new.signed_name = '', 'Enter the name of the person who signs.');
@@ -59,7 +59,7 @@ create table public.gangs (
   -- [{person_id, name}]; person_id is null for a casual.
   people     jsonb not null default '[]'
              check (private.is_list_of(people, '{"person_id": "string null", "name": "string"}') and jsonb_array_length(people) <= 60),
-  -- Machines by their ids; one that is sold since is left out when the gang is used.
+  -- Machines by their ids; one that was sold since is left out when the gang is used.
   machines   uuid[] not null default '{}' check (cardinality(machines) <= 60),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),

@@ -43,13 +43,13 @@ begin
   else
     if auth.uid() is not null then new.created_by := auth.uid(); new.created_at := now(); end if;
     perform private.lock_job(new.user_id, new.job_id);
-    -- Brought back: it keeps its name, whatever became of the machine.
+    -- A restored row keeps its name, even if the machine was renamed or deleted.
     if new.machine_name is not null then return new; end if;
     select * into machine from public.machines m where m.user_id = new.user_id and m.id = new.machine_id;
     perform private.refuse_if(not found, 'This machine is not one of the farm''s.');
     new.machine_name := machine.name;
     select w.work_date into day from public.works w where w.user_id = new.user_id and w.job_id = new.job_id limit 1;
-    -- What was done before the sale may arrive after it.
+    -- Work done before the sale may be sent after it.
     perform private.refuse_if(machine.status = 'sold' and day > machine.sold_date,
       format('%s is sold. Take it off the job.', machine.name));
     perform private.refuse_if(exists (select from public.job_machines j
@@ -73,7 +73,7 @@ declare
 begin
   perform private.keep_cost(new.user_id, new.job_id, new.id, 'machine',
     (select c.hourly_cost from public.machine_costs c where c.user_id = new.user_id and c.id = new.machine_id));
-  -- A machine that is brought back with its job has brought its reading along.
+  -- If the machine is restored with its job, its reading was restored before it.
   if new.meter_end is null or new.machine_id is null
     or exists (select from public.machine_readings r where r.user_id = new.user_id and r.id = new.id) then
     return null;
@@ -146,7 +146,7 @@ begin
   else
     if auth.uid() is not null then new.created_by := auth.uid(); new.created_at := now(); end if;
     perform private.lock_job(new.user_id, new.job_id);
-    -- Brought back: it keeps its name, whatever became of the field.
+    -- A restored row keeps its name, even if the field was renamed or deleted.
     if new.field_name is not null then return new; end if;
     select * into field from public.fields f where f.user_id = new.user_id and f.id = new.field_id;
     perform private.refuse_if(not found, 'This field is not one of the farm''s.');

@@ -1,8 +1,8 @@
 -- Logging and deleting a whole job. Each is one transaction under the job's own key, the id of its first line.
 
 -- The lines that an earlier call with this key and this content added; null if there was none. Null also for a key that was
--- used with other content: the insert then fails on the primary key of works. Volatile, so that it sees the job that it
--- waited for.
+-- used with other content: the insert then fails on the primary key of works. Volatile, so that it sees the job of
+-- the call that it waited for.
 create function private.earlier_job(job uuid, content jsonb) returns uuid[]
   language plpgsql security definer set search_path = ''
   as $$
@@ -17,7 +17,7 @@ begin
   if earlier.action is distinct from 'log_job' or earlier.answer[1] is distinct from md5(auth.uid()::text || content::text)::uuid then
     return null;
   end if;
-  -- Somebody has deleted it since: say so, as for any entry.
+  -- The job was deleted since: raise the same error as for any deleted entry.
   if not exists (select from public.works where user_id = account and job_id = job) then
     perform private.refuse_deleted('works', account, job);
   end if;
@@ -45,9 +45,10 @@ begin
   return list;
 end $$;
 
--- Logs a job: {id, recorded_at, lines, people, machines, fields, materials}. The first line has the job's id. Runs as
--- the caller, so that each row passes the triggers and policies of a direct insert; if one is refused, nothing is saved.
--- A repetition adds nothing. Returns the ids of the lines.
+-- Logs a job: {id, recorded_at, lines, people, machines, fields, materials, activities}. The first line has the job's id;
+-- `activities` are the entries of its sprays and fertiliser in the record of each field. Runs as the caller, so that each
+-- row passes the triggers and policies of a direct insert; if one is refused, nothing is saved. A repetition adds nothing.
+-- Returns the ids of the lines.
 create function public.log_job(p_job jsonb) returns table (id uuid)
   language plpgsql set search_path = ''
   as $$
@@ -60,6 +61,7 @@ declare
   machines  jsonb;
   fields    jsonb;
   materials jsonb;
+  activities jsonb;
   row_of    jsonb;
   number    smallint := 0;
   added     uuid[] := '{}';
@@ -75,6 +77,7 @@ begin
   machines := private.job_list(p_job, 'machines');
   fields := private.job_list(p_job, 'fields');
   materials := private.job_list(p_job, 'materials');
+  activities := private.job_list(p_job, 'activities');
   perform private.refuse_if(jsonb_array_length(lines) = 0, 'A job needs at least one line.');
   perform private.refuse_if((lines -> 0 ->> 'id')::uuid is distinct from job, 'The first line of a job has the job''s key.');
   perform private.refuse_if((select count(distinct lower(e.value ->> 'id')) <> count(*) from jsonb_array_elements(lines || materials) e),
@@ -83,6 +86,7 @@ begin
   perform private.refuse_if(jsonb_array_length(people) > 200, '200 people are the most on one job.');
   perform private.refuse_if(jsonb_array_length(machines) > 200, '200 machines are the most on one job.');
   perform private.refuse_if(jsonb_array_length(fields) > 200, '200 fields are the most on one job.');
+  perform private.refuse_if(jsonb_array_length(activities) > 200, '200 field records are the most of one job.');
 
   if account is not null and private.earlier_job(job, p_job - 'recorded_at') is not null then
     return query select unnest(private.earlier_job(job, p_job - 'recorded_at'));
@@ -102,7 +106,7 @@ begin
     added := added || (row_of ->> 'id')::uuid;
     if number = 1 then
       select * into head from jsonb_populate_record(null::public.works, row_of);
-      -- The first line may have found or renamed its customer; the others follow it.
+      -- The trigger may have changed the customer of the first line; the other lines use the same one.
       select l.customer, l.customer_id into head.customer, head.customer_id from public.listed_works l
       where l.user_id = account and l.id = job;
     end if;
@@ -121,7 +125,7 @@ begin
     from jsonb_populate_recordset(null::public.job_fields, fields) r;
 
   for row_of in select e.value from jsonb_array_elements(materials) with ordinality e (value, place) order by e.place loop
-    -- With a price it is a line of its own. A person who may not see prices can't set one.
+    -- A material with a price is also a line of its own. A person who may not see prices can't set one.
     if row_of ->> 'unit_price' is not null and private.sees_rates() then
       number := number + 1;
       insert into public.works (id, user_id, customer, customer_id, task_name, task_description, chargeable_unit, rate, quantity,
@@ -140,11 +144,19 @@ begin
         values ((row_of ->> 'id')::uuid, account, job, 'material', (row_of ->> 'unit_cost')::numeric);
     end if;
   end loop;
+  insert into public.field_activities (id, user_id, field_id, field_name, season, activity_type, started_at, finished_at, area_ha,
+      product, mapp_pcs_no, rate, rate_unit, total_qty, harvest_interval_days, operator_id, operator_name, machine, batch_no,
+      recorded_at, work_id)
+    select r.id, account, r.field_id, r.field_name, r.season, r.activity_type, r.started_at, r.finished_at, r.area_ha,
+      r.product, r.mapp_pcs_no, r.rate, r.rate_unit, r.total_qty, r.harvest_interval_days, r.operator_id, r.operator_name,
+      r.machine, r.batch_no, said, job
+    from jsonb_populate_recordset(null::public.field_activities, activities) r;
   perform private.keep_job(job, p_job - 'recorded_at', added);
   return query select unnest(added);
 end $$;
 
--- Deletes a job: its lines that are not on an invoice, its people, machines, fields and materials. `kept` says which lines
+-- Deletes a job: its lines that are not on an invoice, its people, machines, fields, materials and field activities, except
+-- an employee's activities that are older than the seven days in which they may delete them. `kept` says which lines
 -- stay, if any; the signatures then stay with them. Runs as the caller. A repetition deletes nothing more.
 create function public.delete_job(p_job_id uuid) returns table (id uuid, kept text)
   language plpgsql set search_path = ''
@@ -157,6 +169,11 @@ declare
   numbers text;
 begin
   perform private.refuse_lapsed(account);
+  -- Before the lines: deleting a line clears work_id of its activities.
+  delete from public.field_activities a
+  where a.user_id = account and a.work_id in (
+      select w.id from public.listed_works w where w.user_id = account and w.job_id = p_job_id)
+    and ((select private.is_admin()) or a.created_at >= now() - interval '7 days');
   delete from public.works where user_id = account and job_id = p_job_id and invoice_number is null;
   get diagnostics deleted = row_count;
   select count(*), string_agg(distinct l.invoice_number, ', ') into stays, numbers

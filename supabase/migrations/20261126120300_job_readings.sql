@@ -1,7 +1,7 @@
--- What the app reads of jobs: the works on some machines or fields, the gang to repeat, who is where on a day, and what
--- was earned. All run as the caller, so row security decides what they read.
+-- What the app reads of jobs: the works on some machines or fields, the gang to repeat, the people and machines on a
+-- day's jobs, and the margins. All run as the caller, so row security decides what they read.
 
--- The works of jobs on one of these machines and on one of these fields; null means "any". The nil id stands for none: it
+-- The works of jobs on one of these machines and on one of these fields; null means "any". The nil id
 -- finds the works of jobs without a machine, or without a field.
 create function public.placed_works(p_machines uuid[] default null, p_fields uuid[] default null)
   returns setof public.listed_works
@@ -67,7 +67,7 @@ create function public.recent_gang(p_before date)
     from last join parts on parts.job_id = last.job_id order by parts.kind desc, parts.name
   $$;
 
--- Who and which machines are on the jobs of a day, with their times: those of the person, or else of the first line.
+-- The people and machines on the jobs of a day, with their times: their own, or else those of the job's first line.
 create function public.jobs_of_day(p_date date)
   returns table (job_id uuid, customer text, task_name text, kind text, ref_id uuid, name text, start_time time, finish_time time)
   language sql stable set search_path = ''

@@ -1,8 +1,8 @@
 -- Saved calculations (stocking rate, slurry storage, N and P loading), and figures of the rules that the account holder
 -- replaced. Both belong to the account holder alone.
 
--- A calculation keeps its inputs, its results and the version of the rules it was worked out with. The version never
--- changes, so the same inputs give the same result years later.
+-- A calculation keeps its inputs, its results and the version of the rules it was worked out with. The rules of a
+-- version never change, so the same inputs give the same result years later.
 create table public.calculations (
   id              uuid not null default gen_random_uuid(),
   user_id         uuid not null references public.profiles on delete cascade,
@@ -20,7 +20,7 @@ create table public.calculations (
   created_at      timestamptz not null default now(),
   updated_at      timestamptz not null default now(),
   primary key (user_id, id),
-  -- A farm of 60 lines of stock, 300 fields and 3,000 applications is about 600 kB.
+  -- The inputs of a farm with 60 lines of stock, 300 fields and 3,000 applications are about 600 kB.
   constraint calculations_inputs_check check (jsonb_typeof(inputs) = 'object' and octet_length(inputs::text) <= 2000000),
   constraint calculations_results_check check (private.is_flat(results) and octet_length(results::text) <= 20000)
 );

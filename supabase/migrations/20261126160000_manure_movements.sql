@@ -1,6 +1,6 @@
--- Movements of slurry and manure: to another farm, from one, or between own holdings. Captured where the tanker stands,
--- without signal if need be. The whole farm reads and logs them, like the activities of fields; the account holder alone
--- answers to the authority, and so says that a movement was notified.
+-- Movements of slurry and manure: to another farm, from one, or between own holdings. Captured on the spot, without
+-- signal if need be. The whole farm reads and logs them, like the activities of fields. Only the account holder deals with
+-- the authority, so only they mark a movement as notified.
 create table public.manure_movements (
   id                  uuid not null default gen_random_uuid(),
   user_id             uuid not null references public.profiles on delete cascade,
@@ -61,7 +61,7 @@ create function private.manure_movements_before_write() returns trigger
 declare by_person boolean := auth.uid() is not null;
 begin
   if tg_op = 'UPDATE' then
-    -- Its job is being deleted, or comes back: people can't change this column themselves.
+    -- Its job is being deleted or restored: people can't change this column themselves.
     if new.work_id is distinct from old.work_id then return new; end if;
     if by_person then
       perform private.refuse_old_entry(old.created_by, old.created_at);

@@ -1,6 +1,6 @@
 // The noticeboard from the device's cached copy: from the start of the navigation to the first notice that can be
-// pressed, with the CPU slowed down four times, online and offline. Thirty notices, a crew's confirmations, alert
-// cards.
+// pressed, with the CPU slowed down four times, online and offline. The board has thirty notices with confirmations of the
+// crew, and alert cards.
 /* global navigator, indexedDB */
 import { must, signIn } from './client.mjs';
 import { report } from './figures.mjs';

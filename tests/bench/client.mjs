@@ -1,9 +1,9 @@
-// An API client signed in as the demo farm's owner, running in this process.
+// An API client for the benchmarks, signed in as the demo farm's owner. It needs no browser.
 import { createClient } from '@supabase/supabase-js';
 
 export const DEMO = { email: 'owner@demo.test', password: 'demo-farm-2026' };
 
-// Node 20 has no WebSocket, and none is opened here.
+// The client library requires a WebSocket class, which Node 20 lacks. The benchmarks never open a WebSocket.
 class NoSocket {
   constructor() {
     throw new Error('the bench opens no WebSocket');

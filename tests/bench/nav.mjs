@@ -5,7 +5,7 @@ import { openPhone } from './phone.mjs';
 import { startServer } from './server.mjs';
 import { waitIdle } from './visit.mjs';
 
-// Starts elsewhere than on the noticeboard, where the app opens after signing in.
+// The noticeboard comes last, because the app opens there after signing in.
 const PATHS = [
   '/diary',
   '/add-work',
@@ -25,7 +25,7 @@ const IDLE = 55;
 /** Runs in the page, once: records the time of the next tap, and when the resulting screen was painted. */
 function watchTaps() {
   window.tapped = null;
-  const painted = (path, before) => {
+  const isPainted = (path, before) => {
     const main = document.querySelector('main');
     const heading = main?.querySelector('h1');
     const waits =
@@ -40,7 +40,7 @@ function watchTaps() {
       const measured = (window.tapped = { from: event.timeStamp, took: null });
       const before = document.querySelector('main h1');
       const check = () => {
-        if (!painted(link.pathname, before)) return void requestAnimationFrame(check);
+        if (!isPainted(link.pathname, before)) return void requestAnimationFrame(check);
         // This frame draws the screen; it has been painted when the next frame begins.
         requestAnimationFrame(() => (measured.took = performance.now() - measured.from));
       };

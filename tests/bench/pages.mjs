@@ -23,7 +23,7 @@ const LIMITS = [
   ['repeat', 'usable', 500],
 ];
 
-/** The limits of a first visit, in milliseconds, and for layout shift as browsers score it. */
+/** The limits of a first visit: times in milliseconds, and the layout shift score. */
 const SITE_LIMITS = [
   ['lcp', 900, 'ms'],
   ['blocked', 100, 'ms'],

@@ -1,4 +1,5 @@
-// A phone (CPU slowed down four times), with the demo farm's owner signed in.
+// A page of a phone's size, with the demo farm's owner signed in. `slow(4)` makes its CPU four times slower, `slow(1)`
+// restores it.
 import { chromium } from 'playwright-core';
 import { findChromium } from '../support/chromium.mjs';
 import { DEMO } from './client.mjs';

@@ -6,8 +6,8 @@ import { runnerImport } from 'vite';
 const local = (path) => resolve(import.meta.dirname, path);
 
 /**
- * Resolves with whether every limit is met. `--accounts N` on the command line: the number of accounts besides the
- * large one.
+ * Resolves with whether every limit is met. On the command line, `--accounts N` is the number of accounts besides the
+ * large one, and `--only TEXT` limits the bench to the requests with this text in their name.
  */
 export async function postgres() {
   const { module } = await runnerImport(local('postgres/main.ts'), {

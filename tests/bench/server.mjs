@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 const VITE = 'node_modules/vite/bin/vite.js';
 
 /**
- * Starts it and waits until app and backend respond: {origin, pid, tookMs, stop()}. `data`: a folder, or 'memory';
+ * Starts a server and waits until app and backend respond: {origin, pid, tookMs, stop()}. `data`: a folder, or 'memory';
  * `demo`: 'big' for the three-year demo.
  */
 export async function startServer({ preview = false, data = 'memory', demo = '1', within = 120_000 } = {}) {

@@ -37,10 +37,10 @@ function watchRows() {
   // A task posted in a frame runs when that frame is painted; user-blocking, so before work that the page has deferred.
   const painted = (then) => requestAnimationFrame(() => scheduler.postTask(then, { priority: 'user-blocking' }));
   /**
-   * Resolves with ms from the first response to a request for `path` from now on, to the paint at which `done`
-   * holds.
+   * Resolves with the ms from the first response to a request for `path` made after this call, to the first paint for which
+   * `done` returns true.
    */
-  window.fromData = (path, done) =>
+  window.timeFromData = (path, done) =>
     new Promise((resolve) => {
       const startedAt = performance.now();
       performance.clearResourceTimings();
@@ -107,7 +107,7 @@ async function firstRows(page, settled = () => waitForQuiet(page)) {
   await page.locator('a[href="/works-list"]:visible').first().waitFor();
   await settled();
   const duration = page.evaluate(
-    (path) => window.fromData(path, () => document.querySelector('[data-row]')),
+    (path) => window.timeFromData(path, () => document.querySelector('[data-row]')),
     WORKS_PATH,
   );
   await page.locator('a[href="/works-list"]:visible').first().click();
@@ -115,11 +115,11 @@ async function firstRows(page, settled = () => waitForQuiet(page)) {
 }
 
 /**
- * The same in a new profile, before caching begins three seconds after the start. `databasePid`: the process id of the
- * database, to pause it until the rows are painted.
+ * Calls firstRows in a new profile, before the app begins to cache three seconds after the start. `databasePid`: the process
+ * id of the database, to pause it until the rows are painted.
  */
-async function firstRowsEver(browser, options, databasePid = null) {
-  // Before the app starts: waiting after it would give it time to cache.
+async function firstRowsInNewProfile(browser, options, databasePid = null) {
+  // Waits before the app starts, because afterwards the app would have time to cache.
   await waitIdle(IDLE);
   const context = await browser.newContext(options);
   await context.addInitScript(watchRows);
@@ -151,7 +151,7 @@ async function chooseFilter(page, label, value, path) {
   await waitForQuiet(page);
   const duration = page.evaluate((wanted) => {
     let waited = false;
-    return window.fromData(wanted, () => {
+    return window.timeFromData(wanted, () => {
       const waits = document.querySelector('main [aria-busy=true], main .skeleton') !== null;
       waited ||= waits;
       return waited && !waits;
@@ -162,7 +162,7 @@ async function chooseFilter(page, label, value, path) {
 }
 
 /** Main-thread work of each frame and the longest task, in ms of CPU time, from a trace of the page. */
-function frames(trace) {
+function frameTimes(trace) {
   const { traceEvents } = JSON.parse(trace.toString());
   const marks = traceEvents.filter(({ name, cat }) => name === 'frame' && cat.includes('blink.user_timing'));
   const [first] = marks;
@@ -174,7 +174,7 @@ function frames(trace) {
     .toSorted((a, b) => a.ts - b.ts);
   const work = [];
   let next = 0;
-  // The task that runs a frame begins before its mark, so it counts to the previous frame, for every frame alike.
+  // The task that runs a frame begins before its mark, so it is counted in the previous frame. This shifts all frames alike.
   for (const until of begins.slice(1)) {
     let sum = 0;
     for (; next < tasks.length && tasks[next].ts < until; next += 1) sum += (tasks[next].tdur ?? 0) / 1000;
@@ -194,7 +194,7 @@ async function measureScroll(browser, page, step) {
   await browser.startTracing(page, { categories: ['toplevel', 'blink.user_timing'] });
   await page.evaluate(scrollFrames, { frames: FRAMES, step });
   const last = await page.evaluate(() => Number([...document.querySelectorAll('[data-row]')].at(-1).dataset.row));
-  return { ...frames(await browser.stopTracing()), rows: last };
+  return { ...frameTimes(await browser.stopTracing()), rows: last };
 }
 
 /** Reads every row by scrolling to the end, and returns the used heap in MB. */
@@ -226,8 +226,8 @@ async function measure(browser, { origin, pid }, name, runs) {
   const slow = (rate) => cdp.send('Emulation.setCPUThrottlingRate', { rate });
   const [first, besideDatabase, fromCopy, filter, group] = [[], [], [], [], []];
   for (let run = 0; run < runs; run += 1) {
-    first.push(await firstRowsEver(browser, options, pid));
-    besideDatabase.push(await firstRowsEver(browser, options));
+    first.push(await firstRowsInNewProfile(browser, options, pid));
+    besideDatabase.push(await firstRowsInNewProfile(browser, options));
   }
   await signIn(page);
   await slow(4);

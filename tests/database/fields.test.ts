@@ -258,7 +258,7 @@ test('splitting archives the field with its history; merging brings parts togeth
   expect(again.error?.message).toBe('One of these fields is not there any more.');
 });
 
-test('the standing of a field has its crop, last activity, newest soil test and harvest interval', async () => {
+test('field_standing has the crop, last activity, newest soil test and harvest interval of a field', async () => {
   const { id } = await addField({ name: 'Wheat Field' });
   for (const season_year of [2025, 2026])
     await owner

@@ -5,7 +5,7 @@ import { historyQuery } from '@/data/history';
 import { historyLines } from '@/domain/history/history';
 import { HISTORY_COLUMNS } from '@/widgets/history/history-columns';
 import { testBackend, type Person, type TestBackend, type TestClient } from '@tests/support/embedded/backend';
-import { invoicing, SENDER, type Invoicing } from '@tests/support/office/invoicing';
+import { setUpInvoicing, SENDER, type InvoicingAccount } from '@tests/support/account-data/invoicing';
 import { current } from '@tests/support/mock-supabase';
 
 vi.mock('@/lib/supabase', async () => (await import('@tests/support/mock-supabase')).supabaseModule);
@@ -14,14 +14,14 @@ let backend: TestBackend;
 let owner: Person;
 let driver: Person;
 let stranger: Person;
-let farm: Invoicing;
+let account: InvoicingAccount;
 
 beforeAll(async () => {
   backend = await testBackend();
   owner = await backend.user({ firstName: 'Ann', lastName: 'Owner' });
   driver = await backend.employeeOf(owner, { firstName: 'Sam', lastName: 'Driver' });
   stranger = await backend.user({ firstName: 'Bob' });
-  farm = await invoicing(backend, owner);
+  account = await setUpInvoicing(backend, owner);
 });
 afterAll(() => backend.close());
 
@@ -46,7 +46,7 @@ const linesOf = async (table: keyof typeof HISTORY_COLUMNS, id: string) => {
 };
 const today = () =>
   new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' }).format(
-    new Date(`${farm.today}T12:00:00Z`),
+    new Date(`${account.today}T12:00:00Z`),
   );
 
 test('the history of an entry lists each change with its author, newest first, through an invoice and back', async () => {
@@ -57,19 +57,19 @@ test('the history of an entry lists each change with its author, newest first, t
       task_name: 'Hedges',
       chargeable_unit: 'each',
       quantity: 12,
-      work_date: farm.today,
+      work_date: account.today,
     })
     .select('id')
     .single();
   const id = data?.id ?? '';
   await driver.from('works').update({ quantity: 14 }).eq('id', id);
   await owner.from('works').update({ rate: 10 }).eq('id', id);
-  const { data: invoice } = await farm.issue([id], {
+  const { data: invoice } = await account.issue([id], {
     items: [{ id: crypto.randomUUID(), description: 'Fuel', amount: 5 }],
   });
-  await farm.mark([invoice?.id ?? ''], 'paid');
-  await farm.mark([invoice?.id ?? ''], 'clear');
-  await farm.withdraw(invoice?.id ?? '');
+  await account.mark([invoice?.id ?? ''], 'paid');
+  await account.mark([invoice?.id ?? ''], 'clear');
+  await account.withdraw(invoice?.id ?? '');
   const number = invoice?.invoice_number ?? '';
   expect(await linesOf('works', id)).toEqual([
     ['Ann Owner', `Taken off invoice ${number}`],
@@ -87,10 +87,10 @@ test('the history of an entry lists each change with its author, newest first, t
 });
 
 test('a merge is in the history of the entry, the invoice and both customers', async () => {
-  const smith = await farm.customer('Smith');
-  const son = await farm.customer('Smith & Son');
-  const [unbilled = '', billed = ''] = await farm.works([1, 2], { to: 'Smith' });
-  const { data: invoice } = await farm.issue([billed], { to: smith });
+  const smith = await account.addCustomer('Smith');
+  const son = await account.addCustomer('Smith & Son');
+  const [unbilled = '', billed = ''] = await account.addWorks([1, 2], { to: 'Smith' });
+  const { data: invoice } = await account.issue([billed], { to: smith });
   await owner.rpc('merge_customers', { p_request_id: crypto.randomUUID(), p_from: smith, p_into: son });
   const printedName = 'with the name it was printed with';
   expect(await linesOf('works', unbilled)).toEqual([['Ann Owner', 'Customer Smith → Smith & Son']]);
@@ -106,7 +106,7 @@ test('a merge is in the history of the entry, the invoice and both customers', a
 });
 
 test('a change without a session is attributed to the system', async () => {
-  const mill = await farm.customer('Old Mill');
+  const mill = await account.addCustomer('Old Mill');
   await backend.service().from('customers').update({ town: 'Evesham' }).eq('id', mill);
   expect(await linesOf('customers', mill)).toEqual([['the system', 'Town added: Evesham']]);
 });
@@ -114,7 +114,7 @@ test('a change without a session is attributed to the system', async () => {
 test('a customer’s author is known, also if a job created it', async () => {
   await driver
     .from('works')
-    .insert({ customer: 'Bryn Dairy', task_name: 'A', chargeable_unit: 'hour', work_date: farm.today });
+    .insert({ customer: 'Bryn Dairy', task_name: 'A', chargeable_unit: 'hour', work_date: account.today });
   const { data } = await owner
     .from('customers')
     .select('name, created_by_name')
@@ -127,7 +127,7 @@ test('a customer’s author is known, also if a job created it', async () => {
 });
 
 test('history can be read by the account holder only', async () => {
-  const mill = await farm.customer('Mill');
+  const mill = await account.addCustomer('Mill');
   await owner.from('customers').update({ town: 'Evesham' }).eq('id', mill);
   expect((await readHistory('customers', mill)).flat()).toHaveLength(1);
   for (const by of [driver, stranger]) expect((await readHistory('customers', mill, by)).flat()).toEqual([]);
@@ -135,7 +135,7 @@ test('history can be read by the account holder only', async () => {
 });
 
 test('history is complete across pages, also if many changes have the same instant', async () => {
-  const customer = await farm.customer('Long Farm');
+  const customer = await account.addCustomer('Long Farm');
   await backend.sql(
     `insert into public.audit_log (user_id, table_name, row_id, action, changed, at)
      select $1, 'customers', $2, 'update', jsonb_build_object('town', jsonb_build_object('old', null, 'new', n::text)),
@@ -156,7 +156,7 @@ test('calculated columns are not logged, neither as a change nor with a deletion
      where table_schema = 'public' and is_generated = 'ALWAYS' and table_name not in
        (select table_name from information_schema.views where table_schema = 'public')`,
   );
-  const [id = ''] = await farm.works([null]);
+  const [id = ''] = await account.addWorks([null]);
   await owner.from('works').update({ rate: 3, notes: 'Wet' }).eq('id', id);
   await owner.from('works').delete().eq('id', id);
   const rows = await backend.sql<{ changed: object }>(
@@ -169,7 +169,7 @@ test('calculated columns are not logged, neither as a change nor with a deletion
   expect(generated.map(({ name }) => name)).toContain('progress');
 });
 
-test('a next number moved by an invoice is not logged; one moved by a person is', async () => {
+test('a next invoice number raised by an invoice is not logged; one raised by a person is', async () => {
   const numbers = async () =>
     (
       await backend.sql<{ changed: Record<string, { new: unknown }>; actor_name: string }>(
@@ -179,11 +179,11 @@ test('a next number moved by an invoice is not logged; one moved by a person is'
       )
     ).map(({ changed, actor_name }) => [actor_name, changed['next_number']?.new]);
   const before = await numbers();
-  const next = await farm.nextNumber();
-  expect((await farm.issue(await farm.works([7]))).error).toBeNull();
-  expect(await farm.nextNumber()).toBe(next + 1);
+  const next = await account.nextNumber();
+  expect((await account.issue(await account.addWorks([7]))).error).toBeNull();
+  expect(await account.nextNumber()).toBe(next + 1);
   expect(await numbers()).toEqual(before);
-  await farm.settings({ ...SENDER, next_number: next + 50 });
+  await account.saveSettings({ ...SENDER, next_number: next + 50 });
   expect(await numbers()).toEqual([...before, ['Ann Owner', next + 50]]);
 });
 
@@ -194,17 +194,20 @@ test('the updates of every table are logged, except the listed ones', async () =
        select from pg_trigger t where t.tgrelid = c.oid and t.tgfoid = 'private.write_audit'::regproc
          and t.tgtype & 16 = 16) order by 1`,
   );
-  // The exceptions: the log itself; versions, confirmations, invitations, mails and readings, which are not edited; people and their
-  // names on a farm, whose changes private.log_person writes; and the lists a person keeps for themselves.
+  // The log itself; versions, confirmations, invitations, imports, mails and readings, which are not edited; people and their names on
+  // a farm, whose changes private.log_person logs; and saved filters, messages and devices, which are private.
   expect(rows.map(({ name }) => name)).toEqual([
     'audit_log',
     'checklist_versions',
     'employee_invites',
     'farm_people',
+    'imports',
     'invoice_mails',
     'machine_readings',
     'notice_reads',
     'profiles',
+    'push_messages',
+    'push_subscriptions',
     'saved_filters',
   ]);
 });

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
-import { invoicing, type Invoicing } from '@tests/support/office/invoicing';
+import { setUpInvoicing, type InvoicingAccount } from '@tests/support/account-data/invoicing';
 import { mailing } from '@tests/support/embedded/mailing';
 import { loadDemo } from '../../supabase/local/demo/demo';
 
@@ -11,33 +11,33 @@ class Rollback extends Error {}
 
 let backend: TestBackend;
 let owner: Person;
-let farm: Invoicing;
+let account: InvoicingAccount;
 beforeAll(async () => {
   backend = await testBackend();
   owner = await backend.user();
-  farm = await invoicing(backend, owner);
+  account = await setUpInvoicing(backend, owner);
   const item = { id: crypto.randomUUID(), description: 'Fuel', amount: 25 };
   const [first, second] = [
-    await farm.issue(await farm.works([330, 400.75, 534.92]), { items: [item] }),
-    await farm.issue(await farm.works([33.33, 33.33, 33.33])),
+    await account.issue(await account.addWorks([330, 400.75, 534.92]), { items: [item] }),
+    await account.issue(await account.addWorks([33.33, 33.33, 33.33])),
   ];
-  await farm.withdraw(second.data?.id ?? '');
-  await farm.mark([first.data?.id ?? ''], 'paid');
+  await account.withdraw(second.data?.id ?? '');
+  await account.mark([first.data?.id ?? ''], 'paid');
   const { data: freed } = await owner.from('works').select('id').is('invoice_number', null);
-  await farm.settings({ vat_rate: 13.5, next_number: 10 });
-  await farm.issue((freed ?? []).map(({ id }) => id));
-  await farm.settings({ vat_registered: false });
-  await farm.issue(await farm.works([0]));
+  await account.saveSettings({ vat_rate: 13.5, next_number: 10 });
+  await account.issue((freed ?? []).map(({ id }) => id));
+  await account.saveSettings({ vat_registered: false });
+  await account.issue(await account.addWorks([0]));
   // The paid one is credited, refunded and billed again; one that was only sent is credited.
-  await farm.credit(first.data?.id ?? '');
+  await account.credit(first.data?.id ?? '');
   const { data: note } = await owner.from('invoices').select('id').eq('kind', 'credit_note').single();
-  await farm.mark([note?.id ?? ''], 'paid');
+  await account.mark([note?.id ?? ''], 'paid');
   const { data: freedAgain } = await owner.from('works').select('id').is('invoice_number', null);
-  await farm.issue((freedAgain ?? []).map(({ id }) => id));
-  const sent = await farm.issue(await farm.works([20, 30]));
-  await farm.mark([sent.data?.id ?? ''], 'sent');
-  await farm.credit(sent.data?.id ?? '', 'Wrong customer');
-  await mailing(backend, owner, farm).storeFile(sent.data?.id ?? '');
+  await account.issue((freedAgain ?? []).map(({ id }) => id));
+  const sent = await account.issue(await account.addWorks([20, 30]));
+  await account.mark([sent.data?.id ?? ''], 'sent');
+  await account.credit(sent.data?.id ?? '', 'Wrong customer');
+  await mailing(backend, owner, account).storeFile(sent.data?.id ?? '');
 });
 afterAll(() => backend.close());
 
@@ -205,6 +205,13 @@ describe('a fault is reported when (M11)', () => {
        insert into public.attachments (user_id, parent_id, storage_path, file_version, mime, bytes, created_by_name)
        select user_id, id, 'a', 'first', 'image/jpeg', 1, 'Ann' from public.customers limit 1`,
       ['a: The file of a photo is not the one that its row was made for.'],
+    ],
+    [
+      'the stored file of a document is another upload',
+      `alter table public.documents drop constraint documents_path_check, disable trigger user;
+       insert into public.documents (user_id, parent_table, parent_id, name, storage_path, file_version, mime, bytes, created_by_name)
+       select user_id, 'customers', id, 'A.pdf', 'a', 'first', 'application/pdf', 1, 'Ann' from public.customers limit 1`,
+      ['a: The file of a document is not the one that its row was made for.'],
     ],
     [
       'a column stores money as a float',

@@ -5,7 +5,7 @@ import type { Access, Field, Kind } from '@/records/field';
 import type { RecordType } from '@/records/record';
 import { testBackend, type TestBackend } from '@tests/support/embedded/backend';
 
-const modules = import.meta.glob<Record<string, unknown>>('/src/records/*.ts', { eager: true });
+const modules = import.meta.glob<Record<string, unknown>>('/src/records/**/*.ts', { eager: true });
 const isRecordType = (value: unknown): value is RecordType & { readFrom?: string } =>
   typeof value === 'object' && value !== null && 'fields' in value && 'select' in value;
 const declarations = Object.values(modules).flatMap((module) => Object.values(module).filter(isRecordType));

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { parseCsv } from '@/domain/core/csv';
+import { parseCsv } from '@/domain/core/parse-csv';
 import { invoiceTotals, uniqueItems } from '@/domain/invoices/invoice';
 import { ZERO, add, fromNumeric, parseDecimal, type Decimal } from '@/domain/core/money';
 import { workMinutes } from '@/domain/core/time';

@@ -3,7 +3,7 @@ import { pathPatterns, relatedTests } from '@tests/support/related-tests.mjs';
 
 test.each([
   ['a test', 'tests/domain/core/csv.test.ts', ['tests/domain/core/csv.test.ts']],
-  ['the helpers of a folder of tests', 'tests/features/works/farm.ts', ['tests/features/works/']],
+  ['the helpers of a folder of tests', 'tests/features/works/works-helpers.ts', ['tests/features/works/']],
   ['a screen', 'src/features/notes/list/row.tsx', ['tests/features/notes/']],
   ['the queries of a subject', 'src/data/notes/notes.ts', ['tests/features/notes/']],
   ['another layer', 'src/ui/dialog.tsx', ['tests/features/ui/']],

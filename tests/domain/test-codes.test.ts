@@ -8,10 +8,10 @@ const explained = new Set(
   [...catalogue.matchAll(/^- ([AFMO]\d+|case \d+|walk-through [A-Z]): /gm)].map(([, code]) => code),
 );
 
-/** The codes in brackets: '(A12, A13)', '(F1–F3)', '(case 40)'. Of a range only both ends. */
+/** The codes in brackets: '(A12, A13)', '(F1–F3)', '(case 40)'. Of a range, the first and the last code. */
 function codesIn(text: string): string[] {
   const walks = [...text.matchAll(/\((walk-through [A-Z])\)/g)].map(([, code = '']) => code);
-  // A number or a letter by itself at the end of a title is a code whose catalogue is not named.
+  // A number or a letter alone at the end of a title lacks its catalogue: return it as it is, so that the test fails.
   const bare = [...text.matchAll(/^ *(?:test|it)\('.*\((\d+|[A-Z])\)',/gm)].map(([, code = '']) => code);
   const brackets = [...text.matchAll(/\(((?:[AFMO]\d+|cases? \d+)(?:[,–\s]|and|[AFMO]\d+|case|\d+)*)\)/g)];
   const coded = brackets.flatMap(([, inside = '']) =>

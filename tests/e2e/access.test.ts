@@ -34,7 +34,7 @@ async function signIn(page: Page, password: string) {
   await page.locator('form button[type=submit]').click();
 }
 
-/** A message is visible, and repeated in a live region for screen readers. */
+/** Waits for a visible message. A copy of it in a live region is for screen readers. */
 const waitForText = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor();
 
 const storedSessionCount = (page: Page) =>
@@ -129,7 +129,7 @@ test('a forgotten password is reset by mail, and other sessions are signed out (
     true,
   );
 
-  // Its token would still be valid for most of an hour.
+  // The attacker's access token would still be valid for most of an hour.
   await thief.page.reload();
   await refused;
   await thief.page.getByRole('heading', { name: 'Welcome to AgriFlow' }).waitFor();

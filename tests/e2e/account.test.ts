@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { strFromU8, unzipSync } from 'fflate';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { parseCsv } from '@/domain/core/csv';
+import { parseCsv } from '@/domain/core/parse-csv';
 import { DESKTOP, PHONE, startApp, type App } from '@tests/support/app';
 
 const PASSWORD = 'demo-farm-2026';
@@ -78,7 +78,7 @@ test('the ZIP of the demo farm contains every row that the database has', async 
 });
 
 test('a picture is re-encoded as a small square, and shown in the page header', async () => {
-  // Wide, half red and half blue: its middle is kept.
+  // Wide, half red and half blue: it is cropped to its middle.
   const wide = await page.evaluate(async () => {
     const canvas = new OffscreenCanvas(900, 300);
     const paint = canvas.getContext('2d');

@@ -6,7 +6,7 @@ import { extractText } from 'unpdf';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DESKTOP, PHONE, startApp, type App } from '@tests/support/app';
 import { axe } from '@tests/support/browser/axe';
-import { expectAllSent } from '@tests/support/browser/field';
+import { expectAllSent } from '@tests/support/browser/proxied-server';
 
 const PASSWORD = 'demo-farm-2026';
 let app: App;
@@ -37,6 +37,45 @@ beforeAll(async () => {
   await signIn(driverPage, 'driver@demo.test');
 });
 afterAll(() => app.stop());
+
+/** The elements that can be pressed and that the message covers, at least in part. */
+const underMessage = (page: Page) =>
+  page.evaluate(() => {
+    const covers = document.querySelector('.toast')?.getBoundingClientRect();
+    if (!covers) return ['no message'];
+    return [...document.querySelectorAll('.app-frame :is(a, button, input, select, textarea):not(.skip)')]
+      .filter((one) => one.checkVisibility())
+      .filter((one) => {
+        const { top, bottom, left, right } = one.getBoundingClientRect();
+        return top < covers.bottom && bottom > covers.top && left < covers.right && right > covers.left;
+      })
+      .map((one) => one.getAttribute('aria-label') ?? one.textContent);
+  });
+
+test('after signing in on a phone, the message covers nothing that can be pressed, in any theme', async () => {
+  const { page, context } = await app.open({ viewport: PHONE });
+  await signIn(page, 'driver@demo.test');
+  const message = page.locator('.toast');
+  await message.getByText('Welcome back!').waitFor();
+  // The message stays while the pointer is over it.
+  await message.hover();
+  await page.getByRole('link', { name: 'Log as work' }).first().waitFor();
+  for (const theme of ['light', 'dark', 'sunlight']) {
+    await page.evaluate((name) => (document.documentElement.dataset['theme'] = name), theme);
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    expect(await underMessage(page), theme).toEqual([]);
+    expect(await axe(page, ['color-contrast']), theme).toEqual([]);
+  }
+  // Further down the page, the bar and what follows it begin below the message too.
+  await page.evaluate(() => window.scrollTo(0, 300));
+  const { height } = (await message.boundingBox()) ?? { height: 0 };
+  const bar = await page.locator('header.bar').boundingBox();
+  expect(bar?.y).toBeCloseTo(height, 0);
+  await message.getByRole('button', { name: 'Close' }).click();
+  await message.waitFor({ state: 'detached' });
+  expect((await page.locator('header.bar').boundingBox())?.y).toBe(0);
+  await context.close();
+});
 
 test('a notice posted at the desk appears on the phone', async () => {
   await ownerPage.getByRole('button', { name: 'Post a notice' }).click();

@@ -4,7 +4,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DESKTOP, PHONE, startApp, type App } from '@tests/support/app';
 import { axe } from '@tests/support/browser/axe';
-import { expectAllSent } from '@tests/support/browser/field';
+import { expectAllSent } from '@tests/support/browser/proxied-server';
 
 const CRITICAL = [
   'Tyres and wheel nuts',
@@ -43,7 +43,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const aboutMachine = (page: Page, name: string | RegExp) =>
+const openMachinePart = (page: Page, name: string | RegExp) =>
   page.getByRole('navigation', { name: 'About this machine' }).getByRole('button', { name }).click();
 
 test('a tractor that fails its check without signal is not used until its repair is logged (walk-through D)', async () => {
@@ -69,7 +69,7 @@ test('a tractor that fails its check without signal is not used until its repair
   await driverPage.getByLabel('Machine', { exact: true }).selectOption({ label: tractor });
   await driverPage.getByLabel(/^Hours on the meter/).fill('2806');
   const allOk = driverPage.getByRole('button', { name: 'All OK but the critical ones' });
-  // Each disappears when pressed.
+  // Each button disappears when it is pressed.
   for (let left = await allOk.count(); left > 0; left = await allOk.count()) await allOk.first().click();
   for (const prompt of CRITICAL) await answer(prompt, 'OK');
   await answer('Safe stop understood', 'Yes');
@@ -128,9 +128,9 @@ test('a tractor that fails its check without signal is not used until its repair
   expect(file.suggestedFilename()).toMatch(/^Checklist Tractor, before use Loader tractor \d+ \d{4}-\d\d-\d\d\.pdf$/);
 
   // The office logs the repair.
-  const stopped = (page: Page) => page.getByRole('link', { name: new RegExp(`^${tractor}.*Do not use`) });
+  const doNotUseLink = (page: Page) => page.getByRole('link', { name: new RegExp(`^${tractor}.*Do not use`) });
   await driverPage.goto('/machinery');
-  await stopped(driverPage).waitFor();
+  await doNotUseLink(driverPage).waitFor();
   expect(await axe(driverPage)).toEqual([]);
   await ownerPage.goto('/noticeboard');
   await ownerPage.getByRole('link', { name: `${tractor}: do not use` }).click();
@@ -160,9 +160,9 @@ test('a tractor that fails its check without signal is not used until its repair
   expect(await axe(ownerPage)).toEqual([]);
   await driverPage.goto(`/machinery?q=${encodeURIComponent(tractor)}`);
   await driverPage.getByRole('link', { name: tractor }).waitFor();
-  await expect.poll(() => stopped(driverPage).count()).toBe(0);
+  await expect.poll(() => doNotUseLink(driverPage).count()).toBe(0);
   await driverPage.getByRole('link', { name: tractor }).click();
-  await aboutMachine(driverPage, 'Service history');
+  await openMachinePart(driverPage, 'Service history');
   const record = driverPage.getByRole('link', { name: /^New handbrake cable/ });
   await record.waitFor();
   expect(await axe(driverPage)).toEqual([]);
@@ -175,11 +175,11 @@ test('a tractor that fails its check without signal is not used until its repair
   await driverContext.close();
 });
 
-test('the pages of the machines have no faults that axe finds', async () => {
+test('axe finds no violations on the machine pages', async () => {
   await ownerPage.goto('/machinery?q=6155');
   await ownerPage.getByRole('link', { name: 'JD 6155R' }).click();
   for (const tab of ['Due', 'Service history', /^Defects/, 'Readings', 'Checklists', 'Costs', 'Documents and photos']) {
-    await aboutMachine(ownerPage, tab);
+    await openMachinePart(ownerPage, tab);
     await ownerPage.locator('.skeleton').waitFor({ state: 'detached' });
     expect(await axe(ownerPage), String(tab)).toEqual([]);
   }

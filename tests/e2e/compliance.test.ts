@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DESKTOP, PHONE, startApp, type App } from '@tests/support/app';
 import { axe } from '@tests/support/browser/axe';
 import { cameraPhoto } from '@tests/support/browser/camera-photo';
-import { expectAllSent } from '@tests/support/browser/field';
+import { expectAllSent } from '@tests/support/browser/proxied-server';
 import { newAccount } from '@tests/support/browser/new-account';
 
 const SPRAYER = 'Sprayer test (NSTS)';

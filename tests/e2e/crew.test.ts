@@ -3,7 +3,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DESKTOP, PHONE, startApp, typePassword, type App } from '@tests/support/app';
-import { HILL_FARM_FORM, save, expectAllSent } from '@tests/support/browser/field';
+import { HILL_FARM_FORM, save, expectAllSent } from '@tests/support/browser/proxied-server';
 
 const EMAIL = 'new.driver@example.test';
 const PASSWORD = 'a long barn door';
@@ -108,7 +108,7 @@ test('a removed employee sees nothing, no data stays on the phone, and the work 
   await driverPage.waitForFunction(async () => {
     const found = await new Promise<number>((resolve, reject) => {
       const open = indexedDB.open('farm-diary-snapshots');
-      open.onerror = () => reject(new Error('the copies could not be opened'));
+      open.onerror = () => reject(new Error('the snapshots could not be opened'));
       open.onsuccess = () => {
         const database = open.result;
         const names = [...database.objectStoreNames];
@@ -147,8 +147,7 @@ test('a removed employee starts an account of their own', async () => {
   await driverPage.goto('/');
   await driverPage.getByRole('button', { name: 'Start my own account' }).click();
   await waitForText(driverPage, /Your trial has ended or your subscription is inactive\./);
-  // For a removed person, reads of the holder's row are refused and sent entries can't be confirmed; and the phone was
-  // offline.
+  // Expected errors: refused reads of the holder's row, entries that can't be read back, and requests while offline.
   const expected = /status of 40[36]|ERR_INTERNET_DISCONNECTED|Failed to fetch/;
   // It was sent, so nothing of it waits or needs attention.
   await driverPage

@@ -1,11 +1,12 @@
 // The diary: a job is planned at the desk, its driver logs it on the phone, and both see it once. Every view and dialog
 // is checked with axe.
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addDays, todayIn } from '@/domain/core/time';
+import { mondayOf } from '@/domain/core/calendar';
+import { addDays, todayIn, weekday, weekdayName } from '@/domain/core/time';
 import { DESKTOP, PHONE, startApp, type App } from '@tests/support/app';
 import { axe } from '@tests/support/browser/axe';
-import { pressSave, expectAllSent, typeQuantity } from '@tests/support/browser/field';
+import { pressSave, expectAllSent, typeQuantity } from '@tests/support/browser/proxied-server';
 
 // The day on which the farm is filled: a run across midnight keeps using it.
 const day = todayIn('Europe/London', new Date());
@@ -68,7 +69,35 @@ test('a job is planned at the desk for a driver', async () => {
   await close(ownerPage);
 });
 
-test('a clash is visible without scrolling at every window size', async () => {
+test('a job that repeats moves to another weekday, and back with one undo; axe finds no violation at both sizes', async () => {
+  const later = addDays(day, 40);
+  await ownerPage.goto(`/diary?view=day&date=${later}`);
+  await press(ownerPage, 'Add');
+  await ownerPage.getByRole('menuitem', { name: 'Plan…' }).click();
+  const plan = dialog(ownerPage, 'Plan');
+  await plan.getByLabel(/^Title/).fill('Milk relief');
+  await plan.getByLabel('Repeat', { exact: true }).selectOption('week');
+  await plan.getByLabel('Repeat until').fill(addDays(later, 14));
+  await plan.getByRole('button', { name: 'Save' }).click();
+  await ownerPage.getByText('3 jobs added to the diary!', { exact: true }).waitFor();
+  await ownerPage.getByRole('button', { name: /Milk relief/ }).click();
+  await press(ownerPage, 'How it repeats…');
+  const repeat = dialog(ownerPage, 'How “Milk relief” repeats');
+  for (const date of [addDays(later, 1), later])
+    await repeat.getByRole('button', { name: weekdayName(weekday(date)) }).click();
+  for (const viewport of [PHONE, DESKTOP]) {
+    await ownerPage.setViewportSize(viewport);
+    expect(await faults(ownerPage)).toEqual([]);
+  }
+  await repeat.getByLabel('Repeat until').fill(addDays(later, 15));
+  await repeat.getByRole('button', { name: 'Save' }).click();
+  await ownerPage.getByText('3 jobs added, 3 deleted.', { exact: true }).waitFor();
+  await ownerPage.getByRole('button', { name: /Milk relief/ }).waitFor({ state: 'detached' });
+  await press(ownerPage, 'Undo');
+  await ownerPage.getByRole('button', { name: /Milk relief/ }).waitFor();
+});
+
+test('the warning about another job at that time is visible without scrolling, at every window size', async () => {
   await ownerPage.goto(`/diary?view=day&date=${day}`);
   for (const { width, height } of [PHONE, { width: 390, height: 640 }, { width: 640, height: 360 }, DESKTOP]) {
     await ownerPage.setViewportSize({ width, height });
@@ -110,6 +139,54 @@ test('the driver starts the planned job on the phone and logs it as work, and th
   await ownerPage.getByText('Job: 08:00 Hedge cutting').waitFor({ state: 'detached' });
 });
 
+test('a job is dragged to another day of the week and the month, and to a person, and Undo takes it back', async () => {
+  const job = (view: string, date: string) =>
+    ownerPage.locator(`${view} [data-day="${date}"]`).getByRole('button', { name: /Clear the yard drain/ });
+  const monday = mondayOf(day);
+  const other = day === monday ? addDays(monday, 1) : monday;
+  const { mouse } = ownerPage;
+  const middle = async (place: Locator) => {
+    const box = await place.boundingBox();
+    if (!box) throw new Error('nothing to drag');
+    return [box.x + box.width / 2, box.y + Math.min(box.height / 2, 60)] as const;
+  };
+  const dragTo = async (item: Locator, place: Locator) => {
+    await item.scrollIntoViewIfNeeded();
+    const [x, y] = await middle(item);
+    await mouse.move(x, y);
+    await mouse.down();
+    await mouse.move(x + 10, y + 10);
+    await ownerPage.locator('html[data-dragging]').waitFor({ state: 'attached' });
+    await mouse.move(...(await middle(place)), { steps: 5 });
+    await ownerPage.locator('[data-drop]').waitFor();
+    await mouse.up();
+    await ownerPage.getByText(/^“Clear the yard drain” moved/).waitFor();
+  };
+  const undo = async () => {
+    await ownerPage.keyboard.press('F8');
+    await ownerPage.keyboard.press('Tab');
+    await ownerPage.keyboard.press('Tab');
+    expect(await ownerPage.evaluate(() => document.activeElement?.textContent)).toBe('Undo');
+    await ownerPage.keyboard.press('Enter');
+    await ownerPage.getByText('Undone.', { exact: true }).waitFor();
+  };
+  for (const view of ['week', 'month'] as const) {
+    await ownerPage.goto(`/diary?view=${view}&date=${day}`);
+    await job('main', day).waitFor();
+    // The code for dragging is loaded after the page.
+    await ownerPage.waitForLoadState('networkidle');
+    await dragTo(job('main', day), ownerPage.locator(`main [data-day="${other}"]`));
+    await job('main', other).waitFor();
+    expect(await ownerPage.getByRole('dialog').count()).toBe(0);
+    await undo();
+    await job('main', day).waitFor();
+  }
+  await dragTo(job('main', day), ownerPage.locator('[data-person]', { hasText: 'Whoever has time' }));
+  await ownerPage.getByText(/^“Clear the yard drain” moved for whoever has time/).waitFor();
+  await undo();
+  expect(await faults(ownerPage)).toEqual([]);
+});
+
 /** Words of headings and table headers that are broken across lines. */
 const brokenWords = (page: Page) =>
   page.evaluate(() => {
@@ -126,8 +203,11 @@ const brokenWords = (page: Page) =>
     return broken;
   });
 
-/** Buttons and heads whose text overflows their box or the screen, unless it can be scrolled to. Visually hidden text is ignored. */
-const cutWords = (page: Page) =>
+/**
+ * Buttons and day headings whose text overflows their box or the screen, unless it can be scrolled to. Visually hidden
+ * text is ignored.
+ */
+const cutOffTexts = (page: Page) =>
   page.evaluate(() => {
     const cut = new Set<string>();
     for (const button of document.querySelectorAll('main :is(button, .btn, .segment, .day-head), .bottom-bar > *')) {
@@ -150,7 +230,7 @@ const cutWords = (page: Page) =>
 test('on the narrowest phone no view overflows, and no button cuts off its text', async () => {
   const before = driverPage.viewportSize() ?? PHONE;
   await driverPage.setViewportSize({ width: 320, height: 640 });
-  // Two days ago hours, a value and a missing rate stand in one sum.
+  // The total of two days ago is the longest: hours, a value and a missing rate.
   for (const [view, date] of [
     ['day', day],
     ['day', addDays(day, -2)],
@@ -163,7 +243,7 @@ test('on the narrowest phone no view overflows, and no button cuts off its text'
     for (const theme of ['light', 'sunlight']) {
       await driverPage.evaluate((name) => (document.documentElement.dataset['theme'] = name), theme);
       const label = `${view} of ${date}, ${theme}`;
-      expect(await cutWords(driverPage), label).toEqual([]);
+      expect(await cutOffTexts(driverPage), label).toEqual([]);
       expect(await brokenWords(driverPage), label).toEqual([]);
       expect(await driverPage.evaluate(() => document.documentElement.scrollWidth), label).toBeLessThanOrEqual(320);
     }
@@ -193,4 +273,40 @@ test('axe finds no violation in any view at both sizes, nor in the "Rained off" 
   await press(ownerPage, 'On');
   await ownerPage.getByRole('button', { name: /Clear the yard drain/ }).waitFor();
   expect(app.pageErrors).toEqual([]);
+});
+
+test('a driver asks for a holiday on the phone, the desk approves it, and both see it counted', async () => {
+  // Further ahead than anything that the demo farm plans.
+  const monday = addDays(mondayOf(day), 70);
+  await driverPage.goto(`/diary?view=day&date=${monday}`);
+  await press(driverPage, 'Add');
+  await driverPage.getByRole('menuitem', { name: 'Ask for time off…' }).click();
+  const ask = dialog(driverPage, 'Time off');
+  await ask.getByLabel('Last day').fill(addDays(monday, 4));
+  await ask.getByText(/^That is 5 days\./).waitFor();
+  expect(await faults(driverPage)).toEqual([]);
+  await ask.getByRole('button', { name: 'Ask' }).click();
+  await driverPage.getByText('Asked, not answered yet').waitFor();
+  expect(await faults(driverPage)).toEqual([]);
+
+  await ownerPage.goto(`/diary?view=day&date=${monday}`);
+  await ownerPage.getByRole('link', { name: /Sam Driver: Holiday\?/ }).click();
+  const answer = dialog(ownerPage, 'Sam Driver: Holiday?');
+  await answer.getByText(/ 5 days$/).waitFor();
+  expect(await faults(ownerPage)).toEqual([]);
+  await answer.getByRole('button', { name: 'Approve' }).click();
+  await ownerPage.getByText('Approved. Sam Driver is told.', { exact: true }).waitFor();
+  await ownerPage
+    .getByRole('button', { name: /Sam Driver/ })
+    .filter({ hasText: '5 booked' })
+    .click();
+  await dialog(ownerPage, 'Sam Driver').getByRole('button', { name: 'Save' }).waitFor();
+  expect(await faults(ownerPage)).toEqual([]);
+  await close(ownerPage);
+
+  await driverPage.goto(`/time-off?date=${monday}`);
+  await driverPage.getByText('In the diary').first().waitFor();
+  expect(await faults(driverPage)).toEqual([]);
+  await driverPage.goto(`/diary?view=day&date=${monday}`);
+  await driverPage.getByRole('button', { name: /Absence: .*Sam Driver: Holiday/ }).waitFor();
 });

@@ -1,12 +1,12 @@
-// A new contractor with a phone: from the first job to the PDF of the first invoice. Nothing that the invoice lacks leads
-// to another page.
+// A new contractor with a phone: from the first job to the PDF of the first invoice. Details that are missing are entered
+// without leaving the page.
 import { readFileSync } from 'node:fs';
 import { extractText, getDocumentProxy } from 'unpdf';
 import type { Download, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PHONE, startApp, type App } from '@tests/support/app';
 import { axe } from '@tests/support/browser/axe';
-import { pressSave } from '@tests/support/browser/field';
+import { pressSave } from '@tests/support/browser/proxied-server';
 import { newAccount } from '@tests/support/browser/new-account';
 
 const MAX_TAPS = 15;

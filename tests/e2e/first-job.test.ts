@@ -63,7 +63,7 @@ test('the first job takes eight taps and fifteen keys at most from the end of th
   expect(keys).toBeLessThanOrEqual(MAX_KEYS);
 });
 
-test('the job is in the works list, and the card is gone for good', async () => {
+test('the job is in the works list, and the First steps card is gone from the noticeboard', async () => {
   await page.goto('/works-list');
   await page.getByText('Moor').first().waitFor();
   await page.goto('/noticeboard');

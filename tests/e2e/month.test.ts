@@ -7,10 +7,10 @@ import { extractText, getDocumentProxy } from 'unpdf';
 import type { Download, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { formatMoney, fromNumeric } from '@/domain/core/money';
-import { addDays, formatDatePaper, todayIn } from '@/domain/core/time';
+import { addDays, formatDateNumeric, todayIn } from '@/domain/core/time';
 import { unitOf } from '@/domain/core/units';
 import { DESKTOP, startApp, typePassword, type App } from '@tests/support/app';
-import { expectedInvoices, itemsOf, jobs, type Job } from '@tests/support/office/job-sheet';
+import { expectedInvoices, itemsOf, jobs, type Job } from '@tests/support/account-data/job-sheet';
 
 const EMAIL = 'new.owner@example.test';
 const PASSWORD = 'a long barn door';
@@ -205,9 +205,9 @@ test.each(expectedInvoices().map((invoice, at) => ({ ...invoice, number: `INV-00
     for (const text of readers) {
       for (const expected of [
         number,
-        formatDatePaper(today),
-        formatDatePaper(taxPoint),
-        formatDatePaper(addDays(today, 30)),
+        formatDateNumeric(today),
+        formatDateNumeric(taxPoint),
+        formatDateNumeric(addDays(today, 30)),
         'Headland Contracting',
         'The Old Dairy, Mill Lane',
         'GB123456789',

@@ -1,10 +1,10 @@
-// The office bills a month: filter, edit, invoice, send, get paid; then cancels it with a credit note and bills it
-// again.
+// The office bills a month: it filters, edits and invoices the work, and marks the invoice sent and paid; then it cancels
+// the invoice with a credit note and bills the work again.
 import { readFileSync } from 'node:fs';
 import { extractText, getDocumentProxy } from 'unpdf';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { addDays, formatDatePaper, todayIn } from '@/domain/core/time';
+import { addDays, formatDateNumeric, todayIn } from '@/domain/core/time';
 import { DESKTOP, PHONE, startApp, type App } from '@tests/support/app';
 import { axe } from '@tests/support/browser/axe';
 
@@ -192,8 +192,8 @@ test('the PDF contains the number, both dates, the VAT number and the price per 
   for (const words of [
     'VAT invoice',
     'INV-0041',
-    `Invoice date ${formatDatePaper(TODAY)}`,
-    `Tax point ${formatDatePaper(taxPoint)}`,
+    `Invoice date ${formatDateNumeric(TODAY)}`,
+    `Tax point ${formatDateNumeric(taxPoint)}`,
     'VAT no. GB123456789',
     'Hedge cutting 7 h 20 £45.00 £330.00',
     'Ploughing 12.5 ac £32.06 £400.75',
@@ -228,7 +228,7 @@ test('an invoice can’t be marked paid before the day it was made; paid later, 
   await row('INV-0041').getByText('Paid').waitFor();
 });
 
-test('a credit note first explains what it does, asks for a reason, and opens itself', async () => {
+test('before a credit note is issued the app explains what it does and asks for a reason, afterwards it opens the note', async () => {
   await row('INV-0041').getByRole('link', { name: 'INV-0041' }).click();
   await progress().getByRole('button', { name: 'Credit note' }).click();
   await dialog().getByText('It takes the whole invoice back: £1,548.80.').waitFor();
@@ -249,7 +249,7 @@ test('the credit note’s PDF is negative and names the invoice, its date and th
   for (const words of [
     'VAT credit note',
     'CN-0001',
-    `Corrects invoice INV-0041 of ${formatDatePaper(TODAY)}`,
+    `Corrects invoice INV-0041 of ${formatDateNumeric(TODAY)}`,
     'Reason: Bales counted twice',
     'VAT no. GB123456789',
     'Baling −86 bales £6.22 −£534.92',

@@ -59,7 +59,7 @@ const layout = (page: Page) =>
     const headings = [...document.querySelectorAll('h1')].filter((h1) => h1.checkVisibility()).length;
     return [
       ...(scrollWidth > clientWidth ? [`${scrollWidth - clientWidth} px wider than the screen`] : []),
-      ...(headings === 1 ? [] : [`${headings} headings of the first rank`]),
+      ...(headings === 1 ? [] : [`${headings} visible h1 headings`]),
       ...(document.title.includes(' · Farm Diary') ? [] : [`its title is '${document.title}'`]),
     ];
   });

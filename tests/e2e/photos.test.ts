@@ -2,7 +2,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PHONE, startApp, type App } from '@tests/support/app';
-import { pressSave } from '@tests/support/browser/field';
+import { pressSave } from '@tests/support/browser/proxied-server';
 import { brokenJpeg, exifJpeg, heicHead, hugePng } from '@tests/support/pictures';
 
 let app: App;

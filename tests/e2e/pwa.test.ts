@@ -278,3 +278,30 @@ test('the worker installs the app, but no source map, mail image or data', () =>
   expect(listed).toContain('index.html');
   expect(listed.filter((url) => !/\.(?:js|css|html|svg|png|webmanifest|ttf|woff2)$/.test(url))).toEqual([]);
 });
+
+test('requests to the backend pass the worker by, and the app’s files do not', async () => {
+  const { context, page } = await app.open();
+  // A hosted backend has another origin, which the page of the embedded app may not fetch from.
+  await (await context.newCDPSession(page)).send('Page.setBypassCSP', { enabled: true });
+  const hosted = `${app.origin.replace('127.0.0.1', 'localhost')}/rest/v1/works`;
+  await page.goto('/');
+  await waitForWorker(page);
+  await page.evaluate(
+    async (addresses) => {
+      performance.clearResourceTimings();
+      const read = (address: string) => fetch(address, { mode: 'no-cors' }).then((answer) => answer.text());
+      await Promise.all(addresses.map(read));
+    },
+    [...BACKEND_PATHS, hosted, '/boot.js'],
+  );
+  const requested = await page.evaluate(() =>
+    performance.getEntriesByType('resource').map((entry) => ({
+      name: entry.name.replace(location.origin, ''),
+      route: 'workerMatchedSourceType' in entry ? entry.workerMatchedSourceType : null,
+    })),
+  );
+  const passed = requested.filter(({ route }) => route === 'network').map(({ name }) => name);
+  expect(passed.toSorted()).toEqual([...BACKEND_PATHS, hosted].toSorted());
+  expect(requested).toContainEqual({ name: '/boot.js', route: '' });
+  await context.close();
+});

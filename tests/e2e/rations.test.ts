@@ -4,7 +4,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DESKTOP, PHONE, startApp, type App } from '@tests/support/app';
 import { axe } from '@tests/support/browser/axe';
-import { expectAllSent } from '@tests/support/browser/field';
+import { expectAllSent } from '@tests/support/browser/proxied-server';
 
 const PASSWORD = 'demo-farm-2026';
 let app: App;

@@ -7,13 +7,16 @@ import { join } from 'node:path';
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DESKTOP, PHONE, startApp, type App } from '@tests/support/app';
-import { pressSave } from '@tests/support/browser/field';
+import { pressSave } from '@tests/support/browser/proxied-server';
 
 const CUSTOMER = 'Bryn Dairy';
-/** What the lines come to: 6 h at 312.40, 12 h at 38, 5.5 h at 45.50, and 14 litres at 21.35. */
+/** The total of the lines: 6 h at 312.40, 12 h at 38, 5.5 h at 45.50, and 14 litres at 21.35. */
 const REVENUE = 6 * 312.4 + 12 * 38 + 5.5 * 45.5 + 14 * 21.35;
-/** Six people for 7.5 h at 14.50, five machines for 6 h at 30, and 14 litres at 16.80. */
-const COSTS = 6 * 7.5 * 14.5 + 5 * 6 * 30 + 14 * 16.8;
+/**
+ * 7.5 h of the two drivers and three casuals, whose costs are known in the demonstration, and of one at 14.50; 6 h of three
+ * machines with known costs and of two trailers at 30; and 14 litres at 16.80.
+ */
+const COSTS = 7.5 * (17.2 + 16.4 + 3 * 13.8 + 14.5) + 6 * (31 + 27.5 + 24 + 2 * 30) + 14 * 16.8;
 const pounds = (amount: number) =>
   new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP' }).format(amount);
 

@@ -1,5 +1,5 @@
-// A trial ends with the app open: the holder is led to the account, pays, and everything opens again; their employee
-// has no access meanwhile.
+// A trial ends with the app open: the holder is redirected to the account page, pays, and everything opens again; until
+// then their employee has no access.
 import type { Page } from 'playwright-core';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

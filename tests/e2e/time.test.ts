@@ -6,7 +6,7 @@ import { mondayOf } from '@/domain/core/calendar';
 import { addDays, todayIn } from '@/domain/core/time';
 import { DESKTOP, PHONE, startApp, type App } from '@tests/support/app';
 import { axe } from '@tests/support/browser/axe';
-import { expectAllSent } from '@tests/support/browser/field';
+import { expectAllSent } from '@tests/support/browser/proxied-server';
 
 let app: App;
 let ownerPage: Page;
@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 test('clocking in at 22:00 and out at 06:00 with half an hour of break pays 8 h 30 on the night the clocks go back (walk-through C)', async () => {
-  // The phone's clock is set to that night; if it reached the server's time, the app would correct it.
+  // The phone's clock is set to that night; if the app could read the server's time, it would correct the clock.
   await driverPage.route('**/rest/v1/rpc/server_time', (route) => route.abort());
   await signIn(driverPage, 'driver@demo.test');
   const setTime = (instant: string) => driverPage.clock.setFixedTime(new Date(instant));

@@ -8,33 +8,33 @@ import {
   dispatchOnline,
   save,
   expectAllSent,
-  startField,
+  startProxiedServer,
   signInAndInstall,
   expectWaiting,
-  type Field,
-} from '@tests/support/browser/field';
+  type ProxiedServer,
+} from '@tests/support/browser/proxied-server';
 import { nextVersion } from '@tests/support/browser/next-version';
 import { serveVersions, type Deployed, type Versions } from '@tests/support/browser/versions';
 
-let field: Field;
+let server: ProxiedServer;
 let site: Versions;
 let context: BrowserContext;
 let page: Page;
 const next = nextVersion();
 
 beforeAll(async () => {
-  field = await startField();
-  site = await serveVersions(field.proxy.origin);
+  server = await startProxiedServer();
+  site = await serveVersions(server.proxy.origin);
 });
 afterAll(async () => {
   await site.stop();
-  await field.stop();
+  await server.stop();
 });
 beforeEach(async () => {
   site.deploy(() => null);
   site.requestedPaths.length = 0;
-  await field.startTest();
-  ({ context, page } = await field.app.open({ viewport: PHONE, origin: site.origin }));
+  await server.startTest();
+  ({ context, page } = await server.app.open({ viewport: PHONE, origin: site.origin }));
 });
 afterEach(() => context.close());
 
@@ -64,7 +64,7 @@ const runsNextVersion = () =>
   page.evaluate(() => document.querySelector<HTMLScriptElement>('script[type=module]')?.src.includes('-next.') ?? null);
 const updatePrompt = () => page.getByText(/^A new version of the app is ready\./);
 const saveButton = () => page.getByRole('button', { name: 'Save work' });
-/** Addresses in the worker's caches whose content is a page instead of the file, or a foreign page. */
+/** Paths in the worker's caches that hold the portal's page. */
 const foreignPages = () =>
   page.evaluate(async () => {
     const found: string[] = [];
@@ -108,7 +108,7 @@ describe('an update', () => {
       await page.waitForFunction(() => document.querySelector<HTMLScriptElement>('script[src*="-next."]') !== null);
       await dispatchOnline(page);
       await expectAllSent(page);
-      await expect.poll(() => field.quantities()).toEqual([bales]);
+      await expect.poll(() => server.quantities()).toEqual([bales]);
       expect(await runsNextVersion()).toBe(true);
       expect(await foreignPages()).toEqual([]);
     },
@@ -131,7 +131,7 @@ describe('a first visit', () => {
     await page.waitForFunction(async () => (await navigator.serviceWorker.getRegistration()) === undefined);
     expect(await foreignPages()).toEqual([]);
     site.deploy(() => null);
-    // It is retried without a restart.
+    // The installation is retried without a restart.
     await dispatchOnline(page);
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => null));
     await page.goto(site.origin + HILL_FARM_FORM);
@@ -145,7 +145,7 @@ describe('a first visit', () => {
     await expectAllSent(page);
     await page.locator('.send-state').click();
     await page.getByRole('dialog', { name: 'Waiting to be sent' }).waitFor();
-    await expect.poll(() => field.quantities()).toEqual([bales]);
+    await expect.poll(() => server.quantities()).toEqual([bales]);
   });
 
   test.each([
@@ -251,7 +251,7 @@ describe('an earlier worker has cached a foreign page', () => {
     await expect.poll(runsNextVersion).toBe(true);
     await dispatchOnline(page);
     await expectAllSent(page);
-    await expect.poll(() => field.quantities()).toEqual([bales]);
+    await expect.poll(() => server.quantities()).toEqual([bales]);
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => null));
     expect(await foreignPages()).toEqual([]);
   });
@@ -283,7 +283,7 @@ test('a failed start offers a repair, which deletes no waiting entries', async (
   await context.setOffline(false);
   await page.getByRole('button', { name: 'Load it again' }).click();
   await expectAllSent(page);
-  await expect.poll(() => field.quantities()).toEqual([441]);
+  await expect.poll(() => server.quantities()).toEqual([441]);
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => null));
   await context.setOffline(true);
   await page.reload();
@@ -391,5 +391,5 @@ test('wrong files of a whole version, cached by the browser for a year: one pres
   expect(await runsNextVersion()).toBe(true);
   await dispatchOnline(page);
   await expectAllSent(page);
-  await expect.poll(() => field.quantities()).toEqual([451]);
+  await expect.poll(() => server.quantities()).toEqual([451]);
 });

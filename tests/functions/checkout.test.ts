@@ -176,7 +176,7 @@ test.each([
   },
 );
 
-test('an ended subscription writes nothing by itself, nor does an outdated read', async () => {
+test('a checkout that finds an ended subscription changes no row, nor does one whose data was outdated meanwhile', async () => {
   const person = await backend.user();
   await checkout(person);
   const customer = (await customerOf(person)) ?? '';
@@ -184,7 +184,7 @@ test('an ended subscription writes nothing by itself, nor does an outdated read'
   const untouched = await fingerprint();
   expect((await checkout(person)).status).toBe(200);
   expect(await fingerprint()).toEqual(untouched);
-  // An event is read and written while the press holds an older result.
+  // Simulates an event that is handled after the checkout has read the subscription.
   endedSubscription.status = 'active';
   let readings = 0;
   stripe.delayBy(async (path) => {

@@ -28,7 +28,7 @@ describe('with a mail service that accepts everything', () => {
   const send = (body: unknown, headers?: Record<string, string>) =>
     backend.call('send-contact-email', { body, ...(headers ? { headers } : {}) });
 
-  /** Refused, and neither stored nor mailed nor counted. */
+  /** Expects that the message is refused, and not stored, mailed or counted. */
   async function expectRefused(body: unknown, status = 400) {
     const answer = await send(body);
     expect(answer).toMatchObject({ status, body: { success: false, error: expect.any(String) as string } });
@@ -231,7 +231,7 @@ describe('with a mail service that fails', () => {
     ['returns an HTML page', 'HTML page'],
     ['drops the connection', 'dropped connection'],
   ] as const)(
-    'a service that %s: the message is stored, and the visitor learns no more than that (A84)',
+    'a service that %s: the message is stored, and the response has no details of the failure (A84)',
     async (_, failure) => {
       resend.failWith(failure);
       const answer = await send();

@@ -1,9 +1,10 @@
-// The mail of an invitation: sent to the invited address only; of the texts that users typed, it has only plain names.
+// The mail of an invitation: sent to the invited address only. Of the texts that users typed, it contains only plain
+// names.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Person } from '@tests/support/embedded/backend';
 import { functionsBackend, type FunctionsBackend } from '@tests/support/embedded/functions';
 import { resendStandIn } from '@tests/support/embedded/resend-stand-in';
-import { invite, newToken } from '@tests/support/office/invitations';
+import { invite, newToken } from '@tests/support/account-data/invitations';
 
 const NOT_OPEN = 'This invitation is not open any more.';
 let mails: Awaited<ReturnType<typeof resendStandIn>>;

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Person } from '@tests/support/embedded/backend';
 import { functionsBackend, type FunctionsBackend } from '@tests/support/embedded/functions';
-import { invite, newToken } from '@tests/support/office/invitations';
+import { invite, newToken } from '@tests/support/account-data/invitations';
 
 const INVALID_INVITATION = {
   status: 404,

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Person } from '@tests/support/embedded/backend';
 import { functionsBackend, type FunctionsBackend } from '@tests/support/embedded/functions';
-import { invoicing } from '@tests/support/office/invoicing';
+import { setUpInvoicing } from '@tests/support/account-data/invoicing';
 import { FULL, SEED } from '@tests/support/full';
 import { mailId, mailing, type Mailing } from '@tests/support/embedded/mailing';
 import { seededRandom } from '../../supabase/local/demo/random';
@@ -22,8 +22,8 @@ beforeAll(async () => {
 afterAll(() => backend.close());
 beforeEach(async () => {
   owner = await backend.user();
-  const farm = await invoicing(backend, owner);
-  mail = mailing(backend, owner, farm);
+  const account = await setUpInvoicing(backend, owner);
+  mail = mailing(backend, owner, account);
   await mail.resetLimits();
   const { number } = await mail.issueWithFile();
   const mailRowId = mailId(await mail.begin(number));

@@ -4,9 +4,9 @@ import { mailSubject } from '@/domain/invoices/invoice-mail';
 import { invoicePdf } from '@/pdf/invoice-pdf';
 import type { Person } from '@tests/support/embedded/backend';
 import { functionsBackend, type FunctionsBackend } from '@tests/support/embedded/functions';
-import { invoicing, type Invoicing } from '@tests/support/office/invoicing';
+import { setUpInvoicing, type InvoicingAccount } from '@tests/support/account-data/invoicing';
 import { mailing, type Mailing } from '@tests/support/embedded/mailing';
-import { invoicePdf as storedPdf } from '@tests/support/office/invoice-pdf';
+import { invoicePdf as storedPdf } from '@tests/support/account-data/invoice-pdf';
 import { resendStandIn } from '@tests/support/embedded/resend-stand-in';
 import { fonts, line, sample } from '../domain/pdf/sample';
 
@@ -15,7 +15,7 @@ let resend: Awaited<ReturnType<typeof resendStandIn>>;
 let owner: Person;
 let driver: Person;
 let stranger: Person;
-let farm: Invoicing;
+let account: InvoicingAccount;
 let mail: Mailing;
 let invoice: { id: string; number: string };
 
@@ -39,8 +39,8 @@ beforeEach(async () => {
   owner = await backend.user();
   driver = await backend.employeeOf(owner);
   stranger = await backend.user();
-  farm = await invoicing(backend, owner);
-  mail = mailing(backend, owner, farm);
+  account = await setUpInvoicing(backend, owner);
+  mail = mailing(backend, owner, account);
   await mail.resetLimits();
   await mail.setSenderEmail();
   invoice = await mail.issueWithFile(330);
@@ -70,7 +70,7 @@ test('mails the stored file in the name of the account, and the invoice is marke
     subject: mailSubject('invoice', invoice.number, 'Headland Contracting'),
     attachments: [{ name: `${invoice.number}.pdf`, bytes: storedPdf(await mail.invoiceFields(invoice.id)).size }],
   });
-  // Suits every name: a customer may be a business, its contact "The clerk".
+  // The greeting has no name, because a customer may be a business.
   expect(sent?.text.startsWith(`Hello,\n\nInvoice ${invoice.number} of `)).toBe(true);
   expect(sent?.text).not.toContain('Dear');
   expect(sent?.text).toMatch(/It is due on \d{1,2} \w+ \d{4}\./);
@@ -83,8 +83,8 @@ test('mails the stored file in the name of the account, and the invoice is marke
 });
 
 test('a credit note is mailed as a credit note', async () => {
-  await farm.mark([invoice.id], 'sent');
-  const { data: note } = await farm.credit(invoice.id);
+  await account.mark([invoice.id], 'sent');
+  const { data: note } = await account.credit(invoice.id);
   await mail.storeFile(note?.id ?? '');
   expect((await send({ number: note?.invoice_number })).status).toBe(200);
   expect(resend.accepted[0]?.subject).toBe(
@@ -97,7 +97,7 @@ const makeLate = (days: number) => mail.makeOverdue(invoice.id, days);
 
 describe('an overdue invoice', () => {
   test('gets a reminder that says how late it is, in the subject and in the text', async () => {
-    await farm.mark([invoice.id], 'sent');
+    await account.mark([invoice.id], 'sent');
     await makeLate(14);
     expect((await send({ reminder: true, message: 'Ring me.' })).status).toBe(200);
     const [sent] = resend.accepted;
@@ -120,7 +120,7 @@ describe('an overdue invoice', () => {
 
   test('that was paid mentions no due date', async () => {
     await makeLate(3);
-    await farm.mark([invoice.id], 'paid');
+    await account.mark([invoice.id], 'paid');
     expect((await send()).status).toBe(200);
     expect(resend.accepted[0]?.text).not.toMatch(/due on|late/);
   });
@@ -136,7 +136,7 @@ describe('an overdue invoice', () => {
 
 describe('the account’s own wording', () => {
   const setOwnWording = () =>
-    farm.settings({
+    account.saveSettings({
       email_subject: 'Bill {number} from {business}',
       email_body: '{customer}, {number} of {date} comes to {total}.\n\nPlease pay by {due}. {oops}',
     });
@@ -156,7 +156,7 @@ describe('the account’s own wording', () => {
     resend.failWith('dropped connection');
     const requestId = crypto.randomUUID();
     await send({ requestId });
-    await farm.settings({ email_subject: 'Other words', email_body: null });
+    await account.saveSettings({ email_subject: 'Other words', email_body: null });
     resend.reset();
     expect((await send({ requestId })).status).toBe(200);
     expect(resend.accepted[0]?.subject).toBe(`Bill ${invoice.number} from Headland Contracting`);
@@ -165,11 +165,11 @@ describe('the account’s own wording', () => {
 
   test('is not used for an overdue invoice, a reminder or a credit note', async () => {
     await setOwnWording();
-    await farm.mark([invoice.id], 'sent');
+    await account.mark([invoice.id], 'sent');
     await makeLate(2);
     await send();
     await send({ reminder: true });
-    const { data: note } = await farm.credit(invoice.id);
+    const { data: note } = await account.credit(invoice.id);
     await mail.storeFile(note?.id ?? '');
     await send({ number: note?.invoice_number });
     expect(resend.accepted).toHaveLength(3);
@@ -181,7 +181,7 @@ describe('the account’s own wording', () => {
 });
 
 test('the customer’s order number is in the text', async () => {
-  const { data } = await farm.issue(await farm.works([10]), { order: 'PO-4711' });
+  const { data } = await account.issue(await account.addWorks([10]), { order: 'PO-4711' });
   await mail.storeFile(data?.id ?? '');
   expect((await send({ number: data?.invoice_number })).status).toBe(200);
   expect(resend.accepted[0]?.text).toContain('\n\nYour order number: PO-4711\n\n');
@@ -291,7 +291,7 @@ describe('attacks', () => {
   });
 
   test('a business name with a line break adds no header (A66), and a message stays text (A69)', async () => {
-    await farm.settings({ business_name: 'Headland\r\nBcc: c@d.test' });
+    await account.saveSettings({ business_name: 'Headland\r\nBcc: c@d.test' });
     const { number } = await mail.issueWithFile(5);
     await send({ number, message: '<img src=x onerror=alert(1)> {{7*7}}' });
     expect(resend.accepted[0]).toMatchObject({ subject: `Invoice ${number} from Headland Bcc: c@d.test`, html: '' });
@@ -322,7 +322,7 @@ describe('a file', () => {
   const fields = () => mail.invoiceFields(invoice.id);
   /** An invoice with such a file stored. */
   const issueWithFile = async (make: (fields: Awaited<ReturnType<Mailing['invoiceFields']>>) => Blob) => {
-    const { data } = await farm.issue(await farm.works([50]));
+    const { data } = await account.issue(await account.addWorks([50]));
     invoice = { id: data?.id ?? '', number: data?.invoice_number ?? '' };
     await mail.storeFile(invoice.id, make(await fields()));
   };
@@ -330,8 +330,8 @@ describe('a file', () => {
   test('that the app rendered is mailed, with one page or many, also with letters of other scripts', async () => {
     for (const count of [1, 120]) {
       const name = `Llanŵnda «Höfe» 農場 ${count}`;
-      const to = await farm.customer(name);
-      const { data } = await farm.issue(await farm.works([12 * count], { to: name }), { to });
+      const to = await account.addCustomer(name);
+      const { data } = await account.issue(await account.addWorks([12 * count], { to: name }), { to });
       invoice = { id: data?.id ?? '', number: data?.invoice_number ?? '' };
       const pdf = invoicePdf(
         {

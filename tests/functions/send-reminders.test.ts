@@ -3,14 +3,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Person } from '@tests/support/embedded/backend';
 import { functionsBackend, type FunctionsBackend } from '@tests/support/embedded/functions';
-import { invoicing, type Invoicing } from '@tests/support/office/invoicing';
+import { setUpInvoicing, type InvoicingAccount } from '@tests/support/account-data/invoicing';
 import { mailing, type Mailing } from '@tests/support/embedded/mailing';
 import { resendStandIn } from '@tests/support/embedded/resend-stand-in';
 
 let backend: FunctionsBackend;
 let resend: Awaited<ReturnType<typeof resendStandIn>>;
 let owner: Person;
-let farm: Invoicing;
+let account: InvoicingAccount;
 let mail: Mailing;
 let number: string;
 
@@ -36,18 +36,18 @@ beforeEach(async () => {
   resend.reset();
   await backend.sql('update public.invoice_settings set reminders_on = false');
   owner = await backend.user();
-  farm = await invoicing(backend, owner);
-  mail = mailing(backend, owner, farm);
+  account = await setUpInvoicing(backend, owner);
+  mail = mailing(backend, owner, account);
   await mail.resetLimits();
-  await farm.settings({ reminders_on: true });
-  await owner.from('customers').update({ email: 'hill@farm.test' }).eq('id', farm.hillFarm);
+  await account.saveSettings({ reminders_on: true });
+  await owner.from('customers').update({ email: 'hill@farm.test' }).eq('id', account.hillFarm);
   await backend.sql(
     `update public.profiles set subscription_status = 'active', subscription_ends_at = '2100-01-01' where id = $1`,
     [owner.id],
   );
   const issued = await mail.issueWithFile();
   number = issued.number;
-  await farm.mark([issued.id], 'sent');
+  await account.mark([issued.id], 'sent');
   await backend.sql(`update public.invoices set issue_date = '2026-10-31', due_date = '2026-11-30' where id = $1`, [
     issued.id,
   ]);
@@ -118,7 +118,7 @@ test.each([
 
 test('a document whose file is missing does not prevent the others from being sent', async () => {
   const lost = await mail.issueWithFile();
-  await farm.mark([lost.id], 'sent');
+  await account.mark([lost.id], 'sent');
   await backend.sql(`update public.invoices set issue_date = '2026-10-30', due_date = '2026-11-29' where id = $1`, [
     lost.id,
   ]);

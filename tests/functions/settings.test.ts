@@ -1,4 +1,4 @@
-// The documentation of the functions matches them: their settings and secrets, and which verify tokens.
+// Documentation and configuration match the code: settings and secrets, token verification, and how long links last.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { readEnvironment } from '../../supabase/local/functions/deno';

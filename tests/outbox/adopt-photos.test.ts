@@ -79,7 +79,7 @@ describe('a photo without an entry of its own', () => {
     expect(await phone.photos()).toEqual([photo]);
   });
 
-  it('is queued if this phone has forgotten the note but the database has it', async () => {
+  it('is queued if this phone no longer stores the note but the database has it', async () => {
     const phone = await start();
     const id = randomUUID();
     await phone.note(id);

@@ -1,4 +1,4 @@
-// A broken connection: truncated responses, no response, and the same request twice at once.
+// A broken connection: truncated responses, no response, the same request twice at once, and a refused token.
 import { randomUUID } from 'node:crypto';
 import { afterEach, expect, it, vi } from 'vitest';
 import { request } from '@/offline/outbox/send/request';

@@ -1,12 +1,14 @@
-// F24: the IndexedDB store and the caches are cleared under an open tab. What its page still holds in memory is
+// F24: the IndexedDB store and the caches are cleared while a tab is open. What its page still holds in memory is
 // restored and sent once; what was removed on purpose stays removed.
 import { randomUUID } from 'node:crypto';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { eventLoopTurns } from '@tests/support/event-loop-turns';
-import { ANN, fakeDatabase, startPhone } from './phone';
+import { ANN, fakeDatabase, REFUSED_NOTES, startPhone } from './phone';
 
 afterEach(() => void vi.restoreAllMocks());
+
+const BACKUP_CACHE = 'farm-diary-spare';
 
 type Phone = Awaited<ReturnType<typeof startPhone>>;
 const job = (quantity: number) => ({ customer: 'Hill Farm', quantity, notes: null });
@@ -34,7 +36,7 @@ async function clear(...tabs: Phone[]) {
   for (const tab of tabs) handles.push(await handleOf(tab));
   globalThis.indexedDB = new IDBFactory();
   for (const handle of handles) handle.close();
-  for (const { caches } of tabs) await caches.delete('farm-diary-spare');
+  for (const { caches } of tabs) await caches.delete(BACKUP_CACHE);
 }
 /** The next access to the store finds its handle closed. */
 const failNextTransaction = () =>
@@ -152,7 +154,7 @@ describe('what is not restored after the store is cleared (F24)', () => {
     const phone = await startPhone();
     const { request } = fakeDatabase();
     await phone.save(randomUUID(), job(1));
-    await phone.save(randomUUID(), { ...job(2), notes: 'poison' });
+    await phone.save(randomUUID(), { ...job(2), notes: REFUSED_NOTES });
     await phone.send(request);
     const [stuck] = await phone.waiting();
     if (stuck) await phone.store.resolveAttention(ANN, stuck, 'drop');
@@ -165,7 +167,7 @@ describe('what is not restored after the store is cleared (F24)', () => {
   });
 
   it.each(['all', 'sent'] as const)(
-    'entries that a person chose to remove when signing out (%s) are not restored, in this tab or in another',
+    'after signing out (%s), no tab restores the entries or drafts of this person from memory',
     async (what) => {
       const one = await startPhone();
       const other = await otherTab(one);
@@ -177,7 +179,7 @@ describe('what is not restored after the store is cleared (F24)', () => {
       await broadcastsArrived();
       // No one is signed in: no tab reads the queue, and the store is deleted.
       globalThis.indexedDB = new IDBFactory();
-      await one.caches.delete('farm-diary-spare');
+      await one.caches.delete(BACKUP_CACHE);
       for (const tab of [one, other]) {
         failNextTransaction();
         expect(await waitingWords(tab)).toEqual([]);
@@ -187,14 +189,14 @@ describe('what is not restored after the store is cleared (F24)', () => {
   );
 
   it('entries that another tab deleted, sent or saved in the meantime are not restored', async () => {
-    const sleepingTab = await startPhone();
+    const idleTab = await startPhone();
     const { request, commits } = fakeDatabase();
     const [removed, sent] = [randomUUID(), randomUUID()];
-    await sleepingTab.save(removed, job(1));
-    await sleepingTab.save(sent, job(2));
+    await idleTab.save(removed, job(1));
+    await idleTab.save(sent, job(2));
     const typed = draft('add-work/1', 'By the gate');
-    await sleepingTab.store.putDraft(typed);
-    const other = await otherTab(sleepingTab);
+    await idleTab.store.putDraft(typed);
+    const other = await otherTab(idleTab);
     await other.save(removed, {}, { action: 'delete' });
     await other.send(request);
     await other.store.dropDraft(ANN, typed.form);
@@ -203,8 +205,8 @@ describe('what is not restored after the store is cleared (F24)', () => {
     globalThis.indexedDB = new IDBFactory();
     handle.close();
     failNextTransaction();
-    expect(await waitingWords(sleepingTab)).toEqual([]);
-    expect(await notesOf(sleepingTab)).toEqual([]);
+    expect(await waitingWords(idleTab)).toEqual([]);
+    expect(await notesOf(idleTab)).toEqual([]);
     expect(commits).toEqual([sent]);
   });
 

@@ -1,5 +1,5 @@
-// Whole jobs on a real backend, with a broken connection: whatever happens on the way, the database has a job with all its
-// lines, people, machines, fields and materials, once, or none of it.
+// Whole jobs on a real backend, over a broken connection: the database has a job once, with all its lines, people, machines,
+// fields and materials, or has none of it.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { Fields, NewEntry } from '@/offline/outbox/entry';
 import { JOB, partId } from '@/records/jobs';
@@ -11,6 +11,7 @@ import { newDevice, openTab, selectDevice, type Device, type Tab } from './model
 import { locksOfOneDevice } from './locks';
 
 const START = Date.UTC(2026, 10, 20, 17);
+// Two lines, and a third one for the material that has a price.
 const ROWS = { works: 3, job_people: 2, job_machines: 1, job_fields: 1, job_materials: 2 };
 
 let backend: TestBackend;
@@ -24,7 +25,7 @@ let now: number;
 const realFetch = globalThis.fetch;
 
 beforeAll(async () => {
-  // The database logs its refusals there, which are expected here.
+  // The embedded backend writes refusals to the console; they are expected here.
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   backend = await testBackend();
 });
@@ -77,7 +78,7 @@ const entryOf = (id: string, more: Partial<NewEntry>): NewEntry => ({
 const saveJob = (tab: Tab, id: string) => tab.save(entryOf(id, { fields: fieldsOfJob() }), now);
 const undoJob = (tab: Tab, id: string) =>
   tab.save(entryOf(id, { action: 'delete', seen: { lines: [id, partId(id, 'lines', 1)] } }), now);
-/** A change of a line in the list, where the person sees the job while it still waits. */
+/** Changes one line in the works list while the job still waits. */
 const changeLine = (tab: Tab, job: string, at: 0 | 1, fields: Fields, seen: Fields) =>
   tab.save(
     entryOf(partId(job, 'lines', at), {
@@ -147,7 +148,7 @@ it.each([
   ['is lost', 'cut after'],
   ['breaks off in the middle', 'cut in the body'],
 ] as const)(
-  'a job whose answer %s is there once, and a line changed in the office meanwhile stays so (F4, F5)',
+  'a job whose response %s is stored once, and a line changed in the office meanwhile keeps the change (F4, F5)',
   async (_, trouble) => {
     const job = crypto.randomUUID();
     const tab = await openTab(device, 1);
@@ -164,7 +165,7 @@ it.each([
   },
 );
 
-it('a job that the office deleted before its lost answer came is not logged again, and says so (F4, F33)', async () => {
+it('a job whose response was lost and that the office then deleted is not logged again, and needs attention (F4, F33)', async () => {
   const job = crypto.randomUUID();
   const tab = await openTab(device, 1);
   await saveJob(tab, job);
@@ -175,7 +176,7 @@ it('a job that the office deleted before its lost answer came is not logged agai
   expect(await tab.unacknowledgedEntries(driver)).toMatchObject([{ id: job, problem: { kind: 'deleted' } }]);
 });
 
-it('a job is there once if the app is killed before and after the database has it (F6)', async () => {
+it('a job is stored once if the app is killed before and after the database has it (F6)', async () => {
   const job = crypto.randomUUID();
   let tab = await openTab(device, 1);
   await saveJob(tab, job);
@@ -183,14 +184,14 @@ it('a job is there once if the app is killed before and after the database has i
     await sendUntilHeld(tab, 'killed', committed);
     tab = await restart();
     expect(await tab.unacknowledgedEntries(driver)).toHaveLength(1);
-    // The lease of the killed app has to end first.
+    // The lease of the killed app must expire first.
     now += 61_000;
   }
   await send(tab);
   await expectSentOnce(tab, job);
 });
 
-it('a job saved by a double press and sent by two tabs without locks at the same time is there once (F7)', async () => {
+it('a job saved by a double press and sent by two tabs without locks at the same time is stored once (F7)', async () => {
   const job = crypto.randomUUID();
   const first = await openTab(device, 1);
   await Promise.all([saveJob(first, job), saveJob(first, job)]);
@@ -223,7 +224,7 @@ it.each([
   ['has not arrived yet', false],
   ['has arrived', true],
 ])(
-  'a job sent by a frozen tab, whose request %s, is there once after another tab took over (F10)',
+  'a job sent by a frozen tab, whose request %s, is stored once after another tab took over (F10)',
   async (_, committed) => {
     const job = crypto.randomUUID();
     const frozen = await openTab(device, 1);
@@ -262,8 +263,8 @@ it('a job undone in one tab while a frozen one sends it stays undone when the re
 
 it.each([
   ['the app is killed before the database has it', false],
-  ['the app is killed before the answer comes', true],
-])('a job undone while it is sent is gone with all its parts, though %s (F6, F36)', async (_, committed) => {
+  ['the app is killed before the response arrives', true],
+])('a job undone while it is sent is deleted with all its parts, even if %s (F6, F36)', async (_, committed) => {
   const job = crypto.randomUUID();
   const tab = await openTab(device, 1);
   await saveJob(tab, job);
@@ -279,7 +280,7 @@ it.each([
 it.each([
   ['is lost', 'cut after'],
   ['arrives', 'none'],
-] as const)('lines changed while their job is sent keep the change, whether the answer %s (F4)', async (_, trouble) => {
+] as const)('lines changed while their job is sent keep the change if the response %s (F4)', async (_, trouble) => {
   const job = crypto.randomUUID();
   const tab = await openTab(device, 1);
   await saveJob(tab, job);
@@ -302,9 +303,9 @@ it.each([
 
 it.each([
   ['a captive portal answers', 'portal'],
-  ['something on the way answers with an empty list', 'empty list'],
+  ['an intermediary answers with an empty list', 'empty list'],
   ['requests time out', 'slow'],
-] as const)('a job does not count as sent while %s, and is there once afterwards (F11, F12)', async (_, trouble) => {
+] as const)('a job does not count as sent while %s, and is stored once afterwards (F11, F12)', async (_, trouble) => {
   const job = crypto.randomUUID();
   const tab = await openTab(device, 1);
   await saveJob(tab, job);

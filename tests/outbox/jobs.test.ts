@@ -1,6 +1,7 @@
 // A whole job is one entry: one call sends it, one call undoes it, and the database never has only part of it.
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { withJobActivities } from '@/offline/outbox/job-activities';
 import { withJobLines, waitingJob } from '@/offline/outbox/job-lines';
 import type { NewEntry } from '@/offline/outbox/entry';
 import type { Request } from '@/offline/outbox/send/request';
@@ -26,7 +27,9 @@ const FIELDS = {
 };
 type Job = { id: string; lines: { id: string }[]; materials: { id: string }[] };
 
-/** A database that knows log_job and delete_job. A job with a poisoned line is refused. */
+const REFUSED_TASK = 'refused';
+
+/** A database that knows log_job and delete_job. A job with a line of REFUSED_TASK is refused. */
 function jobDatabase() {
   const jobs = new Map<string, Job>();
   const calls: string[] = [];
@@ -35,7 +38,7 @@ function jobDatabase() {
     calls.push(path.split('?')[0] ?? '');
     if (path === 'rpc/log_job') {
       const job = (body as { p_job: Job }).p_job;
-      if (JSON.stringify(job).includes('poison'))
+      if (JSON.stringify(job).includes(REFUSED_TASK))
         return Promise.resolve(json(400, { code: '23514', message: 'Enter a quantity greater than 0.' }));
       // A repetition adds nothing.
       if (!jobs.has(job.id)) jobs.set(job.id, job);
@@ -63,7 +66,7 @@ const undo = (phone: Phone, id: string) =>
   phone.save(id, {}, { ...JOB, action: 'delete', seen: { lines: [id, partId(id, 'lines', 1)] } });
 
 describe('a job in the outbox', () => {
-  it('saved without signal survives a kill and is sent once, with ids that follow from its own (F1, F2)', async () => {
+  it('saved without signal survives a kill and is sent once, with ids derived from its own (F1, F2)', async () => {
     const db = jobDatabase();
     const before = await startPhone();
     const id = randomUUID();
@@ -80,7 +83,7 @@ describe('a job in the outbox', () => {
     expect(await after.waiting()).toEqual([]);
   });
 
-  it('that was written but whose answer was lost or cut is one job, and no longer waits (F4, F5, F6)', async () => {
+  it('that was written but whose response was lost or cut is one job, and no longer waits (F4, F5, F6)', async () => {
     const db = jobDatabase();
     const phone = await startPhone();
     const id = randomUUID();
@@ -95,7 +98,7 @@ describe('a job in the outbox', () => {
       );
       expect(await phone.waiting()).toHaveLength(1);
     }
-    // The app is killed before it hears of the success.
+    // The app is killed before it receives the successful response.
     const restarted = await startPhone(phone.disk);
     await restarted.send(db.request, Date.now() + 120_000);
     expect(db.jobs.size).toBe(1);
@@ -107,7 +110,7 @@ describe('a job in the outbox', () => {
     const first = await startPhone();
     const id = randomUUID();
     await save(first, id);
-    expect(await save(first, id)).toMatchObject({ id, taken: null });
+    expect(await save(first, id)).toMatchObject({ id, existingEntry: null });
     const second = await startPhone(first.disk, first.locks, first.caches);
     await Promise.all([first.send(db.request), second.send(db.request)]);
     await second.send(db.request);
@@ -127,7 +130,7 @@ describe('a job in the outbox', () => {
     expect(await phone.waiting()).toEqual([]);
   });
 
-  it('does not count as sent when a captive portal answers, whatever it says (F11)', async () => {
+  it('does not count as sent when a captive portal answers with anything (F11)', async () => {
     const phone = await startPhone();
     await save(phone, randomUUID());
     const answers: RawResponse[] = [
@@ -156,11 +159,11 @@ describe('a job in the outbox', () => {
     expect(db.jobs.size).toBe(1);
   });
 
-  it('that is refused keeps every line and holds up no other job (F20)', async () => {
+  it('that is refused keeps every line and does not block other jobs (F20)', async () => {
     const db = jobDatabase();
     const phone = await startPhone();
     const [bad, good] = [randomUUID(), randomUUID()];
-    await phone.save(bad, { ...FIELDS, lines: [...FIELDS.lines, { task_name: 'poison' }] }, JOB);
+    await phone.save(bad, { ...FIELDS, lines: [...FIELDS.lines, { task_name: REFUSED_TASK }] }, JOB);
     await save(phone, good);
     await phone.send(db.request);
     expect([...db.jobs.keys()]).toEqual([good]);
@@ -169,7 +172,7 @@ describe('a job in the outbox', () => {
     ]);
   });
 
-  it('undone before it was sent never reaches the database, and its changes go with it (F36)', async () => {
+  it('undone before it was sent never reaches the database, and its queued changes are dropped (F36)', async () => {
     const db = jobDatabase();
     const phone = await startPhone();
     const id = randomUUID();
@@ -184,7 +187,7 @@ describe('a job in the outbox', () => {
     expect(db.calls).toEqual([]);
   });
 
-  it('undone after it was sent is deleted as one, and a line that is on an invoice is named', async () => {
+  it('undone after it was sent is deleted; a line that is on an invoice stays, and the message says so', async () => {
     const db = jobDatabase();
     const phone = await startPhone();
     const [id, billed] = [randomUUID(), randomUUID()];
@@ -225,5 +228,23 @@ describe('a job in the outbox', () => {
     expect(waitingJob(waiting, { jobId: id })?.id).toBe(id);
     await undo(phone, id);
     expect(withJobLines(await phone.waiting())).toEqual([]);
+  });
+
+  it('shows its sprays in the lists of its fields, also while its deletion waits', async () => {
+    const phone = await startPhone();
+    const id = randomUUID();
+    const activities = [{ activity_type: 'spray', product: 'Proline', field_id: 'f' }];
+    await phone.save(id, { ...FIELDS, activities }, JOB);
+    const ids = [partId(id, 'activities', 0)];
+    const shown = async () => {
+      const waiting = await phone.waiting();
+      return withJobActivities({ entries: waiting, sent: [] }).entries.map(({ kind, action, id, fields }) => [
+        ...[kind, action, id, fields['work_id'] ?? null],
+      ]);
+    };
+    expect(await shown()).toEqual([['field-activity', 'insert', ids[0], id]]);
+    await phone.send(jobDatabase().request);
+    await phone.save(id, {}, { ...JOB, action: 'delete', seen: { lines: [id], activities: ids } });
+    expect(await shown()).toEqual([['field-activity', 'delete', ids[0], null]]);
   });
 });

@@ -69,6 +69,11 @@ it('loses nothing and duplicates nothing', async () => {
       const { lost, doubled, stuck, other } = await runScenario(current, backend);
       expect({ lost, doubled, stuck, other }).toEqual({ lost: [], doubled: [], stuck: [], other: [] });
     }),
-    { ...runs(12, 50), examples: [[DELIVERED_LATE], [SAVED_AGAIN], [EDITED_AFTER_REFUSAL]] },
+    {
+      ...runs(12, 50),
+      examples: [[DELIVERED_LATE], [SAVED_AGAIN], [EDITED_AFTER_REFUSAL]],
+      // A scenario that never ends is reported with the seed that repeats it.
+      plugins: [fc.interruptAfterTimeLimit(540_000, { failOnInterrupt: true })],
+    },
   );
 }, 600_000);

@@ -1,5 +1,5 @@
 // F29: an old tab after a newer version of the app has upgraded the store. It writes nothing into the new layout, says
-// which version it is, and hands unsaved input over to the page that is loaded next. So does a page that is being closed.
+// that a newer version is open, and hands unsaved input over to the page that is loaded next. So does a page that is being closed.
 import { randomUUID } from 'node:crypto';
 import { IDBFactory } from 'fake-indexeddb';
 import { openDB } from 'idb';
@@ -44,7 +44,7 @@ async function oldTab() {
   return old;
 }
 
-/** The page loaded next: it finds all that the store held before, and what was handed over. */
+/** The page loaded next: its store has the draft from before the upgrade, and localStorage what was handed over. */
 async function nextPage(): Promise<Phone> {
   const next = await startPhone(new IDBFactory());
   await next.store.putDraft(draft('By'));

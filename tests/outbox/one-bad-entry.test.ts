@@ -7,7 +7,8 @@ import type { RawResponse } from '@/offline/outbox/send/response-class';
 import { ANN, fakeDatabase, startPhone } from './phone';
 
 const NOW = Date.UTC(2026, 10, 20);
-const HALF_MINUTE = 31_000;
+/** Longer than the longest wait before a retry. */
+const PASS_INTERVAL = 31_000;
 const job = (quantity: number, notes: string | null = null) => ({ customer: 'Hill Farm', quantity, notes });
 
 const response = (status: number, body?: RawResponse['body']): RawResponse => ({ status, body, retryAfterMs: null });
@@ -20,7 +21,7 @@ const isBad = ({ body, path }: Call, badText: string) =>
   JSON.stringify(body ?? '').includes(badText) || path.includes(badText);
 
 /** The database behind an intermediary that answers every request containing the bad entry with this response. */
-const guarded =
+const behindIntermediary =
   (
     db: ReturnType<typeof fakeDatabase>,
     answer: RawResponse,
@@ -31,8 +32,8 @@ const guarded =
     method.includes(call.method) && isBad(call, badText) ? Promise.resolve(answer) : db.request(call);
 
 async function sendPasses(phone: Awaited<ReturnType<typeof startPhone>>, request: Request, count: number, from = NOW) {
-  for (let n = 0; n < count; n += 1) await phone.send(request, from + n * HALF_MINUTE);
-  return from + count * HALF_MINUTE;
+  for (let n = 0; n < count; n += 1) await phone.send(request, from + n * PASS_INTERVAL);
+  return from + count * PASS_INTERVAL;
 }
 
 describe('one entry that never gets through', () => {
@@ -50,7 +51,7 @@ describe('one entry that never gets through', () => {
     const db = fakeDatabase();
     const phone = await startPhone();
     for (let n = 1; n <= 20; n += 1) await phone.save(randomUUID(), job(n, n === 10 ? 'spoilt' : null));
-    await sendPasses(phone, guarded(db, answer), 6);
+    await sendPasses(phone, behindIntermediary(db, answer), 6);
     expect(db.commits).toHaveLength(19);
     const left = await phone.waiting();
     expect(left).toMatchObject([{ state: 'attention', fields: { quantity: 10 }, problem: { kind: 'failed' } }]);
@@ -61,7 +62,7 @@ describe('one entry that never gets through', () => {
     const db = fakeDatabase();
     const phone = await startPhone();
     for (let n = 1; n <= 50; n += 1) await phone.save(randomUUID(), job(n, n <= 3 ? 'spoilt' : null));
-    await sendPasses(phone, guarded(db, SERVER_ERROR), 12);
+    await sendPasses(phone, behindIntermediary(db, SERVER_ERROR), 12);
     expect(db.commits).toHaveLength(47);
     expect((await phone.waiting()).map(({ state }) => state)).toEqual(['attention', 'attention', 'attention']);
   });
@@ -75,7 +76,7 @@ describe('one entry that never gets through', () => {
     const seen = { notes: null, updated_at: db.rows.get(id)?.updated_at ?? '' };
     await phone.save(id, { notes: 'spoilt' }, { action: 'update', seen });
     await phone.save(randomUUID(), job(2));
-    await sendPasses(phone, guarded(db, SERVER_ERROR), 6);
+    await sendPasses(phone, behindIntermediary(db, SERVER_ERROR), 6);
     expect(db.commits).toHaveLength(2);
     expect(await phone.waiting()).toMatchObject([
       { action: 'update', state: 'attention', problem: { kind: 'failed' } },
@@ -86,7 +87,7 @@ describe('one entry that never gets through', () => {
     const db = fakeDatabase();
     const phone = await startPhone();
     await phone.save(randomUUID(), job(1, 'spoilt'));
-    await sendPasses(phone, guarded(db, response(413, NO_JSON)), 6);
+    await sendPasses(phone, behindIntermediary(db, response(413, NO_JSON)), 6);
     expect(await phone.waiting()).toMatchObject([{ state: 'attention', problem: { kind: 'failed' } }]);
   });
 
@@ -94,7 +95,7 @@ describe('one entry that never gets through', () => {
     const db = fakeDatabase();
     const phone = await startPhone();
     for (let n = 1; n <= 2; n += 1) await phone.save(randomUUID(), job(n, 'spoilt'));
-    await sendPasses(phone, guarded(db, response(413, NO_JSON)), 6);
+    await sendPasses(phone, behindIntermediary(db, response(413, NO_JSON)), 6);
     const left = await phone.waiting();
     expect(left.map(({ state }) => state)).toEqual(['attention', 'attention']);
     for (const { problem } of left) expect(problem?.sentence).toMatch(/too large/);
@@ -104,7 +105,7 @@ describe('one entry that never gets through', () => {
     const db = fakeDatabase();
     const phone = await startPhone();
     for (let n = 1; n <= 3; n += 1) await phone.save(randomUUID(), job(n, n === 1 ? 'spoilt' : null));
-    const later = await sendPasses(phone, guarded(db, SERVER_ERROR), 6);
+    const later = await sendPasses(phone, behindIntermediary(db, SERVER_ERROR), 6);
     await phone.send(db.request, later);
     expect(db.commits).toHaveLength(2);
     await phone.send(db.request, later + 16 * 60_000);
@@ -113,7 +114,7 @@ describe('one entry that never gets through', () => {
 
     await phone.save(randomUUID(), job(4, 'spoilt'));
     await phone.save(randomUUID(), job(5));
-    const then = await sendPasses(phone, guarded(db, SERVER_ERROR), 6, later + 20 * 60_000);
+    const then = await sendPasses(phone, behindIntermediary(db, SERVER_ERROR), 6, later + 20 * 60_000);
     const [stuck] = await phone.waiting();
     expect(stuck).toMatchObject({ state: 'attention' });
     if (stuck) await phone.store.resolveAttention(ANN, stuck, 'retry');
@@ -125,10 +126,10 @@ describe('one entry that never gets through', () => {
     const db = fakeDatabase();
     const phone = await startPhone();
     for (let n = 1; n <= 3; n += 1) await phone.save(randomUUID(), job(n, n === 1 ? 'spoilt' : null));
-    let now = await sendPasses(phone, guarded(db, SERVER_ERROR), 6);
+    let now = await sendPasses(phone, behindIntermediary(db, SERVER_ERROR), 6);
     for (let n = 4; n < 10; n += 1) {
       await phone.save(randomUUID(), job(n));
-      await phone.send(guarded(db, SERVER_ERROR), now);
+      await phone.send(behindIntermediary(db, SERVER_ERROR), now);
       expect(db.commits).toHaveLength(n - 1);
       now += 16 * 60_000;
     }
@@ -193,7 +194,7 @@ describe('a server that is down for every entry', () => {
     let requests = 0;
     const dying: Request = (call) => ((requests += 1) === 1 ? db.request(call) : Promise.resolve(DOWN));
     await phone.send(dying, NOW);
-    for (let n = 1; n < 8; n += 1) await phone.send(() => Promise.resolve(DOWN), NOW + n * HALF_MINUTE);
+    for (let n = 1; n < 8; n += 1) await phone.send(() => Promise.resolve(DOWN), NOW + n * PASS_INTERVAL);
     expect(await phone.waiting()).toMatchObject([{ kind: 'customer', state: 'queued', problem: null }]);
   });
 });

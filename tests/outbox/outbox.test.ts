@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { Request } from '@/offline/outbox/send/request';
 import type { RawResponse } from '@/offline/outbox/send/response-class';
-import { fakeDatabase, startPhone } from './phone';
+import { fakeDatabase, REFUSED_NOTES, startPhone } from './phone';
 
 const NO_RESPONSE: RawResponse = { status: 0, body: undefined, retryAfterMs: null };
 const job = (quantity: number, notes: string | null = null) => ({ customer: 'Hill Farm', quantity, notes });
@@ -97,7 +97,7 @@ describe('the outbox', () => {
   it('one refused entry among twenty blocks no others (F20)', async () => {
     const db = fakeDatabase();
     const phone = await startPhone();
-    for (let n = 1; n <= 20; n += 1) await phone.save(randomUUID(), job(n, n === 10 ? 'poison' : null));
+    for (let n = 1; n <= 20; n += 1) await phone.save(randomUUID(), job(n, n === 10 ? REFUSED_NOTES : null));
     await phone.send(db.request);
     expect(db.commits).toHaveLength(19);
     expect(await phone.waiting()).toMatchObject([
@@ -188,7 +188,7 @@ describe('the outbox', () => {
     const db = fakeDatabase();
     const phone = await startPhone();
     const [parent, child] = [randomUUID(), randomUUID()];
-    await phone.save(parent, job(1, 'poison'));
+    await phone.save(parent, job(1, REFUSED_NOTES));
     await phone.save(child, job(2), { parents: [parent] });
     await phone.send(db.request);
     expect(db.commits).toEqual([]);

@@ -23,7 +23,7 @@ export async function startPhone(disk = new IDBFactory(), locks = locksOfOneDevi
   ]);
   types.replaceRecordType({
     kind: 'work',
-    comesBack: true,
+    canBeRestored: true,
     table: 'works',
     readFrom: 'listed_works',
     version: 1,
@@ -67,7 +67,10 @@ const newEntryOf = (id: string): NewEntry => ({
 
 type Row = Record<string, unknown> & { id: string; updated_at: string };
 
-/** A fake database that stores rows and responds as PostgREST does. It refuses a row whose notes are 'poison'. */
+/** `fakeDatabase` refuses a row with these notes. */
+export const REFUSED_NOTES = 'refused';
+
+/** A fake database that stores rows and responds as PostgREST does. It refuses a row with REFUSED_NOTES. */
 export function fakeDatabase() {
   const rows = new Map<string, Row>();
   const deleted = new Set<string>();
@@ -87,7 +90,7 @@ export function fakeDatabase() {
     if (method === 'GET') return Promise.resolve(json(200, row ? [row as never] : []));
     if (method === 'POST') {
       const posted = body as Row[];
-      if (posted.some((one) => one.notes === 'poison'))
+      if (posted.some((one) => one.notes === REFUSED_NOTES))
         return Promise.resolve(json(400, { code: '23514', message: 'The note is too long.' }));
       if (posted.some((one) => deleted.has(one.id)))
         return Promise.resolve(json(400, { code: '23514', message: 'Deleted by Ann.', details: 'deleted' }));

@@ -242,7 +242,7 @@ describe('a photo', () => {
   });
 });
 
-test('upgrading a device from the previous version adds a place for photos and keeps its entries', async () => {
+test('upgrading the store of a device from version 1 adds a place for photos and keeps the entries', async () => {
   const { IDBFactory } = await import('fake-indexeddb');
   const disk = new IDBFactory();
   await new Promise((done, fail) => {

@@ -52,6 +52,27 @@ it('restores the profile after a list was read, and never an older version of it
   expect((await after.copiesOf(ANN))?.queries).toEqual([copy(ANN, 'prices'), newer]);
 });
 
+it('backs up at the next start a profile that only the database holds, and never an older version of it', async () => {
+  const caches = cachesOfOneDevice();
+  const closedAtOnce = await storeOn(caches);
+  caches.trouble.opens = 1;
+  await closedAtOnce.putQueryCopies([profileOf(ANN)]);
+  await eventLoopTurns();
+  const next = await storeOn(caches, closedAtOnce.disk);
+  await next.copiesOf(ANN);
+  await eventLoopTurns();
+  expect(await next.restoredAfterLoss()).toEqual([profileOf(ANN)]);
+
+  const newer = { ...profileOf(ANN), updatedAt: 2 };
+  const another = await storeOn(caches);
+  await another.putQueryCopies([newer]);
+  await eventLoopTurns();
+  const old = await storeOn(caches, closedAtOnce.disk);
+  expect((await old.copiesOf(ANN))?.queries).toEqual([profileOf(ANN)]);
+  await eventLoopTurns();
+  expect(await old.restoredAfterLoss()).toEqual([newer]);
+});
+
 it('removes the profile when the user signs out, even during a write', async () => {
   const caches = cachesOfOneDevice();
   const store = await storeOn(caches);

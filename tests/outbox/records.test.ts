@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Action, Fields } from '@/offline/outbox/entry';
 import { COMPLETION } from '@/records/completions';
-import { MEAL_BATCH } from '@/records/meal-batches';
-import { TMR_FEEDING } from '@/records/tmr-feedings';
+import { MEAL_BATCH } from '@/records/rations/meal-batches';
+import { TMR_FEEDING } from '@/records/rations/tmr-feedings';
 import { CUSTOMER } from '@/records/customers';
 import { differing } from '@/offline/outbox/send/compare';
 import { send } from '@/offline/outbox/send/send';

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { Call, Request } from '@/offline/outbox/send/request';
-import { fakeDatabase, startPhone } from './phone';
+import { fakeDatabase, REFUSED_NOTES, startPhone } from './phone';
 
 const noResponse: Request = () => Promise.resolve({ status: 0, body: undefined, retryAfterMs: null });
 
@@ -11,9 +11,9 @@ async function refusedJob() {
   const phone = await startPhone();
   const db = fakeDatabase();
   const id = randomUUID();
-  await phone.save(id, { quantity: 12, notes: 'poison' });
+  await phone.save(id, { quantity: 12, notes: REFUSED_NOTES });
   await phone.send(noResponse);
-  await phone.save(id, { quantity: 13 }, { action: 'update', seen: { quantity: 12, notes: 'poison' } });
+  await phone.save(id, { quantity: 13 }, { action: 'update', seen: { quantity: 12, notes: REFUSED_NOTES } });
   await phone.send(db.request, Date.now() + 31_000);
   const waiting = await phone.waiting();
   expect(waiting.map(({ action, state }) => [action, state])).toEqual([
@@ -26,7 +26,7 @@ async function refusedJob() {
 describe('a new entry that is refused while an edit of it waits behind it', () => {
   it('is corrected by the next edit, and sent with everything typed', async () => {
     const { phone, db, id, at } = await refusedJob();
-    await phone.save(id, { notes: 'Wet' }, { action: 'update', seen: { quantity: 13, notes: 'poison' } });
+    await phone.save(id, { notes: 'Wet' }, { action: 'update', seen: { quantity: 13, notes: REFUSED_NOTES } });
     expect(await phone.waiting()).toMatchObject([{ action: 'insert', state: 'queued', problem: null }]);
     await phone.send(db.request, at);
     expect(db.rows.get(id)).toMatchObject({ quantity: 13, notes: 'Wet' });
@@ -35,7 +35,7 @@ describe('a new entry that is refused while an edit of it waits behind it', () =
 
   it('is removed with its edits when it is deleted', async () => {
     const { phone, db, id, at } = await refusedJob();
-    await phone.save(id, {}, { action: 'delete', seen: { quantity: 13, notes: 'poison' } });
+    await phone.save(id, {}, { action: 'delete', seen: { quantity: 13, notes: REFUSED_NOTES } });
     await phone.send(db.request, at);
     expect(await phone.waiting()).toEqual([]);
     expect(db.rows.size).toBe(0);

@@ -111,7 +111,7 @@ describe('a second save under an id that this device has saved before', () => {
     expect((await phone.waiting()).map(body)).toEqual(['Gate']);
   });
 
-  it('a second save with the same answers at another second is the same checklist', async () => {
+  it('a second save with the same answers and another time of completion adds no second checklist', async () => {
     const phone = await startPhone();
     const id = randomUUID();
     const done = (at: string) => ({ answers: [{ value: 'ok' }], completed_at: at });
@@ -120,7 +120,7 @@ describe('a second save under an id that this device has saved before', () => {
     expect(await phone.waiting()).toHaveLength(1);
   });
 
-  it('a second save of a job, whose id may be that of a planned job, saves nothing and returns what is there', async () => {
+  it('a second save of a job saves nothing and returns the existing entry', async () => {
     const phone = await startPhone();
     const { WORK } = await import('@/records/works');
     const { replaceRecordType } = await import('@/offline/outbox/record-type');
@@ -128,10 +128,10 @@ describe('a second save under an id that this device has saved before', () => {
     const id = randomUUID();
     await phone.save(id, { task_name: 'Baling', quantity: 80 });
     const second = await phone.save(id, { task_name: 'Baling', quantity: 86 });
-    expect(second.taken).toMatchObject({ id, fields: { quantity: 80 } });
+    expect(second.existingEntry).toMatchObject({ id, fields: { quantity: 80 } });
     expect(await phone.waiting()).toHaveLength(1);
     const separate = await phone.save(id, { task_name: 'Baling', quantity: 86 }, { asSeparateRecord: true });
-    expect(separate.taken).toBeNull();
+    expect(separate.existingEntry).toBeNull();
     expect((await phone.waiting()).map(({ fields }) => fields['quantity'])).toEqual([80, 86]);
   });
 });

@@ -1,4 +1,4 @@
-// The draft of a form that is being saved: it must not be offered again after the save, nor be lost if there is none.
+// The draft of a form that is being saved: it must not be offered again after the save, nor be lost if the save fails.
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { ANN, startPhone } from './phone';

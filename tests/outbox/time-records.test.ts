@@ -101,8 +101,8 @@ describe('clocking in (case 16)', () => {
 });
 
 test('deleted hours of another person, or submitted ones, are not added again under the user’s name', () => {
-  expect(TIME.addsAgain?.({ fields: { note: 'x' } })).toBe(true);
-  expect(TIME.addsAgain?.({ fields: { note: 'x', edit_reason: 'As told by phone' } })).toBe(false);
+  expect(TIME.canAddAgain?.({ fields: { note: 'x' } })).toBe(true);
+  expect(TIME.canAddAgain?.({ fields: { note: 'x', edit_reason: 'As told by phone' } })).toBe(false);
 });
 
 describe('clocking in and out on one phone', () => {

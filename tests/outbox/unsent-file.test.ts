@@ -1,6 +1,6 @@
 // The export files of waiting entries: everything in one (JSON), a table in the other (CSV).
 import { expect, it } from 'vitest';
-import { parseCsv } from '@/domain/core/csv';
+import { parseCsv } from '@/domain/core/parse-csv';
 import { unsentTexts } from '@/offline/outbox/restore/unsent-file';
 
 const entry = (id: string, fields: Record<string, string | number | null>) => ({

@@ -1,20 +1,20 @@
-// The browser is killed at any moment while jobs are saved and sent, also while the service worker of an update or a
-// first visit gets wrong files: what was shown as saved is in the database once, and the app opens again.
+// Kills the browser at random moments while jobs are saved and sent, also while the service worker gets wrong files during
+// an update or a first visit. Every job shown as saved must be in the database once, and the app must open again.
 import { writeFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { HILL_FARM_FORM, isSend, startField, type Field } from '@tests/support/browser/field';
+import { HILL_FARM_FORM, isSend, startProxiedServer, type ProxiedServer } from '@tests/support/browser/proxied-server';
 import { phoneFactory, type Phones } from '@tests/support/browser/killed-phone';
 import type { Fault } from '@tests/support/browser/cutting-proxy';
 import { nextVersion } from '@tests/support/browser/next-version';
 import { serveVersions, type Deployed, type Versions } from '@tests/support/browser/versions';
-import { foreignPages, wrongAnswers } from './wrong-answers';
+import { cachedBlockPages, wrongAnswers } from './wrong-answers';
 
 const { SOAK_KILLS = '200', SOAK_FROM = '1', SOAK_REPORT } = process.env;
 const kills = Number(SOAK_KILLS);
 /** This many kills cover every situation. */
 const MIN_FOR_COVERAGE = 100;
-/** Jobs must have been confirmed before at least one of this many last kills. */
+/** At least one of the last kills, this many, must come after a confirmed job. */
 const LAST_KILLS = 20;
 
 /** A pseudo-random sequence, the same for the same seed. */
@@ -26,18 +26,18 @@ function randomSequence(seed: number) {
   };
 }
 
-let field: Field;
+let server: ProxiedServer;
 let site: Versions;
 let allPhones: Phones;
 beforeAll(async () => {
-  field = await startField();
-  site = await serveVersions(field.proxy.origin);
+  server = await startProxiedServer();
+  site = await serveVersions(server.proxy.origin);
   allPhones = await phoneFactory(site.origin);
 }, 300_000);
 afterAll(async () => {
   await allPhones.stop();
   await site.stop();
-  await field.stop();
+  await server.stop();
 });
 
 /** Runs in the page: logs job after job as fast as it can, and reports each one that the page shows as saved. */
@@ -107,8 +107,8 @@ const countWaiting = () =>
   });
 
 /**
- * Waits for the form; if it does not appear, throws with what the page shows instead. `afterFailedStart`: the page may
- * offer to load itself or the app again, which is pressed.
+ * Waits for the form; if it does not appear, throws with the text of the page. `afterFailedStart`: the page may show a
+ * button to load it again, which is pressed.
  */
 async function waitForForm(page: Page, when: string, afterFailedStart = false) {
   const save = page.getByRole('button', { name: 'Save work' }).first();
@@ -127,8 +127,8 @@ async function waitForForm(page: Page, when: string, afterFailedStart = false) {
 async function allJobs() {
   const all: { id: string; quantity: number }[] = [];
   for (;;) {
-    const page = await field.ask(`works?select=id,quantity&order=id&limit=1000&offset=${all.length}`);
-    // Rows of the two columns asked for.
+    const page = await server.ask(`works?select=id,quantity&order=id&limit=1000&offset=${all.length}`);
+    // The query selects these two columns.
     const rows = page as typeof all;
     all.push(...rows);
     if (rows.length === 0) return all;
@@ -146,8 +146,8 @@ const FAULTS: Fault[] = [
 /** Waits until the app is fully installed, in any version: from then on it opens offline. */
 const waitUntilInstalled = (page: Page) => page.evaluate(() => navigator.serviceWorker.ready.then(() => null));
 
-/** As on a first visit: the browser has nothing of the app except its database. */
-const forgetApp = (page: Page) =>
+/** Removes the app's workers and caches, as before a first visit, but keeps its database. */
+const uninstallApp = (page: Page) =>
   page.evaluate(async () => {
     for (const one of await navigator.serviceWorker.getRegistrations()) await one.unregister();
     for (const name of await caches.keys()) if (name.startsWith('workbox')) await caches.delete(name);
@@ -165,25 +165,25 @@ it('loses nothing and duplicates nothing, and nothing waits for ever', async () 
   const earlier: Deployed = (path) => (path.includes('-next.') ? { status: 404 } : null);
   let deployed = earlier;
   let wrongFiles = 0;
-  let wrongBefore = false;
+  let wrongFilesBefore = false;
   for (let n = 1; n <= kills; n += 1) {
     const wrong = chance() < 0.3 ? wrongAnswers(chance) : null;
-    // After wrong answers it is opened online with correct ones; offline only an installed app opens.
-    const offline = chance() < 0.4 && !wrongBefore && wrong === null;
-    field.proxy.repair();
+    // After wrong files the app is opened online with correct ones, because only an installed app opens offline.
+    const offline = chance() < 0.4 && !wrongFilesBefore && wrong === null;
+    server.proxy.repair();
     site.deploy(deployed);
-    const killed = await phone.start({ offline });
-    const { page, context } = killed;
+    const running = await phone.start({ offline });
+    const { page, context } = running;
     await page.exposeFunction('confirmed', (quantity: string) => void confirmed.add(Number(quantity)));
-    // More jobs than are ever logged between two kills: every quantity occurs once.
+    // Fewer than 1,000 jobs are logged between two kills, so that every quantity occurs once.
     await page.addInitScript(logJobs, n * 1000);
     const [fault] = FAULTS.slice(Math.floor(chance() * FAULTS.length));
-    if (fault && chance() < 0.4) field.proxy.break((request) => (isSend(request) && chance() < 0.5 ? fault : null));
-    // Some kills come before the app has started, most while it runs.
-    const early = chance() < 0.15 && !wrongBefore && wrong === null;
-    const when = `kill ${n}${offline ? ', without signal' : ''}${wrongBefore ? ', after wrong answers' : ''}`;
-    // Only where an installed version can keep working: wrong answers before may have left none.
-    const update = wrong !== null && chance() < 0.5 && !wrongBefore;
+    if (fault && chance() < 0.4) server.proxy.break((request) => (isSend(request) && chance() < 0.5 ? fault : null));
+    // Some kills happen before the app has started, most while it runs.
+    const beforeStart = chance() < 0.15 && !wrongFilesBefore && wrong === null;
+    const when = `kill ${n}${offline ? ', without signal' : ''}${wrongFilesBefore ? ', after wrong answers' : ''}`;
+    // An update needs an installed version to replace, and wrong files before may have left none.
+    const update = wrong !== null && chance() < 0.5 && !wrongFilesBefore;
     if (update) {
       deployed = deployed === earlier ? next.deployed : earlier;
       site.deploy(wrong.withWrongFiles(deployed));
@@ -193,33 +193,33 @@ it('loses nothing and duplicates nothing, and nothing waits for ever', async () 
       (error: unknown) => String(error),
     );
     // While an update gets wrong files, the previous version keeps working.
-    if (!early) await waitForForm(page, `${when}: ${await opening}`, wrongBefore);
-    if (wrongBefore) {
+    if (!beforeStart) await waitForForm(page, `${when}: ${await opening}`, wrongFilesBefore);
+    if (wrongFilesBefore) {
       await waitUntilInstalled(page);
-      expect(await page.evaluate(foreignPages), when).toEqual([]);
+      expect(await page.evaluate(cachedBlockPages), when).toEqual([]);
     }
     if (wrong && !update) {
       await pause(chance() * 500);
-      await forgetApp(page);
+      await uninstallApp(page);
       site.deploy(wrong.withWrongFiles(deployed));
       void page.goto(site.origin + HILL_FARM_FORM).catch(() => undefined);
     }
-    await pause(chance() * (early ? 800 : 1500));
+    await pause(chance() * (beforeStart ? 800 : 1500));
     if (chance() < 0.3 && wrong === null) void context.setOffline(!offline).catch(() => undefined);
     await pause(chance() * 300);
-    await killed.kill();
+    await running.kill();
     if (wrong && wrong.timesServed() > 0) wrongFiles += 1;
-    wrongBefore = wrong !== null;
+    wrongFilesBefore = wrong !== null;
     if (n % 10 === 0)
       console.log(
         `${n} of ${kills} kills, ${confirmed.size} jobs confirmed, ${wrongFiles} times wrong files, ${Math.round((Date.now() - startedAt) / 1000)} s`,
       );
   }
-  field.proxy.repair();
+  server.proxy.repair();
   site.deploy(deployed);
   const started = await phone.start();
   await started.page.goto(site.origin + HILL_FARM_FORM);
-  await waitForForm(started.page, 'at the end', wrongBefore);
+  await waitForForm(started.page, 'at the end', wrongFilesBefore);
   const until = Date.now() + 600_000;
   while ((await started.page.evaluate(countWaiting)) > 0 && Date.now() < until) await pause(1000);
   const stuck = await started.page.evaluate(countWaiting);
@@ -233,7 +233,7 @@ it('loses nothing and duplicates nothing, and nothing waits for ever', async () 
     writeFileSync(SOAK_REPORT, JSON.stringify({ ...report, lost: lost.length, doubled: doubled.length, stuck }));
   expect({ lost, doubled, stuck }).toEqual({ lost: [], doubled: [], stuck: 0 });
   expect(confirmed.size).toBeGreaterThan(kills / 2);
-  // Jobs were still logged before the last kills: a kill while nothing is logged tests nothing.
+  // Jobs must still be logged at the end, because a kill while nothing is logged tests nothing.
   expect(Math.max(...confirmed)).toBeGreaterThan((kills - LAST_KILLS) * 1000);
   if (kills >= MIN_FOR_COVERAGE) expect(wrongFiles).toBeGreaterThan(0);
 }, 3_600_000);

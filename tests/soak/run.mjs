@@ -1,6 +1,6 @@
 // npm run soak [-- --seed N | --from N] [--seeds N] [--kills N] [--no-build]: a thousand scenarios against the real
-// backend, then two hundred kills of a real browser with the built app. The last line says what was lost, duplicated
-// and stuck, and how often the situations that the scenarios aim at occurred.
+// backend, then two hundred kills of a real browser with the built app. The last lines say how often each situation
+// occurred, and how many entries were lost, duplicated and stuck.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-// An intermediary answers requests for some of the app's files with a page of its own and status 200.
+// Simulates an intermediary that answers requests for some of the app's files with its own page and status 200.
 import { createHash } from 'node:crypto';
 import type { Deployed } from '@tests/support/browser/versions';
 
@@ -45,8 +45,8 @@ export function wrongAnswers(chance: () => number) {
   };
 }
 
-/** Runs in the page: the entries of the worker's caches that are such a page. */
-export async function foreignPages() {
+/** Runs in the page: the paths under which the worker's caches contain the intermediary's page. */
+export async function cachedBlockPages() {
   const found: string[] = [];
   for (const name of (await caches.keys()).filter((one) => one.startsWith('workbox'))) {
     const cache = await caches.open(name);

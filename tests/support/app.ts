@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { findChromium } from './chromium.mjs';
-import { snapshotFile } from './database/database-snapshot';
+import { demoSnapshotFile, snapshotFile } from './database/database-snapshot';
 
 const VITE = resolve('node_modules/vite/bin/vite.js');
 
@@ -34,14 +34,14 @@ async function waitUntil(done: () => boolean | Promise<boolean>, within: number)
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
 }
-const responds = (url: string) =>
+const isResponding = (url: string) =>
   fetch(url).then(
     ({ ok }) => ok,
     // Not listening yet.
     () => false,
   );
 
-const exited = (child: ChildProcess) =>
+const waitForExit = (child: ChildProcess) =>
   new Promise<void>((resolve) => {
     if (child.exitCode !== null) resolve();
     else child.once('exit', () => resolve());
@@ -89,8 +89,7 @@ export async function startApp({ demo = true, database, env = {} }: StartOptions
   const { server, origin, output } = await serve({
     ...process.env,
     FARM_DATA: 'memory',
-    // Starts from a migrated snapshot, which saves a second.
-    FARM_SNAPSHOT: await snapshotFile(),
+    FARM_SNAPSHOT: await (demo ? demoSnapshotFile() : snapshotFile()),
     FARM_DEMO: demo ? '1' : '0',
     LITE_AUTH_BCRYPT_COST: '4',
     VITE_SUPABASE_URL: '',
@@ -104,12 +103,12 @@ export async function startApp({ demo = true, database, env = {} }: StartOptions
     await browser?.close();
     // The server runs Deno for edge functions: kill the whole group.
     if (server.pid !== undefined && server.exitCode === null) process.kill(-server.pid, 'SIGTERM');
-    await exited(server);
+    await waitForExit(server);
     rmSync(profile, { recursive: true, force: true });
   };
 
   try {
-    await waitUntil(() => server.exitCode !== null || responds(`${origin}/_embedded.json`), 60_000);
+    await waitUntil(() => server.exitCode !== null || isResponding(`${origin}/_embedded.json`), 60_000);
     if (server.exitCode !== null) throw new Error('the server ended');
     const executablePath = findChromium();
     if (executablePath === null) throw new Error('no Chromium on this machine');

@@ -36,13 +36,13 @@ const checks = (cached) => [
   // Deno's type check for the edge functions, with the packages in node_modules: no network access.
   ['functions', ['deno', 'check', '--quiet', '--no-remote', '--config', 'supabase/functions/deno.json', ...functions]],
   ['knip', ['knip', '--no-progress']],
-  ['oxlint', ['oxlint', '--deny-warnings']],
+  ['oxlint', ['oxlint', '--type-aware', '--deny-warnings']],
 ];
 
 /** The maximum number of files in a folder: a reader finds a subject by its folder. */
 const MAX_FILES = 30;
 
-/** Runs one check and returns whether it passed. Its output is printed at its end, and only if it failed. */
+/** Runs one check and returns its errors. Its output is printed at its end, and only if it failed. */
 function runCheck(name, [command, ...args]) {
   return new Promise((done) => {
     const run = spawn('npx', ['--no-install', command, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -52,7 +52,7 @@ function runCheck(name, [command, ...args]) {
     run.on('close', (status) => {
       console.log(`${status === 0 ? '✓' : '✗'} ${name}`);
       if (status !== 0) console.log(output);
-      done(status === 0);
+      done(status === 0 ? [] : [`✗ ${name}\n${output.slice(-2000)}`]);
     });
   });
 }
@@ -67,14 +67,16 @@ function overfullFolders(folder) {
   return files > MAX_FILES ? [`${folder}: ${files} files`, ...below] : below;
 }
 
-/** Prints the result of a check that finds errors itself, and returns whether it passed. */
+/** Prints and returns the result of a check that finds errors itself. */
 function report(name, errors, advice) {
   console.log(`${errors.length === 0 ? '✓' : '✗'} ${name}`);
-  if (errors.length > 0) console.log(`${errors.join('\n')}\n${advice}`);
-  return errors.length === 0;
+  if (errors.length === 0) return [];
+  const text = `${errors.join('\n')}\n${advice}`;
+  console.log(text);
+  return [`✗ ${name}\n${text}`];
 }
 
-/** Prints and returns whether every folder is small enough. */
+/** Every folder is small enough. */
 const checkFolders = () =>
   report(
     'folders',
@@ -82,7 +84,7 @@ const checkFolders = () =>
     `Split by subject: a folder holds at most ${MAX_FILES} files.`,
   );
 
-/** Prints and returns whether every module is large enough, or has more than one importer. */
+/** Every module is large enough, or has more than one importer. */
 const checkSmallModules = () =>
   report(
     'small modules',
@@ -90,18 +92,17 @@ const checkSmallModules = () =>
     'Move a small module into its only importer, or give a reason in tests/support/small-modules.mjs.',
   );
 
-/** Runs every check and returns how many passed and failed. */
+/** Runs every check and returns how many passed and failed, and the failed ones' output. */
 export async function check({ cached = false } = {}) {
-  const counts = { passed: 0, failed: 0 };
+  const results = [];
   const waiting = checks(cached);
   const worker = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) {
-      counts[(await runCheck(...next)) ? 'passed' : 'failed'] += 1;
-    }
+    for (let next = waiting.shift(); next; next = waiting.shift()) results.push(await runCheck(...next));
   };
   await Promise.all([worker(), worker()]);
-  for (const passed of [checkFolders(), checkSmallModules()]) counts[passed ? 'passed' : 'failed'] += 1;
-  return counts;
+  results.push(checkFolders(), checkSmallModules());
+  const failures = results.flat();
+  return { passed: results.length - failures.length, failed: failures.length, failures };
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

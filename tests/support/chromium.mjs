@@ -2,6 +2,8 @@
 import { existsSync } from 'node:fs';
 
 const USUAL_PATHS = [
+  // The same browser without its own windows and menus, which cost a tenth to a fifth of the time.
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',

@@ -24,14 +24,17 @@ const FULL_ONLY = {
   'tests/e2e/checklists.test.ts': 'database/checklists; features/checklists; outbox/checklist-records.',
   'tests/e2e/compliance.test.ts': 'database/compliance; features/compliance.',
   'tests/e2e/contact.test.ts': 'features/contact; functions/contact.',
+  'tests/e2e/day-sheet.test.ts': 'domain/works/day-sheet; database/jobs/day-sheet; features/works/day-sheet.',
   'tests/e2e/diary.test.ts': 'database/diary; features/diary; the page in pages.',
-  'tests/e2e/fields-map.test.ts': 'features/fields/map; domain/geometry; the page in pages.',
+  'tests/e2e/fields/fields-map.test.ts': 'features/fields/map; domain/geometry; the page in pages.',
   'tests/e2e/invoice-mail.test.ts': 'features/invoices/mail; functions/send-invoice and resend-webhook.',
   'tests/e2e/office-list.test.ts': 'features/works/long-list; print.',
   'tests/e2e/rations.test.ts': 'features/rations; outbox/records; season.',
   'tests/e2e/regimes.test.ts': 'domain/rules with the vectors of each regime; features/calculators.',
+  'tests/e2e/round-trip.test.ts': 'database/account/account-restore; features/account/restore.',
   'tests/e2e/time.test.ts': 'database/time with the nights when clocks change; features/time.',
   'tests/e2e/wrong-files.test.ts': 'capture-update and pwa.',
+  'tests/e2e/year-import.test.ts': 'domain/import; database/imports; features/import.',
 };
 
 for (const file of Object.keys(FULL_ONLY))

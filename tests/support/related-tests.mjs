@@ -31,7 +31,7 @@ export function pathPatterns(file) {
   const match = (path) => path.exec(file)?.[1];
   const helpers = match(/^(tests\/(?:database|domain|e2e|features|functions|outbox)\/(?:.*\/)?)[^/]+$/);
   if (helpers) return [helpers];
-  const record = match(/^src\/records\/([^/]+)\.ts$/);
+  const record = match(/^src\/records\/(?:.+\/)?([^/]+)\.ts$/);
   if (record) return ['tests/database/records.', `tests/features/${record}/`];
   // A subject has one folder name in features, data and domain. Another layer's tests are in tests/features, if anywhere.
   const subject = match(/^src\/(?:features|data|domain)\/([^/]+)\//) ?? match(/^src\/([^/]+)\//);

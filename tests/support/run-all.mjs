@@ -2,9 +2,9 @@
 // tests, in this order. No test is tried again: one that fails by chance is a fault of the test or of the app.
 // npm run test:full: the same with every repetition (FULL=1), and with the files that full-only.mjs lists.
 // npm run test:quick: check, domain, outbox, and the tests that belong to the files that were changed.
-// The last line counts all results. Before it stand what each part costs, the slowest files, and the parts that this
-// machine can't run; E2E=required and PG=required make such a part a failure. .proof/last.json keeps the result of the
-// last short or full run.
+// The last line counts all results. Before it stand what each part costs, the slowest files, the failed tests with the
+// beginning of their errors, and the parts that this machine can't run; E2E=required and PG=required make such a part a
+// failure. .proof/last.json keeps the result of the last short or full run.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -32,6 +32,8 @@ const notes = [];
 const costs = [];
 /** Name and seconds of each test file. */
 const files = [];
+/** Each failure: where it is, and the beginning of its error. */
+const failures = [];
 
 /** CPU seconds of all child processes that have ended, and of theirs; null where the system does not say (not Linux). */
 function childCpuSeconds() {
@@ -50,13 +52,26 @@ async function step(name, run) {
   const from = Date.now();
   const cpuBefore = childCpuSeconds();
   console.log(`\n— ${name}`);
-  const { passed, failed } = await run();
+  const { passed, failed, failures: named = [] } = await run();
   total.passed += passed;
   total.failed += failed;
+  failures.push(...named);
   const cpu = cpuBefore === null ? null : Math.round(childCpuSeconds() - cpuBefore);
   costs.push({ name, seconds: secondsSince(from), cpu });
   console.log(`— ${name}: ${passed} passed, ${failed} failed (${secondsSince(from)} s)`);
 }
+
+/** A failed test, or a file that did not run, as lines. */
+const failure = (file, name, error) =>
+  `✗ ${relative('.', file)}: ${name}\n${error.split('\n').slice(0, 5).join('\n').slice(0, 600)}`;
+
+/** The failures in Vitest's report. */
+const failuresOf = (testResults) =>
+  testResults.flatMap(({ name: file, message, status, assertionResults }) => {
+    const failed = assertionResults.filter((result) => result.status === 'failed');
+    if (status === 'failed' && failed.length === 0) return [failure(file, 'the file failed', message)];
+    return failed.map(({ fullName, failureMessages }) => failure(file, fullName, failureMessages.at(-1) ?? ''));
+  });
 
 /** Runs one Vitest project, or the files among the options; a run without a report or without tests counts as a failure. */
 function vitest(project, options = []) {
@@ -76,7 +91,7 @@ function vitest(project, options = []) {
     ],
     { stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, CI: 'true' } },
   );
-  if (!existsSync(report)) return { passed: 0, failed: 1 };
+  if (!existsSync(report)) return { passed: 0, failed: 1, failures: [`✗ ${project}: no report`] };
   const {
     numPassedTests: passed,
     numFailedTests,
@@ -88,7 +103,9 @@ function vitest(project, options = []) {
     files.push({ name: relative(process.cwd(), name), seconds: (endTime - startTime) / 1000 });
   if (numPendingTests > 0) notes.push(`${numPendingTests} tests of ${project} could not run on this machine.`);
   const failed = Math.max(numFailedTests, numFailedTestSuites > 0 && numFailedTests === 0 ? numFailedTestSuites : 0);
-  return { passed, failed: failed === 0 && (run.status !== 0 || passed === 0) ? 1 : failed };
+  if (failed === 0 && (run.status !== 0 || passed === 0))
+    return { passed, failed: 1, failures: [`✗ ${project}: Vitest stopped with ${run.status}`] };
+  return { passed, failed, failures: failuresOf(testResults) };
 }
 
 function build() {
@@ -106,7 +123,7 @@ async function everything() {
   await step('size gate', sizeGate);
   if (findChromium()) await step('e2e', () => vitest('e2e'));
   else if (process.env.E2E === 'required')
-    await step('e2e', () => (console.log('No Chromium found.'), { passed: 0, failed: 1 }));
+    await step('e2e', () => ({ passed: 0, failed: 1, failures: ['✗ e2e: no Chromium found'] }));
   else notes.push('The journeys in a browser were not run: no Chromium found (set CHROME_PATH).');
 }
 
@@ -153,6 +170,7 @@ function writeLast() {
 await (isQuick ? quick() : everything());
 
 rmSync(reports, { recursive: true, force: true });
+if (failures.length > 0) console.log(`\n${failures.slice(0, 20).join('\n\n')}`);
 printCosts();
 if (!isQuick && existsSync('.git')) writeLast();
 console.log(`\n${notes.join(' ')}`);

@@ -11,10 +11,11 @@ const EXCEPTIONS = {
   'src/app/public-site/site.ts': 'The build imports it too.',
   'src/data/intern-text.ts': 'It is a cache for strings of any kind; works.ts is about works.',
   'src/features/diary/use-swipe.ts': 'It handles touch events; the page only knows the previous and the next day.',
+  'src/features/invoices/register/printed-register.tsx': 'It is for print; the page is about the screen.',
   'src/features/sign-in/use-backend.ts': 'It finds out the backend of this app; the card is about signing in.',
   'src/features/users/users-file.ts': 'It writes the CSV file; the page is about what is on the screen.',
   'src/features/works/groups/grouped.tsx': 'It loads the screens of groups/ on demand for the list.',
-  'src/features/works/log/work-schema.ts': 'Its test imports it without the form.',
+  'src/features/works/list/printed-works.tsx': 'It is for print; the page is about the screen.',
   'src/lib/mail-session.ts': 'Its test imports it without the Supabase client, which connects when it is imported.',
   'src/offline/snapshot/snapshot-queries.ts': 'The test of the copied queries imports it without the keeper.',
 };

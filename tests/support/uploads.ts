@@ -1,5 +1,4 @@
-// A fake XMLHttpRequest, which the app uses to upload photos; it calls the global `fetch` of that moment, which tests
-// replace.
+// A fake XMLHttpRequest for the app's uploads of photos. It calls the current global `fetch`, so that tests can replace it.
 type Progress = { loaded: number; total: number };
 
 export class UploadRequest {

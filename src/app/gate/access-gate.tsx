@@ -1,6 +1,6 @@
 // The access gate: one switch over what the signed-in user may see right now.
 import { lazy, Suspense, useEffect, type ReactNode } from 'react';
-import { Navigate, useLocation } from 'react-router-dom';
+import { Navigate, useLocation, useNavigate } from 'react-router-dom';
 import { Screens } from '@/app/screens';
 import { AppFrame } from '@/app/shell/app-frame';
 import { LoadingScreen } from '@/app/shell/loading-screen';
@@ -9,6 +9,7 @@ import { frameUserOf } from '@/app/shell/frame-user';
 import { NewVersionBanner } from '@/app/version/new-version-banner';
 import { NewerOpenBanner } from '@/app/version/newer-open-banner';
 import type { Access } from '@/domain/account/access';
+import { readPushNote } from '@/lib/device/push-note';
 import { toast } from '@/lib/toast';
 import { useNewerOpen } from '@/offline/outbox/store/newer-version';
 import { AccountProvider } from '@/session/account';
@@ -31,6 +32,10 @@ const ManageAccountPage = lazy(async () => ({
 }));
 const JoinPage = lazy(async () => ({ default: (await import('@/features/users/join-farm')).JoinPage }));
 const UnlinkedPage = lazy(async () => ({ default: (await import('./unlinked-page')).UnlinkedPage }));
+// Only in a build that names the account of a demo farm.
+const DemoBanner = import.meta.env.VITE_DEMO_EMAIL
+  ? lazy(async () => ({ default: (await import('./demo-banner')).DemoBanner }))
+  : null;
 const PublicPages = lazy(async () => ({ default: (await import('@/app/public-site/public-pages')).PublicPages }));
 
 type ActiveSession = Extract<Session, { kind: 'signedIn' | 'recovery' }>;
@@ -112,12 +117,20 @@ function AppContent({
   const lapsed = access.kind === 'adminInactive';
   useReportActivity(access.profile.role === 'employee');
   useRetryDenied(access.kind === 'active');
+  const navigate = useNavigate();
+  const { id } = access.profile;
+  useEffect(() => {
+    if (readPushNote())
+      void import('@/app/push/follow-notifications').then((module) =>
+        module.followNotifications(id, (path) => void navigate(path)).catch(() => undefined),
+      );
+  }, [id, navigate]);
   if (!state.account && state.failed) return <UnreachablePage onRetry={state.retry} />;
   return (
     <AppFrame
       user={frameUserOf(access.profile, email)}
       lapsed={lapsed}
-      banners={<Banners lapsed={lapsed} purchase={purchase} />}
+      banners={<Banners lapsed={lapsed} isDemo={access.profile.isDemo === true} purchase={purchase} />}
     >
       {state.account ? (
         <AccountProvider account={state.account}>
@@ -131,11 +144,16 @@ function AppContent({
   );
 }
 
-function Banners({ lapsed, purchase }: { lapsed: boolean; purchase: Purchase }): ReactNode {
+function Banners({ lapsed, isDemo, purchase }: { lapsed: boolean; isDemo: boolean; purchase: Purchase }): ReactNode {
   const isNewerOpen = useNewerOpen();
   return (
     <>
       {isNewerOpen ? <NewerOpenBanner /> : <NewVersionBanner />}
+      {DemoBanner && isDemo && (
+        <Suspense>
+          <DemoBanner />
+        </Suspense>
+      )}
       <StorageHint />
       {purchase.showThanks && (
         <Banner tone="good" onDismiss={purchase.dismiss}>

@@ -1,4 +1,5 @@
-// After a purchase the URL carries session_id. It proves nothing and unlocks nothing: it only causes a refetch.
+// After a purchase the URL carries session_id. The parameter proves nothing and unlocks nothing: it only causes a
+// refetch.
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';

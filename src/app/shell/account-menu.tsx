@@ -18,8 +18,8 @@ export function AccountMenu({ user }: { user: FrameUser }) {
   const currentTheme = useTheme();
   const { signOut, dialog } = useSignOut();
   const items: MenuItem[] = [
-    ...linksIn('account', user.role).map(({ to, icon: Icon }) => ({
-      label: 'Account Settings',
+    ...linksIn('account', user.role).map(({ to, label, icon: Icon }) => ({
+      label: label === 'Account' ? 'Account Settings' : label,
       icon: Icon && <Icon aria-hidden="true" />,
       to,
     })),

@@ -25,7 +25,7 @@ export function PublicFrame({ signedIn, children }: { signedIn: boolean; childre
           <Link to="/" className="inline-flex min-h-tap items-center text-on-bar no-underline">
             <Brand />
           </Link>
-          <nav aria-label="Main" className="bar-nav max-nav:hidden">
+          <nav aria-label="Main" className="bar-nav">
             {links.map(({ to, label }) => (
               <Link
                 key={to}

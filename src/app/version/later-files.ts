@@ -4,7 +4,7 @@ import type { LaterFileResult } from '@/lib/worker-messages';
 import type { FileCheck, InstalledFile } from './verified-files';
 
 const CACHE_NAME = 'farm-diary-later-files';
-/** A stalled connection does not hold the worker: a new version takes over only between two requests. */
+/** Limits how long a stalled connection keeps the worker busy: a new version takes over only between two requests. */
 const FETCH_TIMEOUT_MS = 2 * 60_000;
 
 /** '/pricing.html' also answers '/pricing'. */
@@ -29,8 +29,8 @@ export function laterFiles(
   }
 
   /**
-   * Stores the file at this place of the list unless it is there. The page asks for each file with a message of its own,
-   * because a new version takes over only while the worker has nothing to do.
+   * Stores the file at this index of the list unless it is already stored. The page sends one message per file, because
+   * a new version takes over only while the worker is idle.
    */
   async function storeFile(index: number): Promise<LaterFileResult> {
     const file = files[index];
@@ -55,7 +55,7 @@ export function laterFiles(
     const stored = file && (await (await caches.open(CACHE_NAME)).match(keyOf(file)));
     if (stored) return stored;
     try {
-      // Not stored here: only `storeFile` stores, in the background.
+      // Does not store the response: only `storeFile` does, in the background.
       return await fetch(request);
     } catch (error) {
       const response = request.mode === 'navigate' ? await fallback() : undefined;

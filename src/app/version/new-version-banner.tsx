@@ -5,8 +5,8 @@ import { Banner } from '@/ui/feedback/banner';
 import { activateNewVersion, useHasNewVersion } from './new-version';
 
 /**
- * Asks before a new version takes over, and again if a form without a draft would be lost. If dismissed, the new
- * version takes over when the app is next closed.
+ * Asks before a new version takes over, and again if that would discard input in a form without a draft. If dismissed,
+ * the new version takes over when the app is next closed.
  */
 export function NewVersionBanner() {
   const isAvailable = useHasNewVersion();

@@ -1,4 +1,4 @@
-// A new version of the app: it waits on this device until the user agrees, and never interrupts a form.
+// A new version of the app. It is stored on this device and starts once the user agrees, so it never interrupts a form.
 import { useSyncExternalStore } from 'react';
 import { storeAllInput } from '@/lib/before-reload';
 import { SKIP_WAITING } from '@/lib/worker-messages';
@@ -60,7 +60,7 @@ export function followVersions(registration: ServiceWorkerRegistration) {
     });
   };
   updateWaiting();
-  // It may take over only now, if the page was reloaded before it reported that.
+  // The waiting worker may activate only now: the page may have been reloaded while it was taking over.
   registration.waiting?.addEventListener('statechange', updateWaiting);
   followInstallation();
   registration.addEventListener('updatefound', followInstallation);

@@ -1,4 +1,4 @@
-// Before a new service worker takes over from a broken one, it asks the open windows whether the app runs in them.
+// A service worker asks the open windows whether the app runs in them, before it takes over from a broken one.
 
 /** The type of the question's message, which comes with a port for the response. */
 export const STARTED_QUERY = 'STARTED?';

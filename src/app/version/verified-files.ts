@@ -68,7 +68,7 @@ export function fileCheck(files: readonly InstalledFile[], origin: string) {
 
   /** The response if it is intact; otherwise a second one that bypasses the browser's cache. */
   async function verifiedResponse(address: string, response: Response): Promise<Response | null> {
-    // Requested under a short URL such as '/pricing': the document itself is stored under its own name.
+    // A URL without a hash, such as '/pricing' for the document '/pricing.html', can't be checked and is not stored.
     if (!hashes.has(pathOf(address)) || (await isIntact(address, response))) return response;
     const refetched = await fetch(address, { cache: 'reload' });
     return (await isIntact(address, refetched)) ? refetched : null;

@@ -2,56 +2,40 @@
 // an export starts.
 import { withRetries } from '@/data/with-retries';
 import { csvHead, csvRows, type CsvCell } from '@/domain/core/csv';
+import { FileProblem } from '@/domain/core/file-problem';
+import { boundaryOf } from '@/domain/fields/boundary';
+import { toGeoJson, type ExportedField } from '@/domain/geometry/files/export';
 import { BRAND } from '@/lib/brand';
+import { contentName } from '@/lib/files/blobs';
 import { openZip } from '@/lib/files/file-target';
 import { bucket } from '@/lib/storage';
-import {
-  exportCounters,
-  exportPlan,
-  pagesOf,
-  type ExportedCounter,
-  type ExportedRow,
-  type ExportedTable,
-} from './account-plan';
+import { ARCHIVE_VERSION, type Manifest } from './archive-format';
+import { archivePage } from './archive-page';
+import { exportCounters, exportPlan, pagesOf, type ExportedRow, type ExportedTable } from './account-plan';
 
 /** The bucket of a file that a row refers to, by 'table.column', or 'table.column.key' if the column is an object. */
 const FILE_COLUMNS: Record<string, string> = {
   'attachments.storage_path': 'photos',
+  'documents.storage_path': 'documents',
   'invoice_settings.logo_path': 'logos',
   'invoices.pdf_path': 'invoices',
-  // The logo that the invoice was sent with: the settings may name another by now.
+  // The logo that the invoice was sent with: the settings may have a newer one.
   'invoices.supplier_snapshot.logo_path': 'logos',
   'profiles.avatar_url': 'avatars',
 };
 
+const TOO_LARGE =
+  'Your photos, documents and invoices do not fit into one ZIP: it takes 4 GB and 65,535 files at most. ' +
+  'Untick “Photos, documents and invoices as files too” and export again. Photos and documents can be downloaded one by one.';
+
 export type ExportProgress = { phase: 'rows' | 'files'; current: string; done: number; total: number };
 type StoredFile = { bucket: string; path: string };
-export type Manifest = {
-  madeBy: string;
-  madeAt: string;
-  farm: string | null;
-  tables: { name: string; rows: number; columns: string[] }[];
-  counters: ExportedCounter[];
-  files: { name: string; bytes: number }[];
-  /** Files that a row refers to but that could not be read. */
-  missing: string[];
-};
 
 const cell = (value: unknown): CsvCell => {
   if (value === null || value === undefined) return null;
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value;
   return JSON.stringify(value);
 };
-
-const README = `Everything that ${BRAND} holds of this account.
-
-manifest.json   what is in this archive, with the number of rows of each table and the next number of each series
-tables/         every table twice: .csv for spreadsheets, .json with everything exactly as it is stored
-files/          photos, logos, invoices and pictures, under the names that the tables give them
-
-Dates are year-month-day; times with a Z or +00 are in UTC. A text in a .csv that begins like a formula has an
-apostrophe before it, so that no spreadsheet runs it.
-`;
 
 export type ExportRequest = {
   ownerId: string;
@@ -62,7 +46,7 @@ export type ExportRequest = {
   onProgress: (progress: ExportProgress) => void;
   signal: AbortSignal;
 };
-type Archive = ReturnType<(typeof import('@/lib/files/zip-file'))['zipInto']>;
+type Archive = ReturnType<(typeof import('@/data/zip-file'))['zipInto']>;
 
 /** The files that rows of a table refer to, each once. */
 function filesReferenced(table: ExportedTable, rows: readonly ExportedRow[]): StoredFile[] {
@@ -78,13 +62,29 @@ function filesReferenced(table: ExportedTable, rows: readonly ExportedRow[]): St
   });
 }
 
+const textOf = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
+
+/** A row of `fields` for the map file, which is in hectares. */
+const mapped = (row: ExportedRow): ExportedField => ({
+  ...{
+    name: textOf(row['name']),
+    areaHa: textOf(row['area_ha']),
+    acres: '',
+    drawnAreaHa: textOf(row['drawn_area_ha']),
+  },
+  ...{ parcelRef: textOf(row['parcel_ref']), landUse: textOf(row['land_use']), customer: textOf(row['customer']) },
+  boundary: boundaryOf(row['boundary']),
+});
+
+/** What was found while the tables were written. `bytes`: of the photos and documents. */
+type Found = { storedFiles: Map<string, StoredFile>; bytes: number; fields: ExportedField[] };
 type RowsWritten = (written: number) => void;
 
-/** Writes a table's two files in parallel; adds the files that its rows refer to to `storedFiles`. */
+/** Writes a table's two files in parallel; adds to `found`. */
 async function writeTable(
   zip: Archive,
   table: ExportedTable,
-  storedFiles: Map<string, StoredFile>,
+  found: Found,
   request: ExportRequest,
   onWritten: RowsWritten,
 ) {
@@ -98,19 +98,21 @@ async function writeTable(
     await csv.add(csvRows(rows.map((row) => table.columns.map((column) => cell(row[column])))));
     await json.add(rows.map((row, at) => `${written + at > 0 ? ',' : ''}\n${JSON.stringify(row)}`).join(''));
     written += rows.length;
-    for (const file of filesReferenced(table, rows)) storedFiles.set(`${file.bucket}/${file.path}`, file);
+    for (const file of filesReferenced(table, rows)) found.storedFiles.set(`${file.bucket}/${file.path}`, file);
+    if (table.name === 'attachments' || table.name === 'documents')
+      found.bytes += rows.reduce((sum, { bytes }) => sum + Number(bytes), 0);
+    if (table.name === 'fields') found.fields.push(...rows.map(mapped));
     onWritten(written);
   }
   await json.add('\n]\n');
   await csv.end();
-  await json.end();
-  return written;
+  return { rows: written, crc32: await json.end() };
 }
 
 /** A file's bytes; null if the file does not exist (any more). */
-async function readFile({ bucket: bucketName, path }: StoredFile): Promise<Uint8Array | null> {
+async function readFile({ bucket: bucketName, path }: StoredFile): Promise<ArrayBuffer | null> {
   const { data, error } = await (await bucket(bucketName)).download(path);
-  if (data) return new Uint8Array(await data.arrayBuffer());
+  if (data) return data.arrayBuffer();
   if (['400', '403', '404'].includes(String(Reflect.get(error, 'statusCode') ?? Reflect.get(error, 'status'))))
     return null;
   throw error;
@@ -130,8 +132,8 @@ async function writeFiles(
     request.onProgress({ phase: 'files', current: path, done: at, total: storedFiles.length });
     const bytes = await withRetries(() => readFile(file), request.signal);
     if (bytes) {
-      await zip.addWhole(name, bytes);
-      manifest.files.push({ name, bytes: bytes.length });
+      await zip.addWhole(name, new Uint8Array(bytes));
+      manifest.files.push({ name, bytes: bytes.byteLength, sha256: await contentName(bytes) });
     } else manifest.missing.push(name);
   }
 }
@@ -148,24 +150,26 @@ export async function writeArchive(request: ExportRequest): Promise<Manifest | n
   if (!target) return null;
   const manifest: Manifest = {
     madeBy: BRAND,
+    version: ARCHIVE_VERSION,
     madeAt: new Date().toISOString(),
     farm: request.farmName,
+    account: request.ownerId,
     tables: [],
     counters: [],
     files: [],
     missing: [],
   };
   try {
-    const { zipInto } = await import('@/lib/files/zip-file');
+    const { zipInto, MAX_ZIP_BYTES, MAX_ZIP_FILES } = await import('@/data/zip-file');
     const zip = zipInto(target);
     const plan = await exportPlan(request.signal);
     manifest.counters = await exportCounters(request.signal);
     const total = plan.reduce((sum, { rows }) => sum + rows, 0);
-    const storedFiles = new Map<string, StoredFile>();
+    const found: Found = { storedFiles: new Map(), bytes: 0, fields: [] };
     let done = 0;
     for (const table of plan) {
       const before = done;
-      done += await writeTable(zip, table, storedFiles, request, (written) =>
+      const { rows, crc32 } = await writeTable(zip, table, found, request, (written) =>
         request.onProgress({
           phase: 'rows',
           current: table.name,
@@ -173,11 +177,16 @@ export async function writeArchive(request: ExportRequest): Promise<Manifest | n
           total: Math.max(total, before + written),
         }),
       );
-      manifest.tables.push({ name: table.name, rows: done - before, columns: table.columns });
+      done += rows;
+      manifest.tables.push({ name: table.name, rows, columns: table.columns, crc32 });
     }
-    if (request.withFiles) await writeFiles(zip, [...storedFiles.values()], manifest, request);
+    // Before any file is fetched, which may take an hour.
+    if (request.withFiles && (found.bytes > MAX_ZIP_BYTES || found.storedFiles.size > MAX_ZIP_FILES))
+      throw new FileProblem(TOO_LARGE);
+    if (found.fields.length > 0) await writeText(zip, 'maps/fields.geojson', toGeoJson(found.fields));
+    if (request.withFiles) await writeFiles(zip, [...found.storedFiles.values()], manifest, request);
     await writeText(zip, 'manifest.json', `${JSON.stringify(manifest, null, 2)}\n`);
-    await writeText(zip, 'Read me.txt', README);
+    await writeText(zip, 'Read me.html', archivePage(manifest));
     await zip.finish();
     request.signal.throwIfAborted();
     await target.finish();

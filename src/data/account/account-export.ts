@@ -1,20 +1,19 @@
 // Exports a whole account as one ZIP, for its holder.
 import { mutationOptions } from '@tanstack/react-query';
-import type { ExportRequest, ExportProgress, Manifest } from './account-archive';
+import { counted } from '@/domain/core/word-list';
+import type { ExportRequest, ExportProgress } from './account-archive';
+import type { Manifest } from './archive-format';
 
 export type { ExportProgress };
-
-const countWords = (count: number, singular: string, plural: string) =>
-  `${count.toLocaleString('en-GB')} ${count === 1 ? singular : plural}`;
 
 function savedMessage(manifest: Manifest | null) {
   if (!manifest) return { title: 'No file was saved.' };
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
   const { length: missingCount } = manifest.missing;
   return {
-    title: `Everything is saved: ${countWords(rows, 'row', 'rows')}, ${countWords(manifest.files.length, 'file', 'files')}.`,
+    title: `Everything is saved: ${counted(rows, 'row', 'rows')}, ${counted(manifest.files.length, 'file', 'files')}.`,
     ...(missingCount > 0 && {
-      description: `${countWords(missingCount, 'file', 'files')} could not be read; manifest.json names them.`,
+      description: `${counted(missingCount, 'file', 'files')} could not be read; manifest.json names them.`,
     }),
   };
 }
@@ -27,6 +26,6 @@ export const exportAccount = mutationOptions({
   networkMode: 'always',
   meta: {
     saved: savedMessage,
-    failed: { title: 'The export stopped', description: 'Not everything could be read, so no file was saved.' },
+    failed: { title: 'The export stopped', description: 'No file was saved.' },
   },
 });

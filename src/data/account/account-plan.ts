@@ -1,4 +1,4 @@
-// The account as an export reads it: its tables, and their rows in pages.
+// Reads an account for its export: the list of its tables, and their rows in pages.
 import { withRetries } from '@/data/with-retries';
 import { supabase, unwrap } from '@/lib/supabase';
 
@@ -10,8 +10,8 @@ export type ExportedTable = {
   columns: string[];
   /** The columns that identify a row within the account; empty if there is only one row. */
   key: string[];
-  /** Whether rows name the account in `user_id`; false for the table of people. */
-  ofAccount: boolean;
+  /** Whether rows refer to the account by `user_id`; false for the table of people. */
+  hasUserId: boolean;
   /** Rows when the plan was made; the number may have changed since. */
   rows: number;
 };
@@ -23,7 +23,7 @@ export async function exportPlan(signal: AbortSignal): Promise<ExportedTable[]> 
     name: table.table_name,
     columns: table.column_names,
     key: table.key_names,
-    ofAccount: table.of_account,
+    hasUserId: table.of_account,
     rows: table.entries,
   }));
 }
@@ -34,8 +34,8 @@ export type ExportedCounter = { series: string; next: number };
 export const exportCounters = async (signal: AbortSignal): Promise<ExportedCounter[]> =>
   unwrap(await supabase.rpc('export_counters').abortSignal(signal));
 
-/** A table with one row of the account, or with the few people who work in it. */
-const isOnePage = ({ key, ofAccount }: ExportedTable) => key.length === 0 || !ofAccount;
+/** True for a table with a single row of the account, and for the table of people, who are few. */
+const isOnePage = ({ key, hasUserId }: ExportedTable) => key.length === 0 || !hasUserId;
 
 /** A page of a table in the order of its key, after the last row of the previous page. */
 async function readPage(
@@ -48,7 +48,7 @@ async function readPage(
   // The cast is a placeholder for any table: the name comes from the database, and rows are untyped.
   const select = supabase.from(table.name as 'works').select(table.columns.join(','));
   // People: the account holder and the crew. Not sorted, because sorting would scan the index of all people.
-  let query = table.ofAccount ? select.eq('user_id', ownerId) : select.or(`id.eq.${ownerId},admin_id.eq.${ownerId}`);
+  let query = table.hasUserId ? select.eq('user_id', ownerId) : select.or(`id.eq.${ownerId},admin_id.eq.${ownerId}`);
   if (isOnePage(table)) query = query.limit(PAGE_SIZE);
   else {
     for (const column of table.key) query = query.order(column);

@@ -1,5 +1,6 @@
 // Avatars: a small square picture of a person, in a private bucket under their own id and the hash of its content.
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import { refuseInDemo } from '@/lib/demo';
 import { contentName, dataUrl } from '@/lib/files/blobs';
 import * as keys from '@/lib/query-keys';
 import { bucket } from '@/lib/storage';
@@ -51,6 +52,7 @@ type AvatarChange = { userId: string; previousPath: string | null };
 export const saveAvatar = mutationOptions({
   mutationKey: ['avatar', 'save'],
   mutationFn: async ({ userId, previousPath, file }: AvatarChange & { file: File }) => {
+    refuseInDemo();
     const { bytes, name } = await prepareAvatar(file);
     const path = `${userId}/${name}`;
     const { error } = await (await bucket(BUCKET)).upload(path, new Blob([bytes], { type: 'image/jpeg' }));

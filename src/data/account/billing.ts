@@ -1,4 +1,4 @@
-// Billing: its state for the account holder's page, and the way to the payment service's own pages.
+// Billing: its state for the account holder's page, and redirects to the payment service's own pages.
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { Subscription } from '@/domain/account/access';
 import { callFunction } from '@/lib/functions';
@@ -6,15 +6,15 @@ import * as keys from '@/lib/query-keys';
 import { supabase, unwrap } from '@/lib/supabase';
 
 type Billing = {
-  /** There has been a subscription: its card, receipts and cancellation can be managed. */
+  /** True if there is or was a subscription: its card, receipts and cancellation can be managed. */
   managed: boolean;
-  /** It ends with its term and is not renewed. */
+  /** True if the subscription ends with its term instead of renewing. */
   cancels: boolean;
 };
 
 const NO_BILLING: Billing = { managed: false, cancels: false };
 
-/** For the account holder only; empty for anybody else. Refetched when the subscription has changed. */
+/** For the account holder only; other users get an empty state. Refetched when the subscription has changed. */
 export const billingQuery = (ownerId: string, { subscriptionStatus, subscriptionEndsAt }: Subscription) =>
   queryOptions({
     queryKey: [keys.billing, ownerId, subscriptionStatus, subscriptionEndsAt],
@@ -39,7 +39,8 @@ export const subscribe = mutationOptions({
   networkMode: 'always',
   mutationFn: () => redirectToPage('create-checkout-session'),
   // A refusal may be the first sign that there is a subscription already.
-  onError: (_error, _variables, _kept, { client }) => void client.invalidateQueries({ queryKey: [keys.profile] }),
+  onError: (_error, _variables, _onMutateResult, { client }) =>
+    void client.invalidateQueries({ queryKey: [keys.profile] }),
 });
 
 /** Opens the page with the payment card, the receipts and the cancellation of the subscription. */

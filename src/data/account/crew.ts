@@ -12,7 +12,7 @@ export type CrewPerson = {
   /** The path of their picture in the bucket 'avatars'. */
   avatarUrl: string | null;
   email: string;
-  /** As they entered it themselves. */
+  /** As the person entered it. */
   phone: string | null;
   suspended: boolean;
   /** What was chosen for this person; null if the farm's settings apply. */
@@ -22,7 +22,7 @@ export type CrewPerson = {
   lastSeenAt: string | null;
 };
 
-/** The account's employees by name, with their addresses. Admin only: empty for everybody else. */
+/** The account's employees by name, with their e-mail addresses. Admin only: other users get an empty list. */
 export const crewPeopleQuery = (ownerId: string) =>
   queryOptions({
     queryKey: [keys.crew, ownerId, 'people'],

@@ -7,7 +7,7 @@ import { supabase, unwrap } from '@/lib/supabase';
 /** `farm` is null if its holder has not named it. */
 export type Invitation = { farm: string | null; holder: string };
 
-/** What an invitation leads to. If it can't be accepted, the error's message says why. */
+/** The farm that an invitation is for, and its holder. If it can't be accepted, the error's message says why. */
 export const invitationQuery = (userId: string, token: string) =>
   queryOptions({
     queryKey: [keys.invitation, userId, token],
@@ -21,7 +21,7 @@ export const invitationQuery = (userId: string, token: string) =>
         holder: typeof holder === 'string' ? holder : 'Somebody',
       };
     },
-    // Attempts are counted, and a refusal does not change.
+    // Retried only without a response: the server limits attempts, and a refusal is final.
     retry: (failures, error) => hadNoResponse(error) && failures < 3,
     staleTime: 0,
   });

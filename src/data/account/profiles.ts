@@ -1,4 +1,4 @@
-// Profiles: who the signed-in person is, and the subscription their account runs on.
+// Profiles: the signed-in person's own, the account holder's with the subscription, and the crew's.
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { Profile, Subscription } from '@/domain/account/access';
 import * as keys from '@/lib/query-keys';
@@ -12,7 +12,7 @@ async function readProfile(userId: string, signal: AbortSignal): Promise<Profile
     .from('profiles')
     .select(
       `id, firstName:first_name, lastName:last_name, avatarUrl:avatar_url, phone, role, adminId:admin_id, personStatus:person_status,
-       seesRates:sees_rates, seesAllWorks:sees_all_works,
+       seesRates:sees_rates, seesAllWorks:sees_all_works, isDemo:is_demo,
        subscriptionStatus:subscription_status, trialEndsAt:trial_ends_at, subscriptionEndsAt:subscription_ends_at`,
     )
     .eq('id', userId)
@@ -33,7 +33,7 @@ export const profileQuery = (userId: string) =>
 
 export type ProfileChange = { first_name: string; last_name: string | null; phone?: string | null };
 
-/** Changes one's own name and telephone number; in every state of the subscription. */
+/** Changes the user's own name and telephone number; allowed even if the subscription has lapsed. */
 export const saveProfile = mutationOptions({
   mutationKey: ['profile', 'save'],
   mutationFn: async ({ userId, change }: { userId: string; change: ProfileChange }) =>
@@ -49,7 +49,7 @@ type HolderRow = Record<'first_name' | 'last_name' | 'active_until', string | nu
 
 export type OwnerProfile = Subscription & { firstName: string | null; lastName: string | null };
 
-/** The crew may know until when the subscription runs, but not which one it is. */
+/** The crew may read when the subscription ends, but not its status. */
 async function readOwner(signal: AbortSignal): Promise<OwnerProfile | 'missing'> {
   const answer = await supabase
     .rpc('account_holder')
@@ -68,7 +68,7 @@ async function readOwner(signal: AbortSignal): Promise<OwnerProfile | 'missing'>
     : 'missing';
 }
 
-/** An employee's account holder: whom to ask, and until when the crew may write. */
+/** An employee's account holder: their name, and when the subscription ends, after which the crew may not write. */
 export const ownerProfileQuery = (adminId: string) =>
   queryOptions({
     queryKey: [keys.profile, 'owner', adminId],
@@ -76,9 +76,16 @@ export const ownerProfileQuery = (adminId: string) =>
     meta: { offline: 'identity' },
   });
 
-export type CrewMember = { id: string; firstName: string | null; lastName: string | null; personStatus: string };
+export type CrewMember = {
+  id: string;
+  firstName: string | null;
+  lastName: string | null;
+  /** As the person entered it. */
+  phone: string | null;
+  personStatus: string;
+};
 
-/** The account's employees by name. Admin only: nobody else may read them. */
+/** The account's employees by name. Admin only. */
 export const crewQuery = (ownerId: string) =>
   queryOptions({
     queryKey: [keys.profile, 'crew', ownerId],
@@ -87,7 +94,7 @@ export const crewQuery = (ownerId: string) =>
       unwrap(
         await supabase
           .from('profiles')
-          .select('id, firstName:first_name, lastName:last_name, personStatus:person_status')
+          .select('id, firstName:first_name, lastName:last_name, phone, personStatus:person_status')
           .eq('admin_id', ownerId)
           .order('first_name')
           .order('id')

@@ -14,7 +14,7 @@ const FLAG = { business: 'asks_business', prices: 'asks_prices', job: 'asks_firs
 const flagsOff = (steps: readonly SetupStep[]) =>
   Object.fromEntries(steps.map((step) => [FLAG[step], false])) as Partial<Record<(typeof FLAG)[SetupStep], boolean>>;
 
-/** Closes steps, so that no device asks again. */
+/** Marks steps as done or skipped, so that no device asks again. */
 export const closeSteps = mutationOptions({
   mutationKey: ['setup', 'close'],
   mutationFn: async ({ ownerId, steps }: { ownerId: string; steps: readonly SetupStep[] }) =>
@@ -40,7 +40,7 @@ type NewBusiness = {
   business: Business;
 };
 
-/** Saves the business with what follows from its country, and closes that step. */
+/** Saves the business with its country's defaults, and closes that step. */
 export const saveBusiness = mutationOptions({
   mutationKey: ['setup', 'business'],
   mutationFn: async ({ ownerId, farmName, email, business }: NewBusiness) => {

@@ -71,7 +71,7 @@ export const deleteCalculation = mutationOptions({
   },
 });
 
-/** The own figures of every regime, oldest first: of two for the same figure and day, the later one holds. */
+/** The account's own figures for every regime, oldest first: of two for the same figure and day, the later one applies. */
 export const overridesQuery = (ownerId: string) =>
   queryOptions({
     queryKey: [OVERRIDE.table, ownerId],

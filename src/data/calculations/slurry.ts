@@ -1,4 +1,4 @@
-// Slurry stores, changed online, and the levels read at them.
+// Slurry stores, changed online, and the readings of their levels.
 import { infiniteQueryOptions, mutationOptions, queryOptions } from '@tanstack/react-query';
 import { allRows } from '@/data/all-rows';
 import { loadFailed } from '@/data/load-failed';
@@ -46,8 +46,8 @@ export const slurryLevelsQuery = (ownerId: string) =>
         .eq('user_id', ownerId);
       if (after) {
         const { readOn, createdAt, id } = after;
-        // Together: an earlier day, or the same day and later in this order. The first condition also lets the database
-        // start in its index at the right place.
+        // Rows after the cursor: on an earlier day, or on the same day and later in this order. `lte` stands apart from
+        // the or(), so that the database can start in its index at the cursor.
         query = query
           .lte('read_on', readOn)
           .or(`read_on.lt.${readOn},created_at.lt."${createdAt}",and(created_at.eq."${createdAt}",id.lt.${id})`);

@@ -30,7 +30,7 @@ export const latestChecksQuery = ({ ownerId }: Pick<Account, 'ownerId'>) =>
           // machine.
           .overrideTypes<LatestCheck[], { merge: false }>(),
       ),
-    // One row for each machine and check: a smaller request would not save much.
+    // Always read in full: with one row for each machine and check, asking first for changes would not save much.
     ...polledEveryMinute,
     meta: { offline: 'list', failed: loadFailed },
   });

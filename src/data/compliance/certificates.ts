@@ -1,4 +1,4 @@
-// Certificates. The account holder reads all of them, other people their own.
+// Certificates of the farm and its people.
 import { queryOptions } from '@tanstack/react-query';
 import { allRows } from '@/data/all-rows';
 import { loadFailed } from '@/data/load-failed';
@@ -7,7 +7,7 @@ import { supabase } from '@/lib/supabase';
 import { CERTIFICATE, type Certificate } from '@/records/compliance';
 import { fromRow, type RowOf } from '@/records/record';
 
-/** All certificates for the account holder; for others those of their own. */
+/** All certificates if the user is the account holder, otherwise only the user's own. */
 export const certificatesQuery = (ownerId: string) =>
   queryOptions({
     queryKey: [CERTIFICATE.table, ownerId],

@@ -41,7 +41,7 @@ export const updateComplianceItem = mutationOptions({
   meta: {
     saved: { title: 'Saved!' },
     failed: { title: 'Could not save' },
-    // Another retention changes until when the evidence is kept.
+    // A different retention period changes how long the evidence is kept.
     invalidates: [COMPLIANCE_ITEM.table, COMPLIANCE_DONE.table],
   },
 });
@@ -99,7 +99,7 @@ export const deleteCertificate = mutationOptions({
   },
 });
 
-/** The photos of evidence and certificates, with their place in the storage, in the order in which they were added. */
+/** The photos of evidence and certificates, with their storage paths, in the order in which they were added. */
 export const readEvidencePhotos = (ownerId: string, signal: AbortSignal) =>
   allRows<{ parentId: string; path: string }>((from, to) =>
     supabase
@@ -116,7 +116,7 @@ export const readEvidencePhotos = (ownerId: string, signal: AbortSignal) =>
 /** The bytes of a photo; null if the storage has no such file. Throws on any other failure. */
 export async function readPhotoFile(path: string): Promise<Uint8Array | null> {
   const { data, error } = await (await bucket(PHOTO_BUCKET)).download(path);
-  // The storage answers 400 or 404 for a file that is not there; without an answer there is no status.
+  // The storage responds with 400 or 404 if the file does not exist; without a response the error has no status.
   if (error && !('status' in error && (error.status === 400 || error.status === 404))) throw error;
   return data ? new Uint8Array(await data.arrayBuffer()) : null;
 }

@@ -6,18 +6,18 @@ import * as keys from '@/lib/query-keys';
 import { supabase, unwrap } from '@/lib/supabase';
 
 export type MergePreview = {
-  /** Entries that take the remaining name. */
+  /** Unbilled entries, which get the remaining customer's name. */
   unbilled: number;
-  /** Entries that keep the name they were printed with. */
+  /** Billed entries, which keep the name they were printed with. */
   billed: number;
-  /** Invoices and credit notes, which keep it too. */
+  /** Invoices and credit notes, which also keep their printed name. */
   invoices: number;
   pricesMoved: number;
   /** Prices that are not moved, because the other customer has its own for those days. */
   pricesKept: number;
 };
 
-/** What merging one customer into another would move at the moment. */
+/** Counts what merging one customer into another would move now. */
 export const mergePreviewQuery = (ownerId: string, from: string, into: string) =>
   queryOptions({
     queryKey: [keys.customers, ownerId, 'merge', from, into],
@@ -66,6 +66,15 @@ export const mergeCustomers = mutationOptions({
   meta: {
     saved: ({ from, into }: Merged) => ({ title: `${from} was merged into ${into}.` }),
     failed: { title: 'Error' },
-    invalidates: [keys.customers, keys.works, keys.invoices, keys.home, keys.recentJobs, keys.prices, keys.diaryEvents],
+    invalidates: [
+      keys.customers,
+      keys.works,
+      keys.invoices,
+      keys.openingBalances,
+      keys.home,
+      keys.recentJobs,
+      keys.prices,
+      keys.diaryEvents,
+    ],
   },
 });

@@ -44,7 +44,7 @@ export const customersQuery = ({ ownerId, role }: Reader) =>
     meta: { offline: 'list', failed: loadFailed },
   });
 
-/** One customer with everything the account holder keeps about them; null when there is none. */
+/** One customer with all fields that the account holder can read; null if it does not exist. */
 export const customerQuery = (ownerId: string, id: string) =>
   queryOptions({
     queryKey: [keys.customers, ownerId, 'one', id],
@@ -148,7 +148,7 @@ export const updateCustomer = mutationOptions({
   meta: {
     saved: { title: 'Customer updated!' },
     failed: { title: 'Error', description: 'Could not save customer.' },
-    invalidates: [keys.customers, keys.works, keys.recentJobs, keys.diaryEvents],
+    invalidates: [keys.customers, keys.works, keys.invoices, keys.recentJobs, keys.diaryEvents],
   },
 });
 
@@ -203,7 +203,7 @@ export const customerSummaryQuery = (ownerId: string) =>
     },
   });
 
-/** The same for one customer only; null if there is neither work nor an invoice. Admin only. */
+/** The summary of one customer; null if there is neither work nor an invoice. Admin only. */
 export const oneCustomerSummaryQuery = (ownerId: string, id: string) =>
   queryOptions({
     queryKey: [keys.customers, ownerId, 'summary', id],

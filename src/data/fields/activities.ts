@@ -18,8 +18,8 @@ export const activitiesQuery = (ownerId: string, fieldId: string) =>
     queryFn: async ({ pageParam: after, signal }): Promise<Activity[]> => {
       let query = activities().eq('user_id', ownerId).eq('field_id', fieldId);
       if (after) {
-        // Together: an earlier instant, or the same one with a smaller id. The first condition also lets the database
-        // start in its index at the right place.
+        // Rows after the cursor: at an earlier instant, or at the same one with a smaller id. The separate `lte` lets
+        // the database start in its index at the cursor.
         query = query.lte('started_at', after.startedAt).or(`started_at.lt."${after.startedAt}",id.lt.${after.id}`);
       }
       const rows = unwrap(
@@ -39,7 +39,7 @@ export const activitiesQuery = (ownerId: string, fieldId: string) =>
     meta: { offline: 'list', failed: loadFailed },
   });
 
-/** Activities of one field or of all, from and to these instants, oldest first: for an export. */
+/** Activities of one field or of all fields between two instants (inclusive), oldest first: for an export. */
 export async function readActivities(
   ownerId: string,
   { fieldId, from, to }: { fieldId?: string; from?: string; to?: string },
@@ -56,10 +56,11 @@ export async function readActivities(
 }
 
 const INPUT = pickFields(ACTIVITY, [
-  ...(['activityType', 'startedAt', 'fieldName', 'product', 'mappPcsNo', 'rate', 'areaHa', 'totalQty'] as const),
+  ...(['activityType', 'startedAt', 'fieldId', 'fieldName', 'product', 'mappPcsNo', 'rate', 'rateUnit'] as const),
+  ...(['areaHa', 'totalQty'] as const),
   ...(['waterLHa', 'reason', 'crop', 'eppoCode', 'operatorCertNo', 'method'] as const),
 ]);
-/** What was put on a field, with the parts of its record that the law asks for. */
+/** Something applied to a field, with the fields of its record that the law requires. */
 export type FieldInput = RecordOf<typeof INPUT>;
 
 /** Sprays, fertiliser, slurry and manure on all fields since an instant, the latest first. */
@@ -143,7 +144,7 @@ export async function readHarvests(ownerId: string, signal: AbortSignal): Promis
 }
 
 /** Activities and harvests whose field was deleted or archived before they arrived, newest first. */
-export const homelessEntriesQuery = (ownerId: string) =>
+export const entriesWithoutFieldQuery = (ownerId: string) =>
   queryOptions({
     queryKey: [ACTIVITY.table, ownerId, 'without-field'],
     queryFn: async ({ signal }): Promise<{ activities: Activity[]; harvests: Harvest[] }> => {

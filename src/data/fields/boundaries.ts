@@ -7,7 +7,7 @@ import * as keys from '@/lib/query-keys';
 import { supabase, unwrap } from '@/lib/supabase';
 import { FIELD, type FarmField } from '@/records/fields';
 
-/** A boundary and what follows from it. */
+/** A boundary with its centre and its area. */
 export type Outline = Pick<FarmField, 'centroidLat' | 'centroidLng' | 'drawnAreaHa'> & { boundary: Boundary };
 
 export type NewField = { id: string; outline: Outline } & Pick<
@@ -48,6 +48,6 @@ export const importFields = mutationOptions({
   meta: {
     saved: (count: number) => ({ title: count === 1 ? 'Boundary saved!' : `${count} boundaries saved!` }),
     failed: { title: 'Nothing was saved' },
-    invalidates: [FIELD.table, keys.fieldStanding, keys.customers],
+    invalidates: [FIELD.table, keys.fieldSummary, keys.customers],
   },
 });

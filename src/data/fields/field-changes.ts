@@ -1,4 +1,4 @@
-// The account holder's changes of fields.
+// Changes to fields, by the account holder.
 import { mutationOptions } from '@tanstack/react-query';
 import { toNumeric, type Decimal } from '@/domain/core/money';
 import type { Json } from '@/lib/database.types';
@@ -30,7 +30,7 @@ export const addField = mutationOptions({
   meta: {
     saved: ({ name }: { name: string }) => ({ title: `${name} saved!` }),
     failed: { title: 'Error', description: 'Could not save field.' },
-    invalidates: [FIELD.table, keys.fieldStanding, keys.customers],
+    invalidates: [FIELD.table, keys.fieldSummary, keys.customers],
   },
 });
 
@@ -41,11 +41,11 @@ export const updateField = mutationOptions({
   meta: {
     saved: { title: 'Field updated!' },
     failed: { title: 'Error', description: 'Could not save field.' },
-    invalidates: [FIELD.table, keys.fieldStanding, keys.customers],
+    invalidates: [FIELD.table, keys.fieldSummary, keys.customers],
   },
 });
 
-/** Archives a field on a date, or brings it back with null. Its history stays. */
+/** Archives a field on a date, or restores it if the date is null. Its history stays. */
 export const archiveField = mutationOptions({
   mutationKey: ['fields', 'archive'],
   mutationFn: async ({ id, on }: { id: string; on: string | null }) =>
@@ -63,7 +63,7 @@ export const archiveField = mutationOptions({
 export const deleteField = mutationOptions({
   mutationKey: ['fields', 'delete'],
   mutationFn: async (id: string) => unwrap(await supabase.from('fields').delete().eq('id', id).select('id').single()),
-  meta: { saved: { title: 'Field deleted.' }, invalidates: [FIELD.table, keys.fieldStanding] },
+  meta: { saved: { title: 'Field deleted.' }, invalidates: [FIELD.table, keys.fieldSummary] },
 });
 
 type NewPart = {
@@ -95,6 +95,6 @@ export const replaceFields = mutationOptions({
   meta: {
     saved: { title: 'Fields saved!' },
     failed: { title: 'Error', description: 'Could not save the fields.' },
-    invalidates: [FIELD.table, keys.fieldStanding],
+    invalidates: [FIELD.table, keys.fieldSummary],
   },
 });

@@ -1,5 +1,5 @@
-// Fields: the whole land register with its outlines, and what the register shows of each field.
-import { queryOptions } from '@tanstack/react-query';
+// Fields: the land register with its outlines, and the latest crop, activity and soil test of each field.
+import { queryOptions, replaceEqualDeep } from '@tanstack/react-query';
 import { allRows } from '@/data/all-rows';
 import { loadFailed } from '@/data/load-failed';
 import { fromNumeric, type Decimal } from '@/domain/core/money';
@@ -9,6 +9,19 @@ import * as keys from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
 import { FIELD, type FarmField } from '@/records/fields';
 import { fromRow, type RowOf } from '@/records/record';
+
+/**
+ * Keeps the outline objects of fields that were not changed: comparing all points of a farm takes long, and the map
+ * redraws each outline whose object is new.
+ */
+function keepOutlines(before: FarmField[] | undefined, now: FarmField[]): FarmField[] {
+  const known = new Map(before?.map((field) => [field.id, field]));
+  const kept = now.map((field) => {
+    const old = known.get(field.id);
+    return old?.updatedAt === field.updatedAt ? { ...field, boundary: old.boundary, noSpread: old.noSpread } : field;
+  });
+  return replaceEqualDeep(before, kept);
+}
 
 /** Every field of the account with its outline, archived ones too, in natural order. Copied for reading offline. */
 export const fieldsQuery = (ownerId: string) =>
@@ -26,11 +39,13 @@ export const fieldsQuery = (ownerId: string) =>
       );
       return rows.map((row) => fromRow(FIELD, row)).toSorted(byName);
     },
+    // The library does not type what this query returns.
+    structuralSharing: (before, now) => keepOutlines(before as FarmField[] | undefined, now as FarmField[]),
     meta: { offline: 'list', failed: loadFailed },
   });
 
-/** What the register shows of a field besides its own columns. */
-export type FieldStanding = {
+/** The latest records of a field that the register shows beside the field's own columns (view `field_standing`). */
+export type FieldSummary = {
   fieldId: string;
   seasonYear: number | null;
   crop: string | null;
@@ -48,10 +63,10 @@ export type FieldStanding = {
 };
 
 /** The current crop, last activity, newest soil test and harvest interval of every field, by the field's id. */
-export const fieldStandingQuery = (ownerId: string) =>
+export const fieldSummaryQuery = (ownerId: string) =>
   queryOptions({
-    queryKey: [keys.fieldStanding, ownerId],
-    queryFn: async ({ signal }): Promise<FieldStanding[]> => {
+    queryKey: [keys.fieldSummary, ownerId],
+    queryFn: async ({ signal }): Promise<FieldSummary[]> => {
       const rows = await allRows((from, to) =>
         supabase
           .from('field_standing')

@@ -56,7 +56,7 @@ export const soilTestsQuery = (ownerId: string, fieldId: string) =>
     meta: { offline: 'list', failed: loadFailed },
   });
 
-const failed = (what: string) => ({ title: 'Error', description: `Could not save ${what}.` });
+const failureMessage = (what: string) => ({ title: 'Error', description: `Could not save ${what}.` });
 
 type NewSeason = { id: string; ownerId: string; fields: Omit<Season, 'id'> };
 export const addSeason = mutationOptions({
@@ -71,8 +71,8 @@ export const addSeason = mutationOptions({
     ),
   meta: {
     saved: { title: 'Crop saved!' },
-    failed: failed('crop'),
-    invalidates: [SEASON.table, keys.fieldStanding],
+    failed: failureMessage('crop'),
+    invalidates: [SEASON.table, keys.fieldSummary],
   },
 });
 export const updateSeason = mutationOptions({
@@ -81,8 +81,8 @@ export const updateSeason = mutationOptions({
     unwrap(await supabase.from('field_seasons').update(toRow(SEASON, fields)).eq('id', id).select('id').single()),
   meta: {
     saved: { title: 'Crop updated!' },
-    failed: failed('crop'),
-    invalidates: [SEASON.table, keys.fieldStanding],
+    failed: failureMessage('crop'),
+    invalidates: [SEASON.table, keys.fieldSummary],
   },
 });
 export const deleteSeason = mutationOptions({
@@ -92,7 +92,7 @@ export const deleteSeason = mutationOptions({
   meta: {
     saved: { title: 'Crop deleted.' },
     failed: { title: 'Error', description: 'Could not delete crop.' },
-    invalidates: [SEASON.table, keys.fieldStanding],
+    invalidates: [SEASON.table, keys.fieldSummary],
   },
 });
 
@@ -109,8 +109,8 @@ export const addSoilTest = mutationOptions({
     ),
   meta: {
     saved: { title: 'Soil test saved!' },
-    failed: failed('soil test'),
-    invalidates: [SOIL_TEST.table, keys.fieldStanding],
+    failed: failureMessage('soil test'),
+    invalidates: [SOIL_TEST.table, keys.fieldSummary],
   },
 });
 export const updateSoilTest = mutationOptions({
@@ -119,8 +119,8 @@ export const updateSoilTest = mutationOptions({
     unwrap(await supabase.from('soil_tests').update(toRow(SOIL_TEST, fields)).eq('id', id).select('id').single()),
   meta: {
     saved: { title: 'Soil test updated!' },
-    failed: failed('soil test'),
-    invalidates: [SOIL_TEST.table, keys.fieldStanding],
+    failed: failureMessage('soil test'),
+    invalidates: [SOIL_TEST.table, keys.fieldSummary],
   },
 });
 export const deleteSoilTest = mutationOptions({
@@ -130,6 +130,6 @@ export const deleteSoilTest = mutationOptions({
   meta: {
     saved: { title: 'Soil test deleted.' },
     failed: { title: 'Error', description: 'Could not delete soil test.' },
-    invalidates: [SOIL_TEST.table, keys.fieldStanding],
+    invalidates: [SOIL_TEST.table, keys.fieldSummary],
   },
 });

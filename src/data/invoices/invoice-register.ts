@@ -183,9 +183,12 @@ export const invoicesQuery = (ownerId: string, filter: InvoiceFilter) =>
     meta: { failed: loadFailed },
   });
 
-/** Every row of a filter, newest first, for an export. Rejects if a page fails: half a register is of no use. */
-export async function readWholeRegister(ownerId: string, filter: InvoiceFilter): Promise<InvoiceEntry[]> {
-  const { signal } = new AbortController();
+/** Every row of a filter, newest first, for an export. Rejects if a page fails: an export must be complete. */
+export async function readWholeRegister(
+  ownerId: string,
+  filter: InvoiceFilter,
+  { signal }: Pick<AbortController, 'signal'> = new AbortController(),
+): Promise<InvoiceEntry[]> {
   const all: InvoiceEntry[] = [];
   let page: Page | null = { size: MAX_ROWS, after: null };
   while (page) {

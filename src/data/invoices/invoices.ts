@@ -131,6 +131,14 @@ export const invoiceQuery = (ownerId: string, invoiceNumber: string) =>
     meta: { failed: loadFailed },
   });
 
+/** Documents by their ids, in no meaningful order, without the other document of each; at most 100 at a time. */
+export async function readInvoices(ownerId: string, ids: readonly string[], signal: AbortSignal): Promise<Invoice[]> {
+  const rows = unwrap(
+    await supabase.from('invoices').select(COLUMNS).eq('user_id', ownerId).in('id', ids).limit(100).abortSignal(signal),
+  );
+  return rows.map(toInvoice);
+}
+
 /** The ids of the invoices with these numbers: works refer to their invoice by number. */
 export async function invoiceIds(ownerId: string, numbers: readonly string[]): Promise<string[]> {
   const rows = unwrap(

@@ -1,6 +1,7 @@
 // Logos: the picture at the head of an invoice, in a private bucket under the hash of its content. A logo that an
 // invoice was sent with is never overwritten or deleted.
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import { refuseInDemo } from '@/lib/demo';
 import { contentName, dataUrl } from '@/lib/files/blobs';
 import type { Size } from '@/lib/files/picture';
 import * as keys from '@/lib/query-keys';
@@ -59,6 +60,7 @@ async function prepareLogo(file: File) {
 export const saveLogo = mutationOptions({
   mutationKey: ['logo', 'save'],
   mutationFn: async ({ ownerId, file }: { ownerId: string; file: File }) => {
+    refuseInDemo();
     const { bytes, mime, name } = await prepareLogo(file);
     const path = `${ownerId}/invoice/${name}`;
     const { error } = await (await bucket(BUCKET)).upload(path, new Blob([bytes], { type: mime }));

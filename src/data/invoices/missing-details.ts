@@ -18,7 +18,7 @@ export type MissingDetails = {
   customer: { id: string; fields: CustomerFields } | null;
 };
 
-/** What was typed fills gaps: it never replaces a text that somebody saved in the meantime. */
+/** Throws if somebody has saved a different text meanwhile: typed details only fill gaps, and never replace a text. */
 function refuseIfFilled(stored: object, typed: object) {
   const isFilled = Object.entries(typed).some(([name, value]) => {
     const now: unknown = Reflect.get(stored, name);
@@ -33,7 +33,7 @@ export const saveMissingDetails = mutationOptions({
   mutationFn: async ({ ownerId, region, email, settings, customer }: MissingDetails, { client }) => {
     if (settings) {
       const stored = await client.query({ ...invoiceSettingsQuery(ownerId), staleTime: 0 });
-      // Who switches VAT off did so because the number was missing.
+      // VAT is switched off here because the number was missing, so refuse that too if somebody has saved a number.
       if (stored)
         refuseIfFilled(stored, settings.vat_registered === false ? { vat_number: '', ...settings } : settings);
       const { currency, vat_rate } = newSettings(region, email);

@@ -52,9 +52,7 @@ export const registerTotalsQuery = (ownerId: string, filter: InvoiceFilter) =>
     meta: { failed: loadFailed },
   });
 
-/**
- * For one currency: what is owed and how late, what was paid this month (refunds as negative), what has to be refunded.
- */
+/** For one currency: amounts owed by age, paid this month (refunds are negative), and to be refunded. */
 export type RegisterSummary = {
   currency: Currency;
   outstanding: Decimal;
@@ -69,7 +67,18 @@ export type RegisterSummary = {
   ages: Record<Age, Decimal>;
 };
 
-/** No row for a currency in which nothing is open and nothing was paid this month. */
+type AgeColumns = Record<'not_due' | 'late_1_30' | 'late_31_60' | 'late_61_90' | 'late_over_90', number>;
+
+/** What is outstanding by age, from the columns of the database's functions. */
+export const agesOf = (row: AgeColumns): Record<Age, Decimal> => ({
+  'not-due': fromNumeric(row.not_due),
+  '1-30': fromNumeric(row.late_1_30),
+  '31-60': fromNumeric(row.late_31_60),
+  '61-90': fromNumeric(row.late_61_90),
+  'over-90': fromNumeric(row.late_over_90),
+});
+
+/** One row for each currency; none for a currency in which nothing is open and nothing was paid this month. */
 export const registerSummaryQuery = (ownerId: string, today: string) =>
   queryOptions({
     queryKey: [keys.invoices, ownerId, 'summary', today],
@@ -86,13 +95,7 @@ export const registerSummaryQuery = (ownerId: string, today: string) =>
         paidDocuments: row.paid_documents,
         toRefund: fromNumeric(row.to_refund),
         refunds: row.refunds,
-        ages: {
-          'not-due': fromNumeric(row.not_due),
-          '1-30': fromNumeric(row.late_1_30),
-          '31-60': fromNumeric(row.late_31_60),
-          '61-90': fromNumeric(row.late_61_90),
-          'over-90': fromNumeric(row.late_over_90),
-        },
+        ages: agesOf(row),
       }));
     },
     meta: { failed: loadFailed },

@@ -15,8 +15,8 @@ type Reader = Pick<Account, 'ownerId'>;
 type Row = RowOf<typeof MACHINE>;
 
 /**
- * Every machine by name, sold ones too. Read again every minute while a screen shows it: a machine that must not be used
- * has to be seen soon.
+ * Every machine by name, sold ones too. Refetched every minute while a screen shows it: people must soon see that a
+ * machine must not be used.
  */
 export const machinesQuery = ({ ownerId }: Reader) =>
   queryOptions({
@@ -170,7 +170,7 @@ export const updateMachine = mutationOptions({
   },
 });
 
-/** Only a machine without history; the database refuses for others. */
+/** Deletes a machine without history; the database refuses to delete others. */
 export const deleteMachine = mutationOptions({
   mutationKey: ['machines', 'delete'],
   mutationFn: async (id: string) => unwrap(await supabase.from('machines').delete().eq('id', id).select('id').single()),
@@ -181,7 +181,7 @@ export const deleteMachine = mutationOptions({
   },
 });
 
-/** Removes a reading that was mistyped. Account holder only. */
+/** Deletes a mistyped reading. Account holder only. */
 export const deleteReading = mutationOptions({
   mutationKey: ['machine-readings', 'delete'],
   mutationFn: async (id: string) =>

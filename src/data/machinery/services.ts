@@ -1,5 +1,5 @@
-// Services of machines: what is due when, what was done, what is broken. Everyone reads them, but only the account
-// holder reads what they cost.
+// Services of machines: schedules, completed services and defects. Everyone reads them, but only the account holder reads
+// their costs.
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { allRows } from '@/data/all-rows';
 import { loadFailed } from '@/data/load-failed';
@@ -147,7 +147,7 @@ export const serviceCostsQuery = ({ ownerId }: Reader, machineId: string) =>
     meta: { failed: loadFailed },
   });
 
-const numeric = (value: Decimal | null) => (value === null ? null : toNumeric(value));
+const numericOrNull = (value: Decimal | null) => (value === null ? null : toNumeric(value));
 
 export const saveServiceCosts = mutationOptions({
   mutationKey: ['service-costs', 'save'],
@@ -156,9 +156,9 @@ export const saveServiceCosts = mutationOptions({
       await supabase
         .from('service_costs')
         .update({
-          parts_cost: numeric(costs.parts),
-          labour_cost: numeric(costs.labour),
-          external_cost: numeric(costs.external),
+          parts_cost: numericOrNull(costs.parts),
+          labour_cost: numericOrNull(costs.labour),
+          external_cost: numericOrNull(costs.external),
         })
         .eq('user_id', ownerId)
         .eq('id', id)

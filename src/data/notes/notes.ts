@@ -1,4 +1,4 @@
-// Notes: what was seen on the farm. Crew members read their own, those assigned to them and those shared with them; the
+// Notes: observations on the farm. Crew members read their own, those assigned to them and those shared with them; the
 // database enforces that.
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { allRows } from '@/data/all-rows';
@@ -20,7 +20,7 @@ const PAGE_SIZE = 50;
 const MAX_WORDS = 5;
 type Cursor = Pick<Note, 'noteDate' | 'createdAt' | 'id'> | null;
 
-/** A word as a LIKE pattern; characters with a meaning in patterns or requests match any one character. */
+/** A word as a LIKE pattern. Special characters of patterns or requests are replaced with '_' (any one character). */
 const patternOf = (word: string) => `%${word.replace(/[^\p{L}\p{N}.'-]/gu, '_')}%`;
 
 async function readPage({ ownerId }: Reader, filter: NoteFilter, after: Cursor, signal: AbortSignal): Promise<Note[]> {
@@ -37,8 +37,8 @@ async function readPage({ ownerId }: Reader, filter: NoteFilter, after: Cursor, 
   }
   if (after) {
     const { noteDate, createdAt, id } = after;
-    // Together: an earlier day, or the same day and later in this order. The first condition also lets the database
-    // start in its index at the right place.
+    // Rows after the cursor: on an earlier day, or on the same day and later in this order. `lte` stands apart from the
+    // or(), so that the database can start in its index at the cursor.
     query = query
       .lte('note_date', noteDate)
       .or(`note_date.lt.${noteDate},created_at.lt."${createdAt}",and(created_at.eq."${createdAt}",id.lt.${id})`);

@@ -72,7 +72,7 @@ export const deletePrice = mutationOptions({
   meta: { ...priceMeta, saved: { title: 'Price deleted.' } },
 });
 
-/** A new price. `was` is the rate of the open-ended price that it replaces; null if it is the first. */
+/** A new price. `was`: the rate of the open-ended price that it replaces; null if it is the first. */
 export type Raise = Pick<Price, 'id' | 'taskId' | 'customerId' | 'chargeableUnit' | 'rate'> & { was: Decimal | null };
 
 /** Many new prices from one day on: all or none. */
@@ -146,7 +146,7 @@ type Answer = {
 const fromNumericOrNull = (n: number | null) => (n === null ? null : fromNumeric(n));
 const toNumericOrNull = (d: Decimal | null) => (d === null ? null : toNumeric(d));
 
-/** What re-pricing would change: unbilled entries whose day has another rate, oldest first, complete. Admin only. */
+/** What re-pricing would change: all unbilled entries for whose day another rate is set, oldest first. Admin only. */
 export const repricePreviewQuery = (ownerId: string, scope: RepriceScope) =>
   queryOptions({
     queryKey: [keys.reprice, ownerId, scope],

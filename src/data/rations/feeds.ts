@@ -5,7 +5,7 @@ import { loadFailed } from '@/data/load-failed';
 import { toNumeric, type Decimal } from '@/domain/core/money';
 import { byName } from '@/domain/core/search';
 import { supabase, unwrap } from '@/lib/supabase';
-import { FEED, type Feed, type FeedFields } from '@/records/feeds';
+import { FEED, type Feed, type FeedFields } from '@/records/rations/feeds';
 import { fromRow, toRow, type RowOf } from '@/records/record';
 
 type Row = RowOf<typeof FEED>;

@@ -1,10 +1,10 @@
-// Batches that were mixed, with the lots they were made of. Logged through the outbox, never changed.
+// Mixed batches, with the lot numbers of their ingredients. Logged through the outbox, never changed.
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { loadFailed } from '@/data/load-failed';
 import { patternsOf, quoted } from '@/data/works/works-filter';
 import type { Account } from '@/domain/account/account';
 import { supabase, unwrap } from '@/lib/supabase';
-import { MEAL_BATCH, type MealBatch } from '@/records/meal-batches';
+import { MEAL_BATCH, type MealBatch } from '@/records/rations/meal-batches';
 import { fromRow, type RowOf } from '@/records/record';
 
 type Reader = Pick<Account, 'ownerId'>;

@@ -5,7 +5,7 @@ import { loadFailed } from '@/data/load-failed';
 import type { Account } from '@/domain/account/account';
 import { byName } from '@/domain/core/search';
 import { supabase, unwrap } from '@/lib/supabase';
-import { MEAL_MIX, type MealMix, type MealMixFields } from '@/records/meal-mixes';
+import { MEAL_MIX, type MealMix, type MealMixFields } from '@/records/rations/meal-mixes';
 import { fromRow, toRow, type RowOf } from '@/records/record';
 
 type Row = RowOf<typeof MEAL_MIX>;
@@ -63,7 +63,7 @@ export const updateMealMix = mutationOptions({
   meta: { saved: { title: 'Mix updated!' }, failed, invalidates },
 });
 
-/** Takes a mix out of use, or puts it back. */
+/** Takes a mix out of use, or back into use. */
 export const setMealMixActive = mutationOptions({
   mutationKey: ['meal-mixes', 'active'],
   mutationFn: async ({ id, active }: { id: string; active: boolean }) =>

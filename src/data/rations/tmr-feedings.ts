@@ -1,11 +1,11 @@
-// What was fed. Logged through the outbox; the account holder deletes what was logged by mistake.
+// Feedings. Logged through the outbox; the account holder deletes those that were logged by mistake.
 import { infiniteQueryOptions, mutationOptions } from '@tanstack/react-query';
 import { loadFailed } from '@/data/load-failed';
 import type { Account } from '@/domain/account/account';
 import * as keys from '@/lib/query-keys';
 import { supabase, unwrap } from '@/lib/supabase';
 import { fromRow, type RowOf } from '@/records/record';
-import { TMR_FEEDING, type TmrFeeding } from '@/records/tmr-feedings';
+import { TMR_FEEDING, type TmrFeeding } from '@/records/rations/tmr-feedings';
 
 type Reader = Pick<Account, 'ownerId'>;
 
@@ -65,7 +65,7 @@ export async function readAllFeedings(reader: Reader, filter: FeedingFilter): Pr
   }
 }
 
-/** Deletes a feeding; the database adds to the stock what the feeding had taken from it. */
+/** Deletes a feeding; the database adds its feeds back to the stock. */
 export const deleteFeeding = mutationOptions({
   mutationKey: ['tmr-feedings', 'delete'],
   mutationFn: async (id: string) =>

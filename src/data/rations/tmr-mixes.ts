@@ -5,7 +5,7 @@ import { loadFailed } from '@/data/load-failed';
 import type { Account } from '@/domain/account/account';
 import { byName } from '@/domain/core/search';
 import { supabase, unwrap } from '@/lib/supabase';
-import { TMR_MIX, type TmrMix, type TmrMixFields } from '@/records/tmr-mixes';
+import { TMR_MIX, type TmrMix, type TmrMixFields } from '@/records/rations/tmr-mixes';
 import { fromRow, toRow, type RowOf } from '@/records/record';
 
 type Row = RowOf<typeof TMR_MIX>;
@@ -63,7 +63,7 @@ export const updateTmrMix = mutationOptions({
   meta: { saved: { title: 'Mix updated!' }, failed, invalidates },
 });
 
-/** Takes a mix out of use, or puts it back. */
+/** Takes a mix out of use, or back into use. */
 export const setTmrMixActive = mutationOptions({
   mutationKey: ['tmr-mixes', 'active'],
   mutationFn: async ({ id, active }: { id: string; active: boolean }) =>

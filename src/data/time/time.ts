@@ -6,7 +6,7 @@ import { mondayOf } from '@/domain/core/calendar';
 import { addDays } from '@/domain/core/time';
 import type { ShiftStatus } from '@/domain/hours/shift';
 import type { Thresholds } from '@/domain/hours/timesheet';
-import { storeSkew, lastSkew } from '@/lib/device-clock';
+import { storeSkew, lastSkew } from '@/lib/device/device-clock';
 import * as keys from '@/lib/query-keys';
 import { supabase, unwrap } from '@/lib/supabase';
 import { fromRow, type RowOf } from '@/records/record';
@@ -65,7 +65,8 @@ export const hoursQuery = (reader: Reader, from: string, to: string, person: str
   });
 
 /**
- * This week and the last, with the week before for its rest periods: part of the snapshot. The key contains no days.
+ * The shifts of this week and the last, and of the week before, because its rest periods count. Part of the snapshot,
+ * so the key contains no days.
  */
 export const nearHoursQuery = (reader: Reader, today: string, person: string | null) =>
   queryOptions({
@@ -81,7 +82,7 @@ const ALL_TIME = ['2000-01-01', '2199-12-31'] as const;
 export const readOwnHours = (reader: Reader, signal: AbortSignal): Promise<TimeEntry[]> =>
   readSpan(reader, ...ALL_TIME, reader.userId, signal);
 
-/** Every shift of a week that was submitted and waits for approval, newest first. */
+/** Every shift of the weeks that wait for approval, newest first. */
 export const submittedHoursQuery = (reader: Reader) =>
   queryOptions({
     queryKey: [keys.time, reader.ownerId, reader.userId, 'handed-in'],
@@ -92,7 +93,7 @@ export const submittedHoursQuery = (reader: Reader) =>
 /** How far back the tracker looks: this week and the last, and with them any shift that may still be running. */
 const TRACKED_DAYS = 14;
 
-/** The user's own latest shifts: what the time clock needs, also offline. The key contains no days. */
+/** The user's own latest shifts, for the time clock, also offline. The key contains no days. */
 export const ownHoursQuery = (reader: Reader, today: string) =>
   queryOptions({
     queryKey: [keys.time, reader.ownerId, reader.userId],
@@ -149,10 +150,10 @@ export const saveTimeSettings = mutationOptions({
   },
 });
 
-/** What decides which working-time rules are shown for a person. */
+/** The facts about a person that decide which working-time rules apply. */
 export type WorkingTime = { id: string; turns18On: string | null; optedOut: boolean };
 
-/** The user's own and, for the account holder, the crew's. */
+/** The user's own working-time facts and, if the user is the account holder, the crew's. */
 export const workingTimeQuery = ({ userId }: Reader) =>
   queryOptions({
     queryKey: [keys.workingTime, userId],

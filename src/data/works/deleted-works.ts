@@ -1,23 +1,22 @@
-// Deleted entries, for the account holder: the list, bringing one back, and erasing one for good.
+// Deleted entries, for the account holder: lists, restores, and permanently erases them.
 import { infiniteQueryOptions, mutationOptions } from '@tanstack/react-query';
 import { loadFailed } from '@/data/load-failed';
 import { fromNumeric, type Decimal } from '@/domain/core/money';
 import * as keys from '@/lib/query-keys';
 import { bucket } from '@/lib/storage';
 import { supabase, unwrap } from '@/lib/supabase';
-import { ACTIVITY } from '@/records/field-activities';
-import { JOB } from '@/records/jobs';
 import { PHOTO_BUCKET } from '@/records/photos';
+import { RESTORED_WITH_WORK } from './restored-with-work';
 
-/** For so many days a deleted entry can be brought back: what `deleted_works` lists. */
-export const KEPT_DAYS = 30;
+/** How many days a deleted entry can be restored, and so is listed by `deleted_works`. */
+export const RESTORABLE_DAYS = 30;
 
-/** What was deleted together: an entry, or the lines of a job. `id` is that of its first line. */
+/** An entry, or the lines of a job that were deleted together. `id`: that of the first line. */
 export type DeletedWork = {
   id: string;
   /** ISO instant. */
   deletedAt: string;
-  /** Null for a deletion that no person made. */
+  /** Null if the system deleted it. */
   deletedBy: string | null;
   customer: string;
   workDate: string;
@@ -28,7 +27,7 @@ export type DeletedWork = {
 const PAGE_SIZE = 50;
 type Cursor = { at: string; id: string } | null;
 
-/** What can still be brought back, the last deletion first, paged by the last one's key. */
+/** The deleted entries that can still be restored, the latest deletion first, paged by the last row's key. */
 export const deletedWorksQuery = (ownerId: string) =>
   infiniteQueryOptions({
     queryKey: [keys.deletedWorks, ownerId],
@@ -50,23 +49,23 @@ export const deletedWorksQuery = (ownerId: string) =>
       const last = page.at(-1);
       return last && page.length === PAGE_SIZE ? { at: last.deletedAt, id: last.id } : undefined;
     },
-    // It is opened to look for what was deleted a moment ago.
+    // People open the list right after a deletion, so it must not come from the cache.
     staleTime: 0,
     meta: { failed: loadFailed },
   });
 
-/** Brings an entry back, with the lines, parts and photos that were deleted with it. */
+/** Restores an entry with the lines, parts and photos that were deleted with it. */
 export const restoreWork = mutationOptions({
   mutationKey: ['works', 'restore'],
   mutationFn: async (id: string) => unwrap(await supabase.rpc('restore_deleted_work', { p_id: id })),
   meta: {
     saved: { title: 'Work entry brought back.' },
     failed: { title: 'Could not bring it back' },
-    invalidates: [keys.works, keys.attachments, ACTIVITY.table, ...JOB.invalidates],
+    invalidates: RESTORED_WITH_WORK,
   },
 });
 
-/** Erases an entry: what it said goes from the database, then the files of its photos. */
+/** Erases an entry permanently: first its content in the database, then the files of its photos. */
 export const eraseWork = mutationOptions({
   mutationKey: ['works', 'erase'],
   mutationFn: async (id: string) => {

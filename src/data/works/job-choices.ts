@@ -1,4 +1,4 @@
-// What a job is put together from: the farm's people, machines and fields, named gangs, and the last gang that went out.
+// Choices for a job: the farm's people and machines, named gangs, and the people and machines of the last job.
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { allRows } from '@/data/all-rows';
 import { loadFailed } from '@/data/load-failed';
@@ -125,7 +125,7 @@ export const lastGangQuery = ({ ownerId, userId }: Reader, today: string) =>
     meta: { offline: 'today', failed: loadFailed },
   });
 
-/** Who and which machines are on the jobs of a day. */
+/** The people and machines on the jobs of a day. */
 export const jobsOfDayQuery = ({ ownerId, userId }: Reader, date: string) =>
   queryOptions({
     queryKey: [keys.jobs, ownerId, userId, 'day', date],
@@ -139,6 +139,6 @@ export const jobsOfDayQuery = ({ ownerId, userId }: Reader, date: string) =>
         startTime: row.start_time,
         finishTime: row.finish_time,
       })),
-    // Only for a warning: without signal there is none.
+    // Used only for a warning, so a failure shows no message and there is no offline copy.
     meta: {},
   });

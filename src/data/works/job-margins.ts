@@ -1,4 +1,4 @@
-// What jobs earned, for the account holder, and the costs that this is worked out from.
+// Margins of jobs, for the account holder, and the hourly costs from which they are calculated.
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { loadFailed } from '@/data/load-failed';
 import { fromNumeric, toNumeric, type Decimal } from '@/domain/core/money';
@@ -18,7 +18,7 @@ export type Margin = {
   missing: string[];
 };
 
-/** The margins of the jobs in these days, each by itself or summed by customer. */
+/** The margins of the jobs in these days, one row for each job or for each customer. */
 export const marginsQuery = (ownerId: string, from: string, to: string, by: 'job' | 'customer') =>
   queryOptions({
     queryKey: [keys.jobs, ownerId, 'margins', from, to, by],
@@ -45,7 +45,7 @@ type NewCost = {
   machines: readonly { machineId: string; cost: Decimal }[];
 };
 
-/** Stores what an hour costs. Jobs from that day that have no cost yet are completed by the database. */
+/** Stores the hourly costs. The database fills them in on jobs from that day on that have no cost yet. */
 export const addCosts = mutationOptions({
   mutationKey: ['jobs', 'costs'],
   mutationFn: async ({ ownerId, validFrom, people, machines }: NewCost) => {

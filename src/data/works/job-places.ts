@@ -1,4 +1,4 @@
-// The machines and fields of jobs, by which a device filters and groups its copy of the works.
+// The machines and fields of jobs, so that a device can filter and group the works in its snapshot.
 import { queryOptions } from '@tanstack/react-query';
 import { allRows } from '@/data/all-rows';
 import { loadFailed } from '@/data/load-failed';
@@ -9,7 +9,7 @@ import { supabase } from '@/lib/supabase';
 
 type Reader = Pick<Account, 'ownerId' | 'userId'>;
 
-/** The machines and fields of the jobs that a device may hold for reading offline. */
+/** The machines and fields of the jobs whose works may be in a snapshot. */
 export const jobPlacesQuery = ({ ownerId, userId }: Reader) =>
   queryOptions({
     queryKey: [keys.jobs, ownerId, userId, 'places'],

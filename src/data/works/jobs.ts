@@ -1,33 +1,38 @@
-// One job with everything that was on it.
+// One job with its lines, people, machines, fields, materials, activities and signatures.
 import { queryOptions } from '@tanstack/react-query';
 import { loadFailed } from '@/data/load-failed';
 import { fromNumeric } from '@/domain/core/money';
 import type { ChargedMaterial, JobField, JobMachine, JobMaterial, JobPerson } from '@/domain/works/job';
 import * as keys from '@/lib/query-keys';
 import { supabase, unwrap } from '@/lib/supabase';
-import { fromRow, type RowOf } from '@/records/record';
+import { ACTIVITY, type Activity } from '@/records/field-activities';
+import { fromRow, pickFields, type RowOf } from '@/records/record';
 import { SIGNOFF, type Signoff } from '@/records/signoffs';
 import type { Work } from '@/records/works';
+import { readPartRows } from './job-parts';
 import { selectWorks, toWork, type WorksReader } from './works';
 
 export type JobParts = {
   people: JobPerson[];
   machines: JobMachine[];
   fields: JobField[];
-  /** Those without a line of their own. */
+  /** Materials without a price, which have no line of their own. */
   materials: JobMaterial[];
   chargedMaterials: ChargedMaterial[];
 };
-type Job = JobParts & { lines: Work[]; signoffs: Signoff[] };
+/** An activity that a job added to the record of a field. */
+export type JobActivity = Pick<Activity, 'id' | 'fieldId' | 'fieldName' | 'activityType' | 'product'>;
+type Job = JobParts & { lines: Work[]; signoffs: Signoff[]; activities: JobActivity[] };
+const JOB_ACTIVITY = pickFields(ACTIVITY, ['fieldId', 'fieldName', 'activityType', 'product']);
 
-const numeric = (value: number | null) => (value === null ? null : fromNumeric(value));
+const decimalOrNull = (value: number | null) => (value === null ? null : fromNumeric(value));
 
-/** The lines of a job in their order, with its parts and signatures. Without lines there is no such job. */
+/** The lines of a job in their order, with its parts and signatures. No lines: the job does not exist. */
 export const jobQuery = (reader: WorksReader, id: string) =>
   queryOptions({
     queryKey: [keys.jobs, reader.ownerId, reader.userId, reader.seesRates, id],
     queryFn: async ({ signal }): Promise<Job> => {
-      const [lines, people, machines, fields, materials, signoffs] = await Promise.all([
+      const [lines, { people, machines, fields, materials }, signoffs, activities] = await Promise.all([
         selectWorks(reader)
           .eq('user_id', reader.ownerId)
           .eq('job_id', id)
@@ -35,42 +40,7 @@ export const jobQuery = (reader: WorksReader, id: string) =>
           .order('id')
           .limit(400)
           .abortSignal(signal),
-        supabase
-          .from('job_people')
-          .select('person_id, name, minutes')
-          .eq('user_id', reader.ownerId)
-          .eq('job_id', id)
-          .order('name')
-          .order('id')
-          .limit(400)
-          .abortSignal(signal),
-        supabase
-          .from('job_machines')
-          .select('machine_id, machine_name, implement, hours, meter_end')
-          .eq('user_id', reader.ownerId)
-          .eq('job_id', id)
-          .order('machine_name')
-          .order('id')
-          .limit(400)
-          .abortSignal(signal),
-        supabase
-          .from('job_fields')
-          .select('field_id, field_name, area_ha, part')
-          .eq('user_id', reader.ownerId)
-          .eq('job_id', id)
-          .order('field_name')
-          .order('id')
-          .limit(400)
-          .abortSignal(signal),
-        supabase
-          .from('job_materials')
-          .select('work_id, product, quantity, unit, batch')
-          .eq('user_id', reader.ownerId)
-          .eq('job_id', id)
-          .order('product')
-          .order('id')
-          .limit(400)
-          .abortSignal(signal),
+        readPartRows(reader, id, signal),
         supabase
           .from('job_signoffs')
           .select<string, RowOf<typeof SIGNOFF>>(SIGNOFF.select)
@@ -79,25 +49,36 @@ export const jobQuery = (reader: WorksReader, id: string) =>
           .order('version')
           .limit(400)
           .abortSignal(signal),
+        supabase
+          .from('field_activities')
+          .select<string, RowOf<typeof JOB_ACTIVITY>>(JOB_ACTIVITY.select)
+          .eq('user_id', reader.ownerId)
+          // The job's first line has the same id as the job.
+          .eq('work_id', id)
+          .order('field_name')
+          .order('id')
+          .limit(400)
+          .abortSignal(signal),
       ]);
       return {
         lines: unwrap(lines).map(toWork),
-        people: unwrap(people).map((row) => ({ personId: row.person_id, name: row.name, minutes: row.minutes })),
-        machines: unwrap(machines).map((row) => ({
+        people: people.map((row) => ({ personId: row.person_id, name: row.name, minutes: row.minutes })),
+        machines: machines.map((row) => ({
           ...{ machineId: row.machine_id, name: row.machine_name, implement: row.implement },
-          ...{ hours: numeric(row.hours), meterEnd: numeric(row.meter_end) },
+          ...{ hours: decimalOrNull(row.hours), meterEnd: decimalOrNull(row.meter_end) },
         })),
-        fields: unwrap(fields).map((row) => ({
+        fields: fields.map((row) => ({
           ...{ fieldId: row.field_id, name: row.field_name, part: row.part },
           areaHa: fromNumeric(row.area_ha),
         })),
-        materials: unwrap(materials)
+        materials: materials
           .filter(({ work_id: workId }) => workId === null)
           .map(({ product, quantity, unit, batch }) => ({ product, quantity: fromNumeric(quantity), unit, batch })),
-        chargedMaterials: unwrap(materials).flatMap(({ work_id: workId, unit, batch }) =>
+        chargedMaterials: materials.flatMap(({ work_id: workId, unit, batch }) =>
           workId === null ? [] : [{ workId, unit, batch }],
         ),
         signoffs: unwrap(signoffs).map((row) => fromRow(SIGNOFF, row)),
+        activities: unwrap(activities).map((row) => fromRow(JOB_ACTIVITY, row)),
       };
     },
     meta: { failed: loadFailed },

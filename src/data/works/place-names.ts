@@ -1,5 +1,5 @@
-// The names of machines and fields, for the filters and groups of the works list. Their columns do not come from the
-// records, whose declarations would be loaded with them.
+// The names of machines and fields, for the filters and groups of the works list. The columns are listed here instead of
+// derived from src/records, so that the works list does not load those modules.
 import { queryOptions } from '@tanstack/react-query';
 import { allRows } from '@/data/all-rows';
 import { loadFailed } from '@/data/load-failed';

@@ -1,4 +1,4 @@
-// Saved filters: a user's own named filters of the works list. Nobody else sees them.
+// Saved filters: a user's own named filters of the works list, not visible to others.
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { allRows } from '@/data/all-rows';
 import { loadFailed } from '@/data/load-failed';
@@ -40,7 +40,7 @@ export const savedFiltersQuery = ({ ownerId, userId }: Pick<Account, 'ownerId' |
 
 type Refusal = { code: string; message: string };
 
-/** A duplicate name is refused with a message; a duplicate row means that the first response was lost. */
+/** Throws for a duplicate name, with a message. A duplicate row means that the first response was lost: no error. */
 function throwUnlessRepeated(error: Refusal | null) {
   if (!error || (error.code === '23505' && error.message.includes('saved_filters_pkey'))) return;
   throw error.code === '23505' ? new Error(NAME_TAKEN) : error;

@@ -1,4 +1,4 @@
-// When an entry was saved, by its device's clock, if that differs by more than a day from when it was received.
+// The times at which an entry was saved (by its device's clock) and received, if they differ by more than a day.
 import { queryOptions } from '@tanstack/react-query';
 import * as keys from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
@@ -9,7 +9,7 @@ type WorkClock = {
   createdAt: string;
 };
 
-/** null if the two agree, or if there is nothing to compare. */
+/** Null if the two times agree, or if one of them is unknown. */
 export const workClockQuery = (ownerId: string, id: string) =>
   queryOptions({
     queryKey: [keys.works, ownerId, 'clock', id],

@@ -5,6 +5,7 @@ import { withRetries } from '@/data/with-retries';
 import { currentNames, type CurrentNames } from '@/domain/account/current-names';
 import { csvHead, csvRows } from '@/domain/core/csv';
 import { todayIn, type Zone } from '@/domain/core/time';
+import { doerNames } from '@/domain/works/work';
 import { openCsv } from '@/lib/files/file-target';
 import { supabase, unwrap } from '@/lib/supabase';
 import { csvRowsOf, fromRow, pickFields, type RecordOf, type RowOf } from '@/records/record';
@@ -14,7 +15,7 @@ import { applyFilter, placesOf, type WorksFilter } from './works-filter';
 
 const PAGE_SIZE = 1000;
 
-const FILE = pickFields(WORK, ['employeeId', ...Object.values(WORK_CSV)]);
+const FILE = pickFields(WORK, ['employeeId', 'doneBy', ...Object.values(WORK_CSV)]);
 type FileWork = RecordOf<typeof FILE>;
 
 /**
@@ -28,12 +29,13 @@ const PRICE_COLUMNS: readonly string[] = [
   'paid_at',
 ] satisfies (keyof typeof WORK_CSV)[];
 
-/** A work as the file shows it: with the person's current name, and instants as dates in the farm's zone. */
-function toFileRow(work: FileWork, zone: Zone, { nameOf }: CurrentNames): FileWork {
+/** A work as the file shows it: with current names, and instants as dates in the farm's zone. */
+function toFileRow(stored: FileWork, zone: Zone, { rowOf }: CurrentNames): FileWork {
+  const work = rowOf(stored);
   const day = (instant: string | null) => (instant === null ? null : todayIn(zone, new Date(instant)));
   return {
     ...work,
-    createdByName: nameOf(work.employeeId, work.createdByName),
+    doneByNames: [...doerNames(work)],
     invoiceGeneratedAt: day(work.invoiceGeneratedAt),
     invoiceSentAt: day(work.invoiceSentAt),
     invoicePaidAt: day(work.invoicePaidAt),

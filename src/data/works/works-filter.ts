@@ -21,7 +21,7 @@ export const quoted = (values: readonly string[]) =>
   values.map((value) => `"${value.replace(/["\\]/g, '\\$&')}"`).join(',');
 
 /** One status as a condition; 'sent' and 'overdue' are the same progress, before and after the due date. */
-function condition(status: WorksStatusWord, today: string): string {
+function statusCondition(status: WorksStatusWord, today: string): string {
   if (status === 'overdue') return `and(progress.eq.sent,invoice_due_on.lt.${today})`;
   if (status === 'sent') return `and(progress.eq.sent,invoice_due_on.gte.${today})`;
   return `progress.eq.${status}`;
@@ -34,7 +34,7 @@ function condition(status: WorksStatusWord, today: string): string {
 export const patternsOf = (search: string) =>
   searchedWords(search).map((word) => `%${word.replace(/[\\%_]/g, '\\$&').replaceAll('*', '_')}%`);
 
-/** Alternatives joined by commas, as one or() takes them; if there are several groups, all must hold. */
+/** Combines groups of alternatives into the argument of one or(); all groups must hold. */
 const andGroups = (groups: readonly string[]) =>
   groups.length === 1 ? groups.join('') : `and(${groups.map((group) => `or(${group})`).join(',')})`;
 
@@ -56,15 +56,18 @@ export function applyFilter<Query extends Filterable<Query>>(
   // A name may hold quotes beside commas or parentheses, which in() would not escape.
   if (filter.tasks.length) q = q.filter('task_name', 'in', `(${quoted(filter.tasks)})`);
   if (filter.people.length) {
+    // Those whom the job names, or else who logged the entry.
     const employees = filter.people.filter((id) => id !== ownerId);
     const parts = [
-      ...(employees.length ? [`employee_id.in.(${quoted(employees)})`] : []),
-      ...(filter.people.includes(ownerId) ? ['employee_id.is.null'] : []),
+      `done_by.ov.{${filter.people.join()}}`,
+      ...(employees.length ? [`and(done_by.is.null,employee_id.in.(${quoted(employees)}))`] : []),
+      ...(filter.people.includes(ownerId) ? ['and(done_by.is.null,employee_id.is.null)'] : []),
     ];
     groups.push(parts.join(','));
   }
   if (filter.jobs.length) q = q.in('job_id', filter.jobs);
-  if (filter.statuses.length) groups.push(filter.statuses.map((status) => condition(status, filter.today)).join(','));
+  if (filter.statuses.length)
+    groups.push(filter.statuses.map((status) => statusCondition(status, filter.today)).join(','));
   if (filter.unit !== null) q = q.eq('chargeable_unit', filter.unit);
   const patterns = patternsOf(filter.search);
   // A single array literal, written as the list of its quoted values.
@@ -76,7 +79,7 @@ export function applyFilter<Query extends Filterable<Query>>(
 
 const undefinedIfEmpty = <T>(values: readonly T[]) => (values.length ? [...values] : undefined);
 
-/** The part of the filter that `placed_works` applies; null if every work is to be read, from its table. */
+/** The arguments of `placed_works`: machines and fields; null without either, when works are read from their table. */
 export function placesOf({ machines, fields }: WorksFilter) {
   if (machines.length === 0 && fields.length === 0) return null;
   return {

@@ -69,6 +69,14 @@ async function readPart(part: WorksPart, signal: AbortSignal): Promise<Work[]> {
   }
 }
 
+/** Every row of a filter, in the order of the list. Rejects if a page fails: a file must be complete. */
+export const readWorksList = (
+  reader: WorksReader,
+  filter: WorksFilter,
+  sort: WorksSort,
+  signal: AbortSignal,
+): Promise<Work[]> => readPart({ reader, filter, sort, after: null, until: null }, signal);
+
 const isSameWork = (a: Work, b: Work) =>
   // The cast is safe: a work's keys are its fields. Items are compared by content.
   (Object.keys(b) as (keyof Work)[]).every(
@@ -107,8 +115,8 @@ export const worksPartQuery = (part: WorksPart) =>
   });
 
 /**
- * The parts of a filter so far, newest first; each is found by reading it, and its rows are cached under its own query.
- * A change invalidates rows, but never the positions between the parts: this list is not refetched.
+ * The parts of a filter that are loaded so far, newest first. Reading a part's rows determines where it ends; the rows are
+ * cached under the part's own query. Changes invalidate rows, but not the boundaries of parts: this list is never refetched.
  */
 export const worksPartsQuery = (reader: WorksReader, filter: WorksFilter, sort: WorksSort = 'date') =>
   infiniteQueryOptions({

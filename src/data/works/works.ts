@@ -1,8 +1,10 @@
 // Works: the job log. The database determines who made an entry, whose it is and what it is worth.
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { allRows } from '@/data/all-rows';
 import { internText } from '@/data/intern-text';
 import { loadFailed } from '@/data/load-failed';
 import type { Account } from '@/domain/account/account';
+import type { Range } from '@/domain/core/calendar';
 import { fromNumeric } from '@/domain/core/money';
 import { conflictingItems } from '@/domain/invoices/invoice';
 import type { WorksSort, WorksTotals } from '@/domain/works/works-list';
@@ -55,7 +57,7 @@ export const selectWorks = (reader: WorksReader) =>
     ? supabase.from('works').select<string, WorkRow>(WORK.select)
     : supabase.from('crew_works').select<string, WorkRow>(WORK.select);
 
-/** The works to which a filter is applied: all of them, or those on its machines and fields. */
+/** Selects all works, or only those on the filter's machines and fields. */
 export const selectPlacedWorks = (reader: WorksReader, filter: WorksFilter) => {
   const places = placesOf(filter);
   return places === null
@@ -169,8 +171,8 @@ export const worksOfInvoiceQuery = (reader: WorksReader, invoiceNumber: string) 
         signal,
       );
       const conflicts = conflictingItems(works);
-      // Broken data: the invoice keeps what it was issued with. supabase/invariants.sql reports it to those who run the
-      // database.
+      // Broken data, but the issued invoice keeps its amounts. The operators of the database find it with
+      // supabase/invariants.sql.
       if (conflicts.length > 0)
         console.warn(`Invoice ${invoiceNumber}: an additional item has different amounts on its jobs.`, conflicts);
       return works;
@@ -195,5 +197,25 @@ export const unbilledWorksQuery = (reader: WorksReader, customerId: string, from
         if (to !== null) query = query.lte('work_date', to);
         return query;
       }, signal),
+    meta: { failed: loadFailed },
+  });
+
+/** Every entry of the days, oldest first. */
+export const worksOfDaysQuery = (reader: WorksReader, { from, to }: Range) =>
+  queryOptions({
+    queryKey: [keys.works, reader.ownerId, reader.userId, reader.seesRates, 'days', from, to],
+    queryFn: async ({ signal }): Promise<Work[]> => {
+      const rows = await allRows((first, last) =>
+        selectWorks(reader)
+          .eq('user_id', reader.ownerId)
+          .gte('work_date', from)
+          .lte('work_date', to)
+          .order('work_date')
+          .order('id')
+          .range(first, last)
+          .abortSignal(signal),
+      );
+      return rows.map(toWork);
+    },
     meta: { failed: loadFailed },
   });

@@ -1,4 +1,4 @@
-// Derives what the user may see now from session, profile, subscription and connection.
+// Derives the user's access to the app from session, profile, subscription and connection.
 export type Role = 'admin' | 'employee';
 
 export type Subscription = {
@@ -27,6 +27,8 @@ export type Profile = Subscription & {
   seesRates?: boolean | null | undefined;
   seesAllWorks?: boolean | null | undefined;
   email?: string | null;
+  /** The demo farm of visitors: everything can be read, nothing written. Missing in an old cached copy. */
+  isDemo?: boolean | undefined;
 };
 
 /** 'missing': the server returned no row. 'unreachable': no response, and no cached copy on the device. */
@@ -47,11 +49,11 @@ export type Access =
   /** A password link from an e-mail was opened and no new password is set yet: overrides every redirect. */
   | { kind: 'recovery' }
   | { kind: 'noProfile' }
-  /** An employee of no account: removed, or left. */
+  /** An employee who was removed from their account or left it. */
   | { kind: 'unlinkedEmployee'; profile: Profile }
   /** The account holder paused this employee's access, or the account has lapsed. */
   | { kind: 'employeeSuspended'; profile: Profile }
-  /** The holder of a lapsed account: may read everything. */
+  /** The holder of a lapsed account: may read everything, but write nothing. */
   | { kind: 'adminInactive'; profile: Profile }
   | { kind: 'active'; profile: Profile; role: Role; accountId: string; subscription: Subscription }
   /** Unknown because the server cannot be reached. Must not be treated as signed out or as having no profile. */

@@ -29,7 +29,7 @@ export type AccountSettings = {
   /** Whether this person sees prices and values (an admin always does). */
   seesRates: boolean;
   seesAllWorks: boolean;
-  /** Which steps of a new account are neither done nor skipped. Missing in a copy of an older version. */
+  /** True for each setup step that is neither done nor skipped. Missing in a snapshot of an older version. */
   asksBusiness?: boolean;
   asksPrices?: boolean;
   asksFirstJob?: boolean;

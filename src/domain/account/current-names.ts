@@ -1,6 +1,13 @@
 // A record keeps its author's name at the time of writing; lists show the author's current name.
 
-type Authored = { createdByName: string; createdBy?: string | null; employeeId?: string | null };
+type Authored = {
+  createdByName: string;
+  createdBy?: string | null;
+  employeeId?: string | null;
+  /** The people who did it, if the record names them: their ids and names in the same order. */
+  doneBy?: readonly string[] | null;
+  doneByNames?: readonly string[] | null;
+};
 
 export type CurrentNames = {
   /** A person's current name; `recordedName` if the person is not known. */
@@ -17,7 +24,10 @@ export function currentNames(people: readonly { id: string; name: string }[]): C
     (person == null ? undefined : names.get(person)) ?? recordedName;
   const rowOf = <Row extends Authored>(row: Row): Row => {
     const current = nameOf(row.createdBy ?? row.employeeId, row.createdByName);
-    return current === row.createdByName ? row : { ...row, createdByName: current };
+    const doers = row.doneByNames?.map((name, at) => nameOf(row.doneBy?.[at], name));
+    if (current === row.createdByName && (doers?.every((name, at) => name === row.doneByNames?.[at]) ?? true))
+      return row;
+    return { ...row, createdByName: current, ...(doers && { doneByNames: doers }) };
   };
   const rowsOf = <Row extends Authored>(rows: readonly Row[]): readonly Row[] => {
     const cached = cache.get(rows);

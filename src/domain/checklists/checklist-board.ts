@@ -3,7 +3,7 @@ import { compareNames } from '@/domain/core/search';
 import { daysBetween, weekday } from '@/domain/core/time';
 import type { ChecklistResult, Frequency } from './checklist';
 
-/** The latest check of a template on a machine, by anyone. */
+/** The latest check of a template on a machine, by any member of the crew. */
 export type LatestCheck = {
   templateId: string;
   templateName: string;
@@ -42,9 +42,9 @@ export const failedChecks = (checks: readonly LatestCheck[]): LatestCheck[] =>
     .toSorted((a, b) => Date.parse(b.completedAt) - Date.parse(a.completedAt));
 
 /** A machine not checked for this many days counts as not in use. */
-const IN_USE_DAYS = 30;
+export const IN_USE_DAYS = 30;
 
-const PERIODIC: ReadonlySet<Frequency> = new Set(['daily', 'weekly', 'monthly']);
+export const PERIODIC: ReadonlySet<Frequency> = new Set(['daily', 'weekly', 'monthly']);
 
 /** Whether a check on that day still counts today. Checklists without a fixed period are never due. */
 export function isStillValid(frequency: Frequency, doneOn: string, today: string): boolean {
@@ -64,6 +64,11 @@ export function isStillValid(frequency: Frequency, doneOn: string, today: string
   }
 }
 
+export type CheckTemplate = { id: string; name: string; frequency: Frequency; active: boolean };
+
+export const byNameAndMachine = (a: DueCheck, b: DueCheck) =>
+  compareNames(a.name, b.name) || compareNames(a.machine ?? '', b.machine ?? '');
+
 export type DueCheck = { templateId: string; name: string; machine: string | null; lastOn: string | null };
 
 /**
@@ -71,7 +76,7 @@ export type DueCheck = { templateId: string; name: string; machine: string | nul
  * a machine, one for the template.
  */
 export function dueChecks(
-  templates: readonly { id: string; name: string; frequency: Frequency; active: boolean }[],
+  templates: readonly CheckTemplate[],
   checks: readonly LatestCheck[],
   today: string,
 ): DueCheck[] {
@@ -88,7 +93,7 @@ export function dueChecks(
         .filter(({ doneOn }) => !isStillValid(frequency, doneOn, today))
         .map(({ machine, doneOn }) => ({ templateId: id, name, machine, lastOn: doneOn }));
     })
-    .toSorted((a, b) => compareNames(a.name, b.name) || compareNames(a.machine ?? '', b.machine ?? ''));
+    .toSorted(byNameAndMachine);
 }
 
 /** Machines that were checked, the most recent first: offered for selection with one tap. */

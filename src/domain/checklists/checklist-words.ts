@@ -81,7 +81,7 @@ type Superseded = {
   completedAt: string;
 };
 
-/** Says that the checklist was done on a version that is no longer current; null if it is. */
+/** A note on a checklist that was completed with an outdated version; null if its version is current. */
 export function supersededWords({ version, currentVersion, supersededAt, completedAt }: Superseded): string | null {
   if (supersededAt === null) return null;
   const wasCurrentWhenDone = Date.parse(completedAt) < Date.parse(supersededAt);

@@ -89,7 +89,7 @@ export function answerProblem(item: ChecklistItem, answer: ChecklistAnswer): str
   return null;
 }
 
-/** Too quick for a real check: more than 8 questions in under 20 seconds. Shown to the account holder. */
+/** True if it was too quick for a real check: more than 8 questions in under 20 seconds. Shown to the account holder. */
 export const wasHasty = ({ seconds, checked }: { seconds: number; checked: number }): boolean =>
   checked > 8 && seconds < 20;
 

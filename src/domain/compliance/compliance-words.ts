@@ -1,4 +1,4 @@
-// Compliance in words.
+// The wording of compliance items: categories, states, dates and periods.
 import { daysBetween } from '@/domain/core/time';
 import type { AutoSource, Duty, Topic } from './duties';
 import type { Category, Item, Recurrence, RequiredBy, State } from './item';

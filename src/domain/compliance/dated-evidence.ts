@@ -4,20 +4,20 @@ import type { LatestCheck } from '@/domain/checklists/checklist-board';
 import { addMonths } from '@/domain/core/time';
 
 export type Evidence = {
-  /** What there is: "Soil tests of 12 of 14 fields". */
+  /** A summary of the records: "Soil tests of 12 of 14 fields". */
   words: string;
   /** The latest record; null if there is none. */
   lastOn: string | null;
   /** When the next one is due, if the records say so. */
   dueOn: string | null;
-  /** What is missing, each as a sentence. */
+  /** A sentence for each thing that is missing. */
   gaps: readonly string[];
-  /** Where the records are. */
+  /** The app's page with the records. */
   to: string;
 };
 
-export const first = (dates: readonly string[]): string | null => dates.toSorted()[0] ?? null;
-export const last = (dates: readonly string[]): string | null => dates.toSorted().at(-1) ?? null;
+export const earliestOf = (dates: readonly string[]): string | null => dates.toSorted()[0] ?? null;
+export const latestOf = (dates: readonly string[]): string | null => dates.toSorted().at(-1) ?? null;
 export const plural = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`;
 
 const MAX_NAMES = 5;
@@ -27,7 +27,7 @@ export const namesOf = (list: readonly { name: string }[]): string => {
   return more > 0 ? `${names.join(', ')} and ${more} more` : names.join(', ');
 };
 
-/** One kind of date of the machines, such as a test. `needsDate`: a missing date is a gap. */
+/** One date of each machine, for example of its next test. `what`: the name of the date. `needsDate`: no date is a gap. */
 export function machineDates(
   machines: readonly { name: string; date: string | null; needsDate: boolean }[],
   what: string,
@@ -37,13 +37,13 @@ export function machineDates(
   return {
     words: dated.length === 0 ? `No machine has a date for its ${what}.` : plural(dated.length, 'machine', 'machines'),
     lastOn: null,
-    dueOn: first(dated),
+    dueOn: earliestOf(dated),
     gaps: missing.map(({ name }) => `${name} has no date for its ${what}.`),
     to: '/machinery/due',
   };
 }
 
-/** The newest soil test of each field. A test counts for `months`; null if that is not known. */
+/** The newest soil test of each field. `months`: how long a test is valid; null if that is not known. */
 export function soilTests(
   fields: readonly { name: string; sampledOn: string | null }[],
   months: number | null,
@@ -56,8 +56,8 @@ export function soilTests(
   );
   return {
     words: `Soil tests of ${tested.length} of ${plural(fields.length, 'field', 'fields')}.`,
-    lastOn: last(tested),
-    dueOn: months === null ? null : first(tested.map((date) => addMonths(date, months))),
+    lastOn: latestOf(tested),
+    dueOn: months === null ? null : earliestOf(tested.map((date) => addMonths(date, months))),
     gaps: [
       ...(untested.length > 0 ? [`No soil test: ${namesOf(untested)}.`] : []),
       ...(old.length > 0 ? [`Soil test too old: ${namesOf(old)}.`] : []),
@@ -69,7 +69,7 @@ export function soilTests(
 /** The latest check with a checklist, on any machine. */
 export function checks(latest: readonly LatestCheck[], templateId: string, months: number | null): Evidence {
   const own = latest.filter((check) => check.templateId === templateId);
-  const lastOn = last(own.map(({ doneOn }) => doneOn));
+  const lastOn = latestOf(own.map(({ doneOn }) => doneOn));
   const failed = own.filter(({ result }) => result === 'fail');
   return {
     words: own[0] ? `Checklist ${own[0].templateName}.` : 'The checklist has not been completed yet.',

@@ -12,7 +12,7 @@ export const REGIONS = [
   'ireland',
 ] as const satisfies readonly Region[];
 
-/** What a farm has or does. A duty is suggested only to farms that have all of its topics. */
+/** Things that a farm has or does. A duty is suggested only to farms that have all of its topics. */
 export const TOPICS = [
   'cattle',
   'sheep',
@@ -67,8 +67,8 @@ const duty = v.pipe(
     /** The deadline in words. */
     deadline: v.nullable(text),
     /**
-     * How long its records are kept. No months if no source could be read, or if the time does not run from the day of
-     * the record; the note says what the source asks for then.
+     * How long its records are kept. `months` is null if no source could be read, or if the period does not start on the
+     * day of the record; `note` then quotes the source's requirement.
      */
     keep: v.strictObject({
       months: v.nullable(v.pipe(v.number(), v.integer())),
@@ -76,7 +76,7 @@ const duty = v.pipe(
       source: v.nullable(text),
       note: v.nullable(text),
     }),
-    /** What a record contains. `unread`: from experience, no source was read. */
+    /** The fields of a record. `unread`: included from experience, without a source. */
     fields: v.array(
       v.strictObject({
         key: text,
@@ -104,13 +104,13 @@ const scheme = v.strictObject({
   confidence,
   sources: v.array(text),
   note: v.nullable(text),
-  /** What it checks, with the duties that cover it; none if the app has no duty for it. */
+  /** The items that the scheme checks, each with the duties that cover it; none if the app has no such duty. */
   items: v.array(v.strictObject({ label: text, duties: v.array(text) })),
 });
 
 const dutyList = v.strictObject({
   version: v.pipe(v.string(), v.isoDate()),
-  /** What could not be read. */
+  /** Sources that could not be read. */
   notRead: v.array(text),
   /** Title, address and year. */
   sources: v.record(text, v.strictTuple([text, v.string(), v.nullable(v.number())])),
@@ -136,7 +136,7 @@ export type DutyList = v.InferOutput<typeof dutyList>;
 export type Duty = DutyList['duties'][number];
 export type Scheme = DutyList['schemes'][number];
 
-/** Throws if the file does not have this shape. */
+/** Throws if the file does not match the schema. */
 export const parseDuties = (file: unknown): DutyList => v.parse(dutyList, file);
 
 export const loadDuties = async (): Promise<DutyList> =>
@@ -145,7 +145,7 @@ export const loadDuties = async (): Promise<DutyList> =>
 /** Whether a statement needs the words "check with your adviser": it was not read in the law or an official document. */
 export const needsCheck = (one: { confidence: Duty['confidence'] }): boolean => one.confidence !== 'read';
 
-/** The duties of a country for a farm that has these things. */
+/** The duties of a country for a farm with these topics. */
 export const dutiesFor = ({ duties }: DutyList, region: Region, topics: ReadonlySet<Topic>): Duty[] =>
   duties.filter((one) => one.regions.includes(region) && one.topics.every((topic) => topics.has(topic)));
 
@@ -153,7 +153,7 @@ export const dutiesFor = ({ duties }: DutyList, region: Region, topics: Readonly
 export const topicsOf = ({ duties }: DutyList, region: Region): Topic[] =>
   TOPICS.filter((topic) => duties.some((one) => one.regions.includes(region) && one.topics.includes(topic)));
 
-/** The next time that a day of the year comes, from today on. 29 February is 28 February in other years. */
+/** The next date of a day of the year ('MM-DD'), today included. 29 February becomes 28 February if it is no leap year. */
 export function nextDay(day: string, today: string): string {
   const year = Number(today.slice(0, 4));
   const onYear = (n: number) => {

@@ -1,10 +1,10 @@
-// Evidence from the app's own records: sprays, calculations, services, certificates. It says what there is, the date of
-// the latest record, and what is missing.
+// Evidence from the app's own records of sprays, calculations, services and certificates: a summary, the date of the
+// latest record, and what is missing.
 import { certificateName, certificateState, type DatedDocument } from './certificate';
-import { first, last, namesOf, plural, type Evidence } from './dated-evidence';
+import { earliestOf, latestOf, namesOf, plural, type Evidence } from './dated-evidence';
 import type { Duty } from './duties';
 
-/** An activity of a field, with what its record has. */
+/** The record of an activity on a field. */
 export type FieldRecord = {
   /** The date in the farm's zone. */
   on: string;
@@ -45,7 +45,7 @@ export function fieldRecords(
   });
   return {
     words: `${plural(records.length, what[0], what[1])} in the last 12 months.`,
-    lastOn: last(records.map(({ on }) => on)),
+    lastOn: latestOf(records.map(({ on }) => on)),
     dueOn: null,
     gaps,
     to: '/fields',
@@ -82,7 +82,7 @@ export function slurryStorage(
       newest ? `saved calculation ${newest.name} (${newest.year})` : 'no saved calculation',
       lastLevel === null ? 'no level read' : 'levels are read',
     ].join(', '),
-    // A level alone is no calculation.
+    // A level without a saved calculation is not evidence.
     lastOn: newest?.savedOn ?? null,
     dueOn: null,
     gaps: [
@@ -93,14 +93,14 @@ export function slurryStorage(
   };
 }
 
-/** The services of machines: what the plan says, and what is overdue. */
+/** The planned services of machines, with those that are overdue. */
 export function services(plan: readonly { name: string; lastOn: string | null; isOverdue: boolean }[]): Evidence {
   const done = plan.flatMap(({ lastOn }) => (lastOn === null ? [] : [lastOn]));
   const overdue = plan.filter(({ isOverdue }) => isOverdue);
   return {
     words:
       plan.length === 0 ? 'No service is planned.' : `${plural(plan.length, 'planned service', 'planned services')}.`,
-    lastOn: last(done),
+    lastOn: latestOf(done),
     dueOn: null,
     gaps: overdue.length > 0 ? [`Overdue: ${namesOf(overdue)}.`] : [],
     to: '/machinery/due',
@@ -111,8 +111,8 @@ export function certificates(list: readonly DatedDocument[], today: string): Evi
   const expired = list.filter((one) => certificateState(one, today) === 'overdue');
   return {
     words: list.length === 0 ? 'No certificate is entered.' : `${plural(list.length, 'certificate', 'certificates')}.`,
-    lastOn: last(list.flatMap(({ issuedOn }) => issuedOn ?? [])),
-    dueOn: first(list.flatMap(({ expiresOn }) => expiresOn ?? [])),
+    lastOn: latestOf(list.flatMap(({ issuedOn }) => issuedOn ?? [])),
+    dueOn: earliestOf(list.flatMap(({ expiresOn }) => expiresOn ?? [])),
     gaps: expired.map((one) => `${certificateName(one)} has run out.`),
     to: '/compliance-center?tab=certificates',
   };

@@ -1,5 +1,5 @@
-// What would be missing if an inspector came today, and what an assurance scheme checks. The app lists gaps; it never
-// says that a farm complies.
+// What would be missing in an inspection today, and the items that an assurance scheme checks. The app lists gaps; it
+// never says that a farm complies.
 import type { Scheme } from './duties';
 import { certificateName, certificateState, type DatedDocument } from './certificate';
 import type { Evidence } from './dated-evidence';
@@ -15,7 +15,7 @@ type Listed = {
 
 export type Missing = { key: string; title: string; sentences: readonly string[]; to: string };
 
-export const itemAt = (id: string): string => `/compliance-center?item=${id}`;
+export const itemUrl = (id: string): string => `/compliance-center?item=${id}`;
 const formatDay = (date: string) => date.split('-').reverse().join('/');
 
 /** The items with something missing, in their order, then the certificates that have expired. */
@@ -35,7 +35,7 @@ export function missingToday(
         : []),
       ...(evidence?.gaps ?? []),
     ];
-    return sentences.length === 0 ? [] : [{ key: item.id, title: item.title, sentences, to: itemAt(item.id) }];
+    return sentences.length === 0 ? [] : [{ key: item.id, title: item.title, sentences, to: itemUrl(item.id) }];
   });
   const expired = certificates
     .filter((one) => certificateState(one, today) === 'overdue')
@@ -50,13 +50,13 @@ export function missingToday(
 
 export type SchemeLine<Item> = {
   label: string;
-  /** The items of the farm that cover it. */
+  /** The farm's items that cover what the scheme checks. */
   items: readonly Item[];
   /** Duties that the farm does not have on its list. */
   missing: readonly string[];
 };
 
-/** What a scheme checks, with the farm's items for it. */
+/** The items that a scheme checks, each with the farm's items that cover it. */
 export const schemeLines = <Item extends { item: { duty: string | null } }>(
   scheme: Scheme,
   items: readonly Item[],

@@ -49,7 +49,7 @@ export type Item = {
   notApplicableReason: string | null;
 };
 
-/** One time that it was done. */
+/** One completion of an item. */
 export type Done = {
   itemId: string;
   /** The due date that it fulfils; null if the item had none. */
@@ -71,11 +71,11 @@ const MONTHS: Readonly<Record<Exclude<Recurrence, 'custom_months'>, number | nul
   '6y': 72,
 };
 
-/** The months after which it is due again; null if it is done once. */
+/** The number of months after which an item is due again; null if it is done only once. */
 export const monthsOf = ({ recurrence, customMonths }: Pick<Item, 'recurrence' | 'customMonths'>): number | null =>
   recurrence === 'custom_months' ? customMonths : MONTHS[recurrence];
 
-/** The latest first. */
+/** Sorts completions, the latest first. */
 export const latestFirst = (a: Pick<Done, 'doneOn' | 'createdAt'>, b: Pick<Done, 'doneOn' | 'createdAt'>): number =>
   b.doneOn.localeCompare(a.doneOn) || b.createdAt.localeCompare(a.createdAt);
 
@@ -98,9 +98,9 @@ function seriesAfter(start: string, months: number, after: string | null): strin
 }
 
 /**
- * The next date on which an item is due; null if it has none. `done`: every time that it was done. Counted from the due
- * date, a series does not move when something is done late, but an earlier expiry date comes first. Counted from the
- * day it was done, it is due when the latest evidence expires or, without an expiry date, a period after that day.
+ * The next date on which an item is due; null if it has none. `done`: all its completions. With the anchor 'due_date' the
+ * due dates stay the same if something is done late, but an earlier expiry date of the evidence comes first. With
+ * 'done_date' the item is due when the latest evidence expires or, without an expiry date, a period after it was done.
  */
 export function nextDue(item: Item, done: readonly Done[]): string | null {
   const months = monthsOf(item);
@@ -119,7 +119,7 @@ export function nextDue(item: Item, done: readonly Done[]): string | null {
 
 const MAX_OPEN_DATES = 24;
 
-/** The due dates that may be fulfilled now: the next one, and later ones if several were missed. */
+/** The due dates that a completion may fulfil now: the next one, and later ones if several were missed. */
 export function openDates(item: Item, done: readonly Done[], today: string): string[] {
   const next = nextDue(item, done);
   if (next === null) return [];
@@ -136,8 +136,8 @@ export function openDates(item: Item, done: readonly Done[], today: string): str
 }
 
 /**
- * The due date that something done on a day is for: the next one, or an earlier one if it was done a whole period or more
- * before that. Last year's evidence, entered today, does not fulfil next year's date. Null if the item has no date.
+ * The due date that a completion on `doneOn` fulfils: the next one, or an earlier one if it was done a whole period or more
+ * before that, so that last year's evidence, entered today, does not fulfil next year's date. Null if there is no date.
  */
 export function dateDoneFor(item: Item, done: readonly Done[], doneOn: string, today: string): string | null {
   const [next] = openDates(item, done, today);
@@ -149,15 +149,15 @@ export function dateDoneFor(item: Item, done: readonly Done[], doneOn: string, t
   return null;
 }
 
-/** Whether a date is overdue or near. On the day itself it is not overdue yet. */
+/** Whether a due date is overdue or near. On the day itself it is not overdue yet. */
 export function dateState(on: string, leadDays: number, today: string): 'overdue' | 'due_soon' | 'ok' {
   if (on < today) return 'overdue';
   return daysBetween(today, on) <= leadDays ? 'due_soon' : 'ok';
 }
 
 /**
- * `on`: when it is due next. Something without a date counts as done once there is evidence. `lacksSomething`: the
- * records of the app have gaps.
+ * The state of an item. `on`: its next due date. An item without a date counts as done once there is evidence.
+ * `lacksSomething`: the records of the app have gaps.
  */
 export function stateOf(
   item: Item,
@@ -206,7 +206,7 @@ export const mayDelete = (
   now: Date,
 ): boolean => {
   const until = keptUntil(done.doneOn, keepMonths, done.keepUntil);
-  // What was entered by mistake may be deleted for a week.
+  // For a week it may be deleted in any case, because it may have been entered by mistake.
   const isNew = done.createdAt === '' || now.getTime() - Date.parse(done.createdAt) < 7 * 86_400_000;
   return until === null || isNew || until < now.toISOString().slice(0, 10);
 };

@@ -2,9 +2,9 @@
 import { decimal, type Decimal } from './money';
 
 /**
- * The parts of a total by weight, each a multiple of `step`. Steps that rounding down leaves over go to the largest
- * remainders, the first of equal ones. A rest smaller than a step goes to the part with the largest weight. Throws a
- * RangeError without a positive weight.
+ * The parts of a total by weight, each a multiple of `step`. Parts are rounded down; the steps left over go to the parts
+ * with the largest remainders, to the first of equal ones. A rest smaller than a step goes to the part with the largest
+ * weight. Throws a RangeError without a positive weight.
  */
 export function allocate(total: Decimal, weights: readonly Decimal[], step: Decimal): Decimal[] {
   const sum = weights.reduce((all, weight) => all + BigInt(weight), 0n);

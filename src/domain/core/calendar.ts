@@ -1,5 +1,4 @@
-// Calendar grids of plain dates: the dates of a day, week, month or agenda, and the hours of a day. Never reads the
-// clock.
+// Calendar grids of plain dates: the dates of a day, week, month or agenda, and the hours of a day.
 import { addDays, addMonths, formatDate, formatDateLong, instantOf, localTimeIn, weekday, type Zone } from './time';
 
 export const VIEWS = ['day', 'week', 'month', 'agenda'] as const;

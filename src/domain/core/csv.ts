@@ -1,4 +1,4 @@
-// CSV files, export and import: RFC 4180, CRLF, UTF-8 with a byte order mark, no formulas from typed text.
+// Writes CSV files: RFC 4180, CRLF, UTF-8 with a byte order mark, no formulas from typed text.
 export type CsvCell = string | number | boolean | null;
 
 const BYTE_ORDER_MARK = '\uFEFF';
@@ -33,35 +33,3 @@ export const csvRows = (rows: readonly (readonly CsvCell[])[]): string => rows.m
 /** A whole file. Amounts are plain numbers (`toNumeric`), dates are ISO texts, units belong in the header. */
 export const toCsv = (header: readonly string[], rows: readonly (readonly CsvCell[])[]): string =>
   csvHead(header) + csvRows(rows);
-
-/** The rows of a file, header included. Reads quotes, doubled quotes and line breaks in cells; skips empty lines. */
-export function parseCsv(text: string): string[][] {
-  const rows: string[][] = [];
-  let row: string[] = [];
-  let cell = '';
-  let quoted = false;
-  const endRow = () => {
-    row.push(cell);
-    if (row.length > 1 || cell !== '') rows.push(row);
-    row = [];
-    cell = '';
-  };
-  const source = text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text;
-  for (let at = 0; at < source.length; at += 1) {
-    const character = source.charAt(at);
-    if (quoted) {
-      if (character !== '"') cell += character;
-      else if (source[at + 1] === '"') {
-        cell += '"';
-        at += 1;
-      } else quoted = false;
-    } else if (character === '"') quoted = true;
-    else if (character === ',') {
-      row.push(cell);
-      cell = '';
-    } else if (character === '\n') endRow();
-    else if (character !== '\r') cell += character;
-  }
-  if (cell !== '' || row.length > 0) endRow();
-  return rows;
-}

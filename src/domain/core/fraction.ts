@@ -4,21 +4,21 @@ import { decimal, divideHalfAway, type Decimal } from './money';
 export type Fraction = Readonly<{ n: bigint; d: bigint }>;
 
 const SCALE = 10_000n;
-/** Just below the largest safe integer: an absurd stored value must not break a screen. */
-const LARGEST = 9_007_199_254_740_000n;
+/** Just below the largest safe integer. Results are clamped to it: an absurd stored value must not break a screen. */
+const MAX = 9_007_199_254_740_000n;
 
-const bounded = (n: bigint): Decimal => decimal(Number(n > LARGEST ? LARGEST : n < -LARGEST ? -LARGEST : n));
+const clamp = (n: bigint): Decimal => decimal(Number(n > MAX ? MAX : n < -MAX ? -MAX : n));
 
-const NOTHING: Fraction = { n: 0n, d: 1n };
+const ZERO_FRACTION: Fraction = { n: 0n, d: 1n };
 
-export const exact = (value: Decimal): Fraction => ({ n: BigInt(value), d: SCALE });
-export const whole = (value: number): Fraction => ({ n: BigInt(value), d: 1n });
+export const fractionOf = (value: Decimal): Fraction => ({ n: BigInt(value), d: SCALE });
+export const wholeNumber = (value: number): Fraction => ({ n: BigInt(value), d: 1n });
 
 export const plus = (a: Fraction, b: Fraction): Fraction =>
   a.d === b.d ? { n: a.n + b.n, d: a.d } : { n: a.n * b.d + b.n * a.d, d: a.d * b.d };
 export const sumOf = (all: readonly Fraction[]): Fraction => {
   const [first, ...rest] = all;
-  return first ? rest.reduce(plus, first) : NOTHING;
+  return first ? rest.reduce(plus, first) : ZERO_FRACTION;
 };
 export const times = (...factors: readonly Fraction[]): Fraction => ({
   n: factors.reduce((product, { n }) => product * n, 1n),
@@ -26,7 +26,8 @@ export const times = (...factors: readonly Fraction[]): Fraction => ({
 });
 
 /** The quotient; null if the divisor is zero. Both must be positive. */
-export const over = (a: Fraction, b: Fraction): Fraction | null => (b.n === 0n ? null : { n: a.n * b.d, d: a.d * b.n });
+export const dividedBy = (a: Fraction, b: Fraction): Fraction | null =>
+  b.n === 0n ? null : { n: a.n * b.d, d: a.d * b.n };
 
 export const isBelow = (a: Fraction, b: Fraction): boolean => a.n * b.d < b.n * a.d;
 
@@ -35,11 +36,11 @@ export const ceiling = ({ n, d }: Fraction): number => Number((n + d - 1n) / d);
 
 /** Rounded to at most four decimals, ties away from zero. */
 export const rounded = ({ n, d }: Fraction, decimals: number): Decimal =>
-  bounded(divideHalfAway(n * 10n ** BigInt(decimals), d) * 10n ** BigInt(4 - decimals));
+  clamp(divideHalfAway(n * 10n ** BigInt(decimals), d) * 10n ** BigInt(4 - decimals));
 
 /** The nearest multiple of `step`, ties away from zero. */
 export const nearestMultiple = ({ n, d }: Fraction, step: Decimal): Decimal =>
-  bounded(divideHalfAway(n * SCALE, d * BigInt(step)) * BigInt(step));
+  clamp(divideHalfAway(n * SCALE, d * BigInt(step)) * BigInt(step));
 
 /** "6,078", "11.20": with exactly that many decimals. */
 export function toFixed({ n, d }: Fraction, decimals: number): string {

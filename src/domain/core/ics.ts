@@ -70,7 +70,10 @@ function eventLines(event: CalendarEvent, zone: Zone, stamp: string): string[] {
   ];
 }
 
-/** The file. `name` is the calendar's, `now` the time of export; times are UTC instants, so that none needs a zone. */
+/**
+ * The file. `name` is the calendar's, `now` the time of export. Times are UTC instants, so that no time zone has to be
+ * declared.
+ */
 export function icsOf(
   events: readonly CalendarEvent[],
   { name, zone, now }: { name: string; zone: Zone; now: Date },

@@ -34,5 +34,5 @@ export const byName = (a: { name: string; id: string }, b: { name: string; id: s
 
 const MAX_WORDS = 10;
 
-/** The words of a search that count; an asterisk in a word stands for any one character. */
+/** The first ten words of a search; an asterisk in a word matches any one character. */
 export const searchedWords = (search: string): string[] => wordsOf(search).slice(0, MAX_WORDS);

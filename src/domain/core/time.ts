@@ -1,5 +1,4 @@
-// Plain dates, wall times and worked minutes in the farm's zone. Never reads the clock: `today` and `now` are
-// arguments.
+// Plain dates, wall times and worked minutes in the farm's zone. `today` and `now` are always arguments.
 import { tzOffset } from '@date-fns/tz';
 
 export type Zone = 'Europe/London' | 'Europe/Dublin';
@@ -83,6 +82,9 @@ export function addMonths(date: string, months: number): string {
 
 /** 1 for Monday to 7 for Sunday. */
 export const weekday = (date: string): number => ((((dayNumber(date) + 3) % 7) + 7) % 7) + 1;
+
+/** "Monday" for 1 to "Sunday" for 7. */
+export const weekdayName = (day: number): string => DAYS[day - 1] ?? '';
 
 /** Minutes since midnight of 'HH:MM' (or the database's 'HH:MM:SS'), or null. */
 function minuteOfDay(time: string | null): number | null {
@@ -199,6 +201,9 @@ export const formatDate = (date: string, today?: string): string => dateWords(da
 /** "Friday 20 November", with the year when it is not the year of `today`. */
 export const formatDateLong = (date: string, today?: string): string => dateWords(date, today, undefined);
 
+/** "29 February": a day of every year. */
+export const formatMonthDay = (date: string): string => formatDateFull(date).slice(0, -5);
+
 /** "Nov" for 11. */
 export const shortMonth = (month: number): string => MONTHS[month - 1]?.slice(0, 3) ?? '';
 
@@ -219,7 +224,7 @@ export function formatDateFull(date: string): string {
 }
 
 /** "20/11/2026". */
-export const formatDatePaper = (date: string): string => date.split('-').reverse().join('/');
+export const formatDateNumeric = (date: string): string => date.split('-').reverse().join('/');
 
 /** "7 h 20", "9 h", "0 h 37", "1,250 h". */
 export function formatDuration(minutes: number): string {

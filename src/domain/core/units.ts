@@ -12,9 +12,9 @@ export type Unit = {
   plural: string;
   /** What the plus and minus buttons add. */
   step: Decimal;
-  /** True when start and finish give the quantity. */
+  /** True if the quantity follows from start and finish. */
   fromTimes: boolean;
-  /** The only possible quantity (1 for an agreed job), else null. */
+  /** The only possible quantity (1 for a fixed price), else null. */
   lockedQuantity: Decimal | null;
 };
 
@@ -86,7 +86,7 @@ export function formatQuantityWithUnit(quantity: Decimal, code: string, minutes?
   return `${formatQuantity(quantity)} ${word}`.trimEnd();
 }
 
-/** "£32.06 / ac", "£14.85 / 1,000 gal", "£3.50 each"; for an agreed job only the price. */
+/** "£32.06 / ac", "£14.85 / 1,000 gal", "£3.50 each"; for a fixed price only that. */
 export function formatRateWithUnit(rate: Decimal, code: string, currency: Currency): string {
   const price = formatRate(rate, currency);
   if (code === 'fixed') return price;

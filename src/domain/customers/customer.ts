@@ -74,7 +74,7 @@ const DETAILS = [
 ] as const;
 
 /**
- * The details, in words, that a merge can fill in on the remaining customer: it lacks them and the other has them. An
+ * The names of the details that a merge can copy: the remaining customer lacks them and the merged one has them. An
  * address is copied whole or not at all, as in the database's merge_customers; terms and references are never copied.
  */
 export function missingDetails(remaining: Details, merged: Details): string[] {

@@ -7,6 +7,8 @@ export const STATUSES = ['planned', 'in_progress', 'done', 'cancelled'] as const
 export type EventStatus = (typeof STATUSES)[number];
 export const ABSENCES = ['holiday', 'sick', 'other'] as const;
 export type AbsenceType = (typeof ABSENCES)[number];
+export const REPEATS = ['day', 'week', 'fortnight', 'month', 'year'] as const;
+export type Repeat = (typeof REPEATS)[number];
 
 /** Why a planned job will not be done. */
 export const CANCEL_REASONS = ['weather', 'machine', 'customer', 'ground', 'other'] as const;
@@ -15,6 +17,18 @@ export const CANCEL_WORDS: Record<CancelReason, string> = {
   weather: 'Weather',
   machine: 'Machine',
   customer: 'Customer',
+  ground: 'Ground',
+  other: 'Something else',
+};
+
+/** Why a crew member can't do a job that is planned for them. */
+export const DECLINE_REASONS = ['away', 'time', 'machine', 'weather', 'ground', 'other'] as const;
+export type DeclineReason = (typeof DECLINE_REASONS)[number];
+export const DECLINE_WORDS: Record<DeclineReason, string> = {
+  away: 'Away that day',
+  time: 'No time',
+  machine: 'Machine',
+  weather: 'Weather',
   ground: 'Ground',
   other: 'Something else',
 };
@@ -55,7 +69,9 @@ export type Planned = {
   convertedWorkId: string | null;
 };
 
-/** The heading: the title, else for an absence who and why, else the task and the customer. */
+type Decline = { declinedReason: DeclineReason | null; declinedNote: string | null };
+
+/** The heading: the title; without one, for an absence the person and the reason, otherwise the task and the customer. */
 export function eventTitle({ kind, title, taskName, customer, absenceType, assignedNames }: Planned): string {
   if (title !== null) return title;
   if (kind === 'absence') return [assignedNames.join(', '), ABSENCE_WORDS[absenceType ?? 'other']].join(': ');
@@ -104,6 +120,14 @@ export const maySetStatus = (event: Planned, person: Person): boolean =>
   event.convertedWorkId === null &&
   (person.role === 'admin' || (isForPerson(event, person) && event.status !== 'cancelled'));
 
+/** Whether this person may decline a job: a crew member may, if it is theirs to do and not done. */
+export const mayDecline = (event: Planned, person: Person): boolean =>
+  person.role === 'employee' && maySetStatus(event, person) && event.status !== 'done';
+
+/** "Machine, gearbox runs hot"; '' if the job was not declined. */
+export const declineWords = ({ declinedReason, declinedNote }: Decline): string =>
+  declinedReason === null ? '' : [DECLINE_WORDS[declinedReason], declinedNote].filter(Boolean).join(', ');
+
 /** Whether it can be logged as work: a job that is not logged yet and not cancelled. */
 export const mayLog = (event: Planned, person: Person): boolean =>
   person.canWrite &&
@@ -116,11 +140,18 @@ export const mayLog = (event: Planned, person: Person): boolean =>
 export const movableJobs = <Event extends Planned>(events: readonly Event[], date: string): Event[] =>
   events.filter(({ kind, status, startDate }) => kind === 'job' && status === 'planned' && startDate === date);
 
+/** Whether an event can be moved to another day or person: not once it is done, cancelled or logged. */
+export const isMovable = ({ status, convertedWorkId }: Pick<Planned, 'status' | 'convertedWorkId'>): boolean =>
+  (status === 'planned' || status === 'in_progress') && convertedWorkId === null;
+
 /** The date under which work on a job is logged: today, or the job's last day once that has passed. */
 export const workDateOf = ({ endDate }: Pick<Planned, 'endDate'>, today: string): string =>
   endDate < today ? endDate : today;
 
-type ProposedEvent = Pick<Planned, 'startDate' | 'endDate' | 'startTime' | 'endTime' | 'assignedTo'>;
+type ProposedEvent = Pick<Planned, 'startDate' | 'endDate' | 'startTime' | 'endTime' | 'assignedTo'> & {
+  /** It is one day of several: the words name the day. */
+  repeats?: boolean;
+};
 type BookedEvent = Planned & { id: string };
 
 /**
@@ -139,7 +170,8 @@ export function conflictWords(
   const person = conflict && proposed.assignedTo.find((id) => conflict.assignedTo.includes(id));
   if (!conflict || person === undefined) return null;
   const day = conflict.startDate > proposed.startDate ? conflict.startDate : proposed.startDate;
-  const when = proposed.startDate === proposed.endDate ? 'that day' : `on ${formatDate(day, today)}`;
+  const when =
+    proposed.startDate === proposed.endDate && !proposed.repeats ? 'that day' : `on ${formatDate(day, today)}`;
   const reason =
     conflict.kind === 'absence'
       ? `is ${AWAY[conflict.absenceType ?? 'other']} ${when}`

@@ -1,4 +1,4 @@
-// The diary's days: merges the items of several sources (works, planned events, shifts, notes) by day, each once,
+// The diary's days: groups the items of all sources (works, planned events, shifts, notes) by day, without duplicates,
 // and sums them.
 import { datesOf, type Range } from '@/domain/core/calendar';
 import { add, ZERO, type Decimal } from '@/domain/core/money';

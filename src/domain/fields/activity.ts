@@ -99,7 +99,7 @@ export const totalOf = (rate: Decimal, unit: RateUnit, areaHa: Decimal): Decimal
     ? scaledBy(rate, BigInt(areaHa) * ACRES_PER_HA.n, 10_000n * ACRES_PER_HA.d)
     : scaledBy(rate, BigInt(areaHa), 10_000n);
 
-/** A rate for an acre as its rate for a hectare in m³ or kg: 3,000 gal/ac is 33.7009 m³/ha. Other rates stay. */
+/** Converts a rate per acre to m³ or kg per hectare: 3,000 gal/ac is 33.7009 m³/ha. Other rates stay unchanged. */
 export function metricRate(rate: Decimal, unit: RateUnit): { rate: Decimal; unit: RateUnit } {
   // 1 imperial gallon is 4.54609 L; a unit of fertiliser is 1 % of a hundredweight, 0.50802345 kg.
   if (unit === 'gal/ac') {
@@ -111,13 +111,13 @@ export function metricRate(rate: Decimal, unit: RateUnit): { rate: Decimal; unit
   return { rate, unit };
 }
 
-/** Whether an activity has a spray's fields: product number, dose, weather, operator. */
+/** Whether an activity has the fields of a spray: product number, dose, weather, operator. */
 export const isSpray = (type: ActivityType): boolean => type === 'spray';
 /** Whether a product or material is put on the land. */
 export const appliesProduct = (type: ActivityType): boolean =>
   ['spray', 'fertiliser', 'slurry', 'fym', 'lime', 'drilling'].includes(type);
 
-/** More than 5 % above the field's area is a mistake; less is headlands measured twice. */
+/** More than 5 % above the field's area is a mistake; less may be because headlands were measured twice. */
 export const isBiggerThanField = (areaHa: Decimal, field: { areaHa: Decimal; workedAreaHa: Decimal | null }): boolean =>
   areaHa * 100 > Math.max(field.areaHa, field.workedAreaHa ?? 0) * 105;
 
@@ -138,7 +138,8 @@ export const mayEdit = (
 export type HarvestInterval = { from: string; until: string };
 
 /** "Harvest interval ends on 12 Jul." if a crop may not be harvested or grazed on a date yet; else null. */
-export function harvestIntervalMessage(interval: HarvestInterval | null, on: string): string | null {
-  if (interval === null || on < interval.from || on >= interval.until) return null;
-  return `Harvest interval ends on ${monthDayWords(interval.until.slice(5))}.`;
+export function harvestIntervalMessage(intervals: readonly HarvestInterval[], on: string): string | null {
+  const ends = intervals.filter(({ from, until }) => on >= from && on < until).map(({ until }) => until);
+  const last = ends.toSorted().at(-1);
+  return last === undefined ? null : `Harvest interval ends on ${monthDayWords(last.slice(5))}.`;
 }

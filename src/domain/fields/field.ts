@@ -1,4 +1,4 @@
-// Fields: the words of their choices, parcel numbers, and what is checked before a field is saved.
+// Fields: labels of their options, parcel numbers, and validation.
 import { decimal, type Decimal } from '@/domain/core/money';
 import { formatArea } from './area';
 
@@ -74,7 +74,7 @@ export const schemeOfRegion = (region: string | null): ParcelScheme => {
 
 export type ParcelResult = { ok: true; value: string | null } | { ok: false; message: string };
 
-/** A parcel number as its scheme writes it; blank is allowed. The database applies the same rule. */
+/** A parcel number in the format of its scheme; blank is allowed. The database applies the same rule. */
 export function parcelRef(typed: string, scheme: ParcelScheme): ParcelResult {
   const compact = typed.replace(/\s/gu, '').toUpperCase();
   if (compact === '') return { ok: true, value: null };

@@ -1,4 +1,4 @@
-// What a field yielded: harvested weight, weight at standard moisture, and yield for each hectare and acre.
+// Yields of a field: harvested weight, weight at standard moisture, and yield for each hectare and acre.
 import { decimal, scaledBy, type Decimal } from '@/domain/core/money';
 import { ACRES_PER_HA } from './area';
 

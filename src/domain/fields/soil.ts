@@ -1,4 +1,4 @@
-// Soil tests: the index of a measured value, and how long a test counts.
+// Soil tests: the index of a measured value, and how long a test is valid.
 import type { Decimal } from '@/domain/core/money';
 import { addMonths } from '@/domain/core/time';
 import type { LandUse } from './field';
@@ -53,8 +53,8 @@ const OLSEN_P: Rule = {
 };
 
 /**
- * The index of a value, in the words of its table: "2-" and "2+" are two of them. The tables print whole numbers or
- * tenths, so a value is first rounded to that `step`: 9.4 is 9 and has index 0, although the next band begins at 10.
+ * The index of a value as its table names it, for example "2-" or "2+". The tables print whole numbers or tenths, so a
+ * value is first rounded to that `step`: 9.4 is rounded to 9 and has index 0; index 1 begins at 10.
  */
 function indexIn({ bands }: Rule, value: Decimal, step: number): string | null {
   const printed = Math.round(value / 10_000 / step) * step;
@@ -63,20 +63,20 @@ function indexIn({ bands }: Rule, value: Decimal, step: number): string | null {
 
 const isGrass = (use: LandUse | null) => use === 'permanent_grass' || use === 'temporary_grass';
 
-/** The phosphorus index; null if the table does not say, and the laboratory's own index is typed. */
+/** The phosphorus index; null if the table has none for this value: the user then enters the laboratory's index. */
 export const pIndex = (method: SoilMethod, use: LandUse | null, mgPerL: Decimal): string | null =>
   method === 'olsen'
     ? indexIn(OLSEN_P, mgPerL, 1)
     : indexIn(isGrass(use) ? MORGAN_P_GRASS : MORGAN_P_TILLAGE, mgPerL, 0.1);
 
-/** The potassium index; null for Olsen, because no source of the UK's table was read: it is typed from the report. */
+/** The potassium index; null for Olsen, because no source of the UK's table was read: the user enters the report's. */
 export const kIndex = (method: SoilMethod, mgPerL: Decimal): string | null =>
   method === 'morgan' ? indexIn(MORGAN_K, mgPerL, 1) : null;
 
-/** How many years a soil test counts: four in Ireland, five under the Farming Rules for Water in England. */
+/** How many years a soil test is valid: four in Ireland, five under the Farming Rules for Water in England. */
 const VALID_YEARS = { ireland: 4, other: 5 };
 
-/** The date on which a test runs out: that day is no longer covered. */
+/** The first day on which a test is no longer valid. */
 export const soilTestEnds = (sampledOn: string, region: string | null): string =>
   addMonths(sampledOn, 12 * (region === 'ireland' ? VALID_YEARS.ireland : VALID_YEARS.other));
 

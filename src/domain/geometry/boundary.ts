@@ -1,18 +1,18 @@
-// Reads an outline from anywhere (a file, a drawing, a pasted text) and checks it.
+// Validates the boundary of a field from any source (a file, a drawing, a pasted text) and cleans it up.
 import { fieldsOf } from '@/domain/core/stored-json';
 import type { Boundary, Position, Ring } from '@/domain/fields/boundary';
 import { hasCrossing } from './crossings';
 import { boundsOf, isInside, signedArea, type Polygon } from './measure';
-import { simplified } from './simplify';
+import { simplifyRings } from './simplify';
 
 /** Seven decimals of a degree are about a centimetre. */
 const PRECISION = 1e7;
-/** More positions than this are simplified: 2,000 follow every bend of a hedge, and 300 such fields still fit on a phone. */
-export const MOST_POSITIONS = 2000;
-/** Tried if a boundary with fewer positions would cross itself. */
-const MORE_POSITIONS = 8000;
-/** Square metres: a smaller ring is a drawing mistake. */
-const LEAST_AREA = 1;
+/** Boundaries with more positions are simplified: 2,000 follow every bend of a hedge, and 300 such fields fit on a phone. */
+export const MAX_POSITIONS = 2000;
+/** The limit for a boundary that would cross itself if it were simplified to MAX_POSITIONS. */
+const MAX_POSITIONS_IF_CROSSING = 8000;
+/** A ring with a smaller area is a drawing mistake. */
+const MIN_AREA_M2 = 1;
 
 export const OUTSIDE = 'These points are outside the UK and Ireland. Are latitude and longitude swapped?';
 const CROSSES = 'The boundary crosses itself.';
@@ -23,8 +23,8 @@ const NO_BOUNDARY = 'This is not the boundary of a field.';
 export type CheckedBoundary =
   { ok: true; boundary: Boundary; notes: readonly string[] } | { ok: false; problem: string };
 
-const failed = (problem: string): CheckedBoundary => ({ ok: false, problem });
-const round = (degrees: number) => Math.round(degrees * PRECISION) / PRECISION;
+const invalidBoundary = (problem: string): CheckedBoundary => ({ ok: false, problem });
+const roundDegrees = (degrees: number) => Math.round(degrees * PRECISION) / PRECISION;
 
 const isInUkOrIreland = ([lng, lat]: Position) => lat >= 49 && lat <= 61 && lng >= -11 && lng <= 2;
 const isSame = (a: Position | undefined, b: Position | undefined) => a?.[0] === b?.[0] && a?.[1] === b?.[1];
@@ -39,7 +39,7 @@ function positionsOf(value: unknown, swapped: boolean): Position[] | null {
     if (!isList(item)) return null;
     const [x, y] = item;
     if (typeof x !== 'number' || typeof y !== 'number' || !Number.isFinite(x) || !Number.isFinite(y)) return null;
-    positions.push(swapped ? [round(y), round(x)] : [round(x), round(y)]);
+    positions.push(swapped ? [roundDegrees(y), roundDegrees(x)] : [roundDegrees(x), roundDegrees(y)]);
   }
   return positions;
 }
@@ -50,15 +50,15 @@ function isSpike(a: Position, b: Position, c: Position): boolean {
   return x1 * y2 - x2 * y1 === 0 && x1 * x2 + y1 * y2 < 0;
 }
 
-/** Whether a closed path encloses anything at all; the two halves of a bow-tie do not cancel each other. */
+/** Whether a closed path encloses any area. The two halves of a bow-tie do not cancel each other out. */
 function enclosesArea(ring: Ring): boolean {
   const [corner = [0, 0] as const] = ring;
   const triangles = ring.slice(1).map((end, at) => Math.abs(signedArea([corner, ring[at] ?? end, end, corner])));
-  return triangles.reduce((sum, area) => sum + area, 0) >= LEAST_AREA;
+  return triangles.reduce((sum, area) => sum + area, 0) >= MIN_AREA_M2;
 }
 
 /** A closed ring without repeated points and spikes; empty if no area is left. */
-function cleaned(positions: readonly Position[]): Position[] {
+function cleanRing(positions: readonly Position[]): Position[] {
   const path: Position[] = [];
   for (const position of positions) {
     while (path.length > 0) {
@@ -84,12 +84,12 @@ const asBoundary = (polygons: readonly Polygon[]): Boundary => {
     : { type: 'MultiPolygon', coordinates: polygons };
 };
 
-/** Whether a ring lies in a polygon, if their edges do not cross: then the middle of any edge decides. */
+/** Whether a ring lies in a polygon. Their edges must not cross, so testing the middle of one edge is enough. */
 function isIn(polygon: Polygon, [from = [0, 0], to = from]: Ring): boolean {
   return isInside(asBoundary([polygon]), [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2]);
 }
 
-/** The problem with where holes and parts lie, or null. Their edges must not cross. */
+/** A message if a hole lies outside its part, or one part in another; otherwise null. Their edges must not cross. */
 function arrangementProblem(polygons: readonly Polygon[]): string | null {
   const parts = polygons.map((polygon) => ({ polygon, outer: polygon[0] ?? [], box: boundsOf(asBoundary([polygon])) }));
   for (const { polygon, outer, box } of parts) {
@@ -104,8 +104,8 @@ function arrangementProblem(polygons: readonly Polygon[]): string | null {
   return null;
 }
 
-function withFewerPositions(polygons: readonly Polygon[], most: number): Polygon[] {
-  const rings = simplified(polygons.flat(), most);
+function simplifyPolygons(polygons: readonly Polygon[], maxPositions: number): Polygon[] {
+  const rings = simplifyRings(polygons.flat(), maxPositions);
   let at = 0;
   return polygons.map(({ length }) => {
     at += length;
@@ -114,21 +114,21 @@ function withFewerPositions(polygons: readonly Polygon[], most: number): Polygon
 }
 
 /**
- * A boundary from polygons of any source: closes open rings, turns the direction of rings as RFC 7946 wants
- * it, leaves out repeated points, and simplifies what has too many points. `swapped` reads latitude first.
+ * A valid boundary from polygons of any source, or a message: closes open rings, orients rings as RFC 7946 requires,
+ * removes repeated points, and simplifies boundaries with too many points. `swapped`: latitude comes first.
  */
 export function checkedPolygons(given: readonly unknown[], swapped = false): CheckedBoundary {
   const polygons: Polygon[] = [];
   let isUnclosed = false;
   let emptyParts = 0;
   for (const polygon of given) {
-    if (!isList(polygon)) return failed(NO_BOUNDARY);
+    if (!isList(polygon)) return invalidBoundary(NO_BOUNDARY);
     const rings: Ring[] = [];
     for (const [at, value] of polygon.entries()) {
       const positions = positionsOf(value, swapped);
-      if (!positions) return failed(NOT_NUMBERS);
-      if (!positions.every(isInUkOrIreland)) return failed(OUTSIDE);
-      const ring = cleaned(positions);
+      if (!positions) return invalidBoundary(NOT_NUMBERS);
+      if (!positions.every(isInUkOrIreland)) return invalidBoundary(OUTSIDE);
+      const ring = cleanRing(positions);
       if (at === 0 && ring.length === 0) break;
       if (ring.length === 0) continue;
       isUnclosed ||= !isSame(positions[0], positions.at(-1));
@@ -137,19 +137,20 @@ export function checkedPolygons(given: readonly unknown[], swapped = false): Che
     if (rings.length > 0) polygons.push(rings);
     else emptyParts += 1;
   }
-  if (polygons.length === 0) return failed(EMPTY);
+  if (polygons.length === 0) return invalidBoundary(EMPTY);
 
   const total = polygons.flat().reduce((sum, { length }) => sum + length, 0);
   const tries =
-    total <= MOST_POSITIONS
+    total <= MAX_POSITIONS
       ? [polygons]
-      : [MOST_POSITIONS, MORE_POSITIONS].map((most) => withFewerPositions(polygons, most));
+      : [MAX_POSITIONS, MAX_POSITIONS_IF_CROSSING].map((max) => simplifyPolygons(polygons, max));
   const result = tries.find((each) => !hasCrossing(each.flat()));
-  if (!result) return failed(CROSSES);
+  if (!result) return invalidBoundary(CROSSES);
   const left = result.flat().reduce((sum, { length }) => sum + length, 0);
-  if (left > MORE_POSITIONS) return failed('The boundary has too many separate parts. Split it into several fields.');
+  if (left > MAX_POSITIONS_IF_CROSSING)
+    return invalidBoundary('The boundary has too many separate parts. Split it into several fields.');
   const problem = arrangementProblem(result);
-  if (problem) return failed(problem);
+  if (problem) return invalidBoundary(problem);
   const notes = [
     ...(isUnclosed ? ['The boundary was not closed. Its last corner is now joined to the first.'] : []),
     ...(emptyParts > 0 ? ['Parts without an area were left out.'] : []),
@@ -160,7 +161,7 @@ export function checkedPolygons(given: readonly unknown[], swapped = false): Che
   return { ok: true, boundary: asBoundary(result), notes };
 }
 
-/** The polygons of a GeoJSON geometry, not checked; null if it has none. */
+/** The unchecked polygons of a GeoJSON geometry; null if it has none. */
 export function polygonsIn(geometry: unknown): readonly unknown[] | null {
   const { type, coordinates, geometries } = fieldsOf(geometry);
   if (type === 'Polygon') return [coordinates];
@@ -173,5 +174,5 @@ export function polygonsIn(geometry: unknown): readonly unknown[] | null {
 /** A boundary from a GeoJSON Polygon or MultiPolygon. */
 export function checkedBoundary(geometry: unknown, swapped = false): CheckedBoundary {
   const polygons = polygonsIn(geometry);
-  return polygons ? checkedPolygons(polygons, swapped) : failed(NO_BOUNDARY);
+  return polygons ? checkedPolygons(polygons, swapped) : invalidBoundary(NO_BOUNDARY);
 }

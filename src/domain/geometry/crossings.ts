@@ -38,8 +38,8 @@ const isBetween = (edge: Edge, p: Position) =>
   !isSame(p, edge.from) &&
   !isSame(p, edge.to);
 
-/** How two edges meet: not at all, at an end of both, or otherwise. */
-function meeting(a: Edge, b: Edge): 'none' | 'corner' | 'crossing' {
+/** Whether two edges cross or overlap, only share an end, or do not meet. */
+function intersectionOf(a: Edge, b: Edge): 'none' | 'corner' | 'crossing' {
   const [a1, a2] = [side(a.from, a.to, b.from), side(a.from, a.to, b.to)];
   const [b1, b2] = [side(b.from, b.to, a.from), side(b.from, b.to, a.to)];
   if (a1 * a2 < 0 && b1 * b2 < 0) return 'crossing';
@@ -53,19 +53,19 @@ function meeting(a: Edge, b: Edge): 'none' | 'corner' | 'crossing' {
   return shared === 2 ? 'crossing' : shared === 1 ? 'corner' : 'none';
 }
 
-/** The angle at which `to` is seen from `from`. */
+/** The direction from `from` to `to`, as an angle. */
 const angle = (from: Position, to: Position) => Math.atan2(to[1] - from[1], to[0] - from[0]);
 
-/** Whether two paths through one corner go through each other there, rather than only touch. */
-function passThrough(corner: Position, [a1, a2]: readonly Position[], [b1, b2]: readonly Position[]): boolean {
+/** Whether two paths that share a corner cross each other there, rather than only touch. */
+function crossAtCorner(corner: Position, [a1, a2]: readonly Position[], [b1, b2]: readonly Position[]): boolean {
   if (!a1 || !a2 || !b1 || !b2) return false;
   const turn = (to: Position) => (angle(corner, to) - angle(corner, a1) + 4 * Math.PI) % (2 * Math.PI);
   return turn(b1) < turn(a2) !== turn(b2) < turn(a2);
 }
 
 /**
- * Whether any two edges of these closed rings cross, overlap, or meet in a corner and go through each other there. A sweep
- * from west to east: only edges that are over the same longitude are compared.
+ * Whether any two edges of these closed rings cross or overlap, or their rings cross in a shared corner. Sweeps from west
+ * to east, and compares only edges whose longitudes overlap.
  */
 export function hasCrossing(rings: readonly Ring[]): boolean {
   const edges = edgesOf(rings).toSorted((a, b) => a.west - b.west);
@@ -85,14 +85,14 @@ export function hasCrossing(rings: readonly Ring[]): boolean {
       active[kept] = other;
       kept += 1;
       if (other.south > edge.north || other.north < edge.south) continue;
-      const how = meeting(edge, other);
+      const how = intersectionOf(edge, other);
       if (how === 'crossing') return true;
       if (how !== 'corner') continue;
       const gap = Math.abs(edge.at - other.at);
-      // Edges that follow each other share their corner.
+      // Consecutive edges of a ring always share a corner.
       if (edge.ring === other.ring && (gap === 1 || gap === (lengths[edge.ring] ?? 0) - 1)) continue;
       const corner = isSame(edge.from, other.from) || isSame(edge.from, other.to) ? edge.from : edge.to;
-      if (passThrough(corner, neighbours(edge, corner), neighbours(other, corner))) return true;
+      if (crossAtCorner(corner, neighbours(edge, corner), neighbours(other, corner))) return true;
     }
     active.length = kept;
     active.push(edge);

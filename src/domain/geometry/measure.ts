@@ -23,8 +23,8 @@ export const polygonsOf = (boundary: Boundary): readonly Polygon[] =>
 
 /**
  * The area in a closed ring in square metres; positive if it runs counter-clockwise. The equal-area cylindrical projection
- * of the ellipsoid keeps areas exactly; only that edges are straight in it is an approximation, which for edges of some
- * kilometres is far below 0.01 %.
+ * of the ellipsoid preserves areas. Treating edges as straight in it is an approximation; for edges of some kilometres
+ * the error is far below 0.01 %.
  */
 export function signedArea(ring: Ring): number {
   const [first] = ring;
@@ -41,7 +41,7 @@ export function signedArea(ring: Ring): number {
   return (sum / 2) * AREA_RADIUS_2;
 }
 
-/** In square metres, holes taken out. As a `Decimal` the same number is hectares: 10,000 to one. */
+/** The area in square metres, without holes. Read as a `Decimal`, the same number is in hectares (10,000 m² to one). */
 export const areaOf = (boundary: Boundary): number =>
   polygonsOf(boundary)
     .flatMap((polygon) => polygon.map((ring, at) => Math.abs(signedArea(ring)) * (at === 0 ? 1 : -1)))
@@ -79,7 +79,7 @@ export function boundsOf(boundary: Boundary): Bounds {
   return bounds;
 }
 
-/** Where a horizontal line crosses the rings of a polygon, from west to east. Between the first and the second is inside. */
+/** The longitudes at which a parallel crosses a polygon's rings, ascending: inside is from the first to the second, etc. */
 function crossingsAt(polygon: Polygon, lat: number): number[] {
   const found: number[] = [];
   for (const ring of polygon) {

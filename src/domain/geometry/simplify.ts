@@ -1,8 +1,8 @@
-// Takes the least important points out of rings that have too many (Visvalingam and Whyatt 1993).
+// Removes the least important points of rings that have too many (Visvalingam and Whyatt 1993).
 import type { Position, Ring } from '@/domain/fields/boundary';
 import { metresPerDegree } from './measure';
 
-/** A heap of points, the one with the smallest triangle first. An entry whose triangle has changed meanwhile is skipped. */
+/** A min-heap of points by the area of their triangle. The caller skips entries whose triangle has changed since. */
 class SmallestFirst {
   private readonly points: number[] = [];
   private readonly sizes: number[] = [];
@@ -43,14 +43,14 @@ class SmallestFirst {
   }
 }
 
-/** The corners that a ring must keep, its repeated first one not counted. */
-const FEWEST = 3;
+/** The corners that a ring must keep, not counting the repeated first one. */
+const MIN_CORNERS = 3;
 
 /**
- * The rings with at most `most` positions in all, or the fewest possible. Of all points the one goes first that changes
- * the area least. n log n for n points.
+ * The rings with at most `maxPositions` positions in total, or as few as possible. Removes the point that changes the
+ * area least, again and again. O(n log n).
  */
-export function simplified(rings: readonly Ring[], most: number): Ring[] {
+export function simplifyRings(rings: readonly Ring[], maxPositions: number): Ring[] {
   const open = rings.map((ring) => ring.slice(0, -1));
   const points = open.flat();
   const [east, north] = metresPerDegree(points[0]?.[1] ?? 0);
@@ -75,15 +75,15 @@ export function simplified(rings: readonly Ring[], most: number): Ring[] {
   const sizes = Float64Array.from(points, (_, index) => triangle(index));
   const heap = new SmallestFirst();
   sizes.forEach((size, index) => heap.push(index, size));
-  const gone = new Uint8Array(points.length);
+  const isRemoved = new Uint8Array(points.length);
   let count = points.length + rings.length;
-  while (count > most) {
+  while (count > maxPositions) {
     const next = heap.pop();
     if (!next) break;
     const [index, size] = next;
     const ring = ringOf[index] ?? 0;
-    if (gone[index] === 1 || size !== sizes[index] || (left[ring] ?? 0) <= FEWEST) continue;
-    gone[index] = 1;
+    if (isRemoved[index] === 1 || size !== sizes[index] || (left[ring] ?? 0) <= MIN_CORNERS) continue;
+    isRemoved[index] = 1;
     left[ring] = (left[ring] ?? 0) - 1;
     count -= 1;
     const [previous, following] = [before[index] ?? 0, after[index] ?? 0];
@@ -98,7 +98,7 @@ export function simplified(rings: readonly Ring[], most: number): Ring[] {
   }
   let offset = 0;
   return open.map(({ length }) => {
-    const kept = points.slice(offset, offset + length).filter((_, index) => gone[offset + index] === 0);
+    const kept = points.slice(offset, offset + length).filter((_, index) => isRemoved[offset + index] === 0);
     offset += length;
     return [...kept, ...kept.slice(0, 1)];
   });

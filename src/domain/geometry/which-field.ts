@@ -1,25 +1,25 @@
-// Which field a position is in, or next to.
+// Finds the field at a position, or the fields near it.
 import type { Boundary, Position } from '@/domain/fields/boundary';
 import { boundsOf, distanceToEdge, isInside, metresPerDegree } from './measure';
 
 /**
- * In metres. `NEAR`: a person at the gate is outside the field. If the device reports a larger error, that is used, up to
- * `FARTHEST`.
+ * Search radius in metres: large enough for a person at the gate, outside the field. If the device's position is less
+ * accurate, its error is used, up to the maximum.
  */
-const NEAR = 40;
-const FARTHEST = 150;
+const MIN_RADIUS = 40;
+const MAX_RADIUS = 150;
 
 export type Outlined = { boundary: Boundary | null };
 /** `metres`: 0 inside. */
 export type FieldHere<Field> = { field: Field; metres: number };
 
-/** The fields at a position, the one that it is in first, then the nearest; empty if there is none near. */
+/** The fields within the radius of a position, the nearest first: a field that contains it comes before all others. */
 export function fieldsAt<Field extends Outlined>(
   fields: readonly Field[],
   { lat, lng, accuracy }: { lat: number; lng: number; accuracy: number },
 ): FieldHere<Field>[] {
   const position: Position = [lng, lat];
-  const reach = Math.min(Math.max(NEAR, accuracy), FARTHEST);
+  const reach = Math.min(Math.max(MIN_RADIUS, accuracy), MAX_RADIUS);
   const [east, north] = metresPerDegree(lat);
   const found: FieldHere<Field>[] = [];
   for (const field of fields) {

@@ -1,4 +1,4 @@
-// How one change of a column reads: the old and new value, with money, units and dates as the app writes them.
+// Describes the change of a column in words: the old and new value, with money, units and dates in the app's formats.
 import { formatMoney, formatQuantity, formatRate, type Currency, type Decimal } from '@/domain/core/money';
 import { amountOf, isInstant, numberOrNull } from '@/domain/core/stored-json';
 import { formatDateDated, formatDuration, localTimeIn, todayIn, type Zone } from '@/domain/core/time';
@@ -20,7 +20,7 @@ export type HistoryContext = {
   /** A customer's current name; null if it is not known. */
   customerName: (id: string) => string | null;
 };
-/** The words for a change of a column, or null for nothing. */
+/** Describes a change of a column; null if it is not shown. */
 export type Wording = (change: Change, all: Changed, context: HistoryContext) => string | null;
 /** In display order; null for a column that is never shown. */
 export type Columns = Record<string, Wording | null>;
@@ -29,7 +29,7 @@ const MAX_QUOTE_LENGTH = 60;
 
 const isEmpty = (value: unknown) => value === null || value === undefined || value === '';
 /** Text, numbers and booleans; anything else has no short form. */
-function short(value: unknown): string | null {
+function shortValue(value: unknown): string | null {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'number') return value.toLocaleString('en-GB', { maximumFractionDigits: 6 });
   return typeof value === 'string' ? value : null;
@@ -49,12 +49,12 @@ const wording =
   (change, _, context) =>
     changeWords(label, change, (value) => write(value, context));
 
-export const plain = (label: string): Wording => wording(label, short);
+export const plain = (label: string): Wording => wording(label, shortValue);
 
 /** A longer text in quotation marks, cut after 60 characters. */
 export const quoted = (label: string): Wording =>
   wording(label, (value) => {
-    const text = short(value)?.replace(/\s+/g, ' ').trim() ?? null;
+    const text = shortValue(value)?.replace(/\s+/g, ' ').trim() ?? null;
     return text === null
       ? null
       : `“${text.length > MAX_QUOTE_LENGTH ? `${text.slice(0, MAX_QUOTE_LENGTH).trimEnd()}…` : text}”`;
@@ -74,7 +74,7 @@ export const day = (label: string): Wording =>
 const time = (label: string): Wording =>
   wording(label, (value) => (typeof value === 'string' ? value.slice(0, 5) : null));
 
-/** "Times 08:00–12:00 → 08:30–13:00": both ends even if only one changed. Reported once, by the first of the two. */
+/** "Times 08:00–12:00 → 08:30–13:00": both times, even if only one changed. If both did, only the start's wording has it. */
 export const shiftTimes =
   (which: 'Start' | 'Finish'): Wording =>
   (change, all, context) => {
@@ -86,7 +86,7 @@ export const shiftTimes =
       typeof from === 'string' && typeof to === 'string' ? `${from.slice(0, 5)}–${to.slice(0, 5)}` : null;
     const before = span(start ? start.old : times.start, finish ? finish.old : times.finish);
     const after = span(start ? start.new : times.start, finish ? finish.new : times.finish);
-    return changeWords('Times', { old: before, new: after }, short);
+    return changeWords('Times', { old: before, new: after }, shortValue);
   };
 
 /** An instant in the farm's zone: "3 Nov 2026 07:12". */

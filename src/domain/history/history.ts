@@ -1,5 +1,5 @@
-// History: the log of a row in plain sentences. Keys and computed columns are left out; a column without words is
-// shown under its own name, never as raw data.
+// History: the log of a row in plain sentences. Keys and computed columns are left out; a column without a wording is
+// shown under its column name, never as raw data.
 import { fieldsOf } from '@/domain/core/stored-json';
 import { localTimeIn, formatDateDated, todayIn, type Zone } from '@/domain/core/time';
 import { plain, type Change, type Columns, type HistoryContext } from './history-values';
@@ -8,7 +8,7 @@ export type HistoryEntry = {
   id: number;
   /** ISO instant. */
   at: string;
-  /** Null for a change that no person made. */
+  /** Null if the system made the change. */
   actorName: string | null;
   action: 'update' | 'delete' | 'restore' | 'erase';
   /** What an update changed, by column. Not used for the other actions: a stored deletion holds the whole old row. */

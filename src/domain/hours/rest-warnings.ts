@@ -16,8 +16,8 @@ type FinishedShift = WorkedShift & { clockOutAt: string };
 
 const REST_LATER = 'Give the rest back later.';
 
-/** Merges adjoining shifts into one stretch of work: only the job changed, there was no rest in between. */
-function stretches(shifts: readonly WorkedShift[]): FinishedShift[] {
+/** Merges adjoining shifts into one period of work: only the job changed, there was no rest in between. */
+function mergeAdjoining(shifts: readonly WorkedShift[]): FinishedShift[] {
   const merged: FinishedShift[] = [];
   const finished = shifts.flatMap((shift) =>
     shift.clockOutAt === null ? [] : [{ ...shift, clockOutAt: shift.clockOutAt }],
@@ -125,7 +125,7 @@ export function restWarnings(
   rules: WorkingTimeRules,
   zone: Zone,
 ): RestWarning[] {
-  const work = stretches(shifts);
+  const work = mergeAdjoining(shifts);
   const isShown = (date: string) => weeks.some((monday) => date >= monday && date <= addDays(monday, 6));
   return [
     ...breakWarnings(work, rules),
@@ -146,7 +146,7 @@ function youngWeeks(shifts: readonly WorkedShift[], weeks: readonly string[], we
     return [{ kind: 'week' as const, date: sunday, words }];
   });
 }
-/** In place of the current time, which does not matter for a finished shift. */
+/** A placeholder for the current time, which does not matter for a finished shift. */
 const ANY_TIME = new Date(0);
 
 /** As `restWarnings`, but before `turns18On` by the rules for young people, if the region has any. */

@@ -30,7 +30,7 @@ export type ShiftMinutes = {
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const MAX_SHIFT_H = 24;
-/** After this many hours the app asks whether the clock was forgotten. */
+/** After this many hours the app asks whether the user forgot to clock out. */
 const LONG_SHIFT_H = 14;
 /** Tolerance for a device clock that is ahead of the server's; later times count as in the future. */
 const CLOCK_TOLERANCE_MS = 5 * MINUTE_MS;

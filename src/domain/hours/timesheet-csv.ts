@@ -28,7 +28,7 @@ export const SHIFT_COLUMNS = [
   'hours_day2_with_breaks',
 ] as const;
 
-/** "2026-10-24T21:00Z": unambiguous, to the minute by which hours are paid. */
+/** "2026-10-24T21:00Z": unambiguous, and without seconds, because hours are paid by the minute. */
 const utc = (instant: string) => `${new Date(instant).toISOString().slice(0, 16)}Z`;
 const local = (instant: string, zone: Zone) => {
   const at = new Date(instant);

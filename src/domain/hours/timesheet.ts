@@ -8,7 +8,7 @@ import { isCounted, shiftMinutes, shiftState, type Shift, type ShiftState } from
  */
 export type Thresholds = { afterDayMin: number | null; afterWeekMin: number | null };
 
-export const datesFrom = (from: string, to: string): string[] => {
+const datesFrom = (from: string, to: string): string[] => {
   const dates: string[] = [];
   for (let date = from; date <= to; date = addDays(date, 1)) dates.push(date);
   return dates;

@@ -4,7 +4,7 @@ import type { Region } from '@/domain/core/time';
 
 type Source = { title: string; confidence: 'read-in-source' | 'read-in-secondary-source' };
 
-/** What differs for people under 18. */
+/** The rules that differ for people under 18. */
 type YoungRules = Pick<WorkingTimeRules, 'breaks' | 'dailyRestMin'> & {
   /** The most minutes of work in any one week, not on average. */
   weekMin: number;

@@ -40,7 +40,7 @@ export const missingDetails = (settings: Sender) => ({
   bankDetails: blank(settings.iban) && (blank(settings.sort_code) || blank(settings.account_number)),
 });
 
-/** The same in words. */
+/** The missing settings in words. */
 export function missingFromSettings(settings: Sender): string[] {
   const missing = missingDetails(settings);
   return [

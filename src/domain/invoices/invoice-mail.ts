@@ -24,7 +24,7 @@ export const TROUBLE_NAMES: Record<MailTrouble, string> = {
   unanswered: 'E-mail unanswered',
 };
 
-/** What happened to the mail and what to do. */
+/** Tells the user what happened to the mail and what to do. */
 export function troubleWords({ toAddress, problem, reminder }: Mail, trouble: MailTrouble): string {
   const mail = `${reminder === null ? 'The e-mail' : 'The reminder'} to ${toAddress}`;
   switch (trouble) {

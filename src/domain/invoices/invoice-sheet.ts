@@ -1,4 +1,4 @@
-// The wording of an invoice. The screen and the PDF both print this sheet, so they cannot differ.
+// The texts of an invoice. The screen and the PDF both show this sheet, so they cannot differ.
 import { formatSortCode } from '@/domain/core/identifiers';
 import {
   add,
@@ -9,7 +9,7 @@ import {
   type Currency,
   type Decimal,
 } from '@/domain/core/money';
-import { formatDatePaper } from '@/domain/core/time';
+import { formatDateNumeric } from '@/domain/core/time';
 import { formatQuantityWithUnit, formatRateWithUnit } from '@/domain/core/units';
 import { groupLines, type Grouping } from './invoice';
 
@@ -175,7 +175,7 @@ function rowOf(line: SheetLine, supplier: SheetSupplier, currency: Currency): Sh
   const times = supplier.show_times ? timesOf(line) : null;
   const person = supplier.show_person ? line.person : null;
   return {
-    date: formatDatePaper(line.workDate),
+    date: formatDateNumeric(line.workDate),
     work: line.taskName,
     details: nonEmpty([line.description, nonEmpty([times, person]).join(' · '), supplier.show_notes && line.notes]),
     quantity: extentOf(line),
@@ -190,7 +190,7 @@ function groupsOf({ supplier, currency, lines, additionalItems }: SheetInvoice):
     lines.map((line) => ({ ...line, totalValue: line.net })),
     by,
   ).map(({ key, lines: own, net }) => ({
-    heading: by === 'none' ? null : by === 'day' ? formatDatePaper(key) : key,
+    heading: by === 'none' ? null : by === 'day' ? formatDateNumeric(key) : key,
     net: netOf(net, currency),
     rows: own.map((line) => rowOf(line, supplier, currency)),
   }));
@@ -223,14 +223,14 @@ function creditOf({ credits, creditedAt }: SheetInvoice): Sheet['payment'] {
  */
 const correctsOf = ({ credits, reason }: SheetInvoice): string[] =>
   nonEmpty([
-    credits && `Corrects invoice ${credits.invoiceNumber} of ${formatDatePaper(credits.issueDate)}`,
+    credits && `Corrects invoice ${credits.invoiceNumber} of ${formatDateNumeric(credits.issueDate)}`,
     reason && `Reason: ${reason}`,
   ]);
 
 function paymentOf(invoice: SheetInvoice): Sheet['payment'] {
   const { supplier } = invoice;
   return {
-    heading: `Pay by ${formatDatePaper(invoice.dueDate)}`,
+    heading: `Pay by ${formatDateNumeric(invoice.dueDate)}`,
     lines: nonEmpty([
       nonEmpty([supplier.account_name, supplier.bank_name]).join(', '),
       nonEmpty([
@@ -261,11 +261,11 @@ export function invoiceSheet(invoice: SheetInvoice): Sheet {
     customer: customerOf(invoice.customer),
     dates: [
       ...(credit
-        ? [{ label: 'Date', value: formatDatePaper(invoice.issueDate) }]
+        ? [{ label: 'Date', value: formatDateNumeric(invoice.issueDate) }]
         : [
-            { label: 'Invoice date', value: formatDatePaper(invoice.issueDate) },
-            ...(vat ? [{ label: 'Tax point', value: formatDatePaper(invoice.taxPoint) }] : []),
-            { label: 'Due', value: formatDatePaper(invoice.dueDate) },
+            { label: 'Invoice date', value: formatDateNumeric(invoice.issueDate) },
+            ...(vat ? [{ label: 'Tax point', value: formatDateNumeric(invoice.taxPoint) }] : []),
+            { label: 'Due', value: formatDateNumeric(invoice.dueDate) },
           ]),
       ...nonEmpty([invoice.orderNumber]).map((value) => ({ label: 'Your order no.', value })),
     ],

@@ -1,5 +1,5 @@
-// When a service is due: by the meter, by the date, or by whichever comes first. Readings are lifetime readings: what
-// the meter shows plus what earlier meters had counted.
+// When a service is due: by the meter, by the date, or by the earlier of the two. A lifetime reading is the meter's
+// reading plus the total counted by the machine's earlier meters.
 import { addDays, addMonths, daysBetween } from '@/domain/core/time';
 import type { MachineStatus, MeterType } from './machine';
 
@@ -46,13 +46,13 @@ export type DueState = (typeof DUE_STATES)[number];
 
 export type Due = {
   state: DueState;
-  /** What its meter shows when it is due; null if it is not due by the meter, or nothing is known. */
+  /** The meter's reading at which it is due; null if it is not due by the meter, or if that is not known. */
   dueReading: number | null;
-  /** How much the meter has left to count; negative when overdue. */
+  /** The units that remain until that reading; negative when overdue. */
   remaining: number | null;
   /** The date by the interval of months. */
   dueDate: string | null;
-  /** The date on which the meter will get there, as it was used lately. */
+  /** The date on which the meter will reach that reading, estimated from recent use. */
   projected: string | null;
   /** The earlier of the two. */
   on: string | null;
@@ -74,7 +74,7 @@ export function usePerDay(points: UsePoints | undefined, lifetime: number | null
   if (beforeReading !== null && beforeAt !== null) {
     const start = Date.parse(today) - USE_DAYS * DAY_MS;
     const [from, to] = [Date.parse(beforeAt), afterAt === null ? null : Date.parse(afterAt)];
-    // The reading on that day lies between the two around it.
+    // The reading on that day is interpolated between the readings before and after it.
     const part = to === null || to <= from ? 0 : Math.min(1, Math.max(0, (start - from) / (to - from)));
     const then = beforeReading + ((afterReading ?? beforeReading) - beforeReading) * part;
     return Math.max(0, lifetime - then) / USE_DAYS;
@@ -84,7 +84,14 @@ export function usePerDay(points: UsePoints | undefined, lifetime: number | null
   return days < 1 ? null : Math.max(0, lifetime - afterReading) / days;
 }
 
-const NOTHING: Due = { state: 'no_date', dueReading: null, remaining: null, dueDate: null, projected: null, on: null };
+const NO_DUE_DATE: Due = {
+  state: 'no_date',
+  dueReading: null,
+  remaining: null,
+  dueDate: null,
+  projected: null,
+  on: null,
+};
 
 const earliest = (dates: readonly (string | null)[]): string | null =>
   dates.filter((date) => date !== null).toSorted()[0] ?? null;
@@ -92,7 +99,7 @@ const earliest = (dates: readonly (string | null)[]): string | null =>
 const lifetimeOf = ({ currentReading, meterOffset }: Pick<DueMachine, 'currentReading' | 'meterOffset'>) =>
   currentReading === null ? null : currentReading + meterOffset;
 
-/** At what lifetime reading a service is due: after the last one, or, if it was never done, at its first reading. */
+/** The lifetime reading at which a service is due: an interval after the last one; if never done, its first reading. */
 function dueLifetime({ intervalMeter, lastDoneReading, lastDoneOffset, firstAtReading }: DueSchedule): number | null {
   if (intervalMeter === null) return null;
   return lastDoneReading === null ? firstAtReading : lastDoneReading + lastDoneOffset + intervalMeter;
@@ -106,11 +113,11 @@ export function dueOf(machine: DueMachine, schedule: DueSchedule, perDay: number
   const remaining = at === null || lifetime === null ? null : tenth(at - lifetime);
   const since = lastDoneAt ?? machine.purchaseDate;
   const dueDate = intervalMonths === null || since === null ? null : addMonths(since, intervalMonths);
-  // No date can be told for a machine that stood still, nor one that lies centuries ahead.
+  // No estimate for a machine that was not used, nor for a date more than a century ahead.
   const days = remaining === null || perDay === null || perDay <= 0 ? null : Math.ceil(tenth(remaining) / perDay);
   const projected = days === null || days > 36_500 ? null : addDays(today, Math.max(0, days));
   const on = earliest([projected, dueDate]);
-  if (remaining === null && dueDate === null) return NOTHING;
+  if (remaining === null && dueDate === null) return NO_DUE_DATE;
   const interval = lastDoneReading === null ? (firstAtReading ?? intervalMeter ?? 0) : (intervalMeter ?? 0);
   const overdue = (remaining !== null && remaining <= 0) || (dueDate !== null && dueDate < today);
   const soon =
@@ -163,7 +170,7 @@ function statutoryItems(machine: DueMachine, today: string): DueItem[] {
         meterType: machine.meterType,
         name,
         scheduleId: null,
-        due: { ...NOTHING, state, dueDate: date, on: date },
+        due: { ...NO_DUE_DATE, state, dueDate: date, on: date },
       },
     ];
   });

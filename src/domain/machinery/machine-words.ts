@@ -1,4 +1,4 @@
-// The words of machines, services and defects.
+// Labels and phrases for machines, services and defects.
 import { daysBetween } from '@/domain/core/time';
 import type { Due, DueState } from './due';
 import {

@@ -1,4 +1,4 @@
-// Ready-made service plans by type of machine: a start, to be corrected after the machine's manual.
+// Ready-made service plans by type of machine, to start from. The user corrects them by the machine's manual.
 import type { MachineType, MeterType } from './machine';
 
 export type ReadyMade = {
@@ -15,7 +15,7 @@ const plan = (
   firstAtReading: number | null = null,
 ): ReadyMade => ({ name, intervalMeter, intervalMonths, firstAtReading });
 
-// After the intervals of an operator's manual of John Deere: 10, 50 (first), 250, 500, 1000 and 2000 hours.
+// The intervals of a John Deere operator's manual: 10, 50 (first), 250, 500, 1000 and 2000 hours.
 const ENGINE: readonly ReadyMade[] = [
   plan('Grease and check levels', 10),
   plan('Engine oil and filter', 250, 12, 50),

@@ -1,4 +1,4 @@
-// What is in a manure that moves, and the movements of a year as lines of a calculation.
+// The nutrient content of moved manure, and the movements of a year as lines of a calculation.
 import { add, fromNumeric, toInputText, ZERO, type Decimal } from '@/domain/core/money';
 import { sameJson } from '@/domain/core/same-json';
 import { figureOf, keyOn, type Figure } from '@/domain/rules/figures';
@@ -13,7 +13,7 @@ import {
   type ManureUnit,
 } from './movement';
 
-/** The table's figures for a manure on a day, in kg for each unit; null for another unit than the table's. */
+/** The table's figures for a manure on a day, in kg per unit; null if `unit` is not the table's unit. */
 export function tableContent(
   rules: Rules,
   manure: string,
@@ -60,40 +60,40 @@ export function totalWords(movements: readonly Pick<Moved, 'direction' | 'unit' 
   return `${movements.length === 1 ? '1 movement' : `${movements.length} movements`}: ${parts.join(', ')}.`;
 }
 
-/** The id of a line that was taken over begins with this, so that taking over again replaces it. */
-const TAKEN_OVER = 'movements-';
+/** Prefix of the ids of lines that were copied from movements, so that copying again replaces them. */
+const COPIED_PREFIX = 'movements-';
 
 /**
- * The lines of a calculation with the exports and imports of some movements instead of those taken over before; lines that
- * were typed stay. `left`: the movements that the rules of the calculation can't count: of a manure that they do not have
- * or in another unit. Own holdings are neither exports nor imports. `state`: whether the calculation has these lines already;
- * 'none' if there are none to take over or to replace.
+ * The lines of a calculation, with lines for the exports and imports of these movements in place of the lines that were
+ * copied before; typed lines stay. Movements between own holdings are ignored. `omitted`: the number of movements that are
+ * left out, because the rules of the calculation do not have their manure, or have it in another unit. `state`: whether the
+ * calculation has these lines already; 'none' if there is nothing to copy or to replace.
  */
 export function withMovements(
   rules: Rules,
   moves: readonly MoveForm[],
   movements: readonly Moved[],
-): { moves: MoveForm[]; left: number; state: 'none' | 'same' | 'different' } {
+): { moves: MoveForm[]; omitted: number; state: 'none' | 'same' | 'different' } {
   const sums = new Map<string, { line: MoveForm; sum: Decimal }>();
-  let left = 0;
+  let omitted = 0;
   for (const one of movements) {
     if (one.direction === 'own') continue;
     if (rules.manures.find(({ id }) => id === one.manure)?.unit !== one.unit) {
-      left += 1;
+      omitted += 1;
       continue;
     }
     // An analysis of another country may count phosphorus in another form.
     const isAnalysis = one.contentFrom === 'analysis' && one.regime === rules.regime;
     const text = (content: Decimal | null) => (isAnalysis && content !== null ? toInputText(content) : '');
     const [n, p] = [text(one.nPerUnit), text(one.pPerUnit)];
-    const id = `${TAKEN_OVER}${one.direction}-${one.manure}-${n}-${p}`;
+    const id = `${COPIED_PREFIX}${one.direction}-${one.manure}-${n}-${p}`;
     const sum = add(sums.get(id)?.sum ?? ZERO, one.quantity);
     const line = { id, direction: one.direction, manure: one.manure, amount: toInputText(sum), n, p };
     sums.set(id, { line, sum });
   }
-  // In a fixed order, so that the same movements are the same lines.
-  const taken = [...sums.values()].map(({ line }) => line).toSorted((a, b) => (a.id < b.id ? -1 : 1));
-  const before = moves.filter(({ id }) => id.startsWith(TAKEN_OVER));
-  const state = !sameJson(before, taken) ? 'different' : taken.length === 0 ? 'none' : 'same';
-  return { moves: [...moves.filter((move) => !before.includes(move)), ...taken], left, state };
+  // In a fixed order, so that the same movements give equal lines.
+  const copied = [...sums.values()].map(({ line }) => line).toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  const before = moves.filter(({ id }) => id.startsWith(COPIED_PREFIX));
+  const state = !sameJson(before, copied) ? 'different' : copied.length === 0 ? 'none' : 'same';
+  return { moves: [...moves.filter((move) => !before.includes(move)), ...copied], omitted, state };
 }

@@ -1,4 +1,4 @@
-// What a job of spreading or haulage says about the movement of manure that it was.
+// Derives the manure and the quantity of a movement from a job of spreading or haulage.
 import { scaledBy, type Decimal } from '@/domain/core/money';
 import type { Manure, Rules } from '@/domain/rules/rules';
 import type { ManureUnit } from './movement';
@@ -9,7 +9,7 @@ const MANURE = /slurry|manure|muck|dung|digestate|compost|litter|umbilical|\bfym
 export const movesManure = (...words: readonly (string | null)[]): boolean =>
   words.some((text) => text !== null && MANURE.test(text));
 
-/** A quantity of a job in m³ or t; null if its unit does not say how much that is, such as loads or hours. */
+/** A job's quantity in m³ or t; null if its unit can't be converted, such as loads or hours. */
 export function movedQuantity(
   quantity: Decimal | null,
   chargeableUnit: string,
@@ -28,7 +28,7 @@ export function movedQuantity(
   }
 }
 
-/** Tried in this order: "pig slurry" is not slurry of cattle, and "chicken manure" is not farmyard manure. */
+/** Tried in this order: "pig slurry" must not match cattle slurry, nor "chicken manure" farmyard manure. */
 const KINDS: readonly (readonly [words: RegExp, fits: (manure: Manure) => boolean])[] = [
   [/digestate/i, ({ id }) => id.startsWith('digestate')],
   [/compost/i, ({ compost, id }) => compost === true || id.includes('compost')],
@@ -40,7 +40,7 @@ const KINDS: readonly (readonly [words: RegExp, fits: (manure: Manure) => boolea
   [/manure|muck|dung|\bfym\b/i, ({ id }) => id.includes('fym') || id.includes('farmyard')],
 ];
 
-/** The manure of the rules that the words of a job name; undefined if they name none. */
+/** The manure of the rules that these words mention; undefined if they mention none. */
 export const manureInWords = ({ manures }: Rules, words: string): Manure | undefined =>
   KINDS.filter(([pattern]) => pattern.test(words))
     .map(([, fits]) => manures.find(fits))

@@ -1,5 +1,5 @@
-// By when a movement has to be notified, and what its record needs: data of src/domain/rules/data, each rule with its
-// source and the dates between which it holds.
+// The deadlines by which movements have to be notified, and the fields that their records need. The rules are data of
+// src/domain/rules/data, each with its source and the dates between which it applies.
 import * as v from 'valibot';
 import { REGIMES } from '@/domain/rules/regimes';
 import { addDays } from '@/domain/core/time';
@@ -37,7 +37,7 @@ const rule = v.pipe(
         v.strictObject({ dates: v.pipe(v.array(v.strictTuple([monthDay, monthDay])), v.minLength(1)) }),
       ]),
     ),
-    /** What has to be done by then. */
+    /** What has to be done by the deadline. */
     duty: v.nullable(text),
     source: v.nullable(text),
     /** As in rules.ts. */
@@ -52,7 +52,7 @@ const rule = v.pipe(
 );
 
 const movementRules = v.strictObject({
-  /** When the rules were prepared. A movement names it beside its deadline. */
+  /** The date on which the rules were prepared. A movement stores it with its deadline. */
   version: date,
   /** Title, address and year. */
   sources: v.record(text, v.strictTuple([text, v.string(), v.nullable(v.number())])),
@@ -62,7 +62,7 @@ const movementRules = v.strictObject({
 export type MovementRules = v.InferOutput<typeof movementRules>;
 export type MovementRule = MovementRules['rules'][number];
 
-/** Throws if a file does not have the shape of these rules. */
+/** Throws if the file does not match the schema. */
 export const parseMovementRules = (file: unknown): MovementRules => v.parse(movementRules, file);
 
 export const loadMovementRules = async (): Promise<MovementRules> =>
@@ -101,6 +101,6 @@ const NEED_WORDS: Readonly<Record<Need, string>> = {
   nPerUnit: 'the nitrogen in it',
 };
 
-/** What the law asks for and the record does not have, in words. */
+/** The names of the required fields that the record lacks. */
 export const missingWords = (needs: readonly Need[], movement: Readonly<Record<Need, unknown>>): string[] =>
   needs.filter((need) => movement[need] === null || movement[need] === '').map((need) => NEED_WORDS[need]);

@@ -1,4 +1,4 @@
-// Movements in words, and whether they were notified. Apart from movement.ts, which every screen loads with the record.
+// Labels and phrases for movements, and their notification state. Not in movement.ts, because every screen loads that.
 import { dateState } from '@/domain/compliance/item';
 import type { Direction, PForm } from './movement';
 

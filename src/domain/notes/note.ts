@@ -2,7 +2,7 @@
 import { formatQuantity, type Decimal } from '@/domain/core/money';
 import { matchesSearch } from '@/domain/core/search';
 
-/** Common note titles, for a device that does not have the account's own titles. */
+/** Default note titles, used while a device has not loaded the account's own. */
 export const NOTE_TITLES = [
   'General',
   'Livestock',
@@ -15,6 +15,7 @@ export const NOTE_TITLES = [
 ] as const;
 
 const ACCIDENT = 'accident / near miss';
+const REPAIR = 'repair needed';
 
 export const MAX_NOTE_PHOTOS = 6;
 
@@ -27,6 +28,9 @@ export function isAccident(title: string, titles: readonly Title[]): boolean {
   const name = title.trim().toLowerCase();
   return name === ACCIDENT || titles.some((one) => one.accident && one.title.toLowerCase() === name);
 }
+
+/** Whether a note asks for a repair: true for the default title "Repair needed". */
+export const isRepair = (title: string): boolean => title.trim().toLowerCase() === REPAIR;
 
 type AuthoredNote = {
   /** The database's instant; for a note that is only on this device, the device's. */

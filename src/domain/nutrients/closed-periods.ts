@@ -1,4 +1,4 @@
-// Closed periods: whether manure or fertiliser may be spread on a field on a day, and what applies until the end of
+// Closed periods: whether manure or fertiliser may be spread on a field on a day, and the limits until the end of
 // February (England). The dates are data of the rules.
 import { daysBetween } from '@/domain/core/time';
 import type { Lookup } from '@/domain/rules/figures';
@@ -6,7 +6,7 @@ import { monthDayWords } from '@/domain/core/time';
 import { isInPeriod, periodWords } from '@/domain/rules/period';
 import type { ClosedPeriod, Manure } from '@/domain/rules/rules';
 
-/** What a rule needs to know about the land. */
+/** The facts about the land on which the rules depend. */
 export type Land = {
   land: 'grass' | 'tillage';
   soil: 'sandy' | 'other';
@@ -24,7 +24,7 @@ export type Closed =
   /** The rules have a period for it, but its dates are not known. */
   | { state: 'unknown'; key: string };
 
-function concerns({ material, land, soil, zone }: ClosedPeriod, what: Material, where: Land): boolean {
+function appliesTo({ material, land, soil, zone }: ClosedPeriod, what: Material, where: Land): boolean {
   if (land !== undefined && land !== where.land) return false;
   if (soil !== undefined && soil !== where.soil) return false;
   if (zone !== undefined && zone !== where.zone) return false;
@@ -36,9 +36,9 @@ function concerns({ material, land, soil, zone }: ClosedPeriod, what: Material, 
 
 export function closedOn(lookup: Lookup, what: Material, where: Land, date: string): Closed {
   for (const period of lookup.rules.closedPeriods) {
-    if (!concerns(period, what, where)) continue;
-    const early = `closed.${period.id}.sown`;
-    const key = where.sownEarly && lookup.has(early) ? early : `closed.${period.id}`;
+    if (!appliesTo(period, what, where)) continue;
+    const sownEarly = where.sownEarly && lookup.has(`closed.${period.id}.sown`);
+    const key = sownEarly ? `closed.${period.id}.sown` : `closed.${period.id}`;
     const dates = lookup.period(key);
     if (dates === null) return { state: 'unknown', key };
     if (isInPeriod(dates, date)) return { state: 'closed', period: dates };
@@ -53,8 +53,8 @@ export const closedWords = (date: string, period: string): string =>
 type FebruaryRule = { max: number; unit: 'm3' | 't'; gapDays: number | null };
 
 /**
- * What applies between the end of a closed period and the end of February: the most for each hectare at one time, and
- * the days between two applications. Null if nothing applies.
+ * The rule between the end of a closed period and the end of February: the maximum per hectare for one application, and
+ * the minimum of days between two applications. Null if there is no such rule.
  */
 export function februaryRule(lookup: Lookup, what: Material, where: Land, date: string): FebruaryRule | null {
   if (what === 'chemical' || !what.highN || !lookup.has('february.slurry')) return null;

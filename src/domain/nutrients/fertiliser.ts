@@ -1,4 +1,4 @@
-// Fertilisers: what a bag says, as elements and as oxides. Bags in Britain are labelled P₂O₅ and K₂O, Irish bags P and K.
+// Fertilisers: contents as elements and as oxides. Bags in Britain are labelled P₂O₅ and K₂O, Irish bags P and K.
 import type { Lookup } from '@/domain/rules/figures';
 
 export type Product = {
@@ -22,7 +22,10 @@ export const P_FORM_MISSING = 'Choose P or P₂O₅ for this product.';
 export const productProblem = ({ p, k, pForm, kForm }: Product): string | null =>
   p > 0 && pForm === null ? P_FORM_MISSING : k > 0 && kForm === null ? 'Choose K or K₂O for this product.' : null;
 
-/** P of an amount in the form that the rules count in; null if the form of the product or a figure is missing. */
+/**
+ * Kilograms of phosphorus in an amount of a product, in the form that the rules count (P or P₂O₅); null if the product's form
+ * or a figure of the rules is missing.
+ */
 export function phosphorusOf(lookup: Lookup, { p, pForm }: Pick<Product, 'p' | 'pForm'>, kg: number): number | null {
   if (p === 0) return 0;
   if (pForm === null) return null;
@@ -33,6 +36,6 @@ export function phosphorusOf(lookup: Lookup, { p, pForm }: Pick<Product, 'p' | '
   return pForm === 'P' ? amount * factor : amount / factor;
 }
 
-/** Whole bags that stay within an amount of P. */
-export const wholeBags = (allowed: number, inBag: number): number =>
-  inBag > 0 ? Math.max(0, Math.floor(allowed / inBag + 1e-9)) : 0;
+/** How many whole bags may be spread: `allowed` kilograms of P, with `perBag` kilograms in each. */
+export const wholeBags = (allowed: number, perBag: number): number =>
+  perBag > 0 ? Math.max(0, Math.floor(allowed / perBag + 1e-9)) : 0;

@@ -1,8 +1,8 @@
-// The most nitrogen that a crop may get: the N-max of Britain with its additions, and the Irish limits for grassland,
-// which follow the stocking rate of the year before.
+// Nitrogen limits of crops: the N-max of Britain with its additions, and the Irish limits for grassland, which depend on
+// the stocking rate of the year before.
 import type { Lookup } from '@/domain/rules/figures';
 
-/** Upper ends of the bands of the grassland stocking rate; they are the names of the figures too. */
+/** Upper ends of the bands of the grassland stocking rate; the keys of the figures contain them. */
 const BANDS = [85, 130, 170, 210] as const;
 
 /** The band of a stocking rate in whole kg N/ha: 130.4 belongs to 86 to 130. */

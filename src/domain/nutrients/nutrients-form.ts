@@ -1,4 +1,4 @@
-// The form of the N and P calculator, as it is typed and saved, and the numbers in it.
+// The form of the N and P calculator as typed and saved, and its conversion to the inputs of the calculation.
 import { isDate } from '@/domain/core/time';
 import { FormReader, hectares, type AreaUnit } from '@/domain/rules/form-reader';
 import type { Rules } from '@/domain/rules/rules';
@@ -40,7 +40,7 @@ export type ApplicationForm = {
   rate: string;
   n: string;
   p: string;
-  /** Why it was spread although a warning says not to. */
+  /** The user's reason for spreading despite a warning. */
   reason: string;
 };
 
@@ -67,18 +67,18 @@ export function readField(reader: FormReader, field: FieldForm, unit: AreaUnit):
   return {
     ...{ id: field.id, name: field.name.trim(), land: field.land, soil: field.soil, extras: field.extras },
     areaHa: hectares(
-      reader.number(`${field.id}.area`, field.area, { positive: true, most: 1e5, words: NO_AREA }) ?? 0,
+      reader.number(`${field.id}.area`, field.area, { positive: true, max: 1e5, message: NO_AREA }) ?? 0,
       unit,
     ),
     crop: field.crop || null,
     pIndex: index !== null && index >= 1 && index <= 4 ? index : null,
-    yieldT: reader.number(`${field.id}.yield`, field.yieldT, { empty: null, most: 200 }),
+    yieldT: reader.number(`${field.id}.yield`, field.yieldT, { emptyValue: null, max: 200 }),
     sownEarly: field.sownEarly,
   };
 }
 
 export function readProduct(reader: FormReader, product: ProductForm): Product {
-  const percent = (name: 'n' | 'p' | 'k') => reader.amount(`${product.id}.${name}`, product[name], { most: 100 });
+  const percent = (name: 'n' | 'p' | 'k') => reader.amount(`${product.id}.${name}`, product[name], { max: 100 });
   const kg = (name: 'opening' | 'bought' | 'closing') => reader.amount(`${product.id}.${name}`, product[name]);
   if (product.name.trim() === '') reader.problem(`${product.id}.name`, 'Give the product a name.');
   const read: Product = {
@@ -96,16 +96,17 @@ export function readApplication(reader: FormReader, application: ApplicationForm
   if (!isDate(date)) reader.problem(`${id}.date`, 'Choose a date.');
   if (field === '') reader.problem(`${id}.field`, 'Choose a field.');
   if (material === '') reader.problem(`${id}.material`, 'Choose what was spread.');
-  const content = (name: 'n' | 'p') => reader.number(`${id}.${name}`, application[name], { empty: null, most: 1000 });
+  const content = (name: 'n' | 'p') =>
+    reader.number(`${id}.${name}`, application[name], { emptyValue: null, max: 1000 });
   return {
     ...{ id, field, date, material },
-    rate: reader.number(`${id}.rate`, application.rate, { positive: true, most: 1e5, words: 'Enter a rate.' }) ?? 0,
+    rate: reader.number(`${id}.rate`, application.rate, { positive: true, max: 1e5, message: 'Enter a rate.' }) ?? 0,
     n: content('n'),
     p: content('p'),
   };
 }
 
-/** `inputs` is null while something is missing or wrong; `problems` says what, by field. */
+/** Parses the form. `inputs` is null while something is missing or wrong; `problems` has a message for each such field. */
 export function readNutrients(
   rules: Rules,
   form: NutrientForm,
@@ -115,7 +116,7 @@ export function readNutrients(
   if (rules.zones.length > 0 && form.zone === '') reader.problem('zone', 'Choose your zone.');
   const rest = {
     zone: form.zone || null,
-    previousRate: reader.number('previousRate', form.previousRate, { empty: null, most: 2000 }),
+    previousRate: reader.number('previousRate', form.previousRate, { emptyValue: null, max: 2000 }),
     ...{ higherLimits: form.higherLimits, buildUp: form.buildUp },
     concentratesT: reader.amount('concentrates', form.concentrates),
     fields: form.fields.map((field) => readField(reader, field, form.unit)),

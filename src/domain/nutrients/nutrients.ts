@@ -1,5 +1,5 @@
-// N and P loading of a year: the farm's organic nitrogen, what was spread on each field, the most that each crop may get,
-// the closed periods, and the phosphorus that may still be bought.
+// N and P loading of a year: the farm's organic nitrogen, the nutrients spread on each field, the limits of crops, the
+// closed periods, and the phosphorus that may still be bought.
 import { Lookup } from '@/domain/rules/figures';
 import type { Manure, Rules } from '@/domain/rules/rules';
 import { calculateStocking, type StockingInputs, type StockingResult } from '@/domain/stocking/stocking';
@@ -7,7 +7,7 @@ import { closedOn, closedWords, februaryRule, isTooSoon, type Material } from '.
 import { phosphorusOf, productProblem, type Product } from './fertiliser';
 import { cropLimit, grassBand, grassNitrogenKey } from './limits';
 
-/** What raises the N-max of a crop: shallow soil, milling wheat, three cuts or more, straw or paper crumble. */
+/** Reasons for a higher N-max of a crop: shallow soil, milling wheat, three cuts or more, straw or paper crumble. */
 export const N_MAX_ADDITIONS = ['shallow', 'milling', 'cuts', 'straw'] as const;
 export type NMaxAddition = (typeof N_MAX_ADDITIONS)[number];
 
@@ -32,9 +32,9 @@ export type Application = {
   date: string;
   /** A manure of the rules, or the id of a product. */
   material: string;
-  /** For each hectare: m³ or t of manure, kg of a product. */
+  /** Per hectare: m³ or t of manure, kg of a product. */
   rate: number;
-  /** A laboratory's contents of the manure, instead of the table's. */
+  /** The manure's contents according to a laboratory; null to use those of the rules' table. */
   n: number | null;
   p: number | null;
 };
@@ -48,7 +48,7 @@ export type NutrientInputs = {
   /** A derogation, or the share of land that is not grass, allows the higher limits. */
   higherLimits: boolean;
   concentratesT: number;
-  /** Extra phosphorus to raise the index of poor soils is approved. */
+  /** Whether extra phosphorus to raise the index of poor soils is approved. */
   buildUp: boolean;
   fields: readonly Field[];
   products: readonly Product[];
@@ -61,7 +61,7 @@ type ApplicationResult = {
   id: string;
   field: string;
   organic: boolean;
-  /** For each hectare, in kg. */
+  /** In kg per hectare. */
   n: number | null;
   availableN: number | null;
   p: number | null;
@@ -76,7 +76,7 @@ export type FieldResult = {
   months: 12 | 24;
   limit: number | null;
   compliant: boolean | null;
-  /** N of the year that counts for the crop, in kg/ha. */
+  /** The year's N that counts towards the crop's limit, in kg/ha. */
   cropN: number | null;
   p: number | null;
 };
@@ -91,7 +91,7 @@ type CropResult = {
   compliant: boolean | null;
 };
 
-/** Phosphorus of the farm in kg: the grassland's allowance, what feed and manure bring, and what fertiliser may add. */
+/** Phosphorus of the farm in kg: the grassland's allowance, the supply from feed and manure, and what fertiliser may add. */
 type PhosphorusResult = {
   allowance: number | null;
   concentrates: number | null;
@@ -111,7 +111,7 @@ export type NutrientResult = {
   phosphorus: PhosphorusResult | null;
   /** Spread in the year, in kg. */
   totals: { organicN: number | null; chemicalN: number; chemicalP: number | null };
-  /** Used according to the stock: opening + bought - closing; and what was entered as spread. */
+  /** `usedKg`: from the stock, opening + bought - closing. `spreadKg`: the sum of the entered applications. */
   products: readonly { id: string; name: string; usedKg: number; spreadKg: number }[];
   /** Whether slurry must be spread with low-emission equipment (LESS). Null if unknown, or if there is no such rule. */
   lowEmissionSpreadingRequired: boolean | null;
@@ -120,7 +120,7 @@ export type NutrientResult = {
 };
 
 const TOLERANCE = 1e-6;
-const within = (used: number | null, limit: number | null): boolean | null =>
+const isWithinLimit = (used: number | null, limit: number | null): boolean | null =>
   used === null || limit === null ? null : used <= limit + TOLERANCE;
 const plus = (a: number | null, b: number | null): number | null => (a === null || b === null ? null : a + b);
 
@@ -129,64 +129,80 @@ type Context = {
   inputs: NutrientInputs;
   manures: ReadonlyMap<string, Manure>;
   products: ReadonlyMap<string, Product>;
+  manureKeys: Map<string, ManureKeys>;
 };
 
-/** Chemical fertiliser, or the manure; undefined if the inputs name neither. */
+const keysOfManure = (id: string) => ({
+  n: `manure.${id}.n`,
+  p: `manure.${id}.p`,
+  available: `manure.${id}.available`,
+  nMax: `manure.${id}.nMax`,
+  pAvailableLow: `manure.${id}.pAvailableLow`,
+  pAvailableHigh: `manure.${id}.pAvailableHigh`,
+});
+type ManureKeys = ReturnType<typeof keysOfManure>;
+
+/** The keys of a manure's figures, made once: a large farm looks them up for thousands of applications. */
+function manureKeysOf({ manureKeys }: Context, id: string): ManureKeys {
+  const made = manureKeys.get(id) ?? keysOfManure(id);
+  manureKeys.set(id, made);
+  return made;
+}
+
+/** 'chemical' for a product, or the manure; undefined if the id is unknown. */
 const materialOf = ({ manures, products }: Context, id: string): Material | undefined =>
   manures.get(id) ?? (products.has(id) ? 'chemical' : undefined);
 
-function contentsOf(context: Context, application: Application, field: Field): Omit<ApplicationResult, 'warnings'> {
+/** Without object spread: for thousands of applications, that took longer than the calculation. */
+function resultOf(
+  context: Context,
+  application: Application,
+  field: Field,
+  warnings: readonly Warning[],
+): ApplicationResult {
   const { lookup } = context;
   const { id, rate, material } = application;
-  const base = { id, field: field.id };
   const product = context.products.get(material);
   if (product) {
     const n = (rate * product.n) / 100;
-    return { ...base, organic: false, n, availableN: n, p: phosphorusOf(lookup, product, rate) };
+    const p = phosphorusOf(lookup, product, rate);
+    return { id, field: field.id, organic: false, n, availableN: n, p, warnings };
   }
-  const nEach = application.n ?? lookup.number(`manure.${material}.n`);
-  const pEach = application.p ?? lookup.number(`manure.${material}.p`);
+  const keys = manureKeysOf(context, material);
+  const nEach = application.n ?? lookup.number(keys.n);
+  const pEach = application.p ?? lookup.number(keys.p);
   const n = nEach === null ? null : rate * nEach;
-  const p = pEach === null ? null : rate * pEach;
-  return {
-    ...base,
-    organic: true,
-    n,
-    availableN: availableNitrogen(context, material, n),
-    p: availablePhosphorus(context, material, field, p),
-  };
+  const availableN = availableNitrogen(lookup, keys, n);
+  const p = availablePhosphorus(lookup, keys, field, pEach === null ? null : rate * pEach);
+  return { id, field: field.id, organic: true, n, availableN, p, warnings };
 }
 
-function availableNitrogen({ lookup }: Context, material: string, n: number | null): number | null {
-  const key = [`manure.${material}.available`, `manure.${material}.nMax`].find((name) => lookup.has(name));
+function availableNitrogen(lookup: Lookup, keys: ManureKeys, n: number | null): number | null {
+  const key = lookup.has(keys.available) ? keys.available : lookup.has(keys.nMax) ? keys.nMax : undefined;
   // Rules without a table of availability set no limit of available nitrogen, so all of it counts.
   if (n === null || key === undefined) return n;
   const percent = lookup.number(key);
   return percent === null ? null : (n * percent) / 100;
 }
 
-function availablePhosphorus(
-  { lookup }: Context,
-  material: string,
-  { pIndex }: Field,
-  p: number | null,
-): number | null {
-  const key = `manure.${material}.${pIndex !== null && pIndex <= 2 ? 'pAvailableLow' : 'pAvailableHigh'}`;
+function availablePhosphorus(lookup: Lookup, keys: ManureKeys, { pIndex }: Field, p: number | null): number | null {
+  const key = pIndex !== null && pIndex <= 2 ? keys.pAvailableLow : keys.pAvailableHigh;
   if (p === null || !lookup.has(key)) return p;
   const percent = lookup.number(key);
   return percent === null ? null : (p * percent) / 100;
 }
 
+/** `previous`: the last earlier application on this field of a manure that is high in available nitrogen. */
 function warningsOf(
   context: Context,
   application: Application,
   field: Field,
-  before: Application | undefined,
+  previous: Application | undefined,
 ): Warning[] {
   const { lookup, inputs } = context;
   const material = materialOf(context, application.material);
   if (material === undefined) return [];
-  const where = { ...field, zone: inputs.zone };
+  const where = { land: field.land, soil: field.soil, sownEarly: field.sownEarly, zone: inputs.zone };
   const warning = (words: string, serious = true) => ({ application: application.id, words, serious });
   const product = context.products.get(application.material);
   const problem = product ? productProblem(product) : null;
@@ -202,17 +218,17 @@ function warningsOf(
     if (application.rate > february.max + TOLERANCE) {
       found.push(warning(`No more than ${february.max} ${unit}/ha at one time until the end of February.`));
     } else found.push(warning(`Until the end of February: ${february.max} ${unit}/ha at most at one time.`, false));
-    if (before && february.gapDays !== null && isTooSoon(before.date, application.date, february.gapDays)) {
+    if (previous && february.gapDays !== null && isTooSoon(previous.date, application.date, february.gapDays)) {
       found.push(warning(`Leave ${february.gapDays} days between two applications until the end of February.`));
     }
   }
   return found;
 }
 
-/** The same day some years earlier: the last day that is no longer within that time. */
+/** The same day `years` earlier, which is the day before a period of that length that ends on `date`. */
 const yearsBefore = (date: string, years = 1): string => `${Number(date.slice(0, 4)) - years}${date.slice(4)}`;
 
-/** The most that the dated amounts reach within a number of years. */
+/** The largest sum of the amounts within any period of `years` years. */
 function mostWithin(amounts: readonly { date: string; n: number | null }[], years: number): number | null {
   const sorted = amounts.toSorted((a, b) => (a.date < b.date ? -1 : 1));
   let most = 0;
@@ -264,7 +280,7 @@ function cropsOf(context: Context, fields: readonly { field: Field; cropN: numbe
     };
     const used = mean(({ cropN }) => cropN);
     const limit = mean(({ field }) => cropLimit(lookup, field));
-    return [{ id, label, areaHa, used, limit, compliant: within(used, limit) }];
+    return [{ id, label, areaHa, used, limit, compliant: isWithinLimit(used, limit) }];
   });
 }
 
@@ -297,7 +313,7 @@ function phosphorusOfFarm(context: Context, chemicalP: number | null): Phosphoru
     imported,
     chemicalAllowed,
     chemicalUsed: chemicalP,
-    compliant: within(chemicalP, chemicalAllowed),
+    compliant: isWithinLimit(chemicalP, chemicalAllowed),
   };
 }
 
@@ -308,6 +324,7 @@ export function calculateNutrients(rules: Rules, inputs: NutrientInputs): Nutrie
     ...{ lookup, inputs },
     manures: new Map(rules.manures.map((manure) => [manure.id, manure])),
     products: new Map(inputs.products.map((product) => [product.id, product])),
+    manureKeys: new Map(),
   };
   const byField = new Map<string, Application[]>();
   for (const application of inputs.applications) {
@@ -319,18 +336,17 @@ export function calculateNutrients(rules: Rules, inputs: NutrientInputs): Nutrie
   const results: ApplicationResult[] = [];
   const perField = inputs.fields.map((field) => {
     const sorted = (byField.get(field.id) ?? []).toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
-    let before: Application | undefined;
+    let previous: Application | undefined;
     const spread = sorted.map((application): Spread => {
-      const warnings = warningsOf(context, application, field, before);
-      const result = { ...contentsOf(context, application, field), warnings };
+      const result = resultOf(context, application, field, warningsOf(context, application, field, previous));
       const material = context.manures.get(application.material);
-      if (material?.highN) before = application;
+      if (material?.highN) previous = application;
       results.push(result);
       return { application, result };
     });
     const { organicN, months, limit } = organicOf(context, spread);
     const year = spread.filter(({ application }) => application.date.startsWith(`${stocking.year}-`));
-    const compliant = limit === null && !lookup.has('limit.fieldN') ? true : within(organicN, limit);
+    const compliant = limit === null && !lookup.has('limit.fieldN') ? true : isWithinLimit(organicN, limit);
     return {
       field,
       year,
@@ -373,7 +389,7 @@ export function calculateNutrients(rules: Rules, inputs: NutrientInputs): Nutrie
     grassN:
       grassLimit === null
         ? null
-        : { allowed: grassLimit * grassHa, used: grassUsed, compliant: within(grassUsed, grassLimit * grassHa) },
+        : { allowed: grassLimit * grassHa, used: grassUsed, compliant: isWithinLimit(grassUsed, grassLimit * grassHa) },
     phosphorus: phosphorusOfFarm(context, chemicalP),
     totals: { organicN: kgOf(organic, ({ n }) => n), chemicalN: kgOf(chemical, ({ n }) => n) ?? 0, chemicalP },
     products: inputs.products.map(({ id, name, openingKg, boughtKg, closingKg }) => ({

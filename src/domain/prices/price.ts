@@ -1,4 +1,4 @@
-// Prices with dates: what a task costs on a day, for one customer or for everyone, and the days without a price.
+// Dated prices: the price of a task on a day, for one customer or for everyone, and the days without a price.
 import { formatRate, type Currency, type Decimal } from '@/domain/core/money';
 import { addDays, formatDate } from '@/domain/core/time';
 import { formatRateWithUnit } from '@/domain/core/units';
@@ -15,7 +15,7 @@ export type Price = {
   validTo: string | null;
 };
 
-/** What a price is for: a task and unit, for one customer or (null) for everyone. There is one price per day. */
+/** The task, unit and customer of a price (null: for everyone). There is one such price per day. */
 export type Priced = { taskId: string; customerId: string | null; unit: string };
 
 const isFor = (price: Price, { taskId, customerId, unit }: Priced) =>

@@ -1,4 +1,4 @@
-// The fuel surcharge: what a higher diesel price adds to an invoice, relative to a base price agreed with the rates.
+// The fuel surcharge: an addition to an invoice if diesel costs more than the base price agreed with the rates.
 import { decimal, formatQuantity, fractionOf, type Currency, type Decimal } from '@/domain/core/money';
 
 export type FuelRule = {

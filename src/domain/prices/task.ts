@@ -1,4 +1,4 @@
-// Tasks (the price list): categories, and common jobs to start from. Without prices: an average would fit no farm.
+// Tasks (the price list): categories, and common tasks to start from. They have no prices: an average would fit no farm.
 import { sameName } from '@/domain/works/work';
 
 export const TASK_CATEGORIES = [
@@ -42,7 +42,7 @@ const HEDGE_CUTTING = starter('Hedge cutting', 'hour', 'Hedges & fencing');
 const FENCING = starter('Fencing', 'metre', 'Hedges & fencing');
 const HAULAGE = starter('Haulage', 'load', 'Haulage');
 
-/** What each trade usually charges for. A task of several trades is the same one. */
+/** The usual tasks of each trade. Trades share a task that they have in common. */
 const STARTER_TASKS: Record<Trade, readonly StarterTask[]> = {
   contracting: [
     starter('Ploughing', 'acre', 'Cultivation'),

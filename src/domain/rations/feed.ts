@@ -17,7 +17,7 @@ export const CATEGORY_WORDS: Record<FeedCategory, string> = {
 export const CP_BASES = ['dm', 'fresh'] as const;
 type CpBasis = (typeof CP_BASES)[number];
 
-/** Null: not analysed, or no price known (or not shown to this person). */
+/** Null values: not analysed, no price entered, or the price is hidden from this person. */
 export type Analysis = {
   /** Dry matter in %. */
   dm: Decimal;

@@ -1,17 +1,17 @@
-// A feeding while it is loaded: how far the driver is, and what was loaded where that differs from the load sheet.
+// A feeding in progress: the driver's step, and the loaded weights that differ from the load sheet.
 import { decimal, parseDecimal, ZERO, type Decimal } from '@/domain/core/money';
-import { exact, rounded, times, whole } from '@/domain/core/fraction';
+import { fractionOf, rounded, times, wholeNumber } from '@/domain/core/fraction';
 import type { FedItem } from './log-json';
 import { HEAD_COUNT_REFUSED, type LoadSheet, type TmrItem } from './tmr';
 
 export type FeedingDraft = {
-  /** Of the mix that is loaded: after a change of the mix its steps start again. */
+  /** The `updatedAt` of the mix: if the mix is changed, the steps start again. */
   updatedAt: string;
   head: string;
   /** From 0. */
   load: number;
   step: number;
-  /** True once everything is in and the driver checks what is logged. */
+  /** True once everything is loaded and the driver checks the figures to be logged. */
   logging: boolean;
   /** kg that were typed, by the place in the loading order. */
   actual: Readonly<Record<string, string>>;
@@ -27,7 +27,7 @@ export const newFeedingDraft = ({ headCount, updatedAt }: { headCount: number; u
  * A stored draft for the mix as it is now. If the mix was changed, the steps start again and the typed kg of
  * ingredients are dropped; head count, refusals and note stay.
  */
-export const resumed = (draft: FeedingDraft, { updatedAt }: { updatedAt: string }): FeedingDraft =>
+export const resumeDraft = (draft: FeedingDraft, { updatedAt }: { updatedAt: string }): FeedingDraft =>
   draft.updatedAt === updatedAt ? draft : { ...draft, updatedAt, load: 0, step: 0, logging: false, actual: {} };
 
 /** Whether the driver has gone on from the first feed, or typed kg. */
@@ -51,22 +51,22 @@ const kgOf = (text: string): Decimal | null => {
   return parsed.ok && parsed.value <= MAX_KG ? parsed.value : null;
 };
 
-/** What goes in by the scale, for all loads together. */
+/** The weight of an ingredient by the scale's readings, for all loads together. */
 const byScale = ({ loads, rows }: LoadSheet<TmrItem>, at: number): Decimal =>
-  rounded(times(exact(rows[at]?.adds ?? ZERO), whole(loads)), 3);
+  rounded(times(fractionOf(rows[at]?.adds ?? ZERO), wholeNumber(loads)), 3);
 
 export const loadedText = (draft: FeedingDraft, sheet: LoadSheet<TmrItem>, at: number): string =>
   draft.actual[String(sheet.rows[at]?.item.order)] ?? String(byScale(sheet, at) / 10_000);
 
-/** The ingredients as they are logged; null in place of one whose kg can't be read. */
+/** The ingredients as they will be logged; null in place of one whose kg is not a valid number. */
 export const fedItems = (draft: FeedingDraft, sheet: LoadSheet<TmrItem>): (FedItem | null)[] =>
   sheet.rows.map(({ item, kg }, at) => {
     const actual = kgOf(loadedText(draft, sheet, at));
-    const planned = rounded(times(kg, whole(sheet.loads)), 3);
+    const planned = rounded(times(kg, wholeNumber(sheet.loads)), 3);
     return actual === null ? null : { feed: item.feed, name: item.name, planned, actual };
   });
 
-/** What was left of the previous feeding: null if it was not weighed, undefined if it can't be read. */
+/** The kg left of the previous feeding: null if nothing was entered, undefined if the text is not a valid number. */
 export const refusalsOf = ({ refusals }: FeedingDraft): Decimal | null | undefined => {
   if (refusals.trim() === '') return null;
   const parsed = parseDecimal(refusals, { decimals: 1 });

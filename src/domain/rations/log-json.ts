@@ -1,4 +1,5 @@
-// Parses the stored ingredients of feedings and batches. Apart from those of mixes: the outbox needs these at each start.
+// Parses the stored ingredients of feedings and batches. Those of mixes are in another file, because the outbox loads this
+// one at each start.
 import { toNumeric, type Decimal } from '@/domain/core/money';
 import { amountOf, fieldsOf, listOf, textOf } from '@/domain/core/stored-json';
 

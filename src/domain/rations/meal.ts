@@ -1,6 +1,6 @@
-// Meal mixes: recipes by inclusion %, what they contain and cost, and what goes into a batch.
+// Meal mixes: recipes by inclusion %, their contents and costs, and the weights of a batch.
 import { allocate } from '@/domain/core/allocate';
-import { exact, over, sumOf, times, whole, type Fraction } from '@/domain/core/fraction';
+import { fractionOf, dividedBy, sumOf, times, wholeNumber, type Fraction } from '@/domain/core/fraction';
 import { add, compare, decimal, formatQuantity, fromNumeric, negate, ZERO, type Decimal } from '@/domain/core/money';
 import type { Analysis, FeedCategory, MixFeed } from './feed';
 import { rationOf, type Ration } from './tmr';
@@ -38,7 +38,7 @@ export const batchKg = (size: Decimal, unit: BatchUnit): Decimal => (unit === 't
 /** kg of each ingredient, rounded so that they add up to the batch exactly. */
 export function batchParts(kg: Decimal, items: readonly Pick<MealItem, 'pct'>[], roundingKg: Decimal): Decimal[] {
   const shares = items.map(({ pct }) => pct);
-  // The database refuses a mix of nothing; a row may be older than that rule.
+  // The database refuses a mix whose inclusions add up to zero, but a row may be older than that rule.
   return compare(inclusionTotal(shares), ZERO) > 0 ? allocate(kg, shares, roundingKg) : shares.map(() => ZERO);
 }
 
@@ -47,18 +47,18 @@ export type MealTotals = Ration & {
   cpFedPct: Fraction | null;
 };
 
-/** What the mix contains; null if there is nothing in it. */
+/** The contents of the mix; null if it is empty. */
 export function mealTotals(items: readonly (Analysis & { pct: Decimal; category: FeedCategory })[]): MealTotals | null {
   const ration = rationOf(items.map((item) => ({ ...item, fresh: item.pct })));
   if (!ration) return null;
-  const share = ration.cp && over(ration.cp, ration.fresh);
-  return { ...ration, cpFedPct: share && times(share, whole(100)) };
+  const share = ration.cp && dividedBy(ration.cp, ration.fresh);
+  return { ...ration, cpFedPct: share && times(share, wholeNumber(100)) };
 }
 
-/** What the ingredients of a batch cost; null if a price is missing. */
+/** The cost of a batch's ingredients; null if a price is missing. */
 export function batchCost(parts: readonly { kg: Decimal; cost: Decimal | null }[]): Fraction | null {
   const costs = parts.map(({ kg, cost }) =>
-    cost === null ? null : times(exact(kg), exact(cost), { n: 1n, d: 1000n }),
+    cost === null ? null : times(fractionOf(kg), fractionOf(cost), { n: 1n, d: 1000n }),
   );
   return costs.every((cost) => cost !== null) ? sumOf(costs) : null;
 }

@@ -1,4 +1,4 @@
-// Parses the stored ingredients of mixes.
+// Converts the ingredients of mixes from and to their stored JSON.
 import { toNumeric, type Decimal } from '@/domain/core/money';
 import { amountOf, fieldsOf, listOf, numberOrNull, oneOf, textOf } from '@/domain/core/stored-json';
 import { CP_BASES, FEED_CATEGORIES, type MixFeed } from './feed';

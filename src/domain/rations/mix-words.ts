@@ -1,44 +1,47 @@
-// What a mix contains and costs, in words: for the screen, the load sheet and the mix card.
-import { exact, rounded, times, toFixed, whole, type Fraction } from '@/domain/core/fraction';
+// The contents and costs of a mix as texts, for the screen, the load sheet and the mix card.
+import { fractionOf, rounded, times, toFixed, wholeNumber, type Fraction } from '@/domain/core/fraction';
 import { formatMoney, formatQuantity, type Currency, type Decimal } from '@/domain/core/money';
 import type { MealTotals } from './meal';
 import { PER_CENT, sheetKg, type LoadSheet, type Ration } from './tmr';
 
 const INCOMPLETE = 'incomplete';
 
-/** `of`: what it should be, if there is a target. */
+/** `of`: the target, if there is one. */
 export type Fact = { label: string; value: string; of?: string | undefined };
 
-const known = (figure: Fraction | null, words: (figure: Fraction) => string): string =>
+const wordsOrIncomplete = (figure: Fraction | null, words: (figure: Fraction) => string): string =>
   figure === null ? INCOMPLETE : words(figure);
 
 export const moneyWords = (amount: Fraction | null, currency: Currency): string =>
-  known(amount, (sum) => formatMoney(rounded(sum, 2), currency));
+  wordsOrIncomplete(amount, (sum) => formatMoney(rounded(sum, 2), currency));
 
 type Targets = { targetDmKg: Decimal | null; targetMeMj: Decimal | null; targetCpPct: Decimal | null };
-const target = (value: Decimal | null, unit: string) =>
+const targetWords = (value: Decimal | null, unit: string) =>
   value === null ? undefined : `target ${formatQuantity(value)} ${unit}`;
 
-/** What one head gets a day. */
+/** The contents of the daily ration for one head. */
 export const rationFacts = (ration: Ration, { targetDmKg, targetMeMj, targetCpPct }: Targets): Fact[] => [
   { label: 'Fresh', value: `${toFixed(ration.fresh, 2)} kg` },
   {
     label: 'Dry matter',
     value: `${toFixed(ration.dm, 2)} kg (${toFixed(ration.dmPct, 1)} %)`,
-    of: target(targetDmKg, 'kg'),
+    of: targetWords(targetDmKg, 'kg'),
   },
   {
     label: 'Energy',
-    value: known(ration.me, (me) => {
+    value: wordsOrIncomplete(ration.me, (me) => {
       const concentration = ration.meConcentration && toFixed(ration.meConcentration, 2);
       return `${toFixed(me, 1)} MJ (${concentration ?? ''} MJ/kg DM)`;
     }),
-    of: target(targetMeMj, 'MJ'),
+    of: targetWords(targetMeMj, 'MJ'),
   },
   {
     label: 'Protein',
-    value: known(ration.cp, (cp) => `${toFixed(cp, 3)} kg (${ration.cpPct ? toFixed(ration.cpPct, 1) : ''} % of DM)`),
-    of: target(targetCpPct, '%'),
+    value: wordsOrIncomplete(
+      ration.cp,
+      (cp) => `${toFixed(cp, 3)} kg (${ration.cpPct ? toFixed(ration.cpPct, 1) : ''} % of DM)`,
+    ),
+    of: targetWords(targetCpPct, '%'),
   },
   { label: 'Forage', value: `${toFixed(ration.foragePct, 1)} % of DM` },
 ];
@@ -53,7 +56,7 @@ export const costFacts = (
   { label: 'Cost a tonne', value: moneyWords(costPerTonne, currency) },
   {
     label: `Cost a day for ${headCount.toLocaleString('en-GB')}`,
-    value: moneyWords(cost && times(cost, whole(headCount), exact(feedRatePct), PER_CENT), currency),
+    value: moneyWords(cost && times(cost, wholeNumber(headCount), fractionOf(feedRatePct), PER_CENT), currency),
   },
 ];
 
@@ -61,10 +64,10 @@ export const costFacts = (
 export const loadsWords = ({ loads, perLoad }: Pick<LoadSheet<unknown>, 'loads' | 'perLoad'>): string =>
   `${loads} ${loads === 1 ? 'load' : 'loads'} of ${formatQuantity(sheetKg(perLoad))} kg`;
 
-/** What a meal mix contains. */
+/** The contents of a meal mix. */
 export const mealFacts = (totals: MealTotals): Fact[] => [
   { label: 'Dry matter', value: `${toFixed(totals.dmPct, 2)} %` },
-  { label: 'Protein as fed', value: known(totals.cpFedPct, (pct) => `${toFixed(pct, 2)} %`) },
-  { label: 'Protein of the dry matter', value: known(totals.cpPct, (pct) => `${toFixed(pct, 2)} %`) },
-  { label: 'Energy', value: known(totals.meConcentration, (me) => `${toFixed(me, 2)} MJ/kg DM`) },
+  { label: 'Protein as fed', value: wordsOrIncomplete(totals.cpFedPct, (pct) => `${toFixed(pct, 2)} %`) },
+  { label: 'Protein of the dry matter', value: wordsOrIncomplete(totals.cpPct, (pct) => `${toFixed(pct, 2)} %`) },
+  { label: 'Energy', value: wordsOrIncomplete(totals.meConcentration, (me) => `${toFixed(me, 2)} MJ/kg DM`) },
 ];

@@ -1,16 +1,16 @@
-// TMR mixes: what a ration for one head contains and costs, and the load sheet for today's head count. The formulas are
-// exact until a figure is shown.
+// TMR mixes: the contents and costs of a ration for one head, and the load sheet for today's head count. Figures are
+// exact, and rounded only where they are shown.
 import {
   ceiling,
-  exact,
+  fractionOf,
   isBelow,
   nearestMultiple,
-  over,
+  dividedBy,
   plus,
   rounded,
   sumOf,
   times,
-  whole,
+  wholeNumber,
   type Fraction,
 } from '@/domain/core/fraction';
 import { decimal, fromNumeric, ZERO, type Decimal } from '@/domain/core/money';
@@ -21,7 +21,7 @@ export type TmrItem = MixFeed & {
   order: number;
   /** kg for one head, as fed. */
   fresh: Decimal;
-  /** How long to mix once it is in. */
+  /** Minutes to mix after it is loaded. */
   minutes: number | null;
   note: string;
 };
@@ -34,8 +34,8 @@ export const MAX_ITEMS = 40;
 export const hasSamePlaces = (places: readonly number[]): boolean => new Set(places).size < places.length;
 
 export const PER_CENT: Fraction = { n: 1n, d: 100n };
-const HUNDRED = whole(100);
-const THOUSAND = whole(1000);
+const HUNDRED = wholeNumber(100);
+const THOUSAND = wholeNumber(1000);
 
 /** The sum; null if a part is not known. */
 const sumIfComplete = (parts: readonly (Fraction | null)[]): Fraction | null =>
@@ -43,19 +43,19 @@ const sumIfComplete = (parts: readonly (Fraction | null)[]): Fraction | null =>
 
 /** a / b × factor; null if `a` is not known or `b` is zero. */
 const scaledRatio = (a: Fraction | null, b: Fraction, factor: Fraction): Fraction | null => {
-  const ratio = a && over(a, b);
+  const ratio = a && dividedBy(a, b);
   return ratio && times(ratio, factor);
 };
 
-const dryMatter = (fresh: Fraction, { dm }: Analysis) => times(fresh, exact(dm), PER_CENT);
+const dryMatter = (fresh: Fraction, { dm }: Analysis) => times(fresh, fractionOf(dm), PER_CENT);
 /** MJ in this much of a feed. */
 const energy = (fresh: Fraction, feed: Analysis) =>
-  feed.me === null ? null : times(dryMatter(fresh, feed), exact(feed.me));
+  feed.me === null ? null : times(dryMatter(fresh, feed), fractionOf(feed.me));
 /** kg of protein in this much of a feed. */
 const protein = (fresh: Fraction, feed: Analysis) =>
-  feed.cp === null ? null : times(feed.basis === 'dm' ? dryMatter(fresh, feed) : fresh, exact(feed.cp), PER_CENT);
+  feed.cp === null ? null : times(feed.basis === 'dm' ? dryMatter(fresh, feed) : fresh, fractionOf(feed.cp), PER_CENT);
 const costOf = (fresh: Fraction, { cost }: Analysis) =>
-  cost === null ? null : times(fresh, exact(cost), { n: 1n, d: 1000n });
+  cost === null ? null : times(fresh, fractionOf(cost), { n: 1n, d: 1000n });
 
 export type Ration = {
   fresh: Fraction;
@@ -75,13 +75,13 @@ export type Ration = {
   foragePct: Fraction;
 };
 
-/** What a quantity of feeds contains; null if there is nothing. */
+/** The contents of these feeds; null if there are none. */
 export function rationOf(parts: readonly (Analysis & { fresh: Decimal; category: FeedCategory })[]): Ration | null {
-  const amounts = parts.map((part) => ({ part, fresh: exact(part.fresh) }));
+  const amounts = parts.map((part) => ({ part, fresh: fractionOf(part.fresh) }));
   const fresh = sumOf(amounts.map((one) => one.fresh));
   const dm = sumOf(amounts.map(({ part, fresh: kg }) => dryMatter(kg, part)));
-  const dmShare = over(dm, fresh);
-  const forage = over(
+  const dmShare = dividedBy(dm, fresh);
+  const forage = dividedBy(
     sumOf(amounts.filter(({ part }) => part.category === 'forage').map(({ part, fresh: kg }) => dryMatter(kg, part))),
     dm,
   );
@@ -94,7 +94,7 @@ export function rationOf(parts: readonly (Analysis & { fresh: Decimal; category:
     dm,
     dmPct: times(dmShare, HUNDRED),
     me,
-    meConcentration: me && over(me, dm),
+    meConcentration: me && dividedBy(me, dm),
     cp,
     cpPct: scaledRatio(cp, dm, HUNDRED),
     cost,
@@ -103,7 +103,7 @@ export function rationOf(parts: readonly (Analysis & { fresh: Decimal; category:
   };
 }
 
-/** What is loaded how often, besides the ingredients. */
+/** The settings of a feeding, besides its ingredients. */
 export type Feeding = {
   headCount: number;
   feedRatePct: Decimal;
@@ -114,11 +114,11 @@ export type Feeding = {
 
 export type LoadRow<Item> = {
   item: Item;
-  /** Exactly, for one load. */
+  /** Exact weight for one load. */
   kg: Fraction;
-  /** What the scale shows once it is in: the exact running total, rounded. */
+  /** The scale's reading after it is loaded: the exact running total, rounded. */
   reads: Decimal;
-  /** From one reading to the next: these add up to the last reading. */
+  /** The difference to the previous reading: these add up to the last reading. */
   adds: Decimal;
   /** Too little to spread evenly by itself. */
   premix: boolean;
@@ -134,7 +134,7 @@ export type LoadSheet<Item> = {
 };
 
 /** Less than this in one load, or less than 1 % of the load, is pre-mixed. */
-const SMALL_KG = whole(20);
+const SMALL_KG = wholeNumber(20);
 
 /**
  * The load sheet in loading order. The scale of a feeder wagon shows the running total, so that total is rounded, and
@@ -144,16 +144,16 @@ export function loadSheet<Item extends Pick<TmrItem, 'fresh' | 'order'>>(
   items: readonly Item[],
   { headCount, feedRatePct, feedsPerDay, wagonCapacityKg, roundingKg }: Feeding,
 ): LoadSheet<Item> {
-  const factor = times(whole(headCount), exact(feedRatePct), PER_CENT, { n: 1n, d: BigInt(feedsPerDay) });
+  const factor = times(wholeNumber(headCount), fractionOf(feedRatePct), PER_CENT, { n: 1n, d: BigInt(feedsPerDay) });
   const inOrder = items.toSorted((a, b) => a.order - b.order);
-  const total = times(sumOf(inOrder.map(({ fresh }) => exact(fresh))), factor);
-  const wagons = wagonCapacityKg === null ? null : over(total, exact(wagonCapacityKg));
+  const total = times(sumOf(inOrder.map(({ fresh }) => fractionOf(fresh))), factor);
+  const wagons = wagonCapacityKg === null ? null : dividedBy(total, fractionOf(wagonCapacityKg));
   const loads = Math.max(1, wagons ? ceiling(wagons) : 1);
   const ofOneLoad: Fraction = { n: 1n, d: BigInt(loads) };
   let running: Fraction | null = null;
   let last = ZERO;
   const rows = inOrder.map((item): LoadRow<Item> => {
-    const kg = times(exact(item.fresh), factor, ofOneLoad);
+    const kg = times(fractionOf(item.fresh), factor, ofOneLoad);
     running = running ? plus(running, kg) : kg;
     const reads = nearestMultiple(running, roundingKg);
     const adds = decimal(reads - last);
@@ -169,17 +169,17 @@ export function loadSheet<Item extends Pick<TmrItem, 'fresh' | 'order'>>(
   return { loads, total, perLoad: times(total, ofOneLoad), rows };
 }
 
-/** kg fresh that keep the dry matter of an ingredient when its dry matter % changes: 28 kg at 28 % are 31.36 kg at 25 %. */
+/** The fresh kg with the same dry matter after the dry matter % has changed: 28 kg at 28 % become 31.36 kg at 25 %. */
 export function freshAtDryMatter(fresh: Decimal, from: Decimal, to: Decimal): Decimal | null {
-  const same = isDryMatter(to) ? over(times(exact(fresh), exact(from)), exact(to)) : null;
+  const same = isDryMatter(to) ? dividedBy(times(fractionOf(fresh), fractionOf(from)), fractionOf(to)) : null;
   return same && rounded(same, 3);
 }
 
-/** The share of the last feeding that was left, in %; null if nothing was fed. */
+/** The percentage of the last feeding that was not eaten; null if nothing was fed. */
 export const refusalsPct = (left: Decimal, fed: Decimal): Fraction | null =>
-  scaledRatio(exact(left), exact(fed), HUNDRED);
+  scaledRatio(fractionOf(left), fractionOf(fed), HUNDRED);
 
 /** Weights of a load sheet: at most one decimal, because no scale shows more. */
-export const sheetKg = (kg: Fraction): Decimal => rounded(kg, isBelow(kg, whole(100)) ? 1 : 0);
+export const sheetKg = (kg: Fraction): Decimal => rounded(kg, isBelow(kg, wholeNumber(100)) ? 1 : 0);
 
 export const DEFAULT_RATE = fromNumeric(100);

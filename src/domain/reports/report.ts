@@ -1,16 +1,17 @@
-// Reports: what was earned, invoiced and paid in a period, by groups, beside the same days of the year before. Amounts are
-// without VAT. The database makes the sums; this says what belongs in which row.
+// Reports: amounts earned, invoiced and paid in a period, by groups, beside the same days of the year before. Amounts are
+// without VAT. The database calculates the sums; this module derives the rows and the parts of the chart.
 import { add, negate, type Currency, type Decimal } from '@/domain/core/money';
+import { mondayOf } from '@/domain/core/calendar';
 import { addDays, addMonths } from '@/domain/core/time';
 
-/** Whether work counts on the day it was done, or documents on the day they were issued. */
+/** Reports are of work, by the day it was done, or of documents, by the day they were issued. */
 export const BASES = ['work', 'invoices'] as const;
 export type ReportBasis = (typeof BASES)[number];
 
 export const GROUPINGS = ['month', 'customer', 'task', 'person', 'machine', 'field'] as const;
 export type ReportGrouping = (typeof GROUPINGS)[number];
 
-/** A document is for a customer: it says nothing of machines or fields, and its lines may have several tasks. */
+/** Documents are grouped only by month and customer: they have no machines or fields, and several tasks. */
 export const GROUPINGS_OF: Record<ReportBasis, readonly ReportGrouping[]> = {
   work: GROUPINGS,
   invoices: ['month', 'customer'],
@@ -22,9 +23,9 @@ export type Span = { from: string; to: string };
 export type ReportSums = {
   /** Entries of the works list, or documents. */
   count: number;
-  /** What was earned; of documents, what was invoiced less credit notes. */
+  /** Of work: the amount earned. Of documents: invoices less credit notes. */
   total: Decimal;
-  /** The part of what was earned that is on an invoice; of documents, what was invoiced before credit notes. */
+  /** Of work: the part of the total that is on an invoice. Of documents: invoices before credit notes. */
   invoiced: Decimal;
   /** Credit notes, as a positive amount. Zero for work: a credited invoice releases its works. */
   credited: Decimal;
@@ -36,15 +37,21 @@ export type ReportSums = {
   before: Decimal;
 };
 
-export type ReportRow = ReportSums & {
-  /** Of documents; null for work, which has the account's currency. */
-  currency: Currency | null;
-  /** An id, a task's name, or the first day of a month. */
+/** The sums of a group. */
+export type Group<Sums> = Sums & {
+  /** An id, a task's name, or the first day of a week or month. */
   key: string;
   label: string;
 };
 
-/** The same days of the year before. Of a period that is not over, only the days up to today have something to compare. */
+export type ReportRow = Group<
+  ReportSums & {
+    /** Of documents; null for work, which has the account's currency. */
+    currency: Currency | null;
+  }
+>;
+
+/** The same days of the year before. If the period is not over, only the days up to today are compared. */
 export const yearBefore = ({ from, to }: Span, today: string): Span => ({
   from: addMonths(from, -12),
   to: addMonths(from <= today && today < to ? today : to, -12),
@@ -52,45 +59,53 @@ export const yearBefore = ({ from, to }: Span, today: string): Span => ({
 
 const monthOf = (date: string): string => `${date.slice(0, 8)}01`;
 
-/** The days of a month that belong to a period. */
-export function daysOfMonth(month: string, { from, to }: Span): Span {
-  const last = addDays(addMonths(month, 1), -1);
-  return { from: month < from ? from : month, to: last > to ? to : last };
-}
+/**
+ * The weeks (from Monday) or months into which a period is split. With more than `most` of them, empty ones are left
+ * out.
+ */
+const STEPS = {
+  week: { startOf: mondayOf, next: (monday: string) => addDays(monday, 7), most: 60 },
+  month: { startOf: monthOf, next: (month: string) => addMonths(month, 1), most: 36 },
+};
 
-/** A list of more months shows only those in which something happened. */
-const MAX_EMPTY_MONTHS = 36;
+/** The days of a week or a month that belong to a period. */
+export function daysOf(step: keyof typeof STEPS, first: string, { from, to }: Span): Span {
+  const last = addDays(STEPS[step].next(first), -1);
+  return { from: first < from ? from : first, to: last > to ? to : last };
+}
 
 /**
- * The rows of every month, in order: months without a row get an empty one, except those that are still to come.
- * `empty`: the sums of such a month.
+ * The rows of every week or month, in order: those without a row get an empty one, except those that are still to come.
+ * `empty`: the sums of such a row.
  */
-export function withEmptyMonths(
-  rows: readonly ReportRow[],
+export function withEmptySteps<Sums>(
+  step: keyof typeof STEPS,
+  rows: readonly Group<Sums>[],
   { from, to }: Span,
   today: string,
-  empty: Omit<ReportRow, 'key' | 'label'>,
-): ReportRow[] {
+  empty: Sums,
+): Group<Sums>[] {
+  const { startOf, next, most } = STEPS[step];
   const byKey = new Map(rows.map((row) => [row.key, row]));
   const sorted = rows.toSorted((a, b) => (a.key < b.key ? -1 : 1));
-  const lastShown = [monthOf(today < to ? today : to), sorted.at(-1)?.key ?? ''].toSorted().at(-1) ?? '';
-  const months: ReportRow[] = [];
-  for (let month = monthOf(from); month <= lastShown; month = addMonths(month, 1)) {
-    if (months.length === MAX_EMPTY_MONTHS) return sorted;
-    months.push(byKey.get(month) ?? { ...empty, key: month, label: month });
+  const lastShown = [startOf(today < to ? today : to), sorted.at(-1)?.key ?? ''].toSorted().at(-1) ?? '';
+  const all: Group<Sums>[] = [];
+  for (let first = startOf(from); first <= lastShown; first = next(first)) {
+    if (all.length === most) return sorted;
+    all.push(byKey.get(first) ?? { ...empty, key: first, label: first });
   }
-  return months;
+  return all;
 }
 
-/** What is earned and not on an invoice; of documents, what is not paid (negative: to refund). */
+/** Of work: earned and not on an invoice. Of documents: not paid (negative: to refund). */
 export const openOf = (basis: ReportBasis, { total, invoiced, paid }: ReportSums): Decimal =>
   add(total, negate(basis === 'work' ? invoiced : paid));
 
 export type ChartPart = 'paid' | 'invoiced' | 'unbilled';
 
 /**
- * The parts of a bar, none negative: they add up to the total. Where credit notes exceed invoices there is no bar, and what
- * was paid beyond the total (it is still to be refunded) is not drawn.
+ * The parts of a bar; none is negative, and they add up to the total. If credit notes exceed invoices there is no bar.
+ * Payments beyond the total (still to be refunded) are not drawn.
  */
 export function partsOf(basis: ReportBasis, { total, invoiced, paid }: ReportSums): Record<ChartPart, number> {
   const whole = Math.max(0, total);

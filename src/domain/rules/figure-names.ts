@@ -1,4 +1,4 @@
-// What a figure is called on the screen and on paper.
+// The names of figures on the screen and in printed documents.
 import type { Rules } from './rules';
 
 const NAMES: Readonly<Record<string, string>> = {
@@ -71,6 +71,7 @@ const BAND_WORDS: Readonly<Record<string, string>> = {
   over: 'over 210',
 };
 
+/** `fullKey`: the key of the figure; with `@` and a date for its value from that day on. */
 export function figureName(rules: Rules, fullKey: string): string {
   const [key = '', from] = fullKey.split('@');
   const name = NAMES[key] ?? nameOf(rules, key);
@@ -80,14 +81,14 @@ export function figureName(rules: Rules, fullKey: string): string {
 function nameOf(rules: Rules, key: string): string {
   const [group = '', ...rest] = key.split('.');
   const [id = '', part = ''] = rest;
-  const of = (label: string | undefined) => [label ?? id, PARTS[part] ?? part].filter(Boolean).join(', ');
+  const withPart = (label: string | undefined) => [label ?? id, PARTS[part] ?? part].filter(Boolean).join(', ');
   switch (group) {
     case 'livestock':
-      return of(rules.livestock.find((row) => row.id === id)?.label);
+      return withPart(rules.livestock.find((row) => row.id === id)?.label);
     case 'manure':
-      return of(rules.manures.find((row) => row.id === id)?.label);
+      return withPart(rules.manures.find((row) => row.id === id)?.label);
     case 'nMax':
-      return `N-max, ${of(rules.crops.find((row) => row.id === id)?.label)}`;
+      return `N-max, ${withPart(rules.crops.find((row) => row.id === id)?.label)}`;
     case 'closed':
       return `Closed period: ${rules.closedPeriods.find((row) => `closed.${row.id}` === key)?.label ?? 'tillage on sandy soil, sown by 15 September'}`;
     case 'lu':

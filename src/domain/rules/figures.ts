@@ -1,9 +1,9 @@
-// Figures of the rules, with what the account holder entered instead. A calculation asks for each figure by its key, so
-// that it can say which ones it used and which are missing.
+// Figures of the rules, or the account holder's own in their place. A calculation looks up each figure by its key, which
+// records the figures that it used and those that are missing.
 import { MONTH_DAY_PERIOD } from './period';
 import type { Confidence, Rules } from './rules';
 
-/** A figure that the account holder entered, with the reason: a laboratory, an adviser, a metered volume. */
+/** A figure that the account holder entered, with where it comes from: a laboratory, an adviser, a metered volume. */
 type OwnFigure = { value: string; reason: string };
 export type OwnFigures = Readonly<Record<string, OwnFigure>>;
 
@@ -15,7 +15,7 @@ export type Figure = {
   /** Title and address of the document, or the reason of an own figure. */
   source: { title: string; url: string; year: number | null } | null;
   note: string | null;
-  /** What the rules say, if this is an own figure. */
+  /** For an own figure: the value in the rules that it replaces. */
   replaced: number | string | null;
 };
 
@@ -27,7 +27,7 @@ export function ownValue(text: string): number | string | null {
 }
 
 /**
- * The key that holds on a date: of 'slurry.cow' and 'slurry.cow@2028-10-01' the second one from 1 October 2028 on.
+ * The key that applies on a date: of 'slurry.cow' and 'slurry.cow@2028-10-01' the second one from 1 October 2028 on.
  */
 export function keyOn(rules: Rules, key: string, date: string | undefined): string {
   if (date === undefined) return key;
@@ -74,33 +74,38 @@ export function figureOf(rules: Rules, own: OwnFigures, key: string): Figure {
 export const isUnconfirmed = ({ confidence }: Figure): boolean =>
   confidence === 'secondary' || confidence === 'derived';
 
-/** The figures that one calculation asks for. */
+/** Looks up figures for one calculation, and records their keys. */
 export class Lookup {
-  /** The keys of the figures that were asked for: those with a value, and those without. */
+  /** The keys that were looked up: `used` have a value, `missing` have none. */
   readonly used = new Set<string>();
   readonly missing = new Set<string>();
+  /** The values read so far, by the key asked for: a large farm asks for the same ones thousands of times. */
+  private readonly values = new Map<string, number | string | null>();
 
   constructor(
     readonly rules: Rules,
     readonly own: OwnFigures = {},
-    /** The date on which the figures hold. */
+    /** The date for which the figures are looked up. */
     readonly date?: string,
   ) {}
 
-  /** Whether the rules have the figure at all, known or not. */
+  /** Whether the rules have an entry for the figure, even if its value is not known. */
   has(key: string): boolean {
     return key in this.rules.figures;
   }
 
   private read(name: string): number | string | null {
+    const known = this.values.get(name);
+    if (known !== undefined) return known;
     const key = keyOn(this.rules, name, this.date);
     const entered = this.own[key];
     const value = (entered && ownValue(entered.value)) ?? this.rules.figures[key]?.value ?? null;
     (value === null ? this.missing : this.used).add(key);
+    this.values.set(name, value);
     return value;
   }
 
-  /** A number; null if it is not known, which the calculation then reports. */
+  /** A number; null if it is not known: its key is then in `missing`. */
   number(key: string): number | null {
     const value = this.read(key);
     return typeof value === 'number' ? value : null;

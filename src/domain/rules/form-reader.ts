@@ -1,39 +1,39 @@
-// Reads the numbers of a calculator's form, which holds them as they were typed, and collects what is wrong by field.
+// Parses the typed numbers of a calculator's form, and collects a message for each field that is wrong.
 import { parseDecimal, toNumeric } from '@/domain/core/money';
 
 type Limits = {
-  /** What an empty field means; without it an empty field is a problem. */
-  empty?: number | null;
+  /** The value of an empty field; if undefined, an empty field is an error. */
+  emptyValue?: number | null;
   /** Must be more than 0. */
   positive?: boolean;
   /** The largest number that is accepted. */
-  most?: number;
+  max?: number;
   /** The message if the number is missing or not accepted. */
-  words?: string;
+  message?: string;
 };
 
 export class FormReader {
   readonly problems: Record<string, string> = {};
 
-  problem(path: string, words: string): void {
-    this.problems[path] ??= words;
+  problem(path: string, message: string): void {
+    this.problems[path] ??= message;
   }
 
-  /** The number of a field; null if it is empty where it may be, or wrong. */
-  number(path: string, text: string, { empty, positive = false, most = 1e9, words }: Limits): number | null {
+  /** The number of a field; null if it is wrong, or if it is empty and `empty` is null. */
+  number(path: string, text: string, { emptyValue, positive = false, max = 1e9, message }: Limits): number | null {
     const parsed = parseDecimal(text);
-    if (!parsed.ok && parsed.reason === 'empty' && empty !== undefined) return empty;
+    if (!parsed.ok && parsed.reason === 'empty' && emptyValue !== undefined) return emptyValue;
     const value = parsed.ok ? toNumeric(parsed.value) : null;
-    if (value === null || (positive && value <= 0) || value > most) {
-      this.problem(path, words ?? (value === null ? 'Enter a number like 12.5.' : 'This number is out of range.'));
+    if (value === null || (positive && value <= 0) || value > max) {
+      this.problem(path, message ?? (value === null ? 'Enter a number like 12.5.' : 'This number is out of range.'));
       return null;
     }
     return value;
   }
 
-  /** The number of a field that is 0 when it is empty or wrong; then nothing is calculated from it. */
+  /** The number of a field; 0 if it is empty or wrong. If it is wrong, `isValid` is false and nothing is calculated. */
   amount(path: string, text: string, limits: Limits = {}): number {
-    return this.number(path, text, { empty: 0, ...limits }) ?? 0;
+    return this.number(path, text, { emptyValue: 0, ...limits }) ?? 0;
   }
 
   get isValid(): boolean {

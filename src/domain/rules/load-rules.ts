@@ -1,5 +1,5 @@
-// Loads the rules of one regime, in one version. A version stays here for good: a calculation that was saved with it is
-// worked out with it again.
+// Loads the rules of one regime, in one version. Versions are never removed: a saved calculation is recalculated with the
+// version that it was saved with.
 import type { Region } from '@/domain/core/time';
 import { isRegime, type Regime } from './regimes';
 import { parseRules, type Rules } from './rules';
@@ -17,7 +17,7 @@ const FILES: Readonly<Record<Regime, readonly (readonly [version: string, load: 
   ie: [['2026-11-20', () => import('./data/ie-2026-11-20.json')]],
 };
 
-/** The rules of a regime: the newest version, or the one that a saved calculation names. */
+/** The rules of a regime in a given version, by default the newest. */
 export async function loadRules(regime: string, version?: string): Promise<Rules> {
   if (!isRegime(regime)) throw new Error(`There are no rules for ${regime}.`);
   const [newest] = FILES[regime];

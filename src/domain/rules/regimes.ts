@@ -1,5 +1,5 @@
-// The countries and zones with rules of their own. Apart from rules.ts, so that records can name a regime without
-// loading the schema of the rules.
+// The countries and zones with rules of their own. Not in rules.ts, so that records can refer to a regime without loading
+// the schema of the rules.
 export const REGIMES = ['eng-nvz', 'eng-non-nvz', 'wales', 'scot-nvz', 'scot', 'ni', 'ie'] as const;
 export type Regime = (typeof REGIMES)[number];
 

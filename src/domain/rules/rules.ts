@@ -1,5 +1,5 @@
-// The rules of a country: what the law or an official table says, each figure with its unit, source and confidence.
-// The figures are data (data/*.json), prepared on 20 November 2026 from public documents; no figure stands in code.
+// The schema of a country's rules: figures from the law or an official table, each with its unit, source and confidence.
+// All figures are data (data/*.json), prepared on 20 November 2026 from public documents; none is in code.
 import * as v from 'valibot';
 import { REGIMES, type Regime } from './regimes';
 
@@ -42,7 +42,7 @@ const stockClass = v.strictObject({
   id: text,
   label: text,
   group: word('cattle', 'sheep', 'pigs', 'poultry', 'other'),
-  /** Which livestock unit applies to it. */
+  /** The kind by which its livestock units are looked up. */
   kind: text,
   /** Grazing livestock, for the derogation and the grassland stocking rate. */
   grazing: v.boolean(),
@@ -93,17 +93,17 @@ const closedPeriod = v.strictObject({
 
 const rules = v.strictObject({
   regime: v.picklist(REGIMES),
-  /** When the figures were prepared. A saved calculation names it and is worked out with it again. */
+  /** The date on which the figures were prepared. A saved calculation stores it and is recalculated with this version. */
   version: date,
   title: text,
-  /** What the tables of phosphorus are in. */
+  /** The form in which its tables state phosphorus. */
   phosphorus: word('P', 'P2O5'),
   validFrom: date,
   validTo: v.nullable(date),
   law: v.array(text),
   /** How the storage period is given. */
   storage: word('dates', 'months', 'weeks', 'county'),
-  /** Whether rain on open stores counts as slurry, or takes room away. */
+  /** Whether rain on open stores is added to the slurry, or subtracted from the capacity. */
   rainFrom: word('input', 'capacity'),
   zones: v.array(text),
   /** Each with its zone of the closed periods. */
@@ -126,5 +126,5 @@ export type StockClass = v.InferOutput<typeof stockClass>;
 export type Manure = v.InferOutput<typeof manure>;
 export type ClosedPeriod = v.InferOutput<typeof closedPeriod>;
 
-/** Throws if a file does not have the shape of the rules. */
+/** Throws if the file does not match the schema. */
 export const parseRules = (file: unknown): Rules => v.parse(rules, file);

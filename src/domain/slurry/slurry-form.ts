@@ -1,4 +1,4 @@
-// The form of the slurry storage calculator, as it is typed and saved, and the numbers in it.
+// The form of the slurry storage calculator as typed and saved, and its conversion to the inputs of the calculation.
 import { isDate } from '@/domain/core/time';
 import { FormReader } from '@/domain/rules/form-reader';
 import { figureOf, type OwnFigures } from '@/domain/rules/figures';
@@ -34,16 +34,16 @@ export type SlurryForm = {
   own: OwnFigures;
 };
 
-const shown = (rules: Rules, key: string): string => {
+const figureText = (rules: Rules, key: string): string => {
   const { value } = figureOf(rules, {}, key);
   return typeof value === 'number' ? String(value) : '';
 };
 
 export const emptySlurry = (rules: Rules, year: string): SlurryForm => ({
   ...{ year, periodOf: 'cattle', county: '', otherCounty: '', ownFrom: '', ownTo: '', rain: '' },
-  uplift: shown(rules, 'rain.uplift'),
-  ...{ yard: '', cowsWashed: '', wash: shown(rules, 'wash.cow'), bedding: '', imports: '', exports: '' },
-  ...{ lowRisk: '', carryOver: '', separator: false, buffer: shown(rules, 'buffer.dairy'), spreadFrom: '' },
+  uplift: figureText(rules, 'rain.uplift'),
+  ...{ yard: '', cowsWashed: '', wash: figureText(rules, 'wash.cow'), bedding: '', imports: '', exports: '' },
+  ...{ lowRisk: '', carryOver: '', separator: false, buffer: figureText(rules, 'buffer.dairy'), spreadFrom: '' },
   ...{ lines: [], stores: [], own: {} },
 });
 
@@ -52,7 +52,7 @@ export const emptySlurryLine = (id: string, stock: string): SlurryLineForm => ({
 });
 
 function readLine(reader: FormReader, rules: Rules, line: SlurryLineForm): SlurryLine[] {
-  // A form that was saved with another version of the rules may name a class that is not there.
+  // A form that was saved with another version of the rules may contain a class that this version does not have.
   if (!rules.livestock.some(({ id }) => id === line.stock)) {
     reader.problem(`${line.id}.stock`, 'Choose the kind of animal.');
     return [];
@@ -60,14 +60,14 @@ function readLine(reader: FormReader, rules: Rules, line: SlurryLineForm): Slurr
   return [
     {
       ...{ id: line.id, stock: line.stock },
-      head: reader.number(`${line.id}.head`, line.head, { words: 'Enter stock numbers.' }) ?? 0,
-      share: reader.amount(`${line.id}.share`, line.share, { empty: 100, most: 100, words: 'Enter 0 to 100 %.' }),
-      weeks: reader.number(`${line.id}.weeks`, line.weeks, { empty: null, most: 60 }),
+      head: reader.number(`${line.id}.head`, line.head, { message: 'Enter stock numbers.' }) ?? 0,
+      share: reader.amount(`${line.id}.share`, line.share, { emptyValue: 100, max: 100, message: 'Enter 0 to 100 %.' }),
+      weeks: reader.number(`${line.id}.weeks`, line.weeks, { emptyValue: null, max: 60 }),
     },
   ];
 }
 
-/** `inputs` is null while something is missing or wrong; `problems` says what, by field. */
+/** Parses the form. `inputs` is null while something is missing or wrong; `problems` has a message for each such field. */
 export function readSlurry(
   rules: Rules,
   form: SlurryForm,
@@ -78,7 +78,7 @@ export function readSlurry(
   }: { stores: readonly Store[]; readings: Readonly<Record<string, Reading & { date: string }>>; today: string },
 ): { inputs: SlurryInputs | null; problems: Readonly<Record<string, string>> } {
   const reader = new FormReader();
-  const year = reader.number('year', form.year, { most: 2199, words: 'Enter a year.' }) ?? 0;
+  const year = reader.number('year', form.year, { max: 2199, message: 'Enter a year.' }) ?? 0;
   if (rules.storage === 'county' && form.periodOf === 'cattle' && form.county === '') {
     reader.problem('county', 'Choose your county.');
   }
@@ -90,22 +90,22 @@ export function readSlurry(
   const inputs: SlurryInputs = {
     ...{ year, periodOf: form.periodOf, county: form.county || null, otherCounty: form.otherCounty || null },
     ...{ ownFrom: form.ownFrom || null, ownTo: form.ownTo || null },
-    rainMm: reader.amount('rain', form.rain, { most: 10_000 }),
-    upliftPercent: reader.amount('uplift', form.uplift, { most: 500 }),
-    yardM2: reader.amount('yard', form.yard, { most: 1e6 }),
+    rainMm: reader.amount('rain', form.rain, { max: 10_000 }),
+    upliftPercent: reader.amount('uplift', form.uplift, { max: 500 }),
+    yardM2: reader.amount('yard', form.yard, { max: 1e6 }),
     cowsWashed,
     // Without cows there are no washings. With cows the volume must be entered if the rules have none.
     washPerCow:
       cowsWashed === 0
         ? 0
-        : (reader.number('wash', form.wash, { most: 1000, words: 'Enter litres a cow a day.' }) ?? 0),
+        : (reader.number('wash', form.wash, { max: 1000, message: 'Enter litres a cow a day.' }) ?? 0),
     beddingM3: reader.amount('bedding', form.bedding),
     importsM3: reader.amount('imports', form.imports),
     exportsM3: reader.amount('exports', form.exports),
     lowRiskM3: reader.amount('lowRisk', form.lowRisk),
     carryOverM3: reader.amount('carryOver', form.carryOver),
     separator: form.separator,
-    bufferPercent: reader.amount('buffer', form.buffer, { most: 200 }),
+    bufferPercent: reader.amount('buffer', form.buffer, { max: 200 }),
     lines: form.lines.flatMap((line) => readLine(reader, rules, line)),
     ...{ stores, readings, today, spreadFrom: form.spreadFrom || null, own: form.own },
   };

@@ -1,5 +1,5 @@
-// Slurry storage: what the stock, rain and washings put into the stores in the storage period, what the stores hold,
-// for how many weeks that is enough, and on which day they are full.
+// Slurry storage: the volume from stock, rain and washings in the storage period, the capacity of the stores, for how many
+// weeks it is enough, and on which day the stores are full.
 import { addDays, daysBetween } from '@/domain/core/time';
 import { Lookup, type OwnFigures } from '@/domain/rules/figures';
 import { datesFrom } from '@/domain/rules/period';
@@ -20,28 +20,28 @@ export type SlurryLine = {
   id: string;
   stock: string;
   head: number;
-  /** How much of their slurry goes into a store, in percent; the rest goes to straw or to the field. */
+  /** The percentage of their slurry that goes into a store; the rest goes to straw or to the field. */
   share: number;
-  /** Weeks in the period that they are in; null for all of it. */
+  /** Weeks of the period for which they are housed; null for all of it. */
   weeks: number | null;
 };
 
-/** Whose storage period applies: that of cattle and other stock, or the longer one of pigs and poultry. */
+/** The storage period that applies: that of cattle and other stock, or the longer one of pigs and poultry. */
 export type PeriodOf = 'cattle' | 'pigs';
 
 export type SlurryInputs = {
   /** The year in which the storage period begins. */
   year: number;
   periodOf: PeriodOf;
-  /** Irish county; the longest period of the counties applies where a fifth of the holding is in another one. */
+  /** Irish county. If a fifth of the holding is in `otherCounty`, the longer period of the two applies. */
   county: string | null;
   otherCounty: string | null;
   /** The first and last day of a period that the farm sets itself. */
   ownFrom: string | null;
   ownTo: string | null;
-  /** Rain in the period, in mm, of an average year. */
+  /** Rainfall in the period in an average year, in mm. */
   rainMm: number;
-  /** Percent more for a wet year. */
+  /** The percentage added to it for a wet year. */
   upliftPercent: number;
   /** Dirty yards, open clamps and roofs that drain into a store, in m². */
   yardM2: number;
@@ -50,13 +50,13 @@ export type SlurryInputs = {
   beddingM3: number;
   importsM3: number;
   exportsM3: number;
-  /** Spread in the period on land with a low risk of run-off. */
+  /** m³ spread in the period on land with a low risk of run-off. */
   lowRiskM3: number;
-  /** Slurry in the stores when the period begins. */
+  /** m³ in the stores when the period begins. */
   carryOverM3: number;
-  /** Separated solids that may be left out (Scotland). */
+  /** Whether a separator is used: separated solids may be left out (Scotland). */
   separator: boolean;
-  /** Percent more than the minimum that is advised. */
+  /** The advised extra capacity, in percent of the minimum. */
   bufferPercent: number;
   lines: readonly SlurryLine[];
   stores: readonly Store[];
@@ -85,11 +85,11 @@ type Today = {
   stored: number;
   free: number;
   perDay: number;
-  /** Whole and part days of room; null when nothing goes in. */
+  /** Days until the stores are full, with a fraction; null if nothing is added. */
   days: number | null;
   weeks: number | null;
   dateFull: string | null;
-  /** Days between the day it is full and the first day for spreading; null if there is room to then. */
+  /** Days between the day they are full and the first day for spreading; null if there is room until then. */
   daysShort: number | null;
   overfull: boolean;
 };
@@ -103,7 +103,7 @@ export type SlurryResult = {
   rainYards: number;
   rainStores: number;
   wash: number;
-  /** For additional weeks, which the rules ask for if slurry is spread in the period. */
+  /** The volume for additional weeks, which the rules require if slurry is spread in the period. */
   contingency: number;
   required: number | null;
   /** Everything that the stores hold below their freeboard. */
@@ -111,7 +111,7 @@ export type SlurryResult = {
   /** Room for the period: less what is in the stores at its start and, in Ireland, less the rain on open stores. */
   capacity: number | null;
   surplus: number | null;
-  /** What is required, with the advised extra room. */
+  /** `required` with the advised extra capacity. */
   buffered: number | null;
   bufferedSurplus: number | null;
   weeks: number | null;
@@ -128,14 +128,14 @@ const YEAR_DAYS = 365;
 /** In m³: a smaller difference is rounding. */
 const MILLILITRE = 1e-6;
 
-/** The storage period of the rules that begins in a year; null if its length is not known. */
+/** The farm's own storage period, or that of the rules in the given year; null if its length is not known. */
 export function storagePeriod(
   lookup: Lookup,
   { year, periodOf, county, otherCounty, ownFrom, ownTo }: PeriodInputs,
 ): { from: string; to: string; days: number } | null {
   const span = (from: string, to: string) => ({ from, to, days: daysBetween(from, to) + 1 });
   if (ownFrom !== null && ownTo !== null && ownFrom <= ownTo) return span(ownFrom, ownTo);
-  // The rules of weeks and months name no first day: the winter is counted from 1 October.
+  // Rules that give the period in weeks or months set no first day: the period is counted from 1 October.
   const start = ownFrom ?? `${year}-10-01`;
   switch (lookup.rules.storage) {
     case 'dates': {
@@ -173,7 +173,7 @@ function monthsAfter(date: string, months: number): string {
   return `${Math.floor(at / MONTHS)}-${String((at % MONTHS) + 1).padStart(2, '0')}-${date.slice(8)}`;
 }
 
-/** What one line puts into the stores: the tables are in litres a day, m³ a week or m³ a month. */
+/** The volume of one line in the stores: the tables are in litres a day, m³ a week or m³ a month. */
 function excretaOf(lookup: Lookup, line: SlurryLine, days: number): number | null {
   const key = `livestock.${line.stock}.slurry`;
   const amount = lookup.number(key);
@@ -188,7 +188,7 @@ function excretaOf(lookup: Lookup, line: SlurryLine, days: number): number | nul
   return line.head * perDay * inside * (line.share / 100);
 }
 
-/** What a separator takes out may be left out: its share depends on the kind of slurry. */
+/** The volume without the solids that a separator takes out; their share depends on the kind of slurry. */
 function withSeparator(lookup: Lookup, line: SlurryLine, m3: number | null, separator: boolean): number | null {
   if (!separator || m3 === null) return m3;
   const key = `separator.${classOf(lookup.rules, line.stock).group === 'pigs' ? 'pigs' : 'cattle'}`;
@@ -211,7 +211,7 @@ function storeResult(lookup: Lookup, store: Store, readings: SlurryInputs['readi
   };
 }
 
-/** Room today: the levels as they were read, less what has gone in since the oldest of these readings. */
+/** Room today: from the latest readings, less the volume that was added since the oldest of them. */
 function todayOf(
   stores: readonly StoreResult[],
   perDay: number,

@@ -1,4 +1,4 @@
-// Slurry stores: what a store of each shape holds below its freeboard, and what is in it at a level. Lengths in metres,
+// Slurry stores: the usable volume of each shape below its freeboard, and the stored volume at a level. Lengths in metres,
 // volumes in m³. The formulas are those of Defra's nutrient management tool.
 import type { Lookup } from '@/domain/rules/figures';
 
@@ -13,7 +13,7 @@ export const SHAPE_NAMES: Readonly<Record<Shape, string>> = {
   solid: 'Store for solid manure',
 };
 
-/** How far a bank goes out for each metre of depth. */
+/** The slopes of banks: metres outwards for each metre of depth. */
 export const BANKS = ['0.5', '0.75', '1', '1.5', '2', '2.5'] as const;
 
 export type Store = {
@@ -22,24 +22,24 @@ export type Store = {
   shape: Shape;
   /** A roof or cover: no rain falls in. The freeboard stays. */
   covered: boolean;
-  /** At the top, inside. */
+  /** Inner dimensions at the top. */
   lengthM: number | null;
   widthM: number | null;
   depthM: number | null;
   diameterM: number | null;
-  /** Metres that a bank goes out for each metre of depth. */
+  /** Slope of the banks: metres outwards for each metre of depth. */
   bankRun: number | null;
-  /** What is kept clear; null for the figure of the rules. */
+  /** The height that is kept clear; null: as in the rules. */
   freeboardM: number | null;
   /** Pillars and walls inside, in m³. */
   deductionM3: number | null;
   /** The volume of a bag, or of a store of another shape. */
   volumeM3: number | null;
-  /** Of a store for solid manure: whose density applies. */
+  /** For a store of solid manure: the kind, which determines the density. */
   manure: 'livestock' | 'layer' | 'poultry' | null;
 };
 
-/** What was read at a store: the depth of the slurry, the distance from the top, or the volume. */
+/** A reading of a store's level: the depth of the slurry, the distance from the top, or the volume. */
 export type Reading = { how: 'depth' | 'from_top' | 'volume'; amount: number };
 
 const ROUNDING = 1e-9;
@@ -54,7 +54,7 @@ export function lagoonVolume(topLength: number, topWidth: number, slope: number,
   return (depth / 6) * (topLength * width + length * topWidth + 2 * (length * width + topLength * topWidth));
 }
 
-/** Metres that are kept clear; null if it is not known. */
+/** The height that is kept clear, in metres; null if it is not known. */
 export function freeboardOf(lookup: Lookup, store: Store): number | null {
   if (store.freeboardM !== null) return store.freeboardM;
   if (store.shape === 'bag' || store.shape === 'solid') return 0;
@@ -97,15 +97,15 @@ function volumeTo(store: Store, height: number): number {
 }
 
 /**
- * Pillars and walls stand in the slurry: they take their whole volume from what the store may hold, and the same share
- * at every level below.
+ * The volume less that of pillars and walls: their whole volume at the freeboard line, and a proportional share at every
+ * lower level.
  */
 function withoutPillars(store: Store, volume: number, freeboard: number): number {
   const gross = volumeTo(store, Math.max(0, (store.depthM ?? 0) - freeboard));
   return gross > 0 ? volume * (1 - Math.min(1, (store.deductionM3 ?? 0) / gross)) : 0;
 }
 
-/** What it may hold below the freeboard, in m³; null if the freeboard is not known. A store for solids holds none. */
+/** The volume below the freeboard, in m³; null if the freeboard is not known. Zero for a store of solid manure. */
 export function usableVolume(lookup: Lookup, store: Store): number | null {
   if (store.shape === 'solid') return 0;
   if (store.shape === 'bag') return store.volumeM3 ?? 0;
@@ -115,7 +115,7 @@ export function usableVolume(lookup: Lookup, store: Store): number | null {
   return withoutPillars(store, volumeTo(store, height), freeboard);
 }
 
-/** Tonnes of solid manure that it holds; null for other stores, or if the density is not known. */
+/** The capacity for solid manure, in tonnes; null for other stores, or if the density is not known. */
 export function solidTonnes(lookup: Lookup, store: Store): number | null {
   if (store.shape !== 'solid') return null;
   const density = lookup.number(`density.${store.manure ?? 'livestock'}`);
@@ -132,7 +132,7 @@ export type Level = {
   overfull: boolean;
 };
 
-/** What a reading means; null if the usable volume is not known. */
+/** The level that a reading shows; null if the usable volume is not known. */
 export function levelOf(lookup: Lookup, store: Store, reading: Reading): Level | null {
   const usable = usableVolume(lookup, store);
   if (usable === null) return null;

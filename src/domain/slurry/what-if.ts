@@ -1,4 +1,4 @@
-// What a change would do: the inputs of the slurry calculator with less or more stock, more storage, more export, or
+// The effect of a change: the inputs of the slurry calculator with less or more stock, more storage, more export, or
 // rain kept out of the yards.
 import type { SlurryInputs } from './slurry';
 import type { Store } from './store';

@@ -1,4 +1,4 @@
-// What would bring a farm within its nitrogen limit: less stock, more land, or more manure exported.
+// Options to bring a farm within its nitrogen limit: less stock, more land, or more manure exported.
 import type { Lookup } from '@/domain/rules/figures';
 
 export type Option =

@@ -1,4 +1,4 @@
-// The form of the stocking rate calculator, as it is typed and saved, and the numbers in it.
+// The form of the stocking rate calculator as typed and saved, and its conversion to the inputs of the calculation.
 import { FormReader, hectares, type AreaUnit } from '@/domain/rules/form-reader';
 import type { OwnFigures } from '@/domain/rules/figures';
 import type { Rules } from '@/domain/rules/rules';
@@ -57,21 +57,28 @@ export const emptyMove = (id: string, direction: 'import' | 'export', manure: st
 export const NO_AREA = 'Area must be more than 0.';
 const NO_STOCK = 'Enter stock numbers.';
 
+/** Whether a class is counted by its number over the months of a year, not by stays or crops. */
+export const isCountedByMonth = (row: Rules['livestock'][number] | undefined) => !row?.perStay && !row?.times;
+
 function readLine(reader: FormReader, rules: Rules, line: LineForm): StockLine | null {
-  // A form that was saved with another version of the rules may name a class that is not there.
-  if (!rules.livestock.some(({ id }) => id === line.stock)) {
+  // A form that was saved with another version of the rules may contain a class that this version does not have.
+  const row = rules.livestock.find(({ id }) => id === line.stock);
+  if (!row) {
     reader.problem(`${line.id}.stock`, 'Choose the kind of animal.');
     return null;
   }
   const at = (name: string) => `${line.id}.${name}`;
-  const monthly = line.monthly.map((text, month) => reader.amount(at(`month${month}`), text));
-  const number = (name: 'times' | 'occupancy' | 'protein' | 'weight', most: number) =>
-    reader.number(at(name), line[name], { empty: null, most });
+  // The numbers of the months stay in the form when another class is chosen.
+  const monthly = (isCountedByMonth(row) ? line.monthly : []).map((text, month) =>
+    reader.amount(at(`month${month}`), text),
+  );
+  const number = (name: 'times' | 'occupancy' | 'protein' | 'weight', max: number) =>
+    reader.number(at(name), line[name], { emptyValue: null, max });
   return {
     id: line.id,
     stock: line.stock,
-    head: monthly.length > 0 ? 0 : (reader.number(at('head'), line.head, { words: NO_STOCK }) ?? 0),
-    months: reader.amount(at('months'), line.months, { empty: 12, most: 12, words: 'Enter 0 to 12 months.' }),
+    head: monthly.length > 0 ? 0 : (reader.number(at('head'), line.head, { message: NO_STOCK }) ?? 0),
+    months: reader.amount(at('months'), line.months, { emptyValue: 12, max: 12, message: 'Enter 0 to 12 months.' }),
     monthly: monthly.length > 0 ? monthly : null,
     times: number('times', 366),
     occupancy: number('occupancy', 100),
@@ -83,30 +90,30 @@ function readLine(reader: FormReader, rules: Rules, line: LineForm): StockLine |
 const readMove = (reader: FormReader, move: MoveForm): ManureMove => ({
   ...{ id: move.id, direction: move.direction, manure: move.manure },
   amount: reader.amount(`${move.id}.amount`, move.amount),
-  n: reader.number(`${move.id}.n`, move.n, { empty: null, most: 1000 }),
-  p: reader.number(`${move.id}.p`, move.p, { empty: null, most: 1000 }),
+  n: reader.number(`${move.id}.n`, move.n, { emptyValue: null, max: 1000 }),
+  p: reader.number(`${move.id}.p`, move.p, { emptyValue: null, max: 1000 }),
 });
 
-/** `inputs` is null while something is missing or wrong; `problems` says what, by field. */
+/** Parses the form. `inputs` is null while something is missing or wrong; `problems` has a message for each such field. */
 export function readStocking(
   rules: Rules,
   form: StockingForm,
 ): { inputs: StockingInputs | null; problems: Readonly<Record<string, string>> } {
   const reader = new FormReader();
-  const area = (path: string, text: string, words?: string) =>
-    hectares(reader.amount(path, text, { most: 1e6, ...(words !== undefined && { words }) }), form.unit);
-  const year = reader.number('year', form.year, { most: 2199, words: 'Enter a year.' }) ?? 0;
+  const area = (path: string, text: string, message?: string) =>
+    hectares(reader.amount(path, text, { max: 1e6, ...(message !== undefined && { message }) }), form.unit);
+  const year = reader.number('year', form.year, { max: 2199, message: 'Enter a year.' }) ?? 0;
   const areaHa = hectares(
-    reader.number('area', form.area, { positive: true, most: 1e6, words: NO_AREA }) ?? 0,
+    reader.number('area', form.area, { positive: true, max: 1e6, message: NO_AREA }) ?? 0,
     form.unit,
   );
-  const grass = reader.number('grass', form.grass, { empty: null, positive: true, most: 1e6, words: NO_AREA });
+  const grass = reader.number('grass', form.grass, { emptyValue: null, positive: true, max: 1e6, message: NO_AREA });
   const lines = form.lines.map((line) => readLine(reader, rules, line));
   const inputs: StockingInputs = {
     ...{ year, areaHa, outsideHa: area('outside', form.outside) },
     grassHa: grass === null ? null : hectares(grass, form.unit),
     derogation: form.derogation,
-    ownLimit: reader.number('ownLimit', form.ownLimit, { empty: null, positive: true, most: 10_000 }),
+    ownLimit: reader.number('ownLimit', form.ownLimit, { emptyValue: null, positive: true, max: 10_000 }),
     luSet: form.luSet,
     lines: lines.flatMap((line) => (line === null ? [] : [line])),
     moves: form.moves.map((move) => readMove(reader, move)),

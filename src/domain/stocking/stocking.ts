@@ -1,5 +1,5 @@
-// Stocking rate: how much nitrogen and phosphorus the livestock of a farm leave on each hectare in a year, and how many
-// livestock units graze it. Every figure comes from the rules of the country; the formulas are here.
+// Stocking rate: nitrogen and phosphorus of a farm's livestock per hectare and year, and livestock units per hectare.
+// Every figure comes from the rules of the country; the formulas are here.
 import { Lookup, type OwnFigures } from '@/domain/rules/figures';
 import type { Rules, StockClass } from '@/domain/rules/rules';
 import { findOptions, type Option } from './options';
@@ -9,15 +9,15 @@ export type StockLine = {
   /** The class of the country's table. */
   stock: string;
   head: number;
-  /** How many months of the year they are there; 12 for all of it. */
+  /** The months of the year for which they are on the farm; 12 for all of it. */
   months: number;
   /** The number in each month, January first, instead of `head` and `months`. */
   monthly: readonly number[] | null;
-  /** Crops of birds or weeks in the year, for a class that is counted so. */
+  /** Crops of birds or weeks in the year, for a class whose figure is for one of these. */
   times: number | null;
-  /** How much of the year the places are filled, in percent; null for the standard of the table. */
+  /** The percentage of the year for which the places are filled; null for the standard of the table. */
   occupancy: number | null;
-  /** Crude protein of a dairy herd's diet in percent, if the records that the rules ask for are kept. */
+  /** Crude protein of a dairy herd's diet in percent; null unless the farm keeps the records that the rules require. */
   protein: number | null;
   /** Mean weight of an animal in kg, for the liveweight of each hectare. */
   weight: number | null;
@@ -30,7 +30,7 @@ export type ManureMove = {
   manure: string;
   /** In the unit of the manure: m³ or t. */
   amount: number;
-  /** A laboratory's contents, instead of the table's. */
+  /** The manure's contents by a laboratory; null: the table's. */
   n: number | null;
   p: number | null;
 };
@@ -106,7 +106,7 @@ export type StockingResult = {
 
 const MONTHS = 12;
 const YEAR_DAYS = 365;
-/** From this share of the limit on the light is amber. Not law. */
+/** The light is amber from this share of the limit on. */
 const AMBER_FROM = 0.9;
 /** Differences below a milligram are rounding. */
 const TOLERANCE = 1e-6;
@@ -147,8 +147,8 @@ function proteinKey(lookup: Lookup, row: StockClass, protein: number | null): st
 }
 
 /**
- * N or P of one line in a year. A class that is there for a part of the year is counted by its daily figure where the
- * table has one, otherwise by months. Places of pigs and poultry already contain the time that they stand empty.
+ * N or P of one line in a year. A class that is on the farm for part of the year is counted by its daily figure if the
+ * table has one, otherwise by months. Figures for places of pigs and poultry already include the time they are empty.
  */
 function excretion(lookup: Lookup, line: StockLine, row: StockClass, nutrient: 'n' | 'p'): number | null {
   const key = `livestock.${row.id}.`;

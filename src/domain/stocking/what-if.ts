@@ -1,13 +1,13 @@
-// What a change would do: the inputs of the calculator with less or more stock, more land, or more manure exported.
+// The effect of a change: the inputs of the calculator with less or more stock, more land, or more manure exported.
 import type { ManureMove, StockingInputs } from './stocking';
 
 export type Change = { stockPercent: number; extraHa: number; exported: number };
 export const NO_CHANGE: Change = { stockPercent: 0, extraHa: 0, exported: 0 };
 
-/** `manure`: what would be exported; null if the rules have none. */
+/** `manure`: the manure that would be exported; null if the rules have none. */
 export function changedInputs(inputs: StockingInputs, change: Change, manure: string | null): StockingInputs {
   const factor = 1 + change.stockPercent / 100;
-  // A laboratory's contents of what is exported already are those of what would be exported too.
+  // If this manure is exported already, its laboratory contents apply to the additional export too.
   const known = inputs.moves.find((move) => move.direction === 'export' && move.manure === manure);
   const more: ManureMove[] =
     manure === null || change.exported <= 0

@@ -1,4 +1,4 @@
-// The docket of a job: what the customer sees and signs.
+// The docket of a job, which the customer sees and signs.
 import { formatMoney, formatRate, toNumeric, type Currency, type Decimal } from '@/domain/core/money';
 import { formatDuration } from '@/domain/core/time';
 import { formatQuantityWithUnit } from '@/domain/core/units';
@@ -27,9 +27,9 @@ export type Docket = {
   people: readonly JobPerson[];
   machines: readonly JobMachine[];
   fields: readonly JobField[];
-  /** Those that are not lines themselves. */
+  /** Materials that are not lines of the job. */
   materials: readonly JobMaterial[];
-  /** Those that are lines. */
+  /** Materials that are lines of the job. */
   chargedMaterials: readonly ChargedMaterial[];
 };
 
@@ -37,8 +37,8 @@ const sorted = (rows: readonly unknown[][]): string[] => rows.map((row) => JSON.
 const numberOf = (value: Decimal | null) => (value === null ? null : toNumeric(value));
 
 /**
- * What was shown, as one text: the same for a docket from the outbox and from the database. Its hash says whether the
- * docket has changed since it was signed.
+ * The content of a docket as one text, which is the same for a docket from the outbox and from the database. Its hash shows
+ * whether the docket has changed since it was signed.
  */
 export const docketContent = (docket: Docket, withPrices: boolean): string =>
   JSON.stringify({
@@ -57,11 +57,11 @@ export const docketContent = (docket: Docket, withPrices: boolean): string =>
     ),
   });
 
-const joined = (words: readonly (string | null)[], separator: string) => words.filter(Boolean).join(separator);
+const joinWords = (words: readonly (string | null)[], separator: string) => words.filter(Boolean).join(separator);
 
 /**
- * The quantity of a line, and what it is of. The line of a material is charged by each, with the material's own unit
- * first in its description: the docket shows the quantity with that unit, "14 litres".
+ * The quantity of a line, and its description. The line of a material has the unit 'each', and the material's own unit at
+ * the start of its description: the docket shows the quantity with that unit, "14 litres".
  */
 function amountOf(line: DocketLine, charged: ChargedMaterial | undefined) {
   const { quantity, chargeableUnit, taskDescription } = line;
@@ -70,13 +70,13 @@ function amountOf(line: DocketLine, charged: ChargedMaterial | undefined) {
     return { amount: formatQuantityWithUnit(quantity, chargeableUnit), description: taskDescription };
   const { unit, batch } = charged;
   // A description that somebody changed is shown as it is.
-  const isUnchanged = taskDescription === joined([unit, batch], ', ');
+  const isUnchanged = taskDescription === joinWords([unit, batch], ', ');
   return { amount: formatQuantityWithUnit(quantity, unit), description: isUnchanged ? batch : taskDescription };
 }
 
 export type DocketSection = { title: string; rows: readonly { what: string; amount: string; note?: string }[] };
 
-/** The docket in words: the same on the screen and on paper. */
+/** The docket as texts, for both the screen and the PDF. */
 export function docketSections(docket: Docket, currency: Currency, withPrices: boolean): DocketSection[] {
   const lines = docket.lines.map((line) => {
     const times =
@@ -93,8 +93,8 @@ export function docketSections(docket: Docket, currency: Currency, withPrices: b
         : `${line.chargeableUnit === 'fixed' ? '' : `${formatRate(line.rate, currency)}, `}${formatMoney(line.totalValue, currency)}`;
     return {
       what: line.taskName,
-      amount: joined([amount, price], ': '),
-      note: joined([description, times, line.notes], '. '),
+      amount: joinWords([amount, price], ': '),
+      note: joinWords([description, times, line.notes], '. '),
     };
   });
   const sections: DocketSection[] = [

@@ -1,4 +1,4 @@
-// A whole job: who and what was on it, and the checks that concern more than one of its lines.
+// A whole job: its people, machines, fields and materials, and the checks that concern more than one of its lines.
 import { decimal, formatQuantity, ZERO, type Decimal } from '@/domain/core/money';
 import { unitOf } from '@/domain/core/units';
 
@@ -56,7 +56,7 @@ export function areaWarning(
   return `The fields come to ${formatQuantity(area)} ${short}, the line says ${formatQuantity(quantity)} ${short}.`;
 }
 
-/** Who or what is on a job of the same day, with its times. */
+/** A person or machine on a job, with the job's times. */
 export type OnJob = {
   jobId: string;
   /** "Baling, Hill Farm". */
@@ -96,7 +96,7 @@ export function overlapWarnings(mine: readonly OnJob[], others: readonly OnJob[]
 const times = ({ startTime, finishTime }: OnJob) =>
   `${startTime?.slice(0, 5) ?? ''} to ${finishTime?.slice(0, 5) ?? ''}`;
 
-/** "6 people, 5 machines, 3 fields": what is on a job besides its lines. */
+/** "6 people, 5 machines, 3 fields": the parts of a job besides its lines. */
 export function partWords(counts: Readonly<Record<'people' | 'machines' | 'fields' | 'materials', number>>): string {
   const words: [number, string, string][] = [
     [counts.people, 'person', 'people'],

@@ -6,7 +6,7 @@ import { addMonths, daysBetween, formatDate, localTimeIn, todayIn, type Zone } f
 const MONTHS = 13;
 export const MAX_SNAPSHOT_WORKS = 5000;
 
-/** Whose entries a snapshot holds, and the permissions that decide which entries and columns that person may see. */
+/** The user of a snapshot, and the permissions that decide which entries and columns they may see. */
 export type SnapshotReader = Pick<Account, 'ownerId' | 'userId'> &
   Pick<Account['settings'], 'seesRates' | 'seesAllWorks'>;
 

@@ -1,4 +1,4 @@
-// One work entry: its billed value, its status, and whether it looks like a duplicate.
+// One work entry: who did it, its billed value, its status, and whether it looks like a duplicate.
 import { hoursFromMinutes, hoursValue, lineValue, type Decimal } from '@/domain/core/money';
 import { foldText } from '@/domain/core/search';
 import { daysBetween, roundUpMinutes } from '@/domain/core/time';
@@ -6,6 +6,25 @@ import { unitOf } from '@/domain/core/units';
 
 /** The database accepts no more photos for one entry. */
 export const MAX_WORK_PHOTOS = 100;
+
+type Authored = {
+  userId: string;
+  employeeId: string | null;
+  createdByName: string;
+  doneBy: readonly string[] | null;
+  doneByNames: readonly string[] | null;
+};
+
+/** The ids of the people who did an entry: those whom its job names, or else who logged it. */
+export const doersOf = ({
+  doneBy,
+  employeeId,
+  userId,
+}: Pick<Authored, 'doneBy' | 'employeeId' | 'userId'>): readonly string[] => doneBy ?? [employeeId ?? userId];
+
+/** Their names, in the same order. */
+export const doerNames = ({ doneByNames, createdByName }: Pick<Authored, 'doneByNames' | 'createdByName'>) =>
+  doneByNames ?? [createdByName];
 
 export type Billing = {
   unit: string;
@@ -21,8 +40,8 @@ export type Billing = {
 };
 
 /**
- * The minutes that are billed, or null if the quantity is billed as it is. An empty quantity, or one equal to that of
- * the times, is still billed by the minute: the database cannot know what was typed and applies the same rule.
+ * The minutes that are billed, or null if the quantity is billed as it is. A quantity that is empty, or equal to the hours
+ * between the times, is billed by the minute even if it was typed: the database can't tell, and applies the same rule.
  */
 function billedMinutes({ unit, quantity, minutes, quantityTouched, incrementMinutes }: Billing): number | null {
   if (!unitOf(unit).fromTimes || minutes === null) return null;
@@ -31,13 +50,13 @@ function billedMinutes({ unit, quantity, minutes, quantityTouched, incrementMinu
   return isTyped ? null : billed;
 }
 
-/** The quantity on the invoice line: hours from the times (four decimals), 1 for an agreed job, else as typed. */
+/** The quantity on the invoice line: hours from the times (four decimals), 1 for a fixed price, else as typed. */
 export function billedQuantity(billing: Billing): Decimal | null {
   const minutes = billedMinutes(billing);
   return minutes === null ? (unitOf(billing.unit).lockedQuantity ?? billing.quantity) : hoursFromMinutes(minutes);
 }
 
-/** The line's value in whole pennies, rounded once; null while the rate or the quantity is missing. */
+/** The line's value, rounded once to two decimals; null while the rate or the quantity is missing. */
 export function workValue(billing: Billing): Decimal | null {
   const minutes = billedMinutes(billing);
   const quantity = billedQuantity(billing);
@@ -105,8 +124,8 @@ export type Entry = {
 const DUPLICATE_MINUTES = 10;
 
 /**
- * The entry that this one seems to repeat: same person, customer, task, day and quantity, saved ten minutes ago at
- * most.
+ * The entry that this one seems to repeat: same person, customer, task, day and quantity, saved within ten
+ * minutes. It may seem to be saved later than now: the clocks of two devices differ.
  */
 export function possibleDuplicate<T extends Entry>(
   entry: Omit<Entry, 'createdAt'>,

@@ -2,23 +2,24 @@
 // database's own (works_totals, works_groups) to the last row and penny.
 import { add, type Decimal } from '@/domain/core/money';
 import { foldText, searchedWords } from '@/domain/core/search';
+import { doerNames, doersOf } from './work';
 
 export type WorksStatusWord = 'needs_quantity' | 'needs_rate' | 'ready' | 'invoiced' | 'sent' | 'overdue' | 'paid';
 
-/** Stands for "no machine" or "no field" where a filter or a group has an id. */
+/** Used instead of an id in filters and groups: "no machine" or "no field". */
 export const NO_PART = '00000000-0000-0000-0000-000000000000';
 
-/** Empty lists and nulls mean "any". People are ids; the owner's own id selects entries without an employee. */
+/** Empty lists and nulls mean "any". People are ids of those who did an entry (`doersOf`). */
 export type WorksFilter = {
   from: string | null;
   to: string | null;
   customers: readonly string[];
   tasks: readonly string[];
   people: readonly string[];
-  /** Ids, or NO_PART: what was on the job of an entry. */
+  /** The machines and fields on the job of an entry: ids, or NO_PART. */
   machines: readonly string[];
   fields: readonly string[];
-  /** Whose lines the entries are. */
+  /** Jobs of which the entries are lines. */
   jobs: readonly string[];
   statuses: readonly WorksStatusWord[];
   unit: string | null;
@@ -48,6 +49,8 @@ export type ListedWork = {
   /** ISO instant as the database writes it. */
   createdAt: string;
   createdByName: string;
+  doneBy: readonly string[] | null;
+  doneByNames: readonly string[] | null;
   jobId: string;
   invoiceNumber: string | null;
   dueDate: string | null;
@@ -59,7 +62,7 @@ export type JobPlaces = Readonly<Record<string, { machines: readonly string[]; f
 
 const NONE: readonly string[] = [NO_PART];
 
-/** The machines or fields of an entry's job, those of a filter alone if it names some. */
+/** The machines or fields of an entry's job; only those in `wanted`, unless it is empty. */
 function partsOf(places: JobPlaces, kind: 'machines' | 'fields', wanted: readonly string[]) {
   return ({ jobId }: ListedWork): readonly string[] => {
     const ids = places[jobId]?.[kind] ?? [];
@@ -74,10 +77,9 @@ const foldedTexts = new WeakMap<ListedWork, string>();
 function textOf(work: ListedWork): string {
   let text = foldedTexts.get(work);
   if (text === undefined) {
-    const { customer, taskName, taskDescription, notes, createdByName, invoiceNumber } = work;
-    text = foldText(
-      [customer, taskName, taskDescription ?? '', notes ?? '', createdByName, invoiceNumber ?? ''].join('\n'),
-    );
+    const { customer, taskName, taskDescription, notes, createdByName, doneByNames, invoiceNumber } = work;
+    const texts = [customer, taskName, taskDescription, notes, createdByName, ...(doneByNames ?? []), invoiceNumber];
+    text = foldText(texts.map((one) => one ?? '').join('\n'));
     foldedTexts.set(work, text);
   }
   return text;
@@ -89,8 +91,6 @@ function wordTest(word: string): (text: string) => boolean {
   const pattern = new RegExp(word.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.'), 'su');
   return (text) => pattern.test(text);
 }
-
-const personOf = ({ employeeId, userId }: ListedWork): string => employeeId ?? userId;
 
 const statusOf = ({ progress, dueDate }: ListedWork, today: string): WorksStatusWord =>
   progress === 'sent' && dueDate !== null && dueDate < today ? 'overdue' : progress;
@@ -115,7 +115,7 @@ export function filterWorks<Work extends ListedWork>(
     ...(to === null ? [] : [(work: Work) => work.workDate <= to]),
     ...any(customers, ({ customerId }) => customerId),
     ...any(tasks, ({ taskName }) => taskName),
-    ...any(people, personOf),
+    ...(people.length === 0 ? [] : [(work: Work) => doersOf(work).some((id) => people.includes(id))]),
     ...any(jobs, ({ jobId }) => jobId),
     ...on('machines'),
     ...on('fields'),
@@ -160,7 +160,7 @@ const sumsOf = (works: readonly ListedWork[]): Sums => ({
   needsQuantity: works.filter(({ progress }) => progress === 'needs_quantity').length,
 });
 
-/** An entry is in each group that `by` names. */
+/** Groups entries by one or more keys: an entry is in the group of each key that `by` returns. */
 function grouped(
   works: readonly ListedWork[],
   by: (work: ListedWork) => string | readonly string[],
@@ -189,6 +189,14 @@ export function worksTotals(works: readonly ListedWork[]): WorksTotals {
 
 export type Grouping = 'customer' | 'task' | 'person' | 'machine' | 'field' | 'day';
 
+const OVERLAPPING: Readonly<Record<string, string>> = { person: 'people', machine: 'machines', field: 'fields' };
+
+/** For a grouping in which an entry can be in several groups, a sentence that says so; empty for other groupings. */
+export const overlapWords = (grouping: string): string => {
+  const parts = OVERLAPPING[grouping];
+  return parts === undefined ? '' : `An entry with several ${parts} counts under each of them.`;
+};
+
 export type WorksGroup = {
   /** The filter value that narrows the list to this group: an id, a task's name, a date. */
   key: string;
@@ -202,15 +210,15 @@ export type WorksGroup = {
   needsQuantity: number;
 };
 
-const keyOf: Record<Exclude<Grouping, 'machine' | 'field'>, (work: ListedWork) => string> = {
+const keyOf: Record<Exclude<Grouping, 'person' | 'machine' | 'field'>, (work: ListedWork) => string> = {
   customer: ({ customerId }) => customerId,
   task: ({ taskName }) => taskName,
-  person: personOf,
   day: ({ workDate }) => workDate,
 };
-const nameOf: Partial<Record<Grouping, (work: ListedWork) => string>> = {
+/** The name that an entry gives to its group with this key. */
+const nameOf: Partial<Record<Grouping, (work: ListedWork, key: string) => string>> = {
   customer: ({ customer }) => customer,
-  person: ({ createdByName }) => createdByName,
+  person: (work, key) => doerNames(work)[doersOf(work).indexOf(key)] ?? work.createdByName,
 };
 
 /** The name on the latest entries; on the same day, one from uninvoiced entries, since a rename updates those. */
@@ -228,13 +236,13 @@ function labelOf(works: readonly ListedWork[], name: (work: ListedWork) => strin
 }
 
 /**
- * All groups, in no particular order. An entry with two machines is in the groups of both; machines and fields have their
- * ids as labels.
+ * All groups, in no particular order. An entry with two people or machines is in the groups of both; machines and fields
+ * have their ids as labels.
  */
 export function worksGroups(
   works: readonly ListedWork[],
   grouping: Grouping,
-  { machines, fields }: Pick<WorksFilter, 'machines' | 'fields'>,
+  { people, machines, fields }: Pick<WorksFilter, 'people' | 'machines' | 'fields'>,
   places: JobPlaces = {},
 ): WorksGroup[] {
   const name = nameOf[grouping];
@@ -243,10 +251,12 @@ export function worksGroups(
       ? partsOf(places, 'machines', machines)
       : grouping === 'field'
         ? partsOf(places, 'fields', fields)
-        : keyOf[grouping];
+        : grouping === 'person'
+          ? (work: ListedWork) => doersOf(work).filter((id) => people.length === 0 || people.includes(id))
+          : keyOf[grouping];
   return [...grouped(works, keys)].map(([key, own]) => ({
     key,
-    label: (name && labelOf(own, name)) ?? key,
+    label: (name && labelOf(own, (work) => name(work, key))) ?? key,
     ...sumsOf(own),
   }));
 }

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { Page } from '@/ui/layout/page';
 import { DataCard } from './data-card';
 import { DeleteCard } from './delete-card';
@@ -6,6 +7,12 @@ import { useOwnProfile } from './own-profile';
 import { ProfileCard } from './profile-card';
 import { SecurityCard } from './security-card';
 import { SubscriptionCard } from './subscription-card';
+
+// Loaded on demand: only where notifications are set up.
+const NotificationsCard = lazy(async () => ({ default: (await import('./notifications-card')).NotificationsCard }));
+
+// Loaded on demand: few ever restore.
+const RestoreCard = lazy(async () => ({ default: (await import('./restore-card')).RestoreCard }));
 
 /** The account holder's own page, in every state of the subscription. Only the farm settings need write access. */
 export function AccountPage() {
@@ -20,7 +27,13 @@ export function AccountPage() {
         </div>
         <div className="grid grid-cols-1 gap-4">
           <FarmCard />
+          <Suspense>
+            <NotificationsCard />
+          </Suspense>
           <DataCard />
+          <Suspense>
+            <RestoreCard />
+          </Suspense>
           <DeleteCard />
         </div>
       </div>

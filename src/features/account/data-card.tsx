@@ -2,9 +2,11 @@ import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { exportAccount, type ExportProgress } from '@/data/account/account-export';
+import { FileProblem } from '@/domain/core/file-problem';
 import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
-import { Button } from '@/ui/button';
+import { Button, ButtonLink } from '@/ui/button';
+import { RunningExport } from '@/ui/feedback/running-export';
 import { CheckField } from '@/ui/forms/check-field';
 import { FieldError } from '@/ui/forms/field';
 import { AccountCard } from './account-card';
@@ -43,14 +45,23 @@ export function DataCard() {
       text="Every record of this account in one ZIP: each table for spreadsheets (CSV) and exactly as stored (JSON). You can take it at any time, also after your subscription has ended."
     >
       {save.isPending ? (
-        <RunningExport progress={progress} onCancel={() => running?.abort()} />
+        <RunningExport
+          done={progress?.done ?? 0}
+          total={progress?.total ?? 0}
+          words={progressWords(progress)}
+          onCancel={() => running?.abort()}
+        />
       ) : (
         <>
           {save.isError && (
-            <FieldError>The export stopped, so no file was saved. Try again with better signal.</FieldError>
+            <FieldError>
+              {save.error instanceof FileProblem
+                ? save.error.message
+                : 'The export stopped, so no file was saved. Try again with better signal.'}
+            </FieldError>
           )}
           <CheckField
-            label="Photos and invoices as files too"
+            label="Photos, documents and invoices as files too"
             checked={withFiles}
             onChange={({ currentTarget }) => setWithFiles(currentTarget.checked)}
           />
@@ -60,28 +71,16 @@ export function DataCard() {
               {save.isError ? 'Try again' : 'Export everything'}
             </Button>
             {offline && <p className="hint">You need signal to export.</p>}
+            <ButtonLink variant="quiet" to="/import">
+              Import from a file
+            </ButtonLink>
+            <ButtonLink variant="quiet" to="/files">
+              Photos and documents
+            </ButtonLink>
           </div>
         </>
       )}
     </AccountCard>
-  );
-}
-
-function RunningExport({ progress, onCancel }: { progress: ExportProgress | null; onCancel: () => void }) {
-  return (
-    <div className="grid gap-2" aria-busy="true">
-      <progress
-        className="export-progress"
-        aria-label="How far the export is"
-        max={Math.max(progress?.total ?? 0, 1)}
-        value={progress?.done ?? 0}
-      />
-      <output className="figure left text-2">{progressWords(progress)}</output>
-      <p className="hint">Keep this page open until the file is saved.</p>
-      <div>
-        <Button onClick={onCancel}>Cancel</Button>
-      </div>
-    </div>
   );
 }
 
@@ -90,5 +89,5 @@ function progressWords(progress: ExportProgress | null): string {
   const { phase, current, done, total } = progress;
   return phase === 'rows'
     ? `Reading ${tableLabel(current)}: ${formatCount(done)} of ${formatCount(total)} rows`
-    : `Fetching photos and invoices: ${formatCount(done)} of ${formatCount(total)}`;
+    : `Fetching photos, documents and invoices: ${formatCount(done)} of ${formatCount(total)}`;
 }

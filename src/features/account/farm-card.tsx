@@ -59,7 +59,7 @@ function SettingsForm({
   const { dirtyFields } = form.formState;
   const submit = form.handleSubmit((output) => {
     const change = changedOnly(output, dirtyFields);
-    // This may be the first time that invoice settings are saved: then with their address.
+    // If no invoice settings are stored yet, this creates them: include the default email address.
     const withEmail = change.invoicing && { ...change.invoicing, email: invoicing.email };
     save.mutate({ ownerId, details: change.details, invoicing: withEmail }, submitOptions());
   });

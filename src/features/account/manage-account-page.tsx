@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { farmSettingsQuery } from '@/data/account/farm-settings';
 import { ownerProfileQuery } from '@/data/account/profiles';
 import { withoutFailureMessage } from '@/data/load-failed';
@@ -16,6 +17,9 @@ import { OwnCertificates } from './own-certificates';
 import { OwnWorkCard } from './own-work-card';
 import { ProfileCard } from './profile-card';
 import { SecurityCard } from './security-card';
+
+// Loaded on demand: only where notifications are set up.
+const NotificationsCard = lazy(async () => ({ default: (await import('./notifications-card')).NotificationsCard }));
 
 /** An employee's own page. If `suspended`, no other page opens, and it says how many entries are not sent yet. */
 export function ManageAccountPage({ suspended = false }: { suspended?: boolean | undefined }) {
@@ -54,6 +58,11 @@ export function ManageAccountPage({ suspended = false }: { suspended?: boolean |
             />
           )}
           {person && adminId !== null && !suspended && <OwnCertificates />}
+          {!suspended && adminId !== null && (
+            <Suspense>
+              <NotificationsCard />
+            </Suspense>
+          )}
           <AccountCard
             title="Leave"
             text="Sign out on this device, or leave the farm for good. To delete your sign-in too, leave, choose “Start my own account”, and delete that one on its Account page."

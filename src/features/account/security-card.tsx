@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { offersSecondStep } from '@/lib/capabilities';
+import { offersSecondStep } from '@/lib/device/capabilities';
 import { AccountCard } from './account-card';
 import { ChangeEmail } from './change-email';
 import { ChangePassword } from './change-password';

@@ -54,11 +54,11 @@ export function SecurityForm({
   );
 }
 
-/** Asked again before any change, so that a phone left unlocked is not enough. */
+/** Asks for the current password, so that somebody who finds the phone unlocked can't change the sign-in. */
 export function CurrentPassword({ email, error }: { email: string; error: Error | null }) {
   return (
     <>
-      {/* Tells a password manager whose password this is. */}
+      {/* For password managers: the account that the password belongs to. */}
       <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
         label="Current password"

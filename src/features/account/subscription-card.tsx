@@ -89,17 +89,17 @@ function SeatTags({ used }: { used: number }) {
         <g key={seat} transform={`translate(${seat * 30} 0)`}>
           <path
             d="M13 1.5c2.6 0 4.6 2 4.6 4.4 0 1.5.5 2.4 2 2.9 3 1 4.9 2.6 4.9 6.2v11.2c0 2.6-1.9 4.3-4.5 4.3H6c-2.6 0-4.5-1.7-4.5-4.3V15c0-3.6 1.9-5.2 4.9-6.2 1.5-.5 2-1.4 2-2.9 0-2.4 2-4.4 4.6-4.4Z"
-            className={seat < used ? 'fill-tag stroke-tag-edge' : 'fill-none stroke-line-strong'}
+            className={seat < used ? 'fill-ear-tag stroke-ear-tag-edge' : 'fill-none stroke-line-strong'}
             strokeWidth="1.5"
           />
-          <circle cx="13" cy="5.9" r="1.7" className={seat < used ? 'fill-on-tag' : 'fill-line-strong'} />
+          <circle cx="13" cy="5.9" r="1.7" className={seat < used ? 'fill-on-ear-tag' : 'fill-line-strong'} />
         </g>
       ))}
     </svg>
   );
 }
 
-/** `canSubscribe`: a subscription can be bought. `paymentFailed`: a payment failed. `managed`: there is billing to manage. */
+/** `canSubscribe`: a subscription can be bought. `managed`: the payment provider has billing details to manage. */
 function Buttons({
   canSubscribe,
   paymentFailed,

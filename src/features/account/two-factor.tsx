@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { offersSecondStep } from '@/lib/capabilities';
+import { offersSecondStep } from '@/lib/device/capabilities';
 import { formText } from '@/lib/form-text';
 import {
   beginSecondStep,
@@ -23,7 +23,7 @@ export function TwoFactor(props: Props) {
   const [offered, setOffered] = useState(false);
   useEffect(() => {
     let mounted = true;
-    void offersSecondStep().then((yes) => mounted && setOffered(yes));
+    void offersSecondStep().then((isOffered) => mounted && setOffered(isOffered));
     return () => {
       mounted = false;
     };

@@ -13,10 +13,10 @@ import { Card } from '@/ui/layout/card';
 import { Page } from '@/ui/layout/page';
 import { LedgerCard, LedgerCards } from '@/ui/lists/ledger-cards';
 import { EmptyState, ErrorState, LoadingRows } from '@/ui/lists/list-states';
+import { fillAddress } from '@/widgets/checklists/fill-address';
+import { useLatestChecks } from '@/widgets/checklists/use-latest-checks';
 import { useMachines } from '@/widgets/machines/use-fleet';
 import { SnapshotAge } from '@/widgets/snapshot-age';
-import { fillAddress } from './addresses';
-import { useLatestChecks } from './use-latest-checks';
 
 /** Choose a checklist: first machines not to be used, then what is not done today, then the full list. */
 export function ChoosePage({ machineId }: { machineId: string }) {

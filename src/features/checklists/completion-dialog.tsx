@@ -15,13 +15,13 @@ import { useWaiting } from '@/offline/outbox/outbox';
 import { keptPhotosQuery } from '@/offline/outbox/photos/photos';
 import { COMPLETION, type Completion } from '@/records/completions';
 import { useAccount } from '@/session/account';
-import { usePresentNames } from '@/session/present-names';
+import { useCurrentNames } from '@/session/current-names';
 import { useToday } from '@/session/today';
 import { Button } from '@/ui/button';
 import { ErrorState, LoadingRows } from '@/ui/lists/list-states';
 import { Dialog } from '@/ui/popups/dialog';
+import { completionOf } from '@/widgets/checklists/use-latest-checks';
 import { Thumbnail } from '@/widgets/photos/photo-field';
-import { completionOf } from './completion-entries';
 import { printCompletion } from './documents';
 import { ResultBadge } from './result-badge';
 
@@ -32,7 +32,7 @@ export function CompletionDialog({ id, onClose }: { id: string; onClose: () => v
   const entry = [...entries, ...sent].find((one) => one.kind === COMPLETION.kind && one.id === id);
   const query = useQuery({ ...completionQuery(account, id), enabled: entry === undefined });
   const print = useMutation(printCompletion);
-  const { rowOf } = usePresentNames();
+  const { rowOf } = useCurrentNames();
   const completion = entry ? completionOf(entry, account) : query.data ? rowOf(query.data) : null;
   return (
     <Dialog

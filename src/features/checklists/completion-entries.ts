@@ -1,13 +1,12 @@
-// Converts a completed checklist to an outbox entry, and an entry back to a row for the list.
+// Converts a completed checklist to an outbox entry, and merges entries into the list.
 import type { Account } from '@/domain/account/account';
-import { scoreOf } from '@/domain/checklists/checklist';
 import { answersOf, hoursOf, type ChecklistDraft } from '@/domain/checklists/checklist-draft';
-import { todayIn } from '@/domain/core/time';
-import type { Entry, NewEntry } from '@/offline/outbox/entry';
-import { insertOf, rowsFrom } from '@/offline/outbox/record-entries';
+import type { NewEntry } from '@/offline/outbox/entry';
+import { insertOf } from '@/offline/outbox/record-entries';
 import { directMutation, saveMutation } from '@/offline/outbox/save-entries';
 import type { RowMapper } from '@/offline/outbox/shown-rows';
-import { COMPLETION, templateNameIn, type Completion, type CompletionRow } from '@/records/completions';
+import { COMPLETION, type CompletionRow } from '@/records/completions';
+import { completionOf } from '@/widgets/checklists/use-latest-checks';
 
 export const saveCompletion = saveMutation('Checklist saved!', 'Error Saving Checklist');
 export const sendCompletionNow = directMutation('Checklist saved!', 'Error Saving Checklist');
@@ -32,28 +31,6 @@ export function insertCompletion(account: Account, id: string, draft: ChecklistD
     startedAt,
     completedAt,
   });
-}
-
-/** A completion still in the outbox, scored by the same rules as in the database. */
-export function completionOf(entry: Entry, account: Account): Completion {
-  const defaults = {
-    version: 1,
-    completedAt: entry.recordedAt,
-    createdBy: account.userId,
-    createdByName: [account.firstName, account.lastName].filter(Boolean).join(' '),
-  };
-  const withDerivedFields = (completion: Completion): Completion => {
-    const startedAt = completion.startedAt || completion.completedAt;
-    return {
-      ...completion,
-      ...scoreOf(completion.items, completion.answers),
-      templateName: templateNameIn(entry.title, completion.machine),
-      startedAt,
-      seconds: Math.max(0, Math.round((Date.parse(completion.completedAt) - Date.parse(startedAt)) / 1000)),
-      doneOn: todayIn(account.settings.zone, new Date(completion.completedAt)),
-    };
-  };
-  return rowsFrom(COMPLETION, () => defaults, withDerivedFields).fromEntry(entry);
 }
 
 /** How completions in the outbox are merged into the list. They are never edited. */

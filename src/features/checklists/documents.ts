@@ -17,16 +17,16 @@ import { BRAND } from '@/lib/brand';
 import { saveFile } from '@/lib/files/save-file';
 import { queryNow } from '@/lib/query-now';
 import { keptPhotosQuery } from '@/offline/outbox/photos/photos';
-import type { ChecklistPaper, PdfPhoto } from '@/pdf/checklist-pdf';
-import { fileName } from '@/pdf/file-name';
+import type { ChecklistPrintout, PdfPhoto } from '@/pdf/checklist-pdf';
+import { fileName } from '@/domain/core/file-name';
 import type { ChecklistTemplate } from '@/records/checklists';
 import type { Completion, CompletionRow } from '@/records/completions';
 
 type PrintAccount = Pick<Account, 'ownerId' | 'userId' | 'settings'>;
 
-async function savePdf(paper: ChecklistPaper, name: readonly string[]): Promise<void> {
+async function savePdf(printout: ChecklistPrintout, name: readonly string[]): Promise<void> {
   const [{ checklistPdf }, { loadFonts }] = await Promise.all([import('@/pdf/checklist-pdf'), import('@/pdf/fonts')]);
-  const bytes = checklistPdf(paper, await loadFonts());
+  const bytes = checklistPdf(printout, await loadFonts());
   saveFile(new File([bytes], fileName(name, 'pdf'), { type: 'application/pdf' }));
 }
 

@@ -14,7 +14,7 @@ import { useMachines } from '@/widgets/machines/use-fleet';
 import { SlowPhotoWait } from '@/widgets/photos/photo-wait';
 import { MachineSelect } from '@/widgets/pickers/machine-select';
 import { UnstoredEntry } from '@/widgets/unsent/unstored-entry';
-import { ABOUT_ID } from './addresses';
+import { ABOUT_ID } from './element-ids';
 import { sendCompletionNow } from './completion-entries';
 import { Question } from './question';
 import { SignatureField } from '@/widgets/signature-field';
@@ -64,7 +64,7 @@ export function FillForm({
         <div className="grid content-start gap-4 max-nav:flex-1">
           <Machine draft={draft} machines={machines} problems={problems} set={set} />
           {bySection(items).map(({ section, items: ofSection }) => {
-            // What the button "All OK but the critical ones" answers.
+            // The questions that the button "All OK but the critical ones" answers.
             const itemsForAllOk = ofSection.filter(
               ({ item, at }) =>
                 item.type === 'ok_defect_na' &&

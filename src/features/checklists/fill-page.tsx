@@ -15,11 +15,11 @@ import { Button, ButtonLink } from '@/ui/button';
 import { Banner } from '@/ui/feedback/banner';
 import { Page } from '@/ui/layout/page';
 import { EmptyState, ErrorState, LoadingRows } from '@/ui/lists/list-states';
+import { useLatestChecks } from '@/widgets/checklists/use-latest-checks';
 import { useMachines } from '@/widgets/machines/use-fleet';
 import { SnapshotAge } from '@/widgets/snapshot-age';
 import { FillForm } from './fill-form';
 import { draftName } from './use-filling';
-import { useLatestChecks } from './use-latest-checks';
 
 const BACK = { to: '/add-checklist', label: 'Checklists' };
 
@@ -40,13 +40,13 @@ export function FillPage({
   machineId: string;
 }) {
   const account = useAccount();
-  const { reading, key, draft: data, discard } = useStoredDraft(account.userId, draftName(templateId));
+  const { isDraftLoading, key, draft: data, discard } = useStoredDraft(account.userId, draftName(templateId));
   const templates = useQuery(checklistsQuery(account));
   // The cast is safe: only this form writes drafts with this name.
   const started: StartedDraft | null = data ? { id: data.id, draft: data.values as ChecklistDraft, at: data.at } : null;
   const template = templates.data?.find(({ id, active }) => id === templateId && active) ?? null;
   const title = started?.draft.template.name ?? template?.name ?? 'Complete Checklist';
-  const isLoading = reading || (!started && templates.isPending && templates.fetchStatus !== 'paused');
+  const isLoading = isDraftLoading || (!started && templates.isPending && templates.fetchStatus !== 'paused');
   return (
     <Page title={title} narrow back={BACK} view={templateId}>
       {!started && <SnapshotAge at={templates.dataUpdatedAt} />}

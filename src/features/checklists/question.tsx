@@ -7,7 +7,7 @@ import { Button } from '@/ui/button';
 import { FieldError, TextAreaField, TextField } from '@/ui/forms/field';
 import { NumberField } from '@/ui/forms/number-field';
 import { Segmented } from '@/ui/forms/segmented';
-import { commentId, questionId } from './addresses';
+import { commentId, questionId } from './element-ids';
 import { AnswerPhotos } from './answer-photos';
 import type { AnswerChange } from './use-filling';
 

@@ -5,7 +5,7 @@ import { useWaiting } from '@/offline/outbox/outbox';
 import { shownRows, type Shown } from '@/offline/outbox/shown-rows';
 import type { CompletionRow } from '@/records/completions';
 import { useAccount } from '@/session/account';
-import { usePresentNames } from '@/session/present-names';
+import { useCurrentNames } from '@/session/current-names';
 import { completionMapper } from './completion-entries';
 
 export type ShownCompletion = Shown<CompletionRow>;
@@ -17,7 +17,7 @@ export function useCompletions(filter: CompletionFilter) {
   const waiting = useWaiting();
   const query = useInfiniteQuery(completionsQuery(account, filter));
   const { data, dataUpdatedAt } = query;
-  const { rowsOf } = usePresentNames();
+  const { rowsOf } = useCurrentNames();
   const checks = useMemo(
     () =>
       shownRows(data?.pages.flatMap(rowsOf) ?? [], waiting, dataUpdatedAt, completionMapper(account))

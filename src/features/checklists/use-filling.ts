@@ -12,10 +12,10 @@ import {
   type TypedAnswer,
 } from '@/domain/checklists/checklist-draft';
 import { forgetDraft, useDraft } from '@/offline/outbox/drafts/draft';
-import type { NewEntry } from '@/offline/outbox/entry';
 import { usePreparing } from '@/offline/outbox/photos/photos';
 import { useAccount } from '@/session/account';
-import { ABOUT_ID, commentId, questionId } from './addresses';
+import { useUnstoredEntry } from '@/widgets/unsent/use-unstored-entry';
+import { ABOUT_ID, commentId, questionId } from './element-ids';
 import { insertCompletion, saveCompletion } from './completion-entries';
 
 export const draftName = (template: string) => `checklist-${template}`;
@@ -34,7 +34,7 @@ export function useFilling(
   const account = useAccount();
   const [draft, setDraft] = useState(initialDraft);
   const [submitted, setSubmitted] = useState(false);
-  const [unsavedEntry, setUnsavedEntry] = useState<NewEntry | null>(null);
+  const [unsavedEntry, setUnsavedEntry] = useUnstoredEntry(draft);
   const [isSaved, setIsSaved] = useState(false);
   const mutation = useMutation(saveCompletion);
   // A photo is added to its answer only once it is stored, so saving earlier would leave it out.

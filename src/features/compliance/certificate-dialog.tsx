@@ -14,6 +14,7 @@ import { Banner } from '@/ui/feedback/banner';
 import { DateField, SelectField, TextAreaField, TextField } from '@/ui/forms/field';
 import { NumberField } from '@/ui/forms/number-field';
 import { FormDialog } from '@/ui/popups/form-dialog';
+import { Documents } from '@/widgets/documents/documents';
 import { EntryPhotos } from '@/widgets/photos/entry-photos';
 import { MorePhotos, useMorePhotos } from '@/widgets/photos/more-photos';
 import { SlowPhotoWait } from '@/widgets/photos/photo-wait';
@@ -149,6 +150,7 @@ export function CertificateDialog({
           <EntryPhotos parent={certificate.id} />
           <MorePhotos photos={photos} />
           <SlowPhotoWait parent={certificate.id} />
+          <Documents table="certificates" parent={certificate.id} level="h3" />
           {deleting ? (
             <Banner
               tone="bad"
@@ -163,7 +165,7 @@ export function CertificateDialog({
                 </Button>
               }
             >
-              Delete {certificate.name}? Its photos go too. This can&apos;t be undone.
+              Delete {certificate.name}? Its photos and documents go too. This can&apos;t be undone.
             </Banner>
           ) : (
             <Button variant="quiet" onClick={() => setDeleting(true)}>
@@ -172,7 +174,7 @@ export function CertificateDialog({
           )}
         </>
       ) : (
-        <p className="hint">You can add photos of it once it is saved.</p>
+        <p className="hint">You can add photos and documents of it once it is saved.</p>
       )}
     </FormDialog>
   );

@@ -6,7 +6,7 @@ import { daysBetween, formatDate } from '@/domain/core/time';
 import type { Certificate } from '@/records/compliance';
 import { useAccount } from '@/session/account';
 import { useOffline } from '@/session/connection';
-import { usePresentNames } from '@/session/present-names';
+import { useCurrentNames } from '@/session/current-names';
 import { useToday } from '@/session/today';
 import { Button } from '@/ui/button';
 import { StateBadge } from '@/ui/feedback/state-badge';
@@ -115,7 +115,7 @@ function CertificateRow({
   today: string;
   onEdit: ((certificate: Certificate) => void) | null;
 }) {
-  const { nameOf } = usePresentNames();
+  const { nameOf } = useCurrentNames();
   const [kind, label] = BADGES[state];
   const holder = certificate.holder === null ? 'The farm' : nameOf(certificate.personId, certificate.holder);
   return (

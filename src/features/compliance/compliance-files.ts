@@ -10,14 +10,14 @@ import {
 } from '@/domain/compliance/compliance-words';
 import { keptUntil } from '@/domain/compliance/item';
 import { toCsv, type CsvCell } from '@/domain/core/csv';
-import { formatDateDated, formatDatePaper, localTimeIn } from '@/domain/core/time';
+import { formatDateDated, formatDateNumeric, localTimeIn } from '@/domain/core/time';
 import { BRAND } from '@/lib/brand';
 import { saveFile } from '@/lib/files/save-file';
 import { CERTIFICATE, CERTIFICATE_CSV, type Certificate } from '@/records/compliance';
 import { csvRowsOf } from '@/records/record';
 import type { ShownItem } from './use-center';
 
-const failed = { title: 'Could not save the file' };
+const errorToast = { title: 'Could not save the file' };
 
 export const ITEM_HEAD = [
   ...['item', 'area', 'asked_for_by', 'state', 'due_on', 'due_again', 'last_done_on', 'evidence_in_the_app', 'missing'],
@@ -47,8 +47,8 @@ export const EVIDENCE_HEAD = [
 ];
 
 /**
- * The evidence of an item for a pack: done from `from` to `to`, or older if it is the latest up to `to` or must still be
- * kept today.
+ * The evidence of an item for a pack: everything done from `from` to `to`. Older evidence only if it is the latest up
+ * to `to`, or must still be kept today.
  */
 export const packedEvidence = (
   { item, done }: ShownItem,
@@ -76,24 +76,27 @@ export const evidenceRows = (
 export const certificatesCsv = (certificates: readonly Certificate[]): string =>
   toCsv(Object.keys(CERTIFICATE_CSV), csvRowsOf(CERTIFICATE, CERTIFICATE_CSV, certificates));
 
-/** A document of a farm: title, facts and a table. The column of `width` 0 takes what the others leave. */
-type Paper = {
+/** The content of a PDF: title, facts and a table. The column of `width` 0 takes the remaining width. */
+type Printout = {
   title: string;
   facts: readonly string[];
   columns: readonly { head: string; width: number }[];
   rows: readonly (readonly string[])[];
 };
 
-export async function pdfOf({ settings }: Account, today: string, paper: Paper): Promise<ArrayBuffer> {
+export async function pdfOf({ settings }: Account, today: string, printout: Printout): Promise<ArrayBuffer> {
   const [{ tablePdf }, { loadFonts }] = await Promise.all([import('@/pdf/table-pdf'), import('@/pdf/fonts')]);
   const printed = `Printed on ${formatDateDated(today)} at ${localTimeIn(settings.zone, new Date())}`;
-  return tablePdf({ farm: settings.farmName ?? BRAND, ...paper, facts: [...paper.facts, printed] }, await loadFonts());
+  return tablePdf(
+    { farm: settings.farmName ?? BRAND, ...printout, facts: [...printout.facts, printed] },
+    await loadFonts(),
+  );
 }
 
-const date = (text: string | null | undefined) => (text == null ? '' : formatDatePaper(text));
+const date = (text: string | null | undefined) => (text == null ? '' : formatDateNumeric(text));
 
 /** Items with their dates and the latest evidence. */
-export const listPaper = (title: string, items: readonly ShownItem[]): Paper => ({
+export const listPrintout = (title: string, items: readonly ShownItem[]): Printout => ({
   title,
   facts: [NOT_ADVICE],
   columns: [
@@ -119,17 +122,17 @@ export const saveListFile = mutationOptions({
     saveFile(new File([toCsv(ITEM_HEAD, itemRows(items))], `compliance-${today}.csv`, { type: 'text/csv' }));
     return Promise.resolve();
   },
-  meta: { failed },
+  meta: { failed: errorToast },
 });
 
-export const saveListPaper = mutationOptions({
-  mutationKey: ['compliance', 'paper'],
+export const saveListPdf = mutationOptions({
+  mutationKey: ['compliance', 'pdf'],
   networkMode: 'always',
   mutationFn: async ({ account, items, today }: { account: Account; items: readonly ShownItem[]; today: string }) => {
-    const pdf = await pdfOf(account, today, listPaper('Compliance list', items));
+    const pdf = await pdfOf(account, today, listPrintout('Compliance list', items));
     saveFile(new File([pdf], `compliance-${today}.pdf`, { type: 'application/pdf' }));
   },
-  meta: { failed },
+  meta: { failed: errorToast },
 });
 
 export const saveCertificatesFile = mutationOptions({
@@ -139,5 +142,5 @@ export const saveCertificatesFile = mutationOptions({
     saveFile(new File([certificatesCsv(certificates)], `certificates-${today}.csv`, { type: 'text/csv' }));
     return Promise.resolve();
   },
-  meta: { failed },
+  meta: { failed: errorToast },
 });

@@ -7,7 +7,7 @@ import type { ShownItem } from './use-center';
 
 const TABS = ['due', 'inspection', 'certificates'] as const;
 export type Tab = (typeof TABS)[number];
-export const WITHIN = ['30', '90', '365'] as const;
+export const WITHIN_DAYS = ['30', '90', '365'] as const;
 
 export type View = {
   tab: Tab;
@@ -19,7 +19,7 @@ export type View = {
   /** The id of the person responsible for the item. */
   person: string;
   /** Due within this number of days. */
-  within: (typeof WITHIN)[number] | '';
+  within: (typeof WITHIN_DAYS)[number] | '';
 };
 
 const oneOf = <Word extends string>(words: readonly Word[], text: string | null): Word | '' =>
@@ -32,7 +32,7 @@ export const readView = (params: URLSearchParams): View => ({
   category: oneOf(CATEGORIES, params.get('area')),
   scheme: params.get('scheme') ?? '',
   person: params.get('person') ?? '',
-  within: oneOf(WITHIN, params.get('within')),
+  within: oneOf(WITHIN_DAYS, params.get('within')),
 });
 
 /** The items that match the filters. Items that do not apply are left out unless `view.state` asks for them. */

@@ -7,7 +7,6 @@ import * as v from 'valibot';
 import { dateDoneFor, keptUntil, monthsOf, nextDue, openDates } from '@/domain/compliance/item';
 import { formatDateDated, isDate } from '@/domain/core/time';
 import { forgetDraft, useDraft, useStoredDraft } from '@/offline/outbox/drafts/draft';
-import type { NewEntry } from '@/offline/outbox/entry';
 import { keptPhotosQuery } from '@/offline/outbox/photos/photos';
 import { COMPLIANCE_DONE, type ComplianceDone, type ComplianceDoneFields } from '@/records/compliance-done';
 import { useAccount } from '@/session/account';
@@ -17,9 +16,10 @@ import { FormDialog } from '@/ui/popups/form-dialog';
 import { History } from '@/widgets/history/history';
 import { MorePhotos, useMorePhotos } from '@/widgets/photos/more-photos';
 import { PhotoField } from '@/widgets/photos/photo-field';
-import { PhotoWait, usePhotosFirst } from '@/widgets/photos/photo-wait';
+import { PhotoWait, useSaveAfterPhotos } from '@/widgets/photos/photo-wait';
 import { optionalText } from '@/widgets/text-schema';
 import { UnstoredEntry } from '@/widgets/unsent/unstored-entry';
+import { useUnstoredEntry } from '@/widgets/unsent/use-unstored-entry';
 import { insertDone, saveDone, sendDoneNow, updateDone } from './compliance-entries';
 import { optionalDate } from './form-schema';
 import type { ShownItem } from './use-center';
@@ -63,8 +63,11 @@ type Props = { shown: ShownItem; edited?: ComplianceDone; onClose: () => void };
 /** Records that an item was done, with its evidence. Works without signal: it is saved on the phone first. */
 export function DoneDialog(props: Props) {
   const { userId } = useAccount();
-  const { reading, key, draft } = useStoredDraft(userId, `compliance:${props.edited?.id ?? props.shown.item.id}`);
-  if (reading) return null;
+  const { isDraftLoading, key, draft } = useStoredDraft(
+    userId,
+    `compliance:${props.edited?.id ?? props.shown.item.id}`,
+  );
+  if (isDraftLoading) return null;
   // The cast is safe: only this form writes drafts with this name.
   const typed = draft ? { id: draft.id, text: draft.values as Partial<DoneText> } : null;
   return <DoneForm key={draft?.id ?? 'new'} {...props} draftKey={key} draft={typed} />;
@@ -80,10 +83,9 @@ function DoneForm({
   const account = useAccount();
   const today = useToday();
   const [id] = useState(() => edited?.id ?? draft?.id ?? crypto.randomUUID());
-  const [unsaved, setUnsaved] = useState<NewEntry | null>(null);
   const [isSaved, setIsSaved] = useState(false);
   const save = useMutation(saveDone);
-  const { whenReady, waiting } = usePhotosFirst(id);
+  const { whenReady, waiting } = useSaveAfterPhotos(id);
   const photos = useQuery(keptPhotosQuery(account.userId, id)).data ?? [];
   const morePhotos = useMorePhotos({ id, table: 'compliance_completions', maxPhotos: MAX_PHOTOS });
   const otherEvidence = done.map(({ row }) => row).filter((row) => row.id !== edited?.id);
@@ -117,6 +119,7 @@ function DoneForm({
   const { errors, dirtyFields } = form.formState;
   const field = (name: keyof DoneText) => ({ ...form.register(name), error: errors[name]?.message });
   const text = useWatch({ control: form.control, compute: (values: DoneText) => values });
+  const [unsaved, setUnsaved] = useUnstoredEntry(text);
   // Keep a draft for a photo alone as well: the photo is found again by the draft's id.
   const untouched =
     JSON.stringify(text) === JSON.stringify(initialText) && (edited !== undefined || photos.length === 0);
@@ -232,7 +235,7 @@ function Outcome({
     expiresOn: isDate(text.expiresOn) ? text.expiresOn : null,
   };
   const next = nextDue(item, [...otherEvidence, newEvidence]);
-  const kept = keptUntil(text.doneOn, item.keepMonths, keepUntil);
+  const keepUntilDate = keptUntil(text.doneOn, item.keepMonths, keepUntil);
   return (
     <p className="hint" aria-live="polite">
       {isDatedElsewhere
@@ -242,9 +245,9 @@ function Outcome({
           : monthsOf(item) === null
             ? 'Not due again. '
             : ''}
-      {kept === null
+      {keepUntilDate === null
         ? 'How long to keep it is not known: ask your adviser.'
-        : `Keep it until ${formatDateDated(kept)}.`}
+        : `Keep it until ${formatDateDated(keepUntilDate)}.`}
     </p>
   );
 }

@@ -4,11 +4,11 @@ import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { crewQuery } from '@/data/account/profiles';
 import { BY_WORDS, CATEGORY_WORDS, dueWords, NOT_ADVICE, STATE_WORDS } from '@/domain/compliance/compliance-words';
-import { itemAt } from '@/domain/compliance/inspection';
+import { itemUrl } from '@/domain/compliance/inspection';
 import { CATEGORIES, scoreOf, STATES, type State } from '@/domain/compliance/item';
 import { formatDate } from '@/domain/core/time';
 import { useAccount } from '@/session/account';
-import { usePresentNames } from '@/session/present-names';
+import { useCurrentNames } from '@/session/current-names';
 import { useToday } from '@/session/today';
 import { Button } from '@/ui/button';
 import { Chip, ChipSelect } from '@/ui/forms/chip';
@@ -18,8 +18,8 @@ import { EmptyState } from '@/ui/lists/list-states';
 import { Paged } from '@/ui/lists/paged';
 import { usePendingValue } from '@/ui/use-address';
 import { ComplianceBadge } from './compliance-badge';
-import { saveListFile, saveListPaper } from './compliance-files';
-import { chooseItems, WITHIN, type View } from './compliance-view';
+import { saveListFile, saveListPdf } from './compliance-files';
+import { chooseItems, WITHIN_DAYS, type View } from './compliance-view';
 import type { ShownItem, useCenter } from './use-center';
 
 // Loaded on demand.
@@ -43,7 +43,7 @@ export function DueList({
   const [search, setSearch] = usePendingValue(view.search);
   const [itemToComplete, setItemToComplete] = useState<ShownItem | null>(null);
   const file = useMutation(saveListFile);
-  const paper = useMutation(saveListPaper);
+  const pdf = useMutation(saveListPdf);
   const { shown, duties, region } = center;
   const chosen = chooseItems(shown, view, duties, today);
   const count = (state: State) => shown.filter((one) => one.state === state).length;
@@ -96,7 +96,7 @@ export function DueList({
           <ChipSelect
             label="Due within"
             all="Any date"
-            options={WITHIN.map((value) => ({ value, label: `Within ${value} days` }))}
+            options={WITHIN_DAYS.map((value) => ({ value, label: `Within ${value} days` }))}
             value={view.within}
             onChange={(value) => set('within', value)}
           />
@@ -111,9 +111,9 @@ export function DueList({
           </Button>
           <Button
             variant="quiet"
-            busy={paper.isPending}
+            busy={pdf.isPending}
             busyText="Saving..."
-            onClick={() => paper.mutate({ account, items: chosen, today })}
+            onClick={() => pdf.mutate({ account, items: chosen, today })}
           >
             <FileText aria-hidden="true" />
             PDF
@@ -193,7 +193,7 @@ function PersonFilter({
 }) {
   const { ownerId, userId } = useAccount();
   const crew = useQuery(crewQuery(ownerId)).data ?? [];
-  const { nameOf } = usePresentNames();
+  const { nameOf } = useCurrentNames();
   const ids = new Set(shown.flatMap(({ item }) => (item.responsibleId === null ? [] : [item.responsibleId])));
   if (ids.size === 0 && value === '') return null;
   const name = (id: string) => crew.find((one) => one.id === id)?.firstName ?? 'Someone';
@@ -223,7 +223,7 @@ function Row({
   return (
     <div className="flex flex-wrap items-center gap-3 px-4 py-3">
       <div className="grid min-w-0 flex-1 basis-60 gap-1">
-        <Link className="strong text-text hover:underline" to={itemAt(item.id)}>
+        <Link className="strong text-text hover:underline" to={itemUrl(item.id)}>
           {item.title}
         </Link>
         <span className="text-2 text-muted">

@@ -2,7 +2,7 @@ import { Printer } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { NOT_ADVICE } from '@/domain/compliance/compliance-words';
 import type { DutyList } from '@/domain/compliance/duties';
-import { itemAt, missingToday, schemeLines } from '@/domain/compliance/inspection';
+import { itemUrl, missingToday, schemeLines } from '@/domain/compliance/inspection';
 import { formatDateDated } from '@/domain/core/time';
 import { useToday } from '@/session/today';
 import { Button } from '@/ui/button';
@@ -116,7 +116,7 @@ function SchemeList({
               <b>{label}</b>
               {items.map(({ item, state }) => (
                 <small key={item.id} className="flex flex-wrap items-center gap-2">
-                  <Link className="link" to={itemAt(item.id)}>
+                  <Link className="link" to={itemUrl(item.id)}>
                     {item.title}
                   </Link>
                   <ComplianceBadge state={state} />

@@ -216,20 +216,20 @@ export function ItemDialog({ item: shown, onClose }: { item: ShownItem | null; o
       />
       <CheckField label="Does not apply to this farm" {...form.register('doesNotApply')} />
       {doesNotApply && <TextField label="Why it does not apply" {...field('notApplicableReason')} />}
-      {item && <TakeOff item={item} onClose={onClose} />}
+      {item && <DeleteItem item={item} onClose={onClose} />}
     </FormDialog>
   );
 }
 
 /** Deletes an item. The database refuses to while evidence of the item has to be kept. */
-function TakeOff({ item: { id, title }, onClose }: { item: ComplianceItem; onClose: () => void }) {
+function DeleteItem({ item: { id, title }, onClose }: { item: ComplianceItem; onClose: () => void }) {
   const { ownerId } = useAccount();
   const navigate = useNavigate();
   const remove = useMutation(deleteComplianceItem);
-  const [sure, setSure] = useState(false);
-  if (!sure)
+  const [isConfirming, setIsConfirming] = useState(false);
+  if (!isConfirming)
     return (
-      <Button variant="quiet" onClick={() => setSure(true)}>
+      <Button variant="quiet" onClick={() => setIsConfirming(true)}>
         Take it off the list
       </Button>
     );

@@ -15,12 +15,12 @@ import {
 import { AUTO_SOURCES, needsCheck } from '@/domain/compliance/duties';
 import { keptUntil, mayDelete } from '@/domain/compliance/item';
 import { formatDateDated } from '@/domain/core/time';
-import { CHECK_WORDS } from '@/domain/rules/paper';
+import { CHECK_WORDS } from '@/domain/rules/printout';
 import { COMPLIANCE_ITEM } from '@/records/compliance';
 import type { ComplianceDone } from '@/records/compliance-done';
 import { useAccount } from '@/session/account';
 import { useOffline } from '@/session/connection';
-import { usePresentNames } from '@/session/present-names';
+import { useCurrentNames } from '@/session/current-names';
 import { useNow, useToday } from '@/session/today';
 import { Button, ButtonLink } from '@/ui/button';
 import { Banner } from '@/ui/feedback/banner';
@@ -29,6 +29,7 @@ import { Facts } from '@/ui/layout/facts';
 import { Page } from '@/ui/layout/page';
 import { EmptyState, ErrorState, LoadingRows } from '@/ui/lists/list-states';
 import { History } from '@/widgets/history/history';
+import { Documents } from '@/widgets/documents/documents';
 import { EntryPhotos } from '@/widgets/photos/entry-photos';
 import { stateWords } from '@/widgets/unsent/send-words';
 import { deleteDone, saveDoneDeletion } from './compliance-entries';
@@ -118,7 +119,7 @@ export function ItemPage({ id, center }: { id: string; center: ReturnType<typeof
 }
 
 function ItemFacts({ shown: { item } }: { shown: ShownItem }) {
-  const { nameOf } = usePresentNames();
+  const { nameOf } = useCurrentNames();
   const { userId } = useAccount();
   return (
     <Facts
@@ -232,6 +233,7 @@ function EvidenceCard({
                 </p>
                 {row.note !== null && <p className="wrap-anywhere whitespace-pre-line">{row.note}</p>}
                 <EntryPhotos parent={row.id} readOnly={!deletable} />
+                {!entry && <Documents table="compliance_completions" parent={row.id} kept={!deletable} level="h3" />}
                 <p className="hint">
                   {keepUntil === null
                     ? 'How long to keep it is not known.'

@@ -11,7 +11,7 @@ import { missingToday } from '@/domain/compliance/inspection';
 import { CATEGORIES, type Category } from '@/domain/compliance/item';
 import { toCsv, type CsvCell } from '@/domain/core/csv';
 import { formatQuantity } from '@/domain/core/money';
-import { addDays, formatDateDated, formatDatePaper, instantOf, todayIn } from '@/domain/core/time';
+import { addDays, formatDateDated, formatDateNumeric, instantOf, todayIn } from '@/domain/core/time';
 import { ACTIVITY_WORDS, type ActivityType } from '@/domain/fields/activity';
 import { BRAND } from '@/lib/brand';
 import { openZip } from '@/lib/files/file-target';
@@ -26,7 +26,7 @@ import {
   evidenceRows,
   ITEM_HEAD,
   itemRows,
-  listPaper,
+  listPrintout,
   packedEvidence,
   pdfOf,
 } from './compliance-files';
@@ -45,7 +45,7 @@ export type PackRequest = {
   signal: AbortSignal;
 };
 
-type Zip = ReturnType<(typeof import('@/lib/files/zip-file'))['zipInto']>;
+type Zip = ReturnType<(typeof import('@/data/zip-file'))['zipInto']>;
 /** A line of the index: a file, what it contains, and the number of its entries. */
 type IndexLine = { name: string; contains: string; entries: number };
 
@@ -73,9 +73,9 @@ function packInto(zip: Zip, { account, today }: PackRequest) {
       await entry.end();
       index.push({ name, contains, entries });
     },
-    async pdf(name: string, contains: string, paper: Parameters<typeof pdfOf>[2]) {
-      await zip.addWhole(name, new Uint8Array(await pdfOf(account, today, paper)));
-      index.push({ name, contains, entries: paper.rows.length });
+    async pdf(name: string, contains: string, printout: Parameters<typeof pdfOf>[2]) {
+      await zip.addWhole(name, new Uint8Array(await pdfOf(account, today, printout)));
+      index.push({ name, contains, entries: printout.rows.length });
     },
     async file(name: string, contains: string, bytes: Uint8Array) {
       await zip.addWhole(name, bytes);
@@ -103,7 +103,7 @@ export async function writePack(request: PackRequest): Promise<{ files: number; 
   const target = await openZip(`inspection-pack-${today}.zip`);
   if (!target) return null;
   try {
-    const { zipInto } = await import('@/lib/files/zip-file');
+    const { zipInto } = await import('@/data/zip-file');
     const zip = zipInto(target);
     const pack = packInto(zip, request);
     const chosen = items.filter(({ item }) => categories.has(item.category));
@@ -179,7 +179,7 @@ async function writeSummary(pack: Pack, { certificates, today }: PackRequest, ch
     ],
     rows: certificates.map(({ name, holder, number, expiresOn }) => [
       ...[name, holder ?? 'The farm', number ?? ''],
-      expiresOn === null ? 'Does not run out' : formatDatePaper(expiresOn),
+      expiresOn === null ? 'Does not run out' : formatDateNumeric(expiresOn),
     ]),
   });
   return missing.length;
@@ -189,7 +189,7 @@ async function writeCategory(pack: Pack, category: Category, items: readonly Sho
   if (items.length === 0) return;
   const folder = CATEGORY_WORDS[category];
   const rows = evidenceRows(items, request);
-  await pack.pdf(`${folder}/Items.pdf`, 'Items with their dates', listPaper(folder, items));
+  await pack.pdf(`${folder}/Items.pdf`, 'Items with their dates', listPrintout(folder, items));
   await pack.csv(`${folder}/Items.csv`, 'Items with their dates', ITEM_HEAD, itemRows(items));
   await pack.csv(`${folder}/Evidence.csv`, 'What was done, with its evidence', EVIDENCE_HEAD, rows);
   await pack.pdf(`${folder}/Evidence.pdf`, 'What was done, with its evidence', {
@@ -205,7 +205,7 @@ async function writeCategory(pack: Pack, category: Category, items: readonly Sho
       { head: 'Note', width: 0 },
     ],
     rows: rows.map(([title, doneOn, , by, reference, , note]) => [
-      ...[String(title ?? ''), formatDatePaper(String(doneOn ?? '')), String(by ?? ''), String(reference ?? '')],
+      ...[String(title ?? ''), formatDateNumeric(String(doneOn ?? '')), String(by ?? ''), String(reference ?? '')],
       String(note ?? ''),
     ]),
   });
@@ -296,7 +296,7 @@ async function writeFieldRecords(
       { head: 'Operator', width: 28 },
     ],
     rows: rows.map((one) => [
-      formatDatePaper(todayIn(zone, new Date(one.startedAt))),
+      formatDateNumeric(todayIn(zone, new Date(one.startedAt))),
       [one.fieldName, one.crop].filter(Boolean).join('\n'),
       [one.product ?? ACTIVITY_WORDS[one.activityType], one.mappPcsNo && `No. ${one.mappPcsNo}`, one.reason]
         .filter(Boolean)

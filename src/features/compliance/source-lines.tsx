@@ -1,5 +1,5 @@
 import { needsCheck, type DutyList } from '@/domain/compliance/duties';
-import { CHECK_WORDS } from '@/domain/rules/paper';
+import { CHECK_WORDS } from '@/domain/rules/printout';
 
 type Confidence = DutyList['duties'][number]['confidence'];
 

@@ -13,13 +13,13 @@ import type { Calculation } from '@/records/calculations';
 import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
 import { useCertificates } from '@/widgets/compliance/use-certificates';
-import { useCompliance, type Standing } from '@/widgets/compliance/use-compliance';
+import { useCompliance, type ItemStatus } from '@/widgets/compliance/use-compliance';
 import { useFleet } from '@/widgets/machines/use-fleet';
 
 /** An item with its due date, state and evidence, and the duty that it was made from. */
-export type ShownItem = Standing & { duty: Duty | undefined };
+export type ShownItem = ItemStatus & { duty: Duty | undefined };
 
-/** Reads what a duty asks of a field record, by the keys of the duty's `fields`; only what the app has a column for. */
+/** Reads what a duty requires in a field record, by the keys of the duty's `fields`; only details that are columns. */
 const FIELD_PARTS: Readonly<Record<string, (one: FieldInput) => unknown>> = {
   product_name: ({ product }) => product,
   dose: ({ rate }) => rate,
@@ -33,13 +33,13 @@ const FIELD_PARTS: Readonly<Record<string, (one: FieldInput) => unknown>> = {
 };
 const KNOWN_PARTS: ReadonlySet<string> = new Set(Object.keys(FIELD_PARTS));
 
-/** The list of duties. It is part of the app, so it is there without signal. */
+/** The list of duties. It is part of the app, so it loads without signal. */
 const useDuties = () =>
   useQuery({ queryKey: [keys.duties], queryFn: loadDuties, staleTime: Infinity, networkMode: 'always' });
 
 type ReadState = { data: unknown; isError: boolean; fetchStatus: 'fetching' | 'paused' | 'idle' };
 const isBeingRead = ({ data, fetchStatus }: ReadState) => data === undefined && fetchStatus === 'fetching';
-/** Reading it failed or waits for signal, and there is no copy. */
+/** There is no data: reading failed or waits for signal, and this device has no copy. */
 const isUnread = ({ data, isError, fetchStatus }: ReadState) =>
   data === undefined && (isError || fetchStatus === 'paused');
 
@@ -50,23 +50,23 @@ export function useCenter() {
   const duties = useDuties();
   const { evidenceOf, isLoading, isIncomplete, retry } = useEvidence(duties.data);
   const today = useToday();
-  const { standings } = compliance;
+  const { itemStatuses } = compliance;
   const shown = useMemo(() => {
     const byId = new Map(duties.data?.duties.map((duty) => [duty.id, duty]));
-    return standings
-      .map((standing): ShownItem => {
-        const { item, done } = standing;
+    return itemStatuses
+      .map((itemStatus): ShownItem => {
+        const { item, done } = itemStatus;
         const duty = item.duty === null ? undefined : byId.get(item.duty);
-        const appEvidence = evidenceOf(standing);
+        const appEvidence = evidenceOf(itemStatus);
         // If the app's own records give a due date, it replaces the one computed from the item.
-        const on = appEvidence?.dueOn ?? standing.on;
+        const on = appEvidence?.dueOn ?? itemStatus.on;
         const hasEvidence = done.length > 0 || (appEvidence !== null && appEvidence.lastOn !== null);
         const lacksSomething = appEvidence !== null && appEvidence.gaps.length > 0;
         const state = stateOf(item, { on, hasEvidence, lacksSomething }, today);
-        return { ...standing, on, state, evidence: appEvidence, duty };
+        return { ...itemStatus, on, state, evidence: appEvidence, duty };
       })
       .toSorted(byUrgency);
-  }, [standings, duties.data, evidenceOf, today]);
+  }, [itemStatuses, duties.data, evidenceOf, today]);
   return {
     ...compliance,
     shown,
@@ -94,7 +94,7 @@ const rankOf = (state: State) => STATES.indexOf(state);
 const savedYears = (saved: readonly Calculation[], zone: Parameters<typeof todayIn>[0]) =>
   saved.map(({ name, year, createdAt }) => ({ name, year, savedOn: todayIn(zone, new Date(createdAt)) }));
 
-/** The evidence that other pages of the app hold, by the source that an item names. */
+/** The evidence from records of other pages, by the source that an item names. */
 function useEvidence(duties: DutyList | undefined) {
   const account = useAccount();
   const { ownerId, settings } = account;
@@ -140,7 +140,7 @@ function useEvidence(duties: DutyList | undefined) {
           .filter(({ on }) => on >= addMonths(today, -12)),
         { duty: dutyOf(duty), region, known: KNOWN_PARTS, what },
       );
-    const sources: Readonly<Partial<Record<AutoSource, (one: Standing) => Evidence | undefined>>> = {
+    const sources: Readonly<Partial<Record<AutoSource, (one: ItemStatus) => Evidence | undefined>>> = {
       nutrient_year: ({ on }) =>
         nutrients &&
         evidence.yearCalculations(savedYears(nutrients, zone), on === null ? null : Number(on.slice(0, 4)) - 1, today),
@@ -178,7 +178,7 @@ function useEvidence(duties: DutyList | undefined) {
           today,
         ),
     };
-    return (one: Standing): Evidence | null => {
+    return (one: ItemStatus): Evidence | null => {
       const { autoSource } = one.item;
       if (one.evidence !== null || autoSource === null) return one.evidence;
       return (isAutoSource(autoSource) ? sources[autoSource]?.(one) : null) ?? null;

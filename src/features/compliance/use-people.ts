@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { crewQuery } from '@/data/account/profiles';
 import { useAccount } from '@/session/account';
-import { usePresentNames } from '@/session/present-names';
+import { useCurrentNames } from '@/session/current-names';
 
 type Choice = { id: string; name: string };
 
@@ -11,7 +11,7 @@ type Choice = { id: string; name: string };
  */
 export function usePeople(stored: { id: string | null; name: string | null }): readonly Choice[] {
   const { ownerId, userId } = useAccount();
-  const { nameOf } = usePresentNames();
+  const { nameOf } = useCurrentNames();
   const crew = useQuery(crewQuery(ownerId)).data ?? [];
   const people = [
     { id: userId, name: 'Me' },

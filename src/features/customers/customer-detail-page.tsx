@@ -5,7 +5,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { customerQuery, customersQuery, oneCustomerSummaryQuery } from '@/data/customers/customers';
 import { wordList } from '@/domain/core/word-list';
 import { mergeTarget } from '@/domain/customers/customer';
-import { useOnline } from '@/offline/online';
+import { useOnline } from '@/lib/online';
 import type { Customer } from '@/records/customers';
 import { useAccount } from '@/session/account';
 import { Button, ButtonLink } from '@/ui/button';
@@ -24,7 +24,8 @@ import { CustomerWorks } from './customer-works';
 import { viewLink } from './customers-view';
 import { DeleteDialog } from './delete-dialog';
 
-// Rarely needed, so it is loaded on demand.
+// Not needed at once, so they are loaded on demand.
+const Documents = lazy(async () => ({ default: (await import('@/widgets/documents/documents')).Documents }));
 const MergeDialog = lazy(async () => ({ default: (await import('./merge-dialog')).MergeDialog }));
 
 /**
@@ -70,6 +71,13 @@ export function CustomerDetailPage({ id }: { id: string }) {
             <div className="grid grid-cols-1 gap-4">
               {!mergedTarget && <CustomerWorks customer={customer} />}
               {full.data && <BillingCard customer={full.data} />}
+              {!mergedTarget && (
+                <Card className="p-4">
+                  <Suspense>
+                    <Documents table="customers" parent={id} />
+                  </Suspense>
+                </Card>
+              )}
               <Card>
                 <History
                   of={{ table: 'customers' }}

@@ -18,6 +18,7 @@ export function CustomerFilters({
   search,
   onSearch,
   end,
+  chips,
 }: {
   customers: readonly { active: boolean }[];
   admin: boolean;
@@ -25,6 +26,8 @@ export function CustomerFilters({
   onSearch: (text: string) => void;
   /** Shown next to the search field. */
   end: ReactNode;
+  /** Shown after the filters. */
+  chips: ReactNode;
 }) {
   const [params, change] = useAddress();
   const view = readView(params);
@@ -42,33 +45,36 @@ export function CustomerFilters({
         />
         {end}
       </div>
-      {admin && (
-        <div className="chips chips-scroll min-w-0 flex-1">
-          <Chip pressed={view.owes} onClick={() => set({ owes: view.owes ? null : '1' })}>
-            Owes money
-          </Chip>
-          <Chip pressed={view.quiet} onClick={() => set({ quiet: view.quiet ? null : '1' })}>
-            No work in 12 months
-          </Chip>
-          {(archived > 0 || view.archived) && (
-            <Chip pressed={view.archived} onClick={() => set({ show: view.archived ? null : 'archived' })}>
-              Archived {archived}
+      <div className="chips chips-scroll min-w-0 flex-1">
+        {admin && (
+          <>
+            <Chip pressed={view.owes} onClick={() => set({ owes: view.owes ? null : '1' })}>
+              Owes money
             </Chip>
-          )}
-          <span className="flex shrink-0 items-center gap-2 text-2 nav:ml-auto">
-            <span className="text-muted" aria-hidden="true">
-              Sort by
+            <Chip pressed={view.quiet} onClick={() => set({ quiet: view.quiet ? null : '1' })}>
+              No work in 12 months
+            </Chip>
+            {(archived > 0 || view.archived) && (
+              <Chip pressed={view.archived} onClick={() => set({ show: view.archived ? null : 'archived' })}>
+                Archived {archived}
+              </Chip>
+            )}
+            <span className="flex shrink-0 items-center gap-2 text-2 nav:ml-auto">
+              <span className="text-muted" aria-hidden="true">
+                Sort by
+              </span>
+              <ChipSelect
+                label="Sort by"
+                all={null}
+                options={SORTS}
+                value={view.sort}
+                onChange={(sort) => set({ sort: sort === 'name' ? null : sort })}
+              />
             </span>
-            <ChipSelect
-              label="Sort by"
-              all={null}
-              options={SORTS}
-              value={view.sort}
-              onChange={(sort) => set({ sort: sort === 'name' ? null : sort })}
-            />
-          </span>
-        </div>
-      )}
+          </>
+        )}
+        {chips}
+      </div>
     </div>
   );
 }

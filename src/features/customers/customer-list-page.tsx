@@ -1,9 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { customersQuery, customerSummaryQuery } from '@/data/customers/customers';
-import { add, formatMoney } from '@/domain/core/money';
+import { listPrintout } from '@/domain/core/list-printout';
 import { withParams } from '@/lib/params';
 import { useAccount } from '@/session/account';
 import { useOffline } from '@/session/connection';
@@ -17,20 +17,23 @@ import { Paged } from '@/ui/lists/paged';
 import { PrintButton } from '@/ui/lists/print-button';
 import { TotalBar } from '@/ui/lists/total-bar';
 import { useAddress, usePendingValue } from '@/ui/use-address';
+import { PdfButton } from '@/widgets/pdf-button';
 import { SnapshotAge } from '@/widgets/snapshot-age';
+import { customerColumns, customerFilterWords, customerSums } from './customer-columns';
 import { CustomerFilters } from './customer-filters';
 import { CustomerRows } from './customer-rows';
 import { chooseCustomers, readView, viewLink, type Summaries } from './customers-view';
 import { PrintedCustomers } from './printed-customers';
 
 // Loaded on demand.
-const NameDialog = lazy(async () => ({ default: (await import('./name-dialog')).NameDialog }));
+const AddCustomerDialog = lazy(async () => ({ default: (await import('./add-customer-dialog')).AddCustomerDialog }));
 
 const NO_SUMMARIES: Summaries = new Map();
 
 export function CustomerListPage() {
   const account = useAccount();
   const today = useToday();
+  const client = useQueryClient();
   const online = !useOffline();
   const navigate = useNavigate();
   const [params, change] = useAddress();
@@ -54,23 +57,43 @@ export function CustomerListPage() {
         {words}
       </ButtonLink>
     );
-  const sumOf = (field: 'unbilled' | 'outstanding') =>
-    formatMoney(
-      add(...visibleCustomers.flatMap(({ id }) => summaries.get(id)?.[field] ?? [])),
-      account.settings.currency,
-    );
+  const importLink = admin && online && (
+    <ButtonLink variant="quiet" to="/import?kind=customers">
+      Import from a file
+    </ButtonLink>
+  );
   const words = visibleCustomers.length === 1 ? '1 customer' : `${visibleCustomers.length} customers`;
-  const sums = () => [
-    { label: 'Customers', value: visibleCustomers.length },
-    { label: 'Uninvoiced', value: sumOf('unbilled') },
-    { label: 'Outstanding', value: sumOf('outstanding') },
-  ];
+  const sums = () => customerSums(visibleCustomers, summaries, account);
+  const readPrintout = async () => {
+    // Amounts that are still loading are waited for; those that are not on this device are left out.
+    const known = summary.data ?? (admin && online ? await client.query(customerSummaryQuery(account.ownerId)) : null);
+    if (!customers.data && !online) throw new Error('The customers are not on this device.');
+    const all = customers.data ?? (await client.query(customersQuery(account)));
+    const rows = chooseCustomers(all, known ?? NO_SUMMARIES, view, today);
+    return listPrintout({
+      title: 'Customers',
+      file: `customers-${today}`,
+      only: customerFilterWords(view),
+      sums: customerSums(rows, known, account),
+      notes: admin && known === null ? ['What customers owe is not on this device.'] : [],
+      columns: customerColumns(account, known),
+      rows,
+    });
+  };
   const showsSums = admin && summary.isSuccess && visibleCustomers.length > 0;
 
   return (
     <Page
       title="Customers"
-      actions={wide && customers.data?.length !== 0 && addButton('New customer')}
+      actions={
+        wide &&
+        customers.data?.length !== 0 && (
+          <>
+            {importLink}
+            {addButton('New customer')}
+          </>
+        )
+      }
       foot={showsSums && <TotalBar short={`${words}, outstanding`} sums={sums()} />}
     >
       {!online && customers.data && (
@@ -85,10 +108,11 @@ export function CustomerListPage() {
           admin={admin}
           search={search}
           onSearch={changeSearch}
-          end={
+          end={!wide && addButton('New')}
+          chips={
             <>
               <PrintButton onPress={() => window.print()} />
-              {!wide && addButton('New')}
+              <PdfButton look="chip" read={readPrintout} />
             </>
           }
         />
@@ -106,7 +130,12 @@ export function CustomerListPage() {
           <EmptyState
             title="No customers yet."
             text="A name is enough to begin with."
-            action={addButton('New customer')}
+            action={
+              <span className="flex flex-wrap justify-center gap-2">
+                {addButton('New customer')}
+                {importLink}
+              </span>
+            }
           />
         </Card>
       ) : visibleCustomers.length === 0 ? (
@@ -126,10 +155,10 @@ export function CustomerListPage() {
           )}
         </Paged>
       )}
-      <PrintedCustomers customers={visibleCustomers} summaries={summaries} sums={showsSums ? sums() : []} />
+      <PrintedCustomers customers={visibleCustomers} summaries={summaries} view={view} sums={showsSums ? sums() : []} />
       {!admin && params.has('new') && (
         <Suspense>
-          <NameDialog
+          <AddCustomerDialog
             open
             customers={customers.data ?? []}
             onClose={() => void navigate(viewLink(params, {}), { replace: true })}

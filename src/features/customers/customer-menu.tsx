@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { Archive, ArchiveRestore, Merge, Pencil, Plus, ReceiptText, Trash2 } from 'lucide-react';
 import { archiveCustomer } from '@/data/customers/customers';
-import { useOnline } from '@/offline/online';
+import { useOnline } from '@/lib/online';
 import type { MenuItem } from '@/ui/popups/menu';
 import { viewLink } from './customers-view';
 

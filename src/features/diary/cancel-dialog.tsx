@@ -1,62 +1,34 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
 import { setEventStatus } from '@/data/diary/diary-events';
-import { CANCEL_REASONS, CANCEL_WORDS, eventTitle, type CancelReason } from '@/domain/diary/diary-event';
+import { CANCEL_WORDS, eventTitle } from '@/domain/diary/diary-event';
 import type { DiaryEvent } from '@/records/diary';
 import { useAccount } from '@/session/account';
-import { Button } from '@/ui/button';
-import { Chip } from '@/ui/forms/chip';
-import { TextField } from '@/ui/forms/field';
-import { Dialog } from '@/ui/popups/dialog';
+import { ReasonDialog } from '@/widgets/planned-job/reason-dialog';
 
 /** Cancels a planned job: it is kept in the diary with the reason. */
-export function CancelDialog({ event, onClose }: { event: DiaryEvent; onClose: () => void }) {
+export function CancelDialog({
+  event,
+  onCancelled,
+  onClose,
+}: {
+  event: DiaryEvent;
+  onCancelled: () => void;
+  onClose: () => void;
+}) {
   const { ownerId } = useAccount();
   const change = useMutation(setEventStatus);
-  const [reason, setReason] = useState<CancelReason | null>(null);
-  const [note, setNote] = useState('');
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <ReasonDialog
       title={`Cancel “${eventTitle(event)}”?`}
-      actions={
-        <>
-          <Button onClick={onClose}>Keep it</Button>
-          <Button
-            variant="main"
-            disabled={reason === null}
-            busy={change.isPending}
-            onClick={() =>
-              reason !== null &&
-              change.mutate(
-                { id: event.id, status: 'cancelled', ownerId, cancelled: { reason, note: note.trim() || null } },
-                { onSuccess: onClose },
-              )
-            }
-          >
-            Cancel the job
-          </Button>
-        </>
+      question="It stays in the diary as cancelled. Why is it not done?"
+      reasons={CANCEL_WORDS}
+      keep="Keep it"
+      confirm="Cancel the job"
+      busy={change.isPending}
+      onConfirm={(cancelled) =>
+        change.mutate({ id: event.id, status: 'cancelled', ownerId, cancelled }, { onSuccess: onCancelled })
       }
-    >
-      <div className="grid gap-4">
-        <p>It stays in the diary as cancelled. Why is it not done?</p>
-        <fieldset className="chips" aria-label="Reason">
-          {CANCEL_REASONS.map((one) => (
-            <Chip key={one} pressed={reason === one} onClick={() => setReason(one)}>
-              {CANCEL_WORDS[one]}
-            </Chip>
-          ))}
-        </fieldset>
-        <TextField
-          label="Note"
-          optional
-          maxLength={300}
-          value={note}
-          onChange={({ target }) => setNote(target.value)}
-        />
-      </div>
-    </Dialog>
+      onClose={onClose}
+    />
   );
 }

@@ -5,7 +5,7 @@ import { LedgerCards } from '@/ui/lists/ledger-cards';
 import { sumWords, type Day } from './day-words';
 import { ItemCard } from './item-card';
 
-/** One day of a week or an agenda: its items and their sum. */
+/** One day of a week or an agenda: its items and their sums. */
 export function DayCard({
   day,
   today,

@@ -36,7 +36,7 @@ export function readAddress(params: URLSearchParams, today: string, wide: boolea
 /** Logged work counts as done; items without a status have none. */
 const statusOf = ({ work, event, waiting }: ShownItem) => (work || waiting ? 'done' : (event?.status ?? ''));
 
-/** Applies the filters. Unassigned jobs match every person, since anybody may do them. */
+/** Applies the filters. Unassigned jobs match every person, since anyone may do them. */
 export const applyFilters = (items: readonly ShownItem[], filter: DiaryFilter): readonly ShownItem[] => {
   const { person, customer, task, kind, status } = filter;
   if ([person, customer, task, kind, status].every((value) => value === '')) return items;

@@ -9,7 +9,7 @@ import { timeOn } from '@/domain/diary/diary';
 import { STATUS_WORDS } from '@/domain/diary/diary-event';
 import { BRAND } from '@/lib/brand';
 import { saveFile } from '@/lib/files/save-file';
-import type { DiaryPaper } from '@/pdf/diary-pdf';
+import type { DiaryPrintout } from '@/pdf/diary-pdf';
 import { sumWords, type Day } from './day-words';
 import { ITEM_KIND_WORDS } from './item-kinds';
 import type { ShownItem } from './shown-item';
@@ -88,9 +88,9 @@ function diaryCalendar(days: readonly Day[], zone: Zone, now: Date): string {
 }
 
 /** The days that have items, as a PDF. `filters` describes the active filters. */
-async function diaryPaper({ days, title, filters, account, now }: DiaryFile): Promise<ArrayBuffer> {
+async function createDiaryPdf({ days, title, filters, account, now }: DiaryFile): Promise<ArrayBuffer> {
   const { zone, currency, farmName } = account.settings;
-  const paper: DiaryPaper = {
+  const printout: DiaryPrintout = {
     farm: farmName ?? '',
     title,
     filters,
@@ -109,7 +109,7 @@ async function diaryPaper({ days, title, filters, account, now }: DiaryFile): Pr
       })),
   };
   const [{ diaryPdf }, { loadFonts }] = await Promise.all([import('@/pdf/diary-pdf'), import('@/pdf/fonts')]);
-  return diaryPdf(paper, await loadFonts());
+  return diaryPdf(printout, await loadFonts());
 }
 
 export async function saveDiary(file: DiaryFile): Promise<void> {
@@ -120,6 +120,6 @@ export async function saveDiary(file: DiaryFile): Promise<void> {
       ? diaryCsv(days)
       : kind === 'ics'
         ? diaryCalendar(days, account.settings.zone, now)
-        : await diaryPaper(file);
+        : await createDiaryPdf(file);
   saveFile(new File([content], name, { type: TYPES[kind] }));
 }

@@ -1,4 +1,6 @@
+import { useQuery } from '@tanstack/react-query';
 import { useMemo, type ReactNode } from 'react';
+import { peopleChoicesQuery } from '@/data/works/job-choices';
 import { compareNames } from '@/domain/core/search';
 import { useAccount } from '@/session/account';
 import { Chip, ChipSelect } from '@/ui/forms/chip';
@@ -10,8 +12,8 @@ import { usePeople } from './use-people';
 const KINDS = Object.entries(ITEM_KIND_WORDS).map(([value, label]) => ({ value, label }));
 
 /**
- * The diary's filters, between what the caller puts `first` and `last`; the customers and tasks offered are those of the
- * visible days, and the chosen one.
+ * The diary's filters, between the caller's own controls `first` and `last`. Offers the customers and tasks of the
+ * visible days, and the chosen ones even if no visible item has them.
  */
 export function DiaryFilters({
   diary: { all, address, set },
@@ -22,8 +24,12 @@ export function DiaryFilters({
   first?: ReactNode;
   last?: ReactNode;
 }) {
-  const { userId, role, settings } = useAccount();
-  const people = usePeople();
+  const account = useAccount();
+  const { userId, role, settings } = account;
+  const isCrew = role === 'employee' && settings.seesAllWorks;
+  const crew = useQuery({ ...peopleChoicesQuery(account), enabled: isCrew });
+  const ownPeople = usePeople();
+  const people = isCrew ? (crew.data ?? []) : ownPeople;
   const onlyOwn = address.person === userId;
   const { customers, tasks } = useMemo(() => {
     const items = all.flat();
@@ -35,7 +41,7 @@ export function DiaryFilters({
   return (
     <fieldset className="chips chips-scroll" aria-label="Filters">
       {first}
-      {role === 'employee' && settings.seesAllWorks && (
+      {isCrew && (
         <Chip pressed={onlyOwn} onClick={() => set({ person: onlyOwn ? '' : userId })}>
           Only mine
         </Chip>

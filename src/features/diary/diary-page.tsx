@@ -1,5 +1,5 @@
-import { mutationOptions, useMutation } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { mutationOptions, useIsMutating, useMutation } from '@tanstack/react-query';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { formatDate } from '@/domain/core/time';
 import { useAccount } from '@/session/account';
 import { useOffline } from '@/session/connection';
@@ -13,21 +13,28 @@ import { Dialog } from '@/ui/popups/dialog';
 import { SnapshotAge } from '@/widgets/snapshot-age';
 import { DayCard } from './day-card';
 import { DayList } from './day-list';
-import { DayView } from './day-view';
 import { sumWords } from './day-words';
 import { filterWords } from './diary-address';
 import type { DiaryFile } from './diary-file';
 import { DiaryFilters } from './diary-filters';
 import { AddMenu, DiarySteps, ExportMenu, RainButton, rainDay, rainJobs, StepRow, ViewChips } from './diary-tools';
-import { MonthView } from './month-view';
 import { useDiary, type Diary } from './use-diary';
 import { useSwipe } from './use-swipe';
 import { WeekView } from './week-view';
 
-// Loaded on demand.
+// Loaded on demand: dialogs, and the views that the diary does not open with.
+const DayView = lazy(async () => ({ default: (await import('./day-view')).DayView }));
+const MonthView = lazy(async () => ({ default: (await import('./month-view')).MonthView }));
+const DragLayer = lazy(async () => ({ default: (await import('./drag-layer')).DragLayer }));
 const EventDialog = lazy(async () => ({ default: (await import('./event-dialog')).EventDialog }));
 const PlanDialog = lazy(async () => ({ default: (await import('./plan-dialog')).PlanDialog }));
+const AskDialog = lazy(async () => ({ default: (await import('@/widgets/time-off/ask-dialog')).AskDialog }));
 const RainDialog = lazy(async () => ({ default: (await import('./rain-dialog')).RainDialog }));
+
+// Only in a build that names a weather service.
+const ForecastStrip = import.meta.env.VITE_WEATHER_URL
+  ? lazy(async () => ({ default: (await import('./weather/forecast-strip')).ForecastStrip }))
+  : null;
 
 /** Exports the diary. The code that creates the files is loaded on demand. */
 const downloadDiary = mutationOptions({
@@ -45,14 +52,21 @@ export function DiaryPage() {
   const offline = useOffline();
   const diary = useDiary();
   const wide = useWide();
-  const [dialog, setDialog] = useState<'rain' | { startTime: string; day: string } | null>(null);
+  const [dialog, setDialog] = useState<'rain' | 'ask' | { startTime: string; day: string } | null>(null);
   const { days, range, address, today } = diary;
+  const area = useRef<HTMLDivElement>(null);
   const file = useMutation(downloadDiary);
   const saveAs = (kind: 'csv' | 'ics' | 'pdf') =>
     file.mutate({ kind, days, range, title: diary.title, filters: filterWords(address), account, now });
   const canPlan = account.role === 'admin' && account.canWrite && !offline;
   const close = () => setDialog(null);
-  const addMenu = <AddMenu diary={diary} onPlan={() => setDialog({ startTime: '', day: address.date })} />;
+  const addMenu = (
+    <AddMenu
+      diary={diary}
+      onPlan={() => setDialog({ startTime: '', day: address.date })}
+      onAsk={() => setDialog('ask')}
+    />
+  );
   return (
     <Page
       title="Diary"
@@ -73,25 +87,36 @@ export function DiaryPage() {
           <DiaryFilters diary={diary} />
         </>
       ) : (
-        // Two rows, so that the day itself begins at the top of the screen.
-        <>
-          <StepRow diary={diary}>{addMenu}</StepRow>
-          <DiaryFilters
-            diary={diary}
-            first={
-              <>
-                <RainButton chip diary={diary} onRain={() => setDialog('rain')} />
-                <ViewChips diary={diary} />
-              </>
-            }
-            last={<ExportMenu chip onFile={saveAs} />}
-          />
-        </>
+        // One row, so that the day itself begins at the top of the screen.
+        <DiaryFilters
+          diary={diary}
+          first={
+            <>
+              <StepRow compact diary={diary}>
+                {addMenu}
+              </StepRow>
+              <ViewChips diary={diary} />
+              <RainButton chip diary={diary} onRain={() => setDialog('rain')} />
+            </>
+          }
+          last={<ExportMenu chip onFile={saveAs} />}
+        />
       )}
-      <Days diary={diary} onPlan={canPlan ? (day, startTime = '') => setDialog({ startTime, day }) : null} />
+      {ForecastStrip && (address.view === 'day' || address.view === 'week') && (
+        <Suspense fallback={null}>
+          <ForecastStrip dates={days.map(({ date }) => date)} today={today} />
+        </Suspense>
+      )}
+      <div ref={area} className="contents">
+        <Suspense fallback={<LoadingRows />}>
+          <Days diary={diary} onPlan={canPlan ? (day, startTime = '') => setDialog({ startTime, day }) : null} />
+        </Suspense>
+      </div>
       <Suspense fallback={null}>
-        {diary.opened !== null && <OpenEvent diary={diary} id={diary.opened} />}
-        {dialog !== null && dialog !== 'rain' && (
+        {canPlan && wide && <DragLayer area={area} diary={diary} />}
+        {diary.opened !== null && <OpenEvent key={diary.opened} diary={diary} id={diary.opened} />}
+        {dialog === 'ask' && <AskDialog day={address.date} onClose={close} />}
+        {dialog !== null && typeof dialog === 'object' && (
           <PlanDialog event={null} day={dialog.day} startTime={dialog.startTime} onClose={close} />
         )}
         {dialog === 'rain' && (
@@ -104,7 +129,12 @@ export function DiaryPage() {
 
 /** Opens the event in the URL, or says that it is deleted or on another day. */
 function OpenEvent({ diary, id }: { diary: Diary; id: string }) {
-  const event = diary.all.flat().find((item) => item.event?.id === id)?.event;
+  const found = diary.all.flat().find((item) => item.event?.id === id)?.event;
+  const [last, setLast] = useState(found);
+  if (found && found !== last) setLast(found);
+  // A change that deletes the event or moves it to another day closes its dialog when it has been saved.
+  const isChanging = useIsMutating({ mutationKey: ['diary-events'] }) > 0;
+  const event = found ?? (isChanging ? last : undefined);
   if (event) return <EventDialog event={event} onClose={diary.close} />;
   if (diary.isPending) return null;
   return (
@@ -130,7 +160,15 @@ function Days({ diary, onPlan }: PlanProps & { diary: Diary }) {
         </Banner>
       )}
       {address.view === 'month' ? (
-        <MonthView days={days} range={range} month={address.date} today={today} onDay={openDay} />
+        <MonthView
+          days={days}
+          range={range}
+          month={address.date}
+          today={today}
+          canMove={onPlan !== null}
+          onOpen={open}
+          onDay={openDay}
+        />
       ) : address.view === 'day' ? (
         <OneDay diary={diary} onPlan={onPlan} />
       ) : address.view === 'week' && wide ? (
@@ -146,7 +184,7 @@ function Days({ diary, onPlan }: PlanProps & { diary: Diary }) {
   );
 }
 
-/** One day: by its hours or, on a phone, as a list until the hours are asked for. */
+/** One day by its hours; on a phone, a list until the user asks for the hours. */
 function OneDay({ diary, onPlan }: PlanProps & { diary: Diary }) {
   const { settings } = useAccount();
   const wide = useWide();
@@ -167,6 +205,7 @@ function OneDay({ diary, onPlan }: PlanProps & { diary: Diary }) {
           day={day}
           today={today}
           onOpen={open}
+          onlyUsed={!wide}
           onPlan={onPlan && ((startTime) => onPlan(day.date, startTime))}
         />
       ) : (

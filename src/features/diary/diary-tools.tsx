@@ -29,15 +29,23 @@ export function DiarySteps({ diary }: { diary: Diary }) {
   );
 }
 
-/** What days are shown, between the buttons that go back and on. */
-export function StepRow({ diary: { title, step }, children }: { diary: Diary; children?: ReactNode }) {
+/** The days shown, between the buttons for the previous and the next ones. `compact`: in the row of chips of a phone. */
+export function StepRow({
+  diary: { title, shortTitle, step },
+  compact = false,
+  children,
+}: {
+  diary: Diary;
+  compact?: boolean;
+  children?: ReactNode;
+}) {
   return (
-    <div className="diary-steps">
+    <div className={compact ? 'diary-steps diary-steps-compact' : 'diary-steps'}>
       <IconButton label="Back" onClick={() => step(-1)}>
         <ChevronLeft aria-hidden="true" />
       </IconButton>
       <h2 className="text-4 font-bold" aria-live="polite">
-        {title}
+        {compact ? shortTitle : title}
       </h2>
       <IconButton label="On" onClick={() => step(1)}>
         <ChevronRight aria-hidden="true" />
@@ -73,7 +81,7 @@ const plannedOn = ({ all }: Diary, date: string) =>
     date,
   );
 
-/** The day whose jobs "Rained off" moves: in the day view the day shown, else today, or null if today is not shown. */
+/** The day whose jobs "Rained off" moves: in the day view the visible day, else today; null if today is not visible. */
 export const rainDay = ({ address, today, range }: Diary): string | null =>
   address.view === 'day' ? address.date : range.from <= today && today <= range.to ? today : null;
 
@@ -82,8 +90,16 @@ export function rainJobs(diary: Diary) {
   return day === null ? [] : plannedOn(diary, day);
 }
 
-/** What can be added to the days shown. On a phone a plus alone. */
-export function AddMenu({ diary: { address, today }, onPlan }: { diary: Diary; onPlan: () => void }) {
+/** The menu of things to add. On a phone its button shows only a plus. */
+export function AddMenu({
+  diary: { address, today },
+  onPlan,
+  onAsk,
+}: {
+  diary: Diary;
+  onPlan: () => void;
+  onAsk: () => void;
+}) {
   const { role, canWrite } = useAccount();
   const offline = useOffline();
   const dateQuery = address.view === 'day' && address.date < today ? `?date=${address.date}` : '';
@@ -94,7 +110,9 @@ export function AddMenu({ diary: { address, today }, onPlan }: { diary: Diary; o
       align="start"
       items={[
         { label: 'Add Work', to: `/add-work${dateQuery}` },
-        ...(role === 'admin' ? [{ label: 'Plan…', disabled: offline, onSelect: onPlan }] : []),
+        role === 'admin'
+          ? { label: 'Plan…', disabled: offline, onSelect: onPlan }
+          : { label: 'Ask for time off…', disabled: offline, onSelect: onAsk },
         { label: 'Add Note', to: '/add-note' },
         { label: 'Time', to: '/time-tracker' },
       ]}
@@ -105,7 +123,7 @@ export function AddMenu({ diary: { address, today }, onPlan }: { diary: Diary; o
   );
 }
 
-/** Moves the open jobs of a wet day. Shown to the account holder while there are any. */
+/** Opens the dialog that moves the open jobs of a wet day. Only for the account holder, and only if there are any. */
 export function RainButton({ diary, onRain, chip = false }: { diary: Diary; onRain: () => void; chip?: boolean }) {
   const { role, canWrite } = useAccount();
   const offline = useOffline();

@@ -1,11 +1,14 @@
-import { useMutation } from '@tanstack/react-query';
-import { Pencil, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { CalendarArrowUp, Pencil, Repeat, Trash2 } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { deleteEvent } from '@/data/diary/diary-events';
+import { deleteRepeatedEvent, laterDaysQuery } from '@/data/diary/repeated-events';
 import { formatDate } from '@/domain/core/time';
-import { CANCEL_WORDS, eventTitle, KIND_WORDS, STATUS_WORDS, timeWords } from '@/domain/diary/diary-event';
+import { CANCEL_WORDS, eventTitle, isMovable, KIND_WORDS, STATUS_WORDS, timeWords } from '@/domain/diary/diary-event';
+import { REPEAT_WORDS } from '@/domain/diary/repeat';
 import type { DiaryEvent } from '@/records/diary';
 import { useAccount } from '@/session/account';
+import { useOffline } from '@/session/connection';
 import { useToday } from '@/session/today';
 import { Button } from '@/ui/button';
 import { ConfirmDialog, Dialog } from '@/ui/popups/dialog';
@@ -13,13 +16,32 @@ import { CustomerHazards } from '@/widgets/customer-hazards';
 import { JobSteps } from '@/widgets/planned-job/job-steps';
 import { CancelDialog } from './cancel-dialog';
 import { PlanDialog } from './plan-dialog';
+import { PartField, type Part } from './repeat-fields';
+
+// Loaded on demand: they need signal.
+const MoveDialog = lazy(async () => ({ default: (await import('./move-dialog')).MoveDialog }));
+const RepeatDialog = lazy(async () => ({ default: (await import('./repeat-dialog')).RepeatDialog }));
 
 /** Dialog of a planned event: its details, its status, and the actions the person may take. */
 export function EventDialog({ event, onClose }: { event: DiaryEvent; onClose: () => void }) {
   const account = useAccount();
-  const [step, setStep] = useState<'read' | 'edit' | 'delete' | 'cancel'>('read');
+  const [step, setStep] = useState<'read' | 'edit' | 'move' | 'repeat' | 'delete' | 'cancel'>('read');
+  const offline = useOffline();
   if (step === 'edit') return <PlanDialog event={event} day={event.startDate} onClose={onClose} />;
-  if (step === 'cancel') return <CancelDialog event={event} onClose={() => setStep('read')} />;
+  if (step === 'move')
+    return (
+      <Suspense>
+        <MoveDialog event={event} onClose={onClose} />
+      </Suspense>
+    );
+  const { repeatId, repeatEvery } = event;
+  if (step === 'repeat' && repeatId && repeatEvery)
+    return (
+      <Suspense>
+        <RepeatDialog event={{ ...event, repeatId, repeatEvery }} onClose={onClose} />
+      </Suspense>
+    );
+  if (step === 'cancel') return <CancelDialog event={event} onCancelled={onClose} onClose={() => setStep('read')} />;
   if (step === 'delete') return <DeleteDialog event={event} onClose={onClose} />;
   const canEdit = account.role === 'admin' && account.canWrite;
   return (
@@ -34,6 +56,18 @@ export function EventDialog({ event, onClose }: { event: DiaryEvent; onClose: ()
               <Pencil aria-hidden="true" />
               Change
             </Button>
+            {isMovable(event) && (
+              <Button variant="quiet" disabled={offline} onClick={() => setStep('move')}>
+                <CalendarArrowUp aria-hidden="true" />
+                Move…
+              </Button>
+            )}
+            {repeatEvery && (
+              <Button variant="quiet" disabled={offline} onClick={() => setStep('repeat')}>
+                <Repeat aria-hidden="true" />
+                How it repeats…
+              </Button>
+            )}
             <Button variant="quiet" className="text-danger" onClick={() => setStep('delete')}>
               <Trash2 aria-hidden="true" />
               Delete
@@ -51,6 +85,7 @@ const cancelWords = ({ cancelReason, cancelNote }: DiaryEvent) =>
 
 function Facts({ event }: { event: DiaryEvent }) {
   const today = useToday();
+  const repeats = useRepeatWords(event);
   const { kind, status, startDate, endDate, assignedNames, customer, taskName, notes } = event;
   const days =
     startDate === endDate
@@ -61,6 +96,7 @@ function Facts({ event }: { event: DiaryEvent }) {
     [days, timeWords(event)].filter(Boolean).join(', '),
     [taskName, customer].filter(Boolean).join(', '),
     assignedNames.length > 0 ? assignedNames.join(', ') : kind === 'job' ? 'For whoever has time' : '',
+    repeats,
   ];
   return (
     <>
@@ -75,20 +111,46 @@ function Facts({ event }: { event: DiaryEvent }) {
   );
 }
 
+/** "Every week, 12 more until Tue 30 Mar"; '' if it does not repeat. */
+function useRepeatWords(event: DiaryEvent): string {
+  const { ownerId } = useAccount();
+  const today = useToday();
+  const { data: later } = useQuery(laterDaysQuery({ ...event, ownerId }));
+  if (!event.repeatEvery) return '';
+  const words = REPEAT_WORDS[event.repeatEvery];
+  const last = later?.at(-1);
+  if (!later) return words;
+  return last === undefined
+    ? `${words}, this is the last one`
+    : `${words}, ${later.length} more until ${formatDate(last, today)}`;
+}
+
 function DeleteDialog({ event, onClose }: { event: DiaryEvent; onClose: () => void }) {
   const { ownerId } = useAccount();
   const remove = useMutation(deleteEvent);
+  const removeRepeated = useMutation(deleteRepeatedEvent);
+  const [part, setPart] = useState<Part>('this');
+  const options = { onSuccess: onClose };
   return (
     <ConfirmDialog
       open
       onClose={onClose}
       title={`Delete “${eventTitle(event)}” from the diary?`}
       verb="Delete"
-      busy={remove.isPending}
+      busy={remove.isPending || removeRepeated.isPending}
       busyText="Deleting..."
-      onConfirm={() => remove.mutate({ id: event.id, ownerId }, { onSuccess: onClose })}
+      onConfirm={() =>
+        part === 'later'
+          ? removeRepeated.mutate({ ...event, ownerId }, options)
+          : remove.mutate({ id: event.id, ownerId }, options)
+      }
     >
-      This can't be undone.{event.convertedWorkId !== null && ' The work that was logged from it stays.'}
+      <div className="grid gap-3">
+        {event.repeatEvery && <PartField label="Which to delete" value={part} onChange={setPart} />}
+        <p>
+          You can undo it for ten seconds.{event.convertedWorkId !== null && ' The work that was logged from it stays.'}
+        </p>
+      </div>
     </ConfirmDialog>
   );
 }

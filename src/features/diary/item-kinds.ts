@@ -5,6 +5,7 @@ export const ITEM_KIND_WORDS = {
   reminder: 'Reminder',
   delivery: 'Delivery',
   absence: 'Absence',
+  asked: 'Asked time off',
   time: 'Time',
   note: 'Note',
   service: 'Machine',

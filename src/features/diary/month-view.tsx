@@ -1,25 +1,40 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import { isInMonth, weeksOf, type Range } from '@/domain/core/calendar';
-import { formatMoney } from '@/domain/core/money';
 import { formatDate, formatDateLong, formatDuration } from '@/domain/core/time';
+import { timeOn } from '@/domain/diary/diary';
+import { isMovable } from '@/domain/diary/diary-event';
 import { useAccount } from '@/session/account';
 import { Card } from '@/ui/layout/card';
+import { useWide } from '@/ui/layout/use-wide';
 import { countWords, sumWords, type Day } from './day-words';
+import { ITEM_KIND_WORDS } from './item-kinds';
+import type { ShownItem } from './shown-item';
 
-/** A month in whole weeks, with the number of items and the sums of each day. Pressing a day opens it. */
+/**
+ * A month in whole weeks, with the sums of each day and the names of its items; on a phone with the number of items
+ * instead. Pressing a day opens it.
+ */
 export function MonthView({
   days,
   range,
   month,
   today,
+  canMove,
+  onOpen,
   onDay,
 }: {
   days: readonly Day[];
   range: Range;
   month: string;
   today: string;
+  /** Whether planned events can be dragged. */
+  canMove: boolean;
+  onOpen: (id: string) => void;
   onDay: (date: string) => void;
 }) {
   const weeks = weeksOf(range);
+  const wide = useWide();
   const byDate = new Map(days.map((day) => [day.date, day]));
   return (
     <Card className="overflow-clip">
@@ -39,10 +54,22 @@ export function MonthView({
               {week.map((date) => (
                 <td
                   key={date}
+                  data-day={date}
                   data-out={isInMonth(date, month) ? undefined : ''}
                   data-today={date === today ? '' : undefined}
                 >
-                  <MonthCell day={byDate.get(date)} date={date} today={today} onDay={onDay} />
+                  <MonthCell day={byDate.get(date)} date={date} today={today} wide={wide} onDay={onDay}>
+                    {wide && (
+                      <DayNames
+                        items={byDate.get(date)?.items ?? []}
+                        date={date}
+                        today={today}
+                        canMove={canMove}
+                        onOpen={onOpen}
+                        onDay={onDay}
+                      />
+                    )}
+                  </MonthCell>
                 </td>
               ))}
             </tr>
@@ -53,44 +80,134 @@ export function MonthView({
   );
 }
 
-/** At most three markers per day, so that a full day does not make its week taller. */
-const MAX_MARKERS = 3;
+/** At most three markers or names per day, so that a full day does not make its week taller. */
+const MAX_SHOWN = 3;
 
 function MonthCell({
   day,
   date,
   today,
+  wide,
   onDay,
+  children,
 }: {
   day: Day | undefined;
   date: string;
   today: string;
+  wide: boolean;
   onDay: (date: string) => void;
+  children: ReactNode;
 }) {
   const { currency } = useAccount().settings;
-  const itemKinds = [...new Set(day?.items.map(({ itemKind }) => itemKind))].slice(0, MAX_MARKERS);
-  const summary = day ? [countWords(day), sumWords(day, currency)].filter(Boolean).join(', ') : '';
+  const itemKinds = [...new Set(day?.items.map(({ itemKind }) => itemKind))].slice(0, MAX_SHOWN);
+  const sums = day ? sumWords(day, currency) : '';
+  const summary = day ? [countWords(day), sums].filter(Boolean).join(', ') : '';
   return (
+    <div className="diary-month-day">
+      <button
+        type="button"
+        className="diary-cell"
+        aria-label={[formatDateLong(date, today), summary].filter(Boolean).join(': ')}
+        onClick={() => onDay(date)}
+      >
+        <b>{Number(date.slice(8))}</b>
+        {wide
+          ? sums !== '' && <span>{sums}</span>
+          : day &&
+            day.items.length > 0 && (
+              <>
+                <span className="diary-dots">
+                  {itemKinds.map((itemKind) => (
+                    <i key={itemKind} className={`diary-${itemKind}`} />
+                  ))}
+                  {day.items.length}
+                </span>
+                {/* Without the value: amounts are never abbreviated, and the cells are too narrow for them. */}
+                {day.minutes > 0 && <span>{formatDuration(day.minutes)}</span>}
+              </>
+            )}
+      </button>
+      {children}
+    </div>
+  );
+}
+
+/** The items of a day that fit: planned events first, then the rest in the order of the day. */
+function DayNames({
+  items,
+  date,
+  today,
+  canMove,
+  onOpen,
+  onDay,
+}: {
+  items: readonly ShownItem[];
+  date: string;
+  today: string;
+  canMove: boolean;
+  onOpen: (id: string) => void;
+  onDay: (date: string) => void;
+}) {
+  const inOrder = items.toSorted((a, b) => Number(b.event !== undefined) - Number(a.event !== undefined));
+  const rest = inOrder.length - MAX_SHOWN;
+  if (inOrder.length === 0) return null;
+  return (
+    <>
+      <ul className="diary-names">
+        {inOrder.slice(0, MAX_SHOWN).map((item) => (
+          <li key={`${item.source} ${item.id}`}>
+            <NamedItem item={item} date={date} canMove={canMove} onOpen={onOpen} />
+          </li>
+        ))}
+      </ul>
+      {rest > 0 && (
+        <button
+          type="button"
+          className="diary-rest"
+          aria-label={`${rest} more on ${formatDate(date, today)}`}
+          onClick={() => onDay(date)}
+        >
+          +{rest}
+        </button>
+      )}
+    </>
+  );
+}
+
+function NamedItem({
+  item,
+  date,
+  canMove,
+  onOpen,
+}: {
+  item: ShownItem;
+  date: string;
+  canMove: boolean;
+  onOpen: (id: string) => void;
+}) {
+  const { event, itemKind, title, names, to } = item;
+  const time = timeOn(item, date);
+  const content = (
+    <span className={`diary-mark diary-${itemKind} truncate`}>
+      <span className="sr-only">{ITEM_KIND_WORDS[itemKind]}: </span>
+      {time !== null && <span className="tabular-nums">{time} </span>}
+      <b>{title}</b>
+      {/* The title of an absence says who is away. */}
+      {names !== '' && itemKind !== 'absence' && itemKind !== 'asked' && ` ${names}`}
+    </span>
+  );
+  return to ? (
+    <Link to={to} className="diary-name">
+      {content}
+    </Link>
+  ) : (
     <button
       type="button"
-      className="diary-cell"
-      aria-label={[formatDateLong(date, today), summary].filter(Boolean).join(': ')}
-      onClick={() => onDay(date)}
+      className="diary-name"
+      data-event={canMove && event && isMovable(event) ? event.id : undefined}
+      onClick={event && (() => onOpen(event.id))}
     >
-      <b>{Number(date.slice(8))}</b>
-      {day && day.items.length > 0 && (
-        <>
-          <span className="diary-dots">
-            {itemKinds.map((itemKind) => (
-              <i key={itemKind} className={`diary-${itemKind}`} />
-            ))}
-            {day.items.length}
-          </span>
-          {day.minutes > 0 && <span>{formatDuration(day.minutes)}</span>}
-          {/* Amounts are never abbreviated: on a phone the cells are too narrow, so CSS hides them there. */}
-          {day.value > 0 && <span className="max-nav:hidden">{formatMoney(day.value, currency)}</span>}
-        </>
-      )}
+      {content}
     </button>
   );
 }

@@ -1,17 +1,19 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { addEvent, eventsQuery, updateEvent } from '@/data/diary/diary-events';
-import { addDays, isDate } from '@/domain/core/time';
-import { conflictWords } from '@/domain/diary/diary-event';
+import { addEvent, updateEvent } from '@/data/diary/diary-events';
+import { addRepeatedEvent, changeRepeatedEvent } from '@/data/diary/repeated-events';
+import { addDays, daysBetween, isDate } from '@/domain/core/time';
 import type { DiaryEvent } from '@/records/diary';
 import { useAccount } from '@/session/account';
-import { useToday } from '@/session/today';
 import { FormDialog } from '@/ui/popups/form-dialog';
+import { useBusy } from '@/widgets/time-off/use-busy';
 import { PlanFields, type PlanForm } from './plan-fields';
-import { emptyPlan, planSchema, planText, type PlanText } from './plan-schema';
-import { usePeople, type DiaryPerson } from './use-people';
+import { emptyPlan, planSchema, planText, repeatOf, type PlanText } from './plan-schema';
+import { PartField, type Part } from './repeat-fields';
+import { useClash } from './use-clash';
+import { usePeople } from './use-people';
 
 /** Plans an event, or edits one. */
 export function PlanDialog({
@@ -30,53 +32,63 @@ export function PlanDialog({
   const people = usePeople();
   const [id] = useState(() => event?.id ?? crypto.randomUUID());
   const add = useMutation(addEvent);
+  const addRepeated = useMutation(addRepeatedEvent);
   const update = useMutation(updateEvent);
+  const changeRepeated = useMutation(changeRepeatedEvent);
+  const [part, setPart] = useState<Part>('this');
   const form: PlanForm = useForm({
     resolver: standardSchemaResolver(planSchema),
     defaultValues: event ? planText(event) : emptyPlan(day, startTime),
   });
-  const save = form.handleSubmit(({ kind, fields }) => {
+  const save = form.handleSubmit(({ kind, fields, repeat }) => {
     const options = { onSuccess: onClose };
-    if (event) update.mutate({ event, fields, ownerId }, options);
+    if (event && part === 'later') changeRepeated.mutate({ event, fields }, options);
+    else if (event) update.mutate({ event, fields, ownerId }, options);
+    else if (repeat) addRepeated.mutate({ repeatId: id, ...repeat, kind, fields, ownerId }, options);
     else add.mutate({ id, kind, fields, ownerId }, options);
   });
-  const clash = useClash(form, id, people);
+  const jobs = useWatch({ control: form.control, compute: plannedJobs });
+  const clash = useClash(jobs, people, id);
+  const absence = useWatch({ control: form.control, compute: absentDays });
+  const busy = useBusy(
+    people.filter((person) => absence?.people.includes(person.id)),
+    absence,
+  );
   return (
     <FormDialog
       title={event ? 'Change what is planned' : 'Plan'}
       wide
       verb="Save"
-      busy={add.isPending || update.isPending}
-      clash={clash}
+      busy={[add, addRepeated, update, changeRepeated].some(({ isPending }) => isPending)}
+      clash={clash ?? busy}
       onSubmit={save}
       onClose={onClose}
     >
+      {event?.repeatEvery && <PartField label="Which to change" value={part} onChange={setPart} />}
       <PlanFields form={form} people={people} fixedKind={event !== null} />
     </FormDialog>
   );
 }
 
-/** A warning if the assigned people are already booked or away; it does not prevent saving. */
-function useClash(form: PlanForm, id: string, people: readonly DiaryPerson[]): string | null {
-  const account = useAccount();
-  const today = useToday();
-  const { kind, startDate, endDate, startTime, endTime, assignedTo } = useWatch({
-    control: form.control,
-    compute: (text: PlanText) => ({
-      kind: text.kind,
-      startDate: text.startDate,
-      endDate: text.endDate,
-      startTime: text.allDay ? null : text.startTime || null,
-      endTime: text.allDay ? null : text.endTime || null,
-      assignedTo: text.people,
-    }),
-  });
-  const canClash =
-    kind === 'job' && assignedTo.length > 0 && isDate(startDate) && isDate(endDate) && startDate <= endDate;
-  // One day more on either side: an event may run past midnight.
-  const around = { from: canClash ? addDays(startDate, -1) : startDate, to: canClash ? addDays(endDate, 1) : endDate };
-  const { data } = useQuery({ ...eventsQuery(account, around), enabled: canClash });
-  if (!canClash || !data) return null;
-  const names = new Map(people.map((person) => [person.id, person.name]));
-  return conflictWords({ startDate, endDate, startTime, endTime, assignedTo }, names, data, today, id);
+/**
+ * The jobs that a form plans, one for each day; none while the days are incomplete, or for an event that can't clash.
+ */
+function plannedJobs(text: PlanText) {
+  const { kind, startDate, endDate, allDay, startTime, endTime, people } = text;
+  if (kind !== 'job' || people.length === 0 || !isDate(startDate) || !isDate(endDate) || startDate > endDate) return [];
+  const repeat = repeatOf(text);
+  return (repeat?.dates ?? [startDate]).map((day) => ({
+    startDate: day,
+    endDate: addDays(day, daysBetween(startDate, endDate)),
+    startTime: allDay ? null : startTime || null,
+    endTime: allDay ? null : endTime || null,
+    assignedTo: people,
+    repeats: repeat !== null,
+  }));
 }
+
+/** Who is away on which days; null while the form does not say so. */
+const absentDays = ({ kind, startDate, endDate, people }: PlanText) =>
+  kind === 'absence' && isDate(startDate) && isDate(endDate) && startDate <= endDate
+    ? { startDate, endDate, people }
+    : null;

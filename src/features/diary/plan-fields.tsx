@@ -7,6 +7,7 @@ import { Segmented } from '@/ui/forms/segmented';
 import { CustomerSelect } from '@/widgets/pickers/customer-select';
 import { TaskSelect } from '@/widgets/pickers/task-select';
 import type { Plan, PlanText } from './plan-schema';
+import { RepeatFields } from './repeat-fields';
 import type { DiaryPerson } from './use-people';
 
 export type PlanForm = UseFormReturn<PlanText, unknown, Plan>;
@@ -90,6 +91,7 @@ export function PlanFields({
           <TimeField label="Finish" optional error={errors.endTime?.message} {...form.register('endTime')} />
         </div>
       )}
+      {!fixedKind && !absence && <RepeatFields form={form} />}
       <fieldset className="field">
         <legend className="legend mb-1">{absence ? 'Who is away' : 'Who goes'}</legend>
         <div className="flex flex-wrap gap-2">

@@ -1,8 +1,10 @@
 import type { InferInput } from 'valibot';
 import * as v from 'valibot';
-import { addDays, isDate } from '@/domain/core/time';
-import { ABSENCES, KINDS, MAX_EVENT_DAYS, type EventKind } from '@/domain/diary/diary-event';
+import { addDays, addMonths, isDate } from '@/domain/core/time';
+import { ABSENCES, KINDS, MAX_EVENT_DAYS, REPEATS, type EventKind, type Repeat } from '@/domain/diary/diary-event';
+import { hasWeekdays, MAX_REPEATS, repeatDates, type Repetition } from '@/domain/diary/repeat';
 import { DIARY_EVENT, type DiaryEvent, type EventFields } from '@/records/diary';
+import { dayField } from '@/widgets/text-schema';
 
 const textUpTo = ({ max }: { max: number }, name: string) =>
   v.pipe(
@@ -10,13 +12,6 @@ const textUpTo = ({ max }: { max: number }, name: string) =>
     v.trim(),
     v.maxLength(max, `${name} is too long (${max.toLocaleString('en-GB')} characters at most).`),
   );
-const date = v.pipe(
-  v.string(),
-  v.check(
-    (text) => isDate(text) && text >= '2000-01-01' && text < '2200-01-01',
-    'Choose a date from the year 2000 on.',
-  ),
-);
 
 const fields = v.object({
   kind: v.picklist(KINDS),
@@ -24,15 +19,38 @@ const fields = v.object({
   taskName: textUpTo(DIARY_EVENT.fields.taskName, 'The task'),
   customer: textUpTo(DIARY_EVENT.fields.customer, "The customer's name"),
   absenceType: v.picklist(ABSENCES),
-  startDate: date,
-  endDate: date,
+  startDate: dayField,
+  endDate: dayField,
   allDay: v.boolean(),
   startTime: v.string(),
   endTime: v.string(),
   people: v.array(v.string()),
   notes: textUpTo(DIARY_EVENT.fields.notes, 'The note'),
+  every: v.picklist(['never', ...REPEATS]),
+  /** 1 is Monday; if empty, the weekday of the first day counts. */
+  weekdays: v.array(v.number()),
+  until: v.string(),
 });
 const isAbsence = ({ kind }: { kind: string }) => kind === 'absence';
+
+type RepeatText = Pick<InferInput<typeof fields>, 'kind' | 'every' | 'weekdays' | 'startDate' | 'until'>;
+
+/** How the event of a form repeats; null if it does not, or if its days are not complete yet. */
+export const repetitionOf = ({ kind, every, weekdays, startDate, until }: RepeatText): Repetition | null =>
+  every === 'never' || isAbsence({ kind }) || !isDate(startDate) || !isDate(until) || until < startDate
+    ? null
+    : { every, weekdays: hasWeekdays(every) ? weekdays : [], from: startDate, until };
+
+/** The error of a repetition's last day; null if it is valid. */
+export function untilProblem(plan: RepeatText): string | null {
+  if (plan.every === 'never' || isAbsence(plan) || !isDate(plan.startDate)) return null;
+  if (!isDate(plan.until)) return 'Choose until when it repeats.';
+  const repetition = repetitionOf(plan);
+  if (repetition === null) return 'This is before the first day.';
+  const count = repeatDates(repetition).length;
+  if (count === 0) return 'No chosen day of the week falls between the first day and this one.';
+  return count > MAX_REPEATS ? `It would repeat more than ${MAX_REPEATS} times. Choose an earlier day.` : null;
+}
 
 /** Input is the form's texts, output is the planned event. The database enforces the same rules. */
 export const planSchema = v.pipe(
@@ -68,8 +86,16 @@ export const planSchema = v.pipe(
     v.check((plan) => !isAbsence(plan) || plan.people.length > 0, 'Choose who is away.'),
     ['people'],
   ),
-  v.transform((plan): { kind: EventKind; fields: EventFields } => ({
+  v.forward(
+    v.check(
+      (plan) => untilProblem(plan) === null,
+      ({ input }) => untilProblem(input) ?? '',
+    ),
+    ['until'],
+  ),
+  v.transform((plan): PlannedEvent => ({
     kind: plan.kind,
+    repeat: repeatOf(plan),
     fields: {
       title: plan.title || null,
       taskName: isAbsence(plan) ? null : plan.taskName || null,
@@ -85,8 +111,27 @@ export const planSchema = v.pipe(
   })),
 );
 
+type PlannedEvent = {
+  kind: EventKind;
+  fields: EventFields;
+  /** On which days it repeats; null if it does not. */
+  repeat: { every: Repeat; dates: readonly string[] } | null;
+};
+
+/** How an event repeats, and on which days; null if it does not. */
+export function repeatOf(plan: RepeatText): PlannedEvent['repeat'] {
+  const repetition = repetitionOf(plan);
+  return repetition && { every: repetition.every, dates: repeatDates(repetition) };
+}
+
 export type PlanText = InferInput<typeof planSchema>;
 export type Plan = v.InferOutput<typeof planSchema>;
+
+const doesNotRepeat = (day: string): Pick<PlanText, 'every' | 'weekdays' | 'until'> => ({
+  every: 'never',
+  weekdays: [],
+  until: addMonths(day, 3),
+});
 
 export const emptyPlan = (day: string, startTime: string): PlanText => ({
   kind: 'job',
@@ -101,6 +146,7 @@ export const emptyPlan = (day: string, startTime: string): PlanText => ({
   endTime: '',
   people: [],
   notes: '',
+  ...doesNotRepeat(day),
 });
 
 export const planText = (event: DiaryEvent): PlanText => ({
@@ -116,4 +162,5 @@ export const planText = (event: DiaryEvent): PlanText => ({
   endTime: event.endTime ?? '',
   people: [...event.assignedTo],
   notes: event.notes ?? '',
+  ...doesNotRepeat(event.startDate),
 });

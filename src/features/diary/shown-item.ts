@@ -5,10 +5,12 @@ import type { Decimal } from '@/domain/core/money';
 import { dateIn, formatDuration, instantOf, localTimeIn, type Zone } from '@/domain/core/time';
 import { formatQuantityWithUnit, formatRateWithUnit } from '@/domain/core/units';
 import type { DiaryItem } from '@/domain/diary/diary';
-import { eventTitle, timeWords } from '@/domain/diary/diary-event';
+import { ABSENCE_WORDS, eventTitle, timeWords } from '@/domain/diary/diary-event';
 import { shiftMinutes } from '@/domain/hours/shift';
 import type { DueItem } from '@/domain/machinery/due';
+import { doerNames, doersOf } from '@/domain/works/work';
 import type { Entry } from '@/offline/outbox/entry';
+import type { AbsenceRequest } from '@/records/absence-requests';
 import type { DiaryEvent } from '@/records/diary';
 import type { TimeEntry } from '@/records/time';
 import type { Work } from '@/records/works';
@@ -22,7 +24,7 @@ export type ShownItem = DiaryItem & {
   lines: readonly string[];
   /** Names of the people it concerns. */
   names: string;
-  /** Ids of the people it concerns, including the account holder's; empty if it is unassigned or concerns nobody. */
+  /** Ids of the people it concerns, including the account holder's; empty if it is unassigned or concerns no person. */
   people: readonly string[];
   customer: string | null;
   task: string | null;
@@ -37,6 +39,7 @@ export type ShownItem = DiaryItem & {
 /** Sort order within a day. */
 const RANKS: Record<ItemKind, number> = {
   absence: 0,
+  asked: 0,
   reminder: 1,
   delivery: 2,
   job: 3,
@@ -53,7 +56,8 @@ const DECIMAL_SCALE = 10_000;
 const minutesOf = (hours: Decimal | null) =>
   hours === null ? null : Math.round((hours * MINUTES_PER_HOUR) / DECIMAL_SCALE);
 
-export function workItem(work: Work, { settings, ownerId }: Account): ShownItem {
+export function workItem(work: Work, { settings }: Account): ShownItem {
+  const people = doerNames(work).join(', ');
   const quantity = work.quantity === null ? null : formatQuantityWithUnit(work.quantity, work.chargeableUnit);
   const rate = work.rate === null ? null : formatRateWithUnit(work.rate, work.chargeableUnit, settings.currency);
   const amount = quantity !== null && rate !== null ? `${quantity} at ${rate}` : (quantity ?? rate);
@@ -71,9 +75,9 @@ export function workItem(work: Work, { settings, ownerId }: Account): ShownItem 
     needsRate: settings.seesRates && work.rate === null && work.quantity !== null,
     itemKind: 'work',
     title: work.taskName,
-    lines: [work.customer, ...(amount === null ? [] : [amount]), work.createdByName],
-    names: work.createdByName,
-    people: [work.employeeId ?? ownerId],
+    lines: [work.customer, ...(amount === null ? [] : [amount]), people],
+    names: people,
+    people: doersOf(work),
     customer: work.customer,
     task: work.taskName,
     work,
@@ -111,6 +115,27 @@ export function eventItem(event: DiaryEvent): ShownItem {
     event,
   };
 }
+
+/** Time off that a person asks for. */
+export const requestItem = (request: AbsenceRequest): ShownItem => ({
+  source: 'request',
+  id: request.id,
+  from: request.startDate,
+  until: request.endDate,
+  to: `/time-off?${new URLSearchParams({ request: request.id, date: request.startDate }).toString()}`,
+  rank: RANKS.asked,
+  time: null,
+  minutes: null,
+  value: null,
+  needsRate: false,
+  itemKind: 'asked',
+  title: `${request.personName}: ${ABSENCE_WORDS[request.absenceType]}?`,
+  lines: ['Asked, not answered yet', ...[request.half, request.note].filter((line) => line !== null)],
+  names: request.personName,
+  people: [request.personId],
+  customer: null,
+  task: null,
+});
 
 /** A shift. Its minutes are paid, not billed, so they are shown but not added to the day's sum. */
 export function timeItem(shift: TimeEntry, zone: Zone, now: Date): ShownItem {

@@ -3,8 +3,9 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { eventsQuery, nearEventsQuery, nearRange } from '@/data/diary/diary-events';
 import { notesOfDaysQuery } from '@/data/diary/diary-notes';
-import { worksOfDaysQuery } from '@/data/diary/diary-works';
+import { worksOfDaysQuery } from '@/data/works/works';
 import { hoursQuery, ownHoursQuery } from '@/data/time/time';
+import { openRequestsQuery } from '@/data/time-off/open-requests';
 import type { Account } from '@/domain/account/account';
 import type { Range } from '@/domain/core/calendar';
 import { withJobLines } from '@/offline/outbox/job-lines';
@@ -18,7 +19,7 @@ import type { Movement } from '@/records/slurry';
 import { WORK, type Work } from '@/records/works';
 import { useAccount } from '@/session/account';
 import { useOffline } from '@/session/connection';
-import { usePresentNames } from '@/session/present-names';
+import { useCurrentNames } from '@/session/current-names';
 import { useWorksCopy } from '@/session/snapshot';
 import { useNow } from '@/session/today';
 import { useCertificates } from '@/widgets/compliance/use-certificates';
@@ -29,6 +30,7 @@ import {
   complianceItem,
   eventItem,
   noteItem,
+  requestItem,
   serviceItem,
   timeItem,
   waitingItem,
@@ -50,6 +52,7 @@ export type Source = {
 export const useSources = (range: Range, today: string): readonly Source[] => [
   useWorkSource(range),
   useEventSource(range, today),
+  useRequestSource(range),
   useShiftSource(range, today),
   useNoteSource(range),
   useServiceSource(range, today),
@@ -73,7 +76,7 @@ function useWorkSource(range: Range): Source {
   // after an error.
   const coversRange = copy !== null && (!copy.older || copy.border <= range.from);
   const usesCopy = query.data === undefined && copy !== null && (coversRange || offline || query.isError);
-  const { rowsOf } = usePresentNames();
+  const { rowsOf } = useCurrentNames();
   const works = (query.data && rowsOf(query.data)) ?? (usesCopy ? copy.works : undefined);
   const at = usesCopy ? copy.at : query.dataUpdatedAt;
   const items = useMemo(() => {
@@ -121,6 +124,19 @@ function useEventSource(range: Range, today: string): Source {
   };
 }
 
+/** Time off that is asked for. */
+function useRequestSource(range: Range): Source {
+  const query = useQuery(openRequestsQuery(useAccount()));
+  const items = useMemo(
+    () =>
+      (query.data ?? NONE)
+        .filter(({ startDate, endDate }) => overlaps(range, startDate, endDate))
+        .map((request) => requestItem(request)),
+    [query.data, range],
+  );
+  return uncachedSource(items, query);
+}
+
 /** Shifts: the account holder sees everybody's, an employee their own. The person's own recent shifts are cached. */
 function useShiftSource(range: Range, today: string): Source {
   const account = useAccount();
@@ -128,7 +144,7 @@ function useShiftSource(range: Range, today: string): Source {
   const { zone } = account.settings;
   const query = useQuery(hoursQuery(account, range.from, range.to, null));
   const own = useQuery(ownHoursQuery(account, today));
-  const { rowsOf } = usePresentNames();
+  const { rowsOf } = useCurrentNames();
   const shifts = query.data ?? own.data;
   const items = useMemo(
     () =>
@@ -142,7 +158,7 @@ function useShiftSource(range: Range, today: string): Source {
 
 function useNoteSource(range: Range): Source {
   const query = useQuery(notesOfDaysQuery(useAccount(), range));
-  const { rowsOf } = usePresentNames();
+  const { rowsOf } = useCurrentNames();
   const items = useMemo(() => rowsOf(query.data ?? NONE).map((note) => noteItem(note)), [query.data, rowsOf]);
   return uncachedSource(items, query);
 }
@@ -171,10 +187,10 @@ function useServiceSource(range: Range, today: string): Source {
 /** The account holder's compliance dates, and the expiry dates of the certificates that the person may read. */
 function useComplianceSource(range: Range): Source {
   const { role } = useAccount();
-  const { standings, isPending, isError, loadedAt, retry } = useCompliance();
+  const { itemStatuses, isPending, isError, loadedAt, retry } = useCompliance();
   const certificateQuery = useCertificates();
   const items = useMemo(() => {
-    const dates = standings.flatMap(({ item, on, state, evidence }) =>
+    const dates = itemStatuses.flatMap(({ item, on, state, evidence }) =>
       on === null || state === 'not_applicable' || isMachineDate({ item, evidence }) || !overlaps(range, on, on)
         ? []
         : [complianceItem(item.id, item.title, on, 'Compliance', `/compliance-center?item=${item.id}`)],
@@ -186,7 +202,7 @@ function useComplianceSource(range: Range): Source {
         : [complianceItem(certificate.id, certificateName(certificate), certificate.expiresOn, 'Runs out', to)],
     );
     return [...dates, ...expiries];
-  }, [standings, certificateQuery.certificates, range, role]);
+  }, [itemStatuses, certificateQuery.certificates, range, role]);
   return {
     ...{ items, isPending, isError: role === 'admin' && isError },
     at: items.length > 0 ? loadedAt : undefined,

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import { rangeOf, rangeTitle, stepDate } from '@/domain/core/calendar';
+import { formatDate } from '@/domain/core/time';
 import { mergeDays } from '@/domain/diary/diary';
 import { withParams } from '@/lib/params';
 import { useToday } from '@/session/today';
@@ -11,7 +12,7 @@ import { useSources } from './sources';
 
 type Lists = readonly (readonly ShownItem[])[];
 
-/** Returns the previous array while no source has changed, so that a month is not merged again for nothing. */
+/** Returns the previous array while no source has changed, so that the items of a month are not merged again. */
 function keepUnchangedLists() {
   let last: Lists = [];
   return (lists: Lists): Lists => {
@@ -48,6 +49,7 @@ export function useDiary() {
     address,
     range,
     title: rangeTitle(view, date, today),
+    shortTitle: view === 'day' ? formatDate(date, today) : rangeTitle(view, date, today),
     days,
     /** The items of each source, before filtering. */
     all,

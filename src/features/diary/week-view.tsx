@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { formatMoney } from '@/domain/core/money';
 import { formatDate } from '@/domain/core/time';
 import { timeOn } from '@/domain/diary/diary';
-import { STATUS_WORDS } from '@/domain/diary/diary-event';
+import { isMovable, STATUS_WORDS } from '@/domain/diary/diary-event';
 import { useAccount } from '@/session/account';
 import { Card } from '@/ui/layout/card';
 import { sumWords, type Day } from './day-words';
@@ -29,7 +29,7 @@ export function WeekView({
   return (
     <Card className="diary-week">
       {days.map((day) => (
-        <section key={day.date} data-today={day.date === today ? '' : undefined}>
+        <section key={day.date} data-day={day.date} data-today={day.date === today ? '' : undefined}>
           <h2>
             <button type="button" className="diary-week-day" onClick={() => onDay(day.date)}>
               {formatDate(day.date, today)}
@@ -39,7 +39,13 @@ export function WeekView({
           {day.items.length > 0 && (
             <ul className="ruled">
               {day.items.map((item) => (
-                <WeekItem key={`${item.source} ${item.id}`} item={item} date={day.date} onOpen={onOpen} />
+                <WeekItem
+                  key={`${item.source} ${item.id}`}
+                  item={item}
+                  date={day.date}
+                  canMove={onPlan !== null}
+                  onOpen={onOpen}
+                />
               ))}
             </ul>
           )}
@@ -70,7 +76,17 @@ export function WeekView({
   );
 }
 
-function WeekItem({ item, date, onOpen }: { item: ShownItem; date: string; onOpen: (id: string) => void }) {
+function WeekItem({
+  item,
+  date,
+  canMove,
+  onOpen,
+}: {
+  item: ShownItem;
+  date: string;
+  canMove: boolean;
+  onOpen: (id: string) => void;
+}) {
   const { currency } = useAccount().settings;
   const { event, itemKind, to, title, lines, value, waiting } = item;
   const time = timeOn(item, date);
@@ -97,7 +113,12 @@ function WeekItem({ item, date, onOpen }: { item: ShownItem; date: string; onOpe
           {content}
         </Link>
       ) : (
-        <button type="button" className="diary-week-item" onClick={event && (() => onOpen(event.id))}>
+        <button
+          type="button"
+          className="diary-week-item"
+          data-event={canMove && event && isMovable(event) ? event.id : undefined}
+          onClick={event && (() => onOpen(event.id))}
+        >
           {content}
         </button>
       )}

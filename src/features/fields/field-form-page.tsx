@@ -35,7 +35,14 @@ import { CustomerSelect } from '@/widgets/pickers/customer-select';
 import { otherUnit } from '@/features/fields/register/field-record';
 import { fieldSchema, fieldText, type FieldInput, type FieldOutput } from './field-schema';
 import { fieldLink, FIELDS } from './fields-address';
-import { fieldProps, FormActions, NotReady, Section, TwoColumns, WordOptions } from '@/features/fields/log/form-parts';
+import {
+  fieldProps,
+  FormActions,
+  NotReady,
+  Section,
+  TwoColumns,
+  SelectOptions,
+} from '@/features/fields/log/form-parts';
 import { useFields, useFormUnit } from './use-fields';
 
 /** /fields/new and /fields/:id/edit. Waits for what is stored, so that nothing typed is overwritten. */
@@ -43,11 +50,11 @@ export function FieldFormPage({ id }: { id?: string }) {
   const { userId } = useAccount();
   const { fields } = useFields();
   const unit = useFormUnit();
-  const { reading, key, draft, discard } = useStoredDraft(userId, `field:${id ?? 'new'}:${unit ?? ''}`);
+  const { isDraftLoading, key, draft, discard } = useStoredDraft(userId, `field:${id ?? 'new'}:${unit ?? ''}`);
   const stored = fields.data?.find((field) => field.id === id) ?? null;
   const title = id === undefined ? 'New field' : 'Edit field';
   const isMissing = fields.data !== undefined && id !== undefined && stored === null;
-  if (!fields.data || isMissing || reading || unit === null) {
+  if (!fields.data || isMissing || isDraftLoading || unit === null) {
     const state = isMissing ? 'missing' : fields.isError ? 'failed' : 'loading';
     return <NotReady title={title} what="field" back={FIELDS} state={state} onRetry={() => void fields.refetch()} />;
   }
@@ -129,7 +136,7 @@ function FieldForm({
               {...props('areaHa')}
             />
             <SelectField label="Area from" {...props('areaSource')}>
-              <WordOptions words={AREA_SOURCES} labels={AREA_SOURCE_WORDS} none={null} />
+              <SelectOptions values={AREA_SOURCES} labels={AREA_SOURCE_WORDS} emptyLabel={null} />
             </SelectField>
             <NumberField
               label="Worked area"
@@ -144,13 +151,13 @@ function FieldForm({
         <Section title="Land">
           <TwoColumns>
             <SelectField label="Land use" optional {...props('landUse')}>
-              <WordOptions words={LAND_USES} labels={LAND_USE_WORDS} />
+              <SelectOptions values={LAND_USES} labels={LAND_USE_WORDS} />
             </SelectField>
             <SelectField label="Soil" optional {...props('soilType')}>
-              <WordOptions words={SOIL_TYPES} labels={SOIL_TYPE_WORDS} />
+              <SelectOptions values={SOIL_TYPES} labels={SOIL_TYPE_WORDS} />
             </SelectField>
             <SelectField label="Parcel scheme" {...props('parcelScheme')}>
-              <WordOptions words={PARCEL_SCHEMES} labels={PARCEL_SCHEME_WORDS} none={null} />
+              <SelectOptions values={PARCEL_SCHEMES} labels={PARCEL_SCHEME_WORDS} emptyLabel={null} />
             </SelectField>
             <TextField label="Parcel" optional autoComplete="off" autoCapitalize="characters" {...props('parcelRef')} />
             {hasTownlands && <TextField label="Townland" optional autoComplete="off" {...props('townland')} />}
@@ -177,7 +184,7 @@ function FieldForm({
           />
           <TwoColumns>
             <SelectField label="Tenure" optional {...props('tenure')}>
-              <WordOptions words={TENURES} labels={TENURE_WORDS} />
+              <SelectOptions values={TENURES} labels={TENURE_WORDS} />
             </SelectField>
             <DateField label="Agreement from" optional {...props('rentFrom')} />
             <DateField label="Agreement to" optional {...props('rentTo')} />

@@ -4,7 +4,7 @@ import { todayIn, type Zone } from '@/domain/core/time';
 import type { AreaUnit } from '@/domain/fields/area';
 import { LAND_USES, type LandUse } from '@/domain/fields/field';
 import { isSoilTestInDate } from '@/domain/fields/soil';
-import type { FieldStanding } from '@/data/fields/fields';
+import type { FieldSummary } from '@/data/fields/fields';
 import type { FarmField } from '@/records/fields';
 
 export const FIELDS = { to: '/fields', label: 'Fields' };
@@ -47,25 +47,25 @@ export const readView = (params: URLSearchParams): RegisterView => ({
 export const readUnit = (params: URLSearchParams): AreaUnit | null =>
   oneOf(['acre', 'hectare'] as const, params.get('unit'));
 
-export type ListedField = { field: FarmField; standing: FieldStanding | null };
+export type ListedField = { field: FarmField; summary: FieldSummary | null };
 
 /** The fields of a view, sorted. */
 export function chooseFields(
   fields: readonly FarmField[],
-  standings: ReadonlyMap<string, FieldStanding>,
+  summaries: ReadonlyMap<string, FieldSummary>,
   view: RegisterView,
   { region, today }: { region: string; today: string },
 ): ListedField[] {
-  const listed = fields.map((field) => ({ field, standing: standings.get(field.id) ?? null }));
-  const fits = ({ field, standing }: ListedField) =>
+  const listed = fields.map((field) => ({ field, summary: summaries.get(field.id) ?? null }));
+  const fits = ({ field, summary }: ListedField) =>
     (field.archivedOn !== null) === view.archived &&
-    (view.crop === '' || standing?.crop === view.crop) &&
+    (view.crop === '' || summary?.crop === view.crop) &&
     (view.landUse === '' || field.landUse === view.landUse) &&
     (view.owner === '' || (field.customer === null) === (view.owner === 'own')) &&
     (!view.eligible || field.eligible) &&
-    (!view.soilDue || !isSoilTestInDate(standing?.sampledOn ?? null, region, today)) &&
-    matchesSearch(view.search, [field.name, field.parcelRef, field.townland, field.customer, standing?.crop ?? null]);
-  const last = ({ standing }: ListedField) => standing?.lastActivityAt ?? '';
+    (!view.soilDue || !isSoilTestInDate(summary?.sampledOn ?? null, region, today)) &&
+    matchesSearch(view.search, [field.name, field.parcelRef, field.townland, field.customer, summary?.crop ?? null]);
+  const last = ({ summary }: ListedField) => summary?.lastActivityAt ?? '';
   return listed.filter(fits).sort((a, b) => {
     const names = byName(a.field, b.field);
     if (view.sort === 'area') return b.field.areaHa - a.field.areaHa || names;

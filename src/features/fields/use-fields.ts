@@ -2,26 +2,26 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { farmDetailsQuery } from '@/data/account/farm-details';
-import { fieldsQuery, fieldStandingQuery } from '@/data/fields/fields';
+import { fieldsQuery, fieldSummaryQuery } from '@/data/fields/fields';
 import { withoutFailureMessage } from '@/data/load-failed';
 import type { AreaUnit } from '@/domain/fields/area';
 import { useAccount } from '@/session/account';
 import { readUnit } from './fields-address';
 
 /**
- * Every field, and `standings`: the current crop, last activity and soil test of each, by the field's id. Without
+ * Every field, and `summaries`: the current crop, last activity and soil test of each, by the field's id. Without
  * signal both come from the copy on this device.
  */
 export function useFields() {
   const { ownerId } = useAccount();
   const fields = useQuery(fieldsQuery(ownerId));
-  const standing = useQuery(fieldStandingQuery(ownerId));
-  const standings = useMemo(() => new Map((standing.data ?? []).map((one) => [one.fieldId, one])), [standing.data]);
+  const summary = useQuery(fieldSummaryQuery(ownerId));
+  const summaries = useMemo(() => new Map((summary.data ?? []).map((one) => [one.fieldId, one])), [summary.data]);
   return {
     fields,
-    standings,
-    /** False while `standings` load. Forms wait for them, so that the first save checks the harvest interval. */
-    standingsReady: !standing.isPending || standing.fetchStatus === 'paused',
+    summaries,
+    /** False while `summaries` load. Forms wait for them, so that the first save checks the harvest interval. */
+    summariesReady: !summary.isPending || summary.fetchStatus === 'paused',
   };
 }
 

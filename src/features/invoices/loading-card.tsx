@@ -1,4 +1,4 @@
-import { useOnline } from '@/offline/online';
+import { useOnline } from '@/lib/online';
 import { Card } from '@/ui/layout/card';
 import { EmptyState, LoadingRows } from '@/ui/lists/list-states';
 

@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { machinePriceQuery } from '@/data/machinery/machines';
 import { serviceCostsQuery } from '@/data/machinery/services';
-import { formatMoney } from '@/domain/core/money';
-import { addMonths, dateIn, formatDate, type Zone } from '@/domain/core/time';
-import { costPerUnit, sumOf, totalOf } from '@/domain/machinery/costs';
+import { formatMoney, toNumeric } from '@/domain/core/money';
+import { addDays, addMonths, formatDate } from '@/domain/core/time';
+import { costPerUnit, countedBetween, sumOf, totalOf } from '@/domain/machinery/costs';
 import { formatReading, meterUnit } from '@/domain/machinery/machine';
 import { KIND_WORDS } from '@/domain/machinery/machine-words';
-import type { Machine, Reading } from '@/records/machines';
+import type { Machine } from '@/records/machines';
 import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
 import { Segmented } from '@/ui/forms/segmented';
@@ -16,22 +16,13 @@ import { Card } from '@/ui/layout/card';
 import { FigureCell, HeadCell, Ledger, LedgerRow } from '@/ui/lists/ledger';
 import { EmptyState, ErrorState, LoadingRows } from '@/ui/lists/list-states';
 import { Paged } from '@/ui/lists/paged';
-import { serviceAt } from './machinery-address';
+import { servicePath } from './machinery-address';
 import { useReadings, useServices } from './use-machine';
 
 const PERIODS = [
   { value: 'year', label: 'Last 12 months' },
   { value: 'all', label: 'All' },
 ] as const;
-
-/** The meter units run since the last reading up to `from` or, without one, since the first reading. */
-function countedSince(readings: readonly Reading[], from: string, zone: Zone): number | null {
-  const oldestFirst = readings.toSorted((a, b) => a.readAt.localeCompare(b.readAt));
-  const start = oldestFirst.findLast(({ readAt }) => dateIn(zone, readAt) <= from) ?? oldestFirst[0];
-  const last = oldestFirst.at(-1);
-  if (!start || !last) return null;
-  return Math.round((last.reading + last.meterOffset - start.reading - start.meterOffset) * 10) / 10;
-}
 
 /** What the services cost, and the cost per unit of the meter. Account holder only. */
 export function CostsTab({ machine }: { machine: Machine }) {
@@ -49,7 +40,7 @@ export function CostsTab({ machine }: { machine: Machine }) {
         <ErrorState text="Costs are shown when there is signal." onRetry={() => void costs.refetch()} />
       </Card>
     );
-  // Services that wait on this device are not enough: without the others the sum is wrong.
+  // Services in the outbox alone are not enough: without the stored ones the sum is wrong.
   if (!query.data && (query.isError || query.fetchStatus === 'paused'))
     return (
       <Card>
@@ -62,16 +53,16 @@ export function CostsTab({ machine }: { machine: Machine }) {
         <LoadingRows />
       </Card>
     );
-  const from = period === 'year' ? addMonths(today, -12) : '1900-01-01';
-  const inPeriod = services.map(({ row }) => row).filter(({ serviceDate }) => serviceDate > from);
+  const from = period === 'year' ? addDays(addMonths(today, -12), 1) : '1900-01-01';
+  const inPeriod = services.map(({ row }) => row).filter(({ serviceDate }) => serviceDate >= from);
   const totals = inPeriod.map((service) => {
     const entered = costs.data.get(service.id);
     return { service, total: entered ? totalOf(entered) : null };
   });
   const sum = sumOf(totals.map(({ total }) => total));
-  const counted = countedSince(
+  const counted = countedBetween(
     readings.map(({ row }) => row),
-    from,
+    { from, to: '9999-12-31' },
     account.settings.zone,
   );
   const perUnit = counted === null ? null : costPerUnit(sum, counted);
@@ -89,7 +80,7 @@ export function CostsTab({ machine }: { machine: Machine }) {
             ? machine.meterType === 'none'
               ? 'Spent on services.'
               : 'Spent on services. Two readings in the period are needed for the cost per unit.'
-            : `${formatMoney(sum, currency)} over ${formatReading(counted, machine.meterType)}.`}
+            : `${formatMoney(sum, currency)} over ${formatReading(toNumeric(counted), machine.meterType)}.`}
           {missing > 0 && ` ${missing === 1 ? '1 service has' : `${missing} services have`} no costs yet.`}
         </p>
         {price.data != null && (
@@ -118,7 +109,7 @@ export function CostsTab({ machine }: { machine: Machine }) {
                   <LedgerRow key={service.id}>
                     <td className="figure left">{formatDate(service.serviceDate, today)}</td>
                     <td>
-                      <Link className="link" to={serviceAt(machine.id, service.id)}>
+                      <Link className="link" to={servicePath(machine.id, service.id)}>
                         {service.description || KIND_WORDS[service.kind]}
                       </Link>
                     </td>

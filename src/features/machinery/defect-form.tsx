@@ -2,7 +2,6 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { SEVERITIES, type Severity } from '@/domain/machinery/machine';
 import { forgetDraft, useDraft, useStoredDraft } from '@/offline/outbox/drafts/draft';
-import type { NewEntry } from '@/offline/outbox/entry';
 import { DEFECT, type Machine } from '@/records/machines';
 import { useAccount } from '@/session/account';
 import { TextAreaField } from '@/ui/forms/field';
@@ -11,8 +10,9 @@ import { SaveDock } from '@/ui/forms/save-dock';
 import { Segmented } from '@/ui/forms/segmented';
 import { LoadingRows } from '@/ui/lists/list-states';
 import { PhotoField } from '@/widgets/photos/photo-field';
-import { PhotoWait, usePhotosFirst } from '@/widgets/photos/photo-wait';
+import { PhotoWait, useSaveAfterPhotos } from '@/widgets/photos/photo-wait';
 import { UnstoredEntry } from '@/widgets/unsent/unstored-entry';
+import { useUnstoredEntry } from '@/widgets/unsent/use-unstored-entry';
 import { insertDefect, saveDefect, sendDefectNow } from './machinery-entries';
 
 const MAX_PHOTOS = 6;
@@ -27,8 +27,8 @@ type Draft = { description: string; severity: Severity };
 /** The form to report a defect of a machine, with photos. Saved on this device first. */
 export function DefectForm({ machine, onSaved }: { machine: Machine; onSaved: () => void }) {
   const { userId } = useAccount();
-  const { reading, key, draft } = useStoredDraft(userId, `defect:${machine.id}`);
-  if (reading) return <LoadingRows />;
+  const { isDraftLoading, key, draft } = useStoredDraft(userId, `defect:${machine.id}`);
+  if (isDraftLoading) return <LoadingRows />;
   return (
     <OpenDefectForm
       key={draft?.id ?? ''}
@@ -57,10 +57,10 @@ function OpenDefectForm({
   const [description, setDescription] = useState(stored?.description ?? '');
   const [severity, setSeverity] = useState<Severity>(stored?.severity ?? 'minor');
   const [error, setError] = useState<string | null>(null);
-  const [unsaved, setUnsaved] = useState<NewEntry | null>(null);
+  const [unsaved, setUnsaved] = useUnstoredEntry([description, severity]);
   const [isSaved, setIsSaved] = useState(false);
   const save = useMutation(saveDefect);
-  const { whenReady, waiting } = usePhotosFirst(id);
+  const { whenReady, waiting } = useSaveAfterPhotos(id);
   useDraft(account.userId, draftKey, id, description === '' || isSaved ? null : { description, severity });
   const finish = () => {
     setIsSaved(true);

@@ -9,7 +9,7 @@ import { DEFECT_WORDS, SEVERITY_WORDS } from '@/domain/machinery/machine-words';
 import type { Defect, Machine } from '@/records/machines';
 import { useAccount } from '@/session/account';
 import { useOffline } from '@/session/connection';
-import { usePresentNames } from '@/session/present-names';
+import { useCurrentNames } from '@/session/current-names';
 import { useToday } from '@/session/today';
 import { ButtonLink } from '@/ui/button';
 import { Chip } from '@/ui/forms/chip';
@@ -19,7 +19,7 @@ import { EmptyState, ErrorState, LoadingRows } from '@/ui/lists/list-states';
 import { useAddress } from '@/ui/use-address';
 import { EntryPhotos } from '@/widgets/photos/entry-photos';
 import { stateWords } from '@/widgets/unsent/send-words';
-import { machineAt, newServiceAt, serviceAt } from './machinery-address';
+import { machinePath, newServicePath, servicePath } from './machinery-address';
 import { DefectBadge } from './machine-state';
 import { useDefects } from './use-machine';
 
@@ -36,7 +36,7 @@ export function DefectsTab({ machine }: { machine: Machine }) {
   const { query, defects } = useDefects(machine.id);
   const [all, setAll] = useState(false);
   const canReport = canWrite && machine.status !== 'sold';
-  const home = machineAt(machine.id, 'defects');
+  const home = machinePath(machine.id, 'defects');
   const openCount = defects.filter(({ row }) => isOpen(row)).length;
   const shown = all ? defects : defects.filter(({ row }) => isOpen(row));
   if (canReport && params.has('report'))
@@ -94,7 +94,7 @@ function DefectRow({ machine, defect, waiting }: { machine: Machine; defect: Def
   const { zone } = settings;
   const offline = useOffline();
   const today = useToday();
-  const { nameOf } = usePresentNames();
+  const { nameOf } = useCurrentNames();
   const update = useMutation(updateDefect);
   const open = isOpen(defect);
   const mayChange = role === 'admin' && canWrite && !offline && waiting === null;
@@ -119,14 +119,14 @@ function DefectRow({ machine, defect, waiting }: { machine: Machine; defect: Def
       <EntryPhotos parent={defect.id} />
       <div className="flex flex-wrap items-end gap-2">
         {open && canWrite && (
-          <ButtonLink to={newServiceAt(machine.id, { defect: defect.id })}>
+          <ButtonLink to={newServicePath(machine.id, { defect: defect.id })}>
             <Wrench aria-hidden="true" />
             Log the repair
             <span className="sr-only">: {defect.description}</span>
           </ButtonLink>
         )}
         {defect.fixedByRecordId !== null && (
-          <Link className="link" to={serviceAt(machine.id, defect.fixedByRecordId)}>
+          <Link className="link" to={servicePath(machine.id, defect.fixedByRecordId)}>
             The repair
           </Link>
         )}

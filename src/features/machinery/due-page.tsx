@@ -18,12 +18,12 @@ import { useAddress } from '@/ui/use-address';
 import { useFleet } from '@/widgets/machines/use-fleet';
 import { SnapshotAge } from '@/widgets/snapshot-age';
 import { saveDuePdf } from './machinery-files';
-import { LIST, machineAt, newServiceAt } from './machinery-address';
+import { LIST, machinePath, newServicePath } from './machinery-address';
 import { DueBadge } from './machine-state';
 
 const PDF_DAYS = 60;
 
-/** /machinery/due: the planned services and the dated papers of the whole fleet, most urgent first. */
+/** /machinery/due: the planned services and the document dates (MOT, insurance) of the fleet, most urgent first. */
 export function DuePage() {
   const account = useAccount();
   const today = useToday();
@@ -110,7 +110,7 @@ function DueRow({ item, today, canWrite }: { item: DueItem; today: string; canWr
   return (
     <div className="flex flex-wrap items-center gap-3 px-4 py-3">
       <div className="grid min-w-0 flex-1 basis-60 gap-1">
-        <Link className="strong text-text hover:underline" to={machineAt(item.machineId, 'due')}>
+        <Link className="strong text-text hover:underline" to={machinePath(item.machineId, 'due')}>
           {item.machineName}: {item.name}
         </Link>
         <span className="text-2 text-muted">
@@ -119,7 +119,7 @@ function DueRow({ item, today, canWrite }: { item: DueItem; today: string; canWr
       </div>
       <DueBadge state={item.due.state} />
       {canWrite && item.scheduleId !== null && (
-        <ButtonLink to={newServiceAt(item.machineId, { schedule: item.scheduleId })}>
+        <ButtonLink to={newServicePath(item.machineId, { schedule: item.scheduleId })}>
           <Wrench aria-hidden="true" />
           Done
           <span className="sr-only">

@@ -16,13 +16,13 @@ import { CheckField } from '@/ui/forms/check-field';
 import { Card } from '@/ui/layout/card';
 import { EmptyState } from '@/ui/lists/list-states';
 import { FormDialog } from '@/ui/popups/form-dialog';
-import { newServiceAt } from './machinery-address';
+import { newServicePath } from './machinery-address';
 import { DueBadge } from './machine-state';
 
 // Loaded on demand.
 const ScheduleDialog = lazy(async () => ({ default: (await import('./schedule-dialog')).ScheduleDialog }));
 
-/** The planned services and the dated papers of a machine, most urgent first. The account holder changes the plan. */
+/** A machine's planned services and document dates, most urgent first. The account holder changes the plan. */
 export function DueTab({
   machine,
   due,
@@ -93,7 +93,7 @@ export function DueTab({
                   {schedule && (
                     <div className="flex flex-wrap gap-2">
                       {canWrite && (
-                        <ButtonLink to={newServiceAt(machine.id, { schedule: schedule.id })}>
+                        <ButtonLink to={newServicePath(machine.id, { schedule: schedule.id })}>
                           <Wrench aria-hidden="true" />
                           Done
                           <span className="sr-only">: {item.name}</span>

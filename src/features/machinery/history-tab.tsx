@@ -8,7 +8,7 @@ import { formatReading } from '@/domain/machinery/machine';
 import { KIND_WORDS } from '@/domain/machinery/machine-words';
 import type { Machine } from '@/records/machines';
 import { useAccount } from '@/session/account';
-import { usePresentNames } from '@/session/present-names';
+import { useCurrentNames } from '@/session/current-names';
 import { useToday } from '@/session/today';
 import { Button, ButtonLink } from '@/ui/button';
 import { Card } from '@/ui/layout/card';
@@ -16,7 +16,7 @@ import { LedgerCard, LedgerCards } from '@/ui/lists/ledger-cards';
 import { EmptyState, ErrorState, LoadingRows } from '@/ui/lists/list-states';
 import { Paged } from '@/ui/lists/paged';
 import { stateWords } from '@/widgets/unsent/send-words';
-import { newServiceAt, serviceAt } from './machinery-address';
+import { newServicePath, servicePath } from './machinery-address';
 import { saveServiceCsv, saveServicePdf } from './machinery-files';
 import { useServices } from './use-machine';
 
@@ -27,7 +27,7 @@ export function HistoryTab({ machine }: { machine: Machine }) {
   const { query, services } = useServices(machine.id);
   const admin = account.role === 'admin';
   const costs = useQuery({ ...serviceCostsQuery(account, machine.id), enabled: admin });
-  const { nameOf } = usePresentNames();
+  const { nameOf } = useCurrentNames();
   const csv = useMutation(saveServiceCsv);
   const pdf = useMutation(saveServicePdf);
   const costOf = (id: string) => {
@@ -54,7 +54,7 @@ export function HistoryTab({ machine }: { machine: Machine }) {
           title="No service logged yet."
           action={
             account.canWrite && (
-              <ButtonLink to={newServiceAt(machine.id)} variant="main">
+              <ButtonLink to={newServicePath(machine.id)} variant="main">
                 <Wrench aria-hidden="true" />
                 Log a service
               </ButtonLink>
@@ -97,7 +97,7 @@ export function HistoryTab({ machine }: { machine: Machine }) {
                       : [row.supplier, nameOf(row.createdBy, row.createdByName)].filter(Boolean).join(' · '),
                   ]}
                   figure={costOf(row.id)}
-                  to={serviceAt(machine.id, row.id)}
+                  to={servicePath(machine.id, row.id)}
                 />
               ))}
             </LedgerCards>

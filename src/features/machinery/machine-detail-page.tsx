@@ -22,7 +22,7 @@ import { ChecklistsTab } from './checklists-tab';
 import { DefectsTab } from './defects-tab';
 import { DueTab } from './due-tab';
 import { HistoryTab } from './history-tab';
-import { editAt, LIST, machineAt, newServiceAt, TABS, type Tab } from './machinery-address';
+import { editPath, LIST, machinePath, newServicePath, TABS, type Tab } from './machinery-address';
 import { saveLabel } from './machinery-files';
 import { OverviewTab } from './overview-tab';
 import { ReadingsTab } from './readings-tab';
@@ -112,16 +112,16 @@ function MachineDetail({
       {mayRecord && tab === 'overview' && (
         <div className="grid grid-cols-1 gap-2 sm:grid-cols-3">
           {machine.meterType !== 'none' && (
-            <Button variant="live" size="l" onClick={() => setEnteringReading(true)}>
+            <Button variant="prominent" size="l" onClick={() => setEnteringReading(true)}>
               <Gauge aria-hidden="true" />
               Enter reading
             </Button>
           )}
-          <ButtonLink size="l" to={`${machineAt(id, 'defects')}?report=1`}>
+          <ButtonLink size="l" to={`${machinePath(id, 'defects')}?report=1`}>
             <TriangleAlert aria-hidden="true" />
             Report a defect
           </ButtonLink>
-          <ButtonLink size="l" to={newServiceAt(id)}>
+          <ButtonLink size="l" to={newServicePath(id)}>
             <Wrench aria-hidden="true" />
             Log a service
           </ButtonLink>
@@ -129,7 +129,7 @@ function MachineDetail({
       )}
       <nav aria-label="About this machine" className="chips chips-scroll">
         {tabs.map((one) => (
-          <Chip key={one} pressed={one === tab} onClick={() => void navigate(machineAt(id, one), { replace: true })}>
+          <Chip key={one} pressed={one === tab} onClick={() => void navigate(machinePath(id, one), { replace: true })}>
             {TAB_WORDS[one]}
             {one === 'defects' && open.length > 0 && ` ${open.length}`}
           </Chip>
@@ -184,7 +184,7 @@ function DetailActions({ machine }: { machine: Machine }) {
       </Menu>
       {role === 'admin' &&
         (mayChange ? (
-          <ButtonLink variant="main" to={editAt(id)}>
+          <ButtonLink variant="main" to={editPath(id)}>
             <Pencil aria-hidden="true" />
             Edit
           </ButtonLink>

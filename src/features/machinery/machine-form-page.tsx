@@ -21,7 +21,7 @@ import { NumberField } from '@/ui/forms/number-field';
 import { Page } from '@/ui/layout/page';
 import { EmptyState, ErrorState, LoadingRows } from '@/ui/lists/list-states';
 import { useMachines } from '@/widgets/machines/use-fleet';
-import { LIST, machineAt } from './machinery-address';
+import { LIST, machinePath } from './machinery-address';
 import { EMPTY_MACHINE, machineSchema, textOf, type MachineOutput, type MachineText } from './machine-schema';
 
 /** /machinery/new and /machinery/:id/edit. Account holder only, with signal. */
@@ -34,9 +34,9 @@ export function MachineFormPage({ id }: { id?: string }) {
     enabled: id !== undefined && account.role === 'admin',
   });
   const draftName = id === undefined ? 'machine' : `machine:${id}`;
-  const { reading, key, draft, discard } = useStoredDraft(account.userId, draftName);
+  const { isDraftLoading, key, draft, discard } = useStoredDraft(account.userId, draftName);
   const title = id === undefined ? 'New machine' : 'Edit machine';
-  const back = id === undefined ? { to: LIST, label: 'Machinery' } : { to: machineAt(id), label: 'Machine' };
+  const back = id === undefined ? { to: LIST, label: 'Machinery' } : { to: machinePath(id), label: 'Machine' };
   const machine = id === undefined ? null : fleet.machines.find((one) => one.id === id);
   const failed = [fleet, ...(id === undefined ? [] : [price])].filter(
     (query) => query.isError && query.data === undefined,
@@ -55,7 +55,7 @@ export function MachineFormPage({ id }: { id?: string }) {
   if (!account.canWrite) return page(<Banner tone="note">{READ_ONLY}</Banner>);
   if (failed.length > 0)
     return page(<ErrorState onRetry={() => void Promise.all(failed.map((query) => query.refetch()))} />);
-  if (reading || !fleet.data || (id !== undefined && machine && price.data === undefined))
+  if (isDraftLoading || !fleet.data || (id !== undefined && machine && price.data === undefined))
     return page(offline ? <Banner tone="note">You need signal to change this.</Banner> : <LoadingRows />);
   if (machine === undefined)
     return page(
@@ -119,7 +119,7 @@ function MachineForm({
     const options = {
       onSuccess: () => {
         setIsSaved(true);
-        void forgetDraft(userId, draftKey).then(() => navigate(machineAt(id), { replace: true }));
+        void forgetDraft(userId, draftKey).then(() => navigate(machinePath(id), { replace: true }));
       },
     };
     const saved = { id, ownerId, fields, price: entered };

@@ -2,10 +2,11 @@ import { useMutation } from '@tanstack/react-query';
 import { CalendarClock, FileSpreadsheet, Gauge, Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { listPrintout } from '@/domain/core/list-printout';
 import { formatDate } from '@/domain/core/time';
 import { DUE_STATES, type DueItem } from '@/domain/machinery/due';
-import { formatReading, MACHINE_STATUSES, MACHINE_TYPES } from '@/domain/machinery/machine';
-import { DUE_WORDS, dueWords, modelWords, STATUS_WORDS, TYPE_WORDS } from '@/domain/machinery/machine-words';
+import { MACHINE_STATUSES, MACHINE_TYPES } from '@/domain/machinery/machine';
+import { DUE_WORDS, modelWords, STATUS_WORDS, TYPE_WORDS } from '@/domain/machinery/machine-words';
 import { withParams } from '@/lib/params';
 import type { Machine } from '@/records/machines';
 import { useAccount } from '@/session/account';
@@ -24,9 +25,11 @@ import { Paged } from '@/ui/lists/paged';
 import { TotalBar } from '@/ui/lists/total-bar';
 import { useAddress, usePendingValue } from '@/ui/use-address';
 import { useFleet } from '@/widgets/machines/use-fleet';
+import { PdfButton } from '@/widgets/pdf-button';
 import { SnapshotAge } from '@/widgets/snapshot-age';
 import { saveFleetCsv } from './machinery-files';
-import { DUE_LIST, machineAt, NEW_MACHINE } from './machinery-address';
+import { DUE_LIST, machinePath, NEW_MACHINE } from './machinery-address';
+import { dueText, machineColumns, machineFilterWords, machineSums, readingOf } from './machine-columns';
 import { DueBadge, StatusBadge } from './machine-state';
 import { chooseMachines, readView } from './machines-view';
 
@@ -58,14 +61,7 @@ export function MachineListPage() {
       New machine
     </ButtonLink>
   );
-  const count = (is: (machine: Machine) => boolean) => shown.filter(is).length;
-  const dueState = (id: string) => firstDue.get(id)?.due.state;
-  const sums = [
-    { label: 'Do not use', value: count(({ status }) => status === 'do_not_use') },
-    { label: 'Overdue', value: count(({ id }) => dueState(id) === 'overdue') },
-    { label: 'Due soon', value: count(({ id }) => dueState(id) === 'due_soon') },
-    { label: 'Machines', value: shown.length },
-  ];
+  const sums = machineSums(shown, firstDue);
   return (
     <Page
       title="Machinery"
@@ -137,6 +133,20 @@ export function MachineListPage() {
               <FileSpreadsheet aria-hidden="true" />
               CSV
             </Button>
+            <PdfButton
+              look="quiet"
+              disabled={fleet.isPending}
+              read={() =>
+                listPrintout({
+                  title: 'Machinery',
+                  file: `machines-${today}`,
+                  only: machineFilterWords(view),
+                  sums,
+                  columns: machineColumns(firstDue, today),
+                  rows: shown,
+                })
+              }
+            />
           </div>
         </div>
       )}
@@ -193,13 +203,8 @@ export function MachineListPage() {
 
 type Rows = { machines: readonly Machine[]; firstDue: ReadonlyMap<string, DueItem>; today: string };
 
-const readingOf = ({ currentReading, meterType }: Machine) =>
-  currentReading === null ? '' : formatReading(currentReading, meterType);
-
-function DueText({ item, today }: { item: DueItem | undefined; today: string }) {
-  if (!item) return null;
-  return `${item.name}: ${dueWords(item.due, item.meterType, today, (date) => formatDate(date, today))}`;
-}
+const DueText = ({ item, today }: { item: DueItem | undefined; today: string }) =>
+  item && dueText(item, today, (date) => formatDate(date, today));
 
 function MachineTable({ machines, firstDue, today, onRead }: Rows & { onRead: ((machine: Machine) => void) | null }) {
   return (
@@ -222,7 +227,7 @@ function MachineTable({ machines, firstDue, today, onRead }: Rows & { onRead: ((
           return (
             <LedgerRow key={machine.id}>
               <td>
-                <Link className="strong text-text hover:underline" to={machineAt(machine.id)}>
+                <Link className="strong text-text hover:underline" to={machinePath(machine.id)}>
                   {machine.name}
                 </Link>{' '}
                 <span className="text-muted">{modelWords(machine)}</span>
@@ -275,7 +280,7 @@ function MachineCards({ machines, firstDue, today }: Rows) {
               ]}
               figure={readingOf(machine)}
               state={notInUse ? <StatusBadge status={machine.status} /> : item && <DueBadge state={item.due.state} />}
-              to={machineAt(machine.id)}
+              to={machinePath(machine.id)}
             />
           );
         })}

@@ -9,7 +9,7 @@ import { moneyText, numberText, optionalDate, optionalMoney, optionalNumber } fr
 
 const { fields } = MACHINE;
 
-/** `others`: the other machines; the name of one that is not sold is taken. */
+/** `others`: the other machines. A name that one of them has is refused, unless that machine is sold. */
 export const machineSchema = (others: readonly Pick<Machine, 'name' | 'status'>[], thisYear: number) => {
   const taken = new Set(others.filter(({ status }) => status !== 'sold').map(({ name }) => name.toLowerCase()));
   const yearError = `Choose a year from 1930 to ${thisYear + 1}.`;

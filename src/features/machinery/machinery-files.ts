@@ -3,7 +3,7 @@ import { mutationOptions } from '@tanstack/react-query';
 import type { Account } from '@/domain/account/account';
 import { toCsv } from '@/domain/core/csv';
 import { toNumeric } from '@/domain/core/money';
-import { formatDateDated, formatDatePaper, localTimeIn } from '@/domain/core/time';
+import { formatDateDated, formatDateNumeric, localTimeIn } from '@/domain/core/time';
 import type { ServiceCosts } from '@/domain/machinery/costs';
 import type { DueItem } from '@/domain/machinery/due';
 import { formatReading } from '@/domain/machinery/machine';
@@ -14,7 +14,7 @@ import { MACHINE, MACHINE_CSV, type Machine } from '@/records/machines';
 import { csvRowsOf } from '@/records/record';
 import { SERVICE, SERVICE_CSV, type Service } from '@/records/services';
 
-const failed = { title: 'Could not save the file' };
+const errorToast = { title: 'Could not save the file' };
 
 const save = (content: string | ArrayBuffer, name: string, type: string) =>
   saveFile(new File([content], name, { type }));
@@ -33,7 +33,7 @@ export const saveFleetCsv = mutationOptions({
     );
     return Promise.resolve();
   },
-  meta: { failed },
+  meta: { failed: errorToast },
 });
 
 type ServiceHistory = {
@@ -71,7 +71,7 @@ export const saveServiceCsv = mutationOptions({
     save(toCsv(head, withCosts), `services-${fileWord(machine.name)}-${today}.csv`, 'text/csv');
     return Promise.resolve();
   },
-  meta: { failed },
+  meta: { failed: errorToast },
 });
 
 const printedAt = ({ settings }: Account, today: string) =>
@@ -79,12 +79,12 @@ const printedAt = ({ settings }: Account, today: string) =>
 
 /** The service history of a machine, without costs: it is shown to a buyer. */
 export const saveServicePdf = mutationOptions({
-  mutationKey: ['services', 'paper'],
+  mutationKey: ['services', 'pdf'],
   networkMode: 'always',
   mutationFn: async ({ account, machine, services, today }: ServiceHistory) => {
     const [{ tablePdf }, { loadFonts }] = await Promise.all([import('@/pdf/table-pdf'), import('@/pdf/fonts')]);
     const { currentReading, meterType } = machine;
-    const pdf = tablePdf(
+    const pdf = await tablePdf(
       {
         farm: account.settings.farmName ?? BRAND,
         title: `Service history: ${machine.name}`,
@@ -102,7 +102,7 @@ export const saveServicePdf = mutationOptions({
           { head: 'Done by', width: 36 },
         ],
         rows: services.map((service) => [
-          formatDatePaper(service.serviceDate),
+          formatDateNumeric(service.serviceDate),
           service.reading === null ? '' : formatReading(service.reading, meterType),
           [service.description || KIND_WORDS[service.kind], partsWords(service)].filter(Boolean).join('\n'),
           service.supplier ?? service.createdByName,
@@ -112,11 +112,11 @@ export const saveServicePdf = mutationOptions({
     );
     save(pdf, `services-${fileWord(machine.name)}-${today}.pdf`, 'application/pdf');
   },
-  meta: { failed },
+  meta: { failed: errorToast },
 });
 
 export const saveDuePdf = mutationOptions({
-  mutationKey: ['machines', 'due-paper'],
+  mutationKey: ['machines', 'due-pdf'],
   networkMode: 'always',
   mutationFn: async ({
     account,
@@ -130,7 +130,7 @@ export const saveDuePdf = mutationOptions({
     today: string;
   }) => {
     const [{ tablePdf }, { loadFonts }] = await Promise.all([import('@/pdf/table-pdf'), import('@/pdf/fonts')]);
-    const pdf = tablePdf(
+    const pdf = await tablePdf(
       {
         farm: account.settings.farmName ?? BRAND,
         title: `Due in the next ${days} days`,
@@ -152,7 +152,7 @@ export const saveDuePdf = mutationOptions({
     );
     save(pdf, `machines-due-${today}.pdf`, 'application/pdf');
   },
-  meta: { failed },
+  meta: { failed: errorToast },
 });
 
 /** A label to print and stick on a machine: its code opens the machine's page. */
@@ -168,5 +168,5 @@ export const saveLabel = mutationOptions({
       'application/pdf',
     );
   },
-  meta: { failed },
+  meta: { failed: errorToast },
 });

@@ -4,7 +4,7 @@ import { ButtonLink } from '@/ui/button';
 import { Card } from '@/ui/layout/card';
 import { Page } from '@/ui/layout/page';
 import { EmptyState, LoadingRows } from '@/ui/lists/list-states';
-import { LIST, placeOf } from './machinery-address';
+import { LIST, screenAt } from './machinery-address';
 import { MachineListPage } from './machine-list-page';
 
 // Loaded on demand.
@@ -14,7 +14,7 @@ const ServiceFormPage = lazy(async () => ({ default: (await import('./service-fo
 const ServicePage = lazy(async () => ({ default: (await import('./service-page')).ServicePage }));
 const DuePage = lazy(async () => ({ default: (await import('./due-page')).DuePage }));
 
-const waiting = (
+const loadingPage = (
   <Page title="Machinery" back={{ to: LIST, label: 'Machinery' }} view="waiting">
     <Card>
       <LoadingRows />
@@ -24,12 +24,12 @@ const waiting = (
 
 /** /machinery and all paths below it. */
 export function MachineryPage() {
-  const place = placeOf(useLocation().pathname);
-  return <Suspense fallback={waiting}>{screenOf(place)}</Suspense>;
+  const target = screenAt(useLocation().pathname);
+  return <Suspense fallback={loadingPage}>{pageFor(target)}</Suspense>;
 }
 
-function screenOf(place: ReturnType<typeof placeOf>) {
-  switch (place.screen) {
+function pageFor(target: ReturnType<typeof screenAt>) {
+  switch (target.screen) {
     case 'list':
       return <MachineListPage />;
     case 'new':
@@ -37,15 +37,15 @@ function screenOf(place: ReturnType<typeof placeOf>) {
     case 'due':
       return <DuePage />;
     case 'edit':
-      return <MachineFormPage key={place.id} id={place.id} />;
+      return <MachineFormPage key={target.id} id={target.id} />;
     case 'machine':
-      return <MachineDetailPage key={place.id} id={place.id} />;
+      return <MachineDetailPage key={target.id} id={target.id} />;
     case 'defects':
-      return <MachineDetailPage key={place.id} id={place.id} showsDefects />;
+      return <MachineDetailPage key={target.id} id={target.id} showsDefects />;
     case 'new-service':
-      return <ServiceFormPage key={place.id} machineId={place.id} />;
+      return <ServiceFormPage key={target.id} machineId={target.id} />;
     case 'service':
-      return <ServicePage key={place.service} machineId={place.id} id={place.service} />;
+      return <ServicePage key={target.service} machineId={target.id} id={target.service} />;
     case 'unknown':
       return (
         <Page title="Machinery" back={{ to: LIST, label: 'Machinery' }}>

@@ -16,7 +16,7 @@ import { DueBadge, StatusBadge } from './machine-state';
 
 const MAX_DUE = 3;
 
-/** The spec card, which is read in the shed, and what is due next. */
+/** The specification of the machine, for use in the shed, and what is due next. */
 export function OverviewTab({ machine, due }: { machine: Machine; due: readonly DueItem[] }) {
   const account = useAccount();
   const today = useToday();

@@ -2,7 +2,6 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { parseDecimal, toNumeric } from '@/domain/core/money';
 import { formatReading, meterUnit } from '@/domain/machinery/machine';
-import type { NewEntry } from '@/offline/outbox/entry';
 import type { Machine } from '@/records/machines';
 import { useAccount } from '@/session/account';
 import { useNow } from '@/session/today';
@@ -10,11 +9,12 @@ import { CheckField } from '@/ui/forms/check-field';
 import { NumberField } from '@/ui/forms/number-field';
 import { FormDialog } from '@/ui/popups/form-dialog';
 import { UnstoredEntry } from '@/widgets/unsent/unstored-entry';
+import { useUnstoredEntry } from '@/widgets/unsent/use-unstored-entry';
 import { insertReading, saveReading, sendReadingNow } from './machinery-entries';
 
 const DAY_MS = 86_400_000;
 
-/** A warning if the reading adds more hours than the days since the last one have; otherwise null. */
+/** A warning if the reading adds more hours than have passed since the last one; otherwise null. */
 function jumpWarning(
   { currentReading, currentReadingAt, meterType }: Machine,
   reading: number,
@@ -37,7 +37,7 @@ export function ReadingDialog({ machine, onClose }: { machine: Machine; onClose:
   const [replaced, setReplaced] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const [warning, setWarning] = useState<string | null>(null);
-  const [unsaved, setUnsaved] = useState<NewEntry | null>(null);
+  const [unsaved, setUnsaved] = useUnstoredEntry([text, replaced]);
   const save = useMutation(saveReading);
   const { currentReading, meterType, name } = machine;
   const last = currentReading === null ? null : formatReading(currentReading, meterType);

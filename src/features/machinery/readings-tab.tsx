@@ -7,7 +7,7 @@ import { formatReading, type MeterType } from '@/domain/machinery/machine';
 import type { Machine, Reading } from '@/records/machines';
 import { useAccount } from '@/session/account';
 import { useOffline } from '@/session/connection';
-import { usePresentNames } from '@/session/present-names';
+import { useCurrentNames } from '@/session/current-names';
 import { useToday } from '@/session/today';
 import { Button } from '@/ui/button';
 import { Card, CardHead } from '@/ui/layout/card';
@@ -29,7 +29,7 @@ export function ReadingsTab({ machine }: { machine: Machine }) {
   const offline = useOffline();
   const today = useToday();
   const { query, readings } = useReadings(machine.id);
-  const { nameOf } = usePresentNames();
+  const { nameOf } = useCurrentNames();
   const mayDelete = role === 'admin' && canWrite && !offline;
   if (query.isPending && readings.length === 0 && query.fetchStatus !== 'paused')
     return (
@@ -101,17 +101,17 @@ export function ReadingsTab({ machine }: { machine: Machine }) {
 
 /** Deletes a reading: the first press turns the button into a confirmation, the second deletes. */
 function DeleteReading({ id, words }: { id: string; words: string }) {
-  const [asked, setAsked] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const remove = useMutation(deleteReading);
   return (
     <Button
-      variant={asked ? 'danger' : 'quiet'}
-      aria-label={asked ? `Delete ${words} for good` : `Delete ${words}`}
+      variant={isConfirming ? 'danger' : 'quiet'}
+      aria-label={isConfirming ? `Delete ${words} for good` : `Delete ${words}`}
       busy={remove.isPending}
       busyText="Deleting..."
-      onClick={() => (asked ? remove.mutate(id) : setAsked(true))}
+      onClick={() => (isConfirming ? remove.mutate(id) : setIsConfirming(true))}
     >
-      {asked ? 'Delete?' : <Trash2 aria-hidden="true" />}
+      {isConfirming ? 'Delete?' : <Trash2 aria-hidden="true" />}
     </Button>
   );
 }

@@ -17,7 +17,7 @@ import { FormDialog } from '@/ui/popups/form-dialog';
 import { limitedText } from '@/widgets/text-schema';
 import { numberText, optionalDate, optionalNumber } from './number-schema';
 
-const whole = (max: number) => optionalNumber({ decimals: 0, max });
+const optionalWholeNumber = (max: number) => optionalNumber({ decimals: 0, max });
 
 const scheduleSchema = (today: string) =>
   v.pipe(
@@ -31,8 +31,8 @@ const scheduleSchema = (today: string) =>
         v.check((date) => date === null || date <= today, 'This date is in the future.'),
       ),
       lastDoneReading: optionalNumber(),
-      warnPct: whole(100),
-      warnDays: whole(365),
+      warnPct: optionalWholeNumber(100),
+      warnDays: optionalWholeNumber(365),
       active: v.boolean(),
     }),
     v.forward(

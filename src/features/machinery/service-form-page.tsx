@@ -5,7 +5,6 @@ import { useForm, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { todayIn } from '@/domain/core/time';
 import { forgetDraft, useDraft, useStoredDraft } from '@/offline/outbox/drafts/draft';
-import type { NewEntry } from '@/offline/outbox/entry';
 import type { Machine } from '@/records/machines';
 import type { ServiceFields as Fields } from '@/records/services';
 import { useAccount } from '@/session/account';
@@ -20,10 +19,11 @@ import { EmptyState, LoadingRows } from '@/ui/lists/list-states';
 import { useAddress } from '@/ui/use-address';
 import { useFleet, useOpenDefects } from '@/widgets/machines/use-fleet';
 import { PhotoField } from '@/widgets/photos/photo-field';
-import { PhotoWait, usePhotosFirst } from '@/widgets/photos/photo-wait';
+import { PhotoWait, useSaveAfterPhotos } from '@/widgets/photos/photo-wait';
 import { UnstoredEntry } from '@/widgets/unsent/unstored-entry';
+import { useUnstoredEntry } from '@/widgets/unsent/use-unstored-entry';
 import { insertService, saveService, sendServiceNow } from './machinery-entries';
-import { LIST, machineAt, serviceAt } from './machinery-address';
+import { LIST, machinePath, servicePath } from './machinery-address';
 import { ServiceFields } from './service-fields';
 import { emptyService, serviceSchema, type ServiceText } from './service-schema';
 
@@ -34,20 +34,20 @@ export function ServiceFormPage({ machineId }: { machineId: string }) {
   const account = useAccount();
   const fleet = useFleet();
   const machine = fleet.machines.find(({ id }) => id === machineId);
-  const { reading, key, draft, discard } = useStoredDraft(account.userId, `service:${machineId}`);
+  const { isDraftLoading, key, draft, discard } = useStoredDraft(account.userId, `service:${machineId}`);
   return (
     <Page
       title="Log a service"
       subtitle={machine?.name}
       narrow
-      back={{ to: machineAt(machineId), label: machine?.name ?? 'Machine' }}
+      back={{ to: machinePath(machineId), label: machine?.name ?? 'Machine' }}
       view="new-service"
     >
       {!account.canWrite ? (
         <Banner tone="note">{READ_ONLY}</Banner>
       ) : machine?.status === 'sold' ? (
         <Banner tone="note">This machine is sold. It takes no more services.</Banner>
-      ) : reading || (!machine && fleet.isPending) ? (
+      ) : isDraftLoading || (!machine && fleet.isPending) ? (
         <LoadingRows />
       ) : machine ? (
         <NewService
@@ -101,10 +101,10 @@ function NewService({
     defaultValues: { ...initial, ...draft?.text },
   });
   const text = useWatch({ control: form.control, compute: (values: ServiceText) => values });
-  const [unsaved, setUnsaved] = useState<NewEntry | null>(null);
+  const [unsaved, setUnsaved] = useUnstoredEntry(text);
   const [isSaved, setIsSaved] = useState(false);
   const save = useMutation(saveService);
-  const { whenReady, waiting } = usePhotosFirst(id);
+  const { whenReady, waiting } = useSaveAfterPhotos(id);
   const mounted = useRef(true);
   useEffect(() => {
     mounted.current = true;
@@ -118,7 +118,7 @@ function NewService({
     // Stop writing the draft: a late write would restore a service that has already been saved.
     setIsSaved(true);
     void forgetDraft(account.userId, draftKey).then(() => {
-      if (mounted.current) void navigate(serviceAt(machine.id, id), { replace: true });
+      if (mounted.current) void navigate(servicePath(machine.id, id), { replace: true });
     });
   };
   const plan = fleet.schedules.filter(({ machineId, active }) => machineId === machine.id && active);

@@ -15,7 +15,7 @@ import type { Machine } from '@/records/machines';
 import { SERVICE, type Service, type ServiceFields as Fields } from '@/records/services';
 import { useAccount } from '@/session/account';
 import { useOffline } from '@/session/connection';
-import { usePresentNames } from '@/session/present-names';
+import { useCurrentNames } from '@/session/current-names';
 import { useToday } from '@/session/today';
 import { Button } from '@/ui/button';
 import { Banner } from '@/ui/feedback/banner';
@@ -32,7 +32,7 @@ import { History } from '@/widgets/history/history';
 import { EntryPhotos } from '@/widgets/photos/entry-photos';
 import { stateWords } from '@/widgets/unsent/send-words';
 import { saveService, updateService } from './machinery-entries';
-import { machineAt } from './machinery-address';
+import { machinePath } from './machinery-address';
 import { moneyText, optionalMoney } from './number-schema';
 import { ServiceFields } from './service-fields';
 import { lastReadingOf } from './service-form-page';
@@ -46,11 +46,11 @@ export function ServicePage({ machineId, id }: { machineId: string; id: string }
   const machine = fleet.machines.find((one) => one.id === machineId);
   const { query, services } = useServices(machineId);
   const { defects } = useDefects(machineId);
-  const { nameOf } = usePresentNames();
+  const { nameOf } = useCurrentNames();
   const offline = useOffline();
   const [asking, setAsking] = useState<'edit' | 'delete' | null>(null);
   const found = services.find(({ row }) => row.id === id);
-  const history = machineAt(machineId, 'history');
+  const history = machinePath(machineId, 'history');
   const admin = account.role === 'admin';
   if (!machine || !found)
     return (

@@ -14,7 +14,7 @@ type Query<Row> = { data: Row[] | undefined; dataUpdatedAt: number };
 
 const NONE: readonly never[] = [];
 
-/** The rows of one machine, with what waits on this device. */
+/** The rows of one machine, including entries in the outbox. */
 function useRows<Row extends { id: string; machineId: string }>(
   { data, dataUpdatedAt }: Query<Row>,
   machineId: string,

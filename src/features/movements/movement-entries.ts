@@ -10,14 +10,14 @@ export const saveMovementEdit = saveMutation('Movement updated!', 'Error Updatin
 export const sendMovementNow = directMutation('Movement saved!', 'Error Saving Movement');
 export const saveMovementDeletion = deleteMutation('Movement deleted.', 'Could not delete movement.');
 
-/** What stays as it was when the movement was recorded. */
-export type Fixed = Pick<Movement, 'regime' | 'pForm' | 'workId'>;
+/** The fields that are set when a movement is recorded and never change. */
+export type FixedFields = Pick<Movement, 'regime' | 'pForm' | 'workId'>;
 
-/** `parents`: the entry of its job, if that waits on this device too. */
+/** `parents`: the outbox entry of its job, if that is not sent yet. */
 export const insertMovement = (
   account: Account,
   id: string,
-  values: MovementFields & Fixed,
+  values: MovementFields & FixedFields,
   parents: string[],
 ): NewEntry => insertOf(MOVEMENT, account, id, values, parents);
 

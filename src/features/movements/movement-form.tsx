@@ -10,7 +10,6 @@ import { movementTitle, P_FORM_WORDS } from '@/domain/movements/movement-words';
 import type { MovementRules } from '@/domain/movements/movement-rules';
 import type { Rules } from '@/domain/rules/rules';
 import { forgetDraft, useDraft } from '@/offline/outbox/drafts/draft';
-import type { NewEntry } from '@/offline/outbox/entry';
 import { MOVEMENT, type Movement, type MovementFields } from '@/records/slurry';
 import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
@@ -27,6 +26,7 @@ import { Page } from '@/ui/layout/page';
 import { History } from '@/widgets/history/history';
 import { EntryProblem } from '@/widgets/unsent/entry-problem';
 import { UnstoredEntry } from '@/widgets/unsent/unstored-entry';
+import { useUnstoredEntry } from '@/widgets/unsent/use-unstored-entry';
 import {
   deleteMovement,
   insertMovement,
@@ -78,7 +78,7 @@ export function MovementForm({ rules, movementRules, stored, from, draft, draftK
   const insert = useMutation(saveMovement);
   const update = useMutation(saveMovementEdit);
   const remove = useMutation(saveMovementDeletion);
-  const [unstoredEntry, setUnstoredEntry] = useState<NewEntry | null>(null);
+  const [unstoredEntry, setUnstoredEntry] = useUnstoredEntry(text);
   const [isSaved, setIsSaved] = useState(false);
   useDraft(account.userId, draftKey, id, isSaved || !(formState.isDirty || draft) ? null : text);
   const props = (name: FieldPath<MovementText>) => ({
@@ -112,8 +112,8 @@ export function MovementForm({ rules, movementRules, stored, from, draft, draftK
   };
   const unit = MANURE_UNIT_WORDS[text.unit];
   const isListed = rules.manures.some(({ id: manure }) => manure === text.manure);
-  const common = rules.manures.filter((one) => one.common);
-  const rest = rules.manures.filter((one) => !one.common);
+  const commonManures = rules.manures.filter((one) => one.common);
+  const otherManures = rules.manures.filter((one) => !one.common);
   return (
     <Page
       title={stored ? movementTitle(stored) : 'New movement'}
@@ -155,7 +155,7 @@ export function MovementForm({ rules, movementRules, stored, from, draft, draftK
             error={getFieldState('manure', formState).error?.message}
           >
             {!isListed && stored && <option value={stored.manure}>{stored.manureName}</option>}
-            {[...common, ...rest].map((one) => (
+            {[...commonManures, ...otherManures].map((one) => (
               <option key={one.id} value={one.id}>
                 {one.label}
               </option>
@@ -165,7 +165,7 @@ export function MovementForm({ rules, movementRules, stored, from, draft, draftK
             <NumberField
               label="Quantity"
               after={unit}
-              hint={from?.said ? `The job says ${from.said}. Enter how much that was.` : undefined}
+              hint={from?.otherQuantity ? `The job says ${from.otherQuantity}. Enter how much that was.` : undefined}
               {...props('quantity')}
             />
             <Controller

@@ -10,6 +10,7 @@ import { movementTitle } from '@/domain/movements/movement-words';
 import type { Shown } from '@/offline/outbox/shown-rows';
 import type { Movement } from '@/records/slurry';
 import { useAccount } from '@/session/account';
+import { useOffline } from '@/session/connection';
 import { useToday } from '@/session/today';
 import { Button, ButtonLink } from '@/ui/button';
 import { StateBadge } from '@/ui/feedback/state-badge';
@@ -22,6 +23,7 @@ import { EmptyState, ErrorState, LoadingRows } from '@/ui/lists/list-states';
 import { LoadMore } from '@/ui/lists/load-more';
 import { useAddress } from '@/ui/use-address';
 import { useMovementsOfYear } from '@/widgets/movements/shown-movements';
+import { PdfButton } from '@/widgets/pdf-button';
 import { SnapshotAge } from '@/widgets/snapshot-age';
 import { entryWords } from '@/widgets/unsent/send-words';
 import { exportMovements } from './movement-file';
@@ -30,7 +32,7 @@ import { useMovements } from './use-movements';
 
 const NEW = `${MOVEMENTS.to}/new`;
 
-/** The filter and its controls are in the address, so that an alert can lead to what has to be notified. */
+/** The filter is stored in the address, so that an alert can link to the movements that have to be notified. */
 function useFilter() {
   const [params, change] = useAddress();
   const [from, to] = [params.get('from') ?? '', params.get('to') ?? ''];
@@ -56,7 +58,9 @@ const monthOf = (date: string, today: string) => rangeTitle('month', date, today
 
 /** Every movement, the latest first, with what has to be notified by when. */
 export function MovementList() {
-  const { ownerId, canWrite } = useAccount();
+  const account = useAccount();
+  const { ownerId, canWrite } = account;
+  const offline = useOffline();
   const today = useToday();
   const { filter, set } = useFilter();
   const list = useMovements(filter);
@@ -88,6 +92,14 @@ export function MovementList() {
             <Download aria-hidden="true" />
             CSV
           </Button>
+          <PdfButton
+            read={async () =>
+              (await import('./movement-printout')).movementsPrintout({
+                ...{ account, filter, today },
+                onDevice: offline && list.data && !list.hasNextPage ? shown : null,
+              })
+            }
+          />
         </div>
         <div className="grid max-w-form grid-cols-2 gap-3">
           <FilterDate label="From" value={filter.from} onChange={(from) => set('from', from)} />

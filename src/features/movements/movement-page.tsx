@@ -46,14 +46,14 @@ export function MovementPage({ id }: { id: string }) {
   const job = useJobOfMovement(isNew);
   const rules = useQuery(rulesQuery(row?.regime ?? regimeOf(account.settings.region), null));
   const movementRules = useQuery(deadlinesQuery);
-  const { reading, key, draft, discard } = useStoredDraft(
+  const { isDraftLoading, key, draft, discard } = useStoredDraft(
     account.userId,
     `movement:${isNew ? (job.from?.workId ?? 'new') : id}`,
   );
   const isMissing = !isNew && query.data === null && !row;
   const failed =
     rules.isError || movementRules.isError || (!isNew && !row && (query.isError || query.fetchStatus === 'paused'));
-  if (isMissing || failed || reading || job.isPending || !rules.data || !movementRules.data || (!isNew && !row))
+  if (isMissing || failed || isDraftLoading || job.isPending || !rules.data || !movementRules.data || (!isNew && !row))
     return (
       <Page title="Movement" narrow back={MOVEMENTS} view={id}>
         <Card>

@@ -1,30 +1,19 @@
 // Form schema of a movement: input is the typed texts, output is the record's fields.
 import type { InferInput } from 'valibot';
 import * as v from 'valibot';
-import { fromNumeric, MAX_QUANTITY, parseDecimal, toInputText, type Decimal } from '@/domain/core/money';
+import { fromNumeric, parseDecimal, toInputText, type Decimal } from '@/domain/core/money';
 import { isDate } from '@/domain/core/time';
 import { amountOfFigure, tableContent } from '@/domain/movements/content';
 import { CONTENT_SOURCES, DIRECTIONS, MANURE_UNITS, type Direction } from '@/domain/movements/movement';
 import { deadlineOf, ruleFor, type MovementRules } from '@/domain/movements/movement-rules';
 import type { Rules } from '@/domain/rules/rules';
 import { MOVEMENT, type Movement, type MovementFields } from '@/records/slurry';
-import { optionalText } from '@/widgets/text-schema';
+import { optionalText, quantityField } from '@/widgets/text-schema';
 
 const { fields } = MOVEMENT;
 const MAX_CONTENT = fromNumeric(1000);
 
 export type Context = { today: string; rules: Rules; movementRules: MovementRules; stored: Movement | null };
-
-const quantity = v.pipe(
-  v.string(),
-  v.rawTransform<string, Decimal>(({ dataset, addIssue, NEVER }) => {
-    const parsed = parseDecimal(dataset.value, { allowNegative: true });
-    if (parsed.ok && parsed.value > 0 && parsed.value <= MAX_QUANTITY) return parsed.value;
-    const isNumber = parsed.ok || parsed.reason === 'empty';
-    addIssue({ message: isNumber ? 'Enter a quantity greater than 0.' : 'Enter a number like 12.5.' });
-    return NEVER;
-  }),
-);
 
 /** kg in each m³ or t. */
 const content = v.pipe(
@@ -87,7 +76,7 @@ export const movementSchema = (context: Context) =>
     v.object({
       direction: v.picklist(DIRECTIONS),
       manure: v.pipe(v.string(), v.nonEmpty('Choose the manure.')),
-      quantity,
+      quantity: quantityField,
       unit: v.picklist(MANURE_UNITS),
       movedOn: v.pipe(
         dateText,

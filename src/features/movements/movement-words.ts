@@ -6,10 +6,14 @@ import type { StateKind } from '@/ui/feedback/state-badge';
 
 export const MOVEMENTS = { to: '/manure-movements', label: 'Manure Movements' };
 
-/** How far a movement is; null if it has no deadline. */
-export function stateBadge(movement: Movement, today: string): { kind: StateKind; label: string } | null {
+/** How far a movement is, with its date in the list's words; null if it has no deadline. */
+export function stateBadge(
+  movement: Movement,
+  today: string,
+  dateWords = (date: string) => formatDate(date, today),
+): { kind: StateKind; label: string } | null {
   const { notifyBy, notifiedOn } = movement;
-  const date = formatDate(notifiedOn ?? notifyBy ?? '', today);
+  const date = dateWords(notifiedOn ?? notifyBy ?? '');
   switch (movementState(movement, today)) {
     case 'notified':
       return { kind: 'paid', label: `Notified ${date}` };

@@ -5,12 +5,12 @@ import { wordList } from '@/domain/core/word-list';
 import { tableContent } from '@/domain/movements/content';
 import { missingWords, ruleFor } from '@/domain/movements/movement-rules';
 import { isUnconfirmed, type Figure } from '@/domain/rules/figures';
-import { CHECK_WORDS, figureWords } from '@/domain/rules/paper';
+import { CHECK_WORDS, figureWords } from '@/domain/rules/printout';
 import type { Rules } from '@/domain/rules/rules';
 import { Banner } from '@/ui/feedback/banner';
 import { deadlineFor, type Context, type MovementText } from './movement-schema';
 
-/** By when the authority has to know, and what the record needs for it. `children`: a field to enter an own deadline. */
+/** The deadline for the notification, and what the record needs for it. `children`: a field for another deadline. */
 export function DeadlineLine({
   context,
   text,

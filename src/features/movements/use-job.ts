@@ -1,5 +1,5 @@
-// The job that a new movement is made from. The address says what the works list knows of it, so that this works without
-// signal; which machine carried it is read if there is signal.
+// The job that a new movement is made from. The works list passes the job's data in the address, so that this works
+// without signal; the machine that carried it is read if there is signal.
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useLocation } from 'react-router-dom';
@@ -17,13 +17,13 @@ import type { MovementText } from './movement-schema';
 
 export type FromJob = {
   workId: string;
-  /** The entry of the job, if it waits on this device too: it has to be in the database first. */
+  /** The outbox entry of the job, if it is not sent yet: it must be sent before the movement. */
   parents: string[];
   /** Task and description, which may name the manure. */
   words: string;
   text: Partial<MovementText>;
-  /** What the job says if its unit is neither a volume nor a weight: "12 loads". */
-  said: string | null;
+  /** The job's quantity in words, if its unit is neither a volume nor a weight: "12 loads". */
+  otherQuantity: string | null;
 };
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -53,12 +53,12 @@ export function useJobOfMovement(isNew: boolean): { from: FromJob | null; isPend
   const customers = useQuery({ ...customersQuery(account), enabled: isFromJob });
   const from = useMemo((): FromJob | null => {
     if (!isFromJob) return null;
-    const said = (name: string) => params.get(name) ?? '';
-    const [customer, unit, date] = [said('customer'), said('unit'), said('date')];
-    const parsed = parseDecimal(said('quantity'));
+    const param = (name: string) => params.get(name) ?? '';
+    const [customer, unit, date] = [param('customer'), param('unit'), param('date')];
+    const parsed = parseDecimal(param('quantity'));
     const quantity = parsed.ok && parsed.value > 0 ? parsed.value : null;
     const moved = movedQuantity(quantity, unit);
-    // The tanker is pulled: an implement has no registration of its own as a rule.
+    // The vehicle is the tractor: the tanker that it pulls usually has no registration. So sort implements last.
     const used = (job.data?.machines ?? []).toSorted((a, b) => Number(a.implement) - Number(b.implement));
     const registration = used
       .map(({ machineId }) => machines.data?.find(({ id }) => id === machineId)?.registration ?? '')
@@ -68,7 +68,7 @@ export function useJobOfMovement(isNew: boolean): { from: FromJob | null; isPend
       parents: entries
         .filter(({ id, action }) => action === 'insert' && (id === workId || id === jobId))
         .map(({ id }) => id),
-      words: said('words'),
+      words: param('words'),
       text: {
         ...(isDate(date) ? { movedOn: date } : {}),
         ...(moved ? { quantity: toInputText(moved.quantity), unit: moved.unit } : {}),
@@ -77,7 +77,7 @@ export function useJobOfMovement(isNew: boolean): { from: FromJob | null; isPend
         transporterName: settings.farmName ?? '',
         vehicleReg: registration ?? '',
       },
-      said: quantity !== null && moved === null ? formatQuantityWithUnit(quantity, unit) : null,
+      otherQuantity: quantity !== null && moved === null ? formatQuantityWithUnit(quantity, unit) : null,
     };
   }, [isFromJob, params, workId, jobId, job.data, machines.data, customers.data, entries, settings.farmName]);
   const isReading = (query: { isPending: boolean; fetchStatus: string }) =>

@@ -2,36 +2,46 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { withoutFailureMessage } from '@/data/load-failed';
 import { movementQuery, movementsQuery, NO_MOVEMENT_FILTER, type MovementFilter } from '@/data/movements';
+import type { Account } from '@/domain/account/account';
 import { useWaiting } from '@/offline/outbox/outbox';
-import { shownRows } from '@/offline/outbox/shown-rows';
+import { shownRows, type Shown } from '@/offline/outbox/shown-rows';
 import type { Movement } from '@/records/slurry';
 import { useAccount } from '@/session/account';
-import { usePresentNames } from '@/session/present-names';
+import { useCurrentNames } from '@/session/current-names';
 import { movementMapper } from '@/widgets/movements/shown-movements';
 
-const fits = ({ movedOn, notifyBy, notifiedOn }: Movement, { from, to, open }: MovementFilter) =>
+const matchesFilter = ({ movedOn, notifyBy, notifiedOn }: Movement, { from, to, open }: MovementFilter) =>
   (from === '' || movedOn >= from) &&
   (to === '' || movedOn <= to) &&
   (!open || (notifyBy !== null && notifiedOn === null));
+
+/** The rows of a filter, including those in the outbox, the latest first. `readAt`: when the rows were read. */
+export const withWaitingMovements = (
+  rows: readonly Movement[],
+  waiting: ReturnType<typeof useWaiting>,
+  readAt: number,
+  account: Account,
+  filter: MovementFilter,
+): Shown<Movement>[] =>
+  shownRows(rows, waiting, readAt, movementMapper(account))
+    .filter(({ row }) => matchesFilter(row, filter))
+    .toSorted((a, b) => b.row.movedOn.localeCompare(a.row.movedOn) || b.row.id.localeCompare(a.row.id));
 
 /** The movements of a filter, including those in the outbox, the latest first. */
 export function useMovements(filter: MovementFilter = NO_MOVEMENT_FILTER) {
   const account = useAccount();
   const waiting = useWaiting();
   const query = useInfiniteQuery(movementsQuery(account.ownerId, filter));
-  const { rowsOf } = usePresentNames();
+  const { rowsOf } = useCurrentNames();
   const { data, dataUpdatedAt } = query;
   const shown = useMemo(
-    () =>
-      shownRows(data?.pages.flatMap(rowsOf) ?? [], waiting, dataUpdatedAt, movementMapper(account))
-        .filter(({ row }) => fits(row, filter))
-        .toSorted((a, b) => b.row.movedOn.localeCompare(a.row.movedOn) || b.row.id.localeCompare(a.row.id)),
+    () => withWaitingMovements(data?.pages.flatMap(rowsOf) ?? [], waiting, dataUpdatedAt, account, filter),
     [data, dataUpdatedAt, waiting, account, filter, rowsOf],
   );
   return { ...query, shown };
 }
 
-/** One movement: from the database, else from the list on this device, with changes that wait in the outbox. */
+/** One movement: from the database, else from the list on this device, with its changes in the outbox applied. */
 export function useMovement(id: string) {
   const account = useAccount();
   const waiting = useWaiting();

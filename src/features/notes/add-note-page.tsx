@@ -20,8 +20,9 @@ import { SaveDock } from '@/ui/forms/save-dock';
 import { Page } from '@/ui/layout/page';
 import { LoadingRows } from '@/ui/lists/list-states';
 import { PhotoField } from '@/widgets/photos/photo-field';
-import { PhotoWait, usePhotosFirst } from '@/widgets/photos/photo-wait';
+import { PhotoWait, useSaveAfterPhotos } from '@/widgets/photos/photo-wait';
 import { UnstoredEntry } from '@/widgets/unsent/unstored-entry';
+import { useUnstoredEntry } from '@/widgets/unsent/use-unstored-entry';
 import { insertNote, saveNote, sendNoteNow } from './note-entries';
 import { NoteFields } from './note-fields';
 import { emptyNote, noteSchema, type NoteText } from './note-schema';
@@ -41,12 +42,12 @@ export function AddNotePage() {
   const followsParam = useSearchParams()[0].get('follows');
   const follows = followsParam !== null && isId(followsParam) ? followsParam : null;
   const name = draftName(follows);
-  const { reading, key, draft: data, discard } = useStoredDraft(userId, name);
+  const { isDraftLoading, key, draft: data, discard } = useStoredDraft(userId, name);
   // The cast is safe: only this form writes drafts with this name.
   const draft = data ? { id: data.id, text: data.values as Partial<NoteText>, at: data.at } : null;
   return (
     <Page title={follows === null ? 'Add Note' : 'Add a follow-up'} narrow back={NOTES}>
-      {reading ? (
+      {isDraftLoading ? (
         <LoadingRows />
       ) : (
         <AddNote
@@ -84,8 +85,8 @@ function AddNote({
   });
   const text = useWatch({ control: form.control, compute: (values: NoteText) => values });
   const untouched = text.title === '' && text.body === '' && !hasPhoto;
-  const { entry, busy, isSaved, save, onSaved } = useSaving(draftKey);
-  const { whenReady: whenPhotosReady, waiting } = usePhotosFirst(id);
+  const { entry, busy, isSaved, save, onSaved } = useSaving(draftKey, text);
+  const { whenReady: whenPhotosReady, waiting } = useSaveAfterPhotos(id);
   useDraft(account.userId, draftKey, id, untouched || isSaved ? null : text);
   return (
     <>
@@ -136,11 +137,11 @@ function FollowedNote({ id }: { id: string }) {
 }
 
 /** Saves a note and opens the list. `entry` is the note if the device could not store it. */
-function useSaving(draftKey: string) {
+function useSaving(draftKey: string, text: NoteText) {
   const { userId } = useAccount();
   const navigate = useNavigate();
   const mutation = useMutation(saveNote);
-  const [entry, setEntry] = useState<NewEntry | null>(null);
+  const [entry, setEntry] = useUnstoredEntry(text);
   const [isSaved, setIsSaved] = useState(false);
   const mounted = useRef(true);
   useEffect(() => {

@@ -18,7 +18,7 @@ export function DeleteDialog({ note, onClose }: { note: Note; onClose: () => voi
       busyText="Deleting..."
       onConfirm={() => remove.mutate([deleteNote(account, note)], { onSuccess: onClose })}
     >
-      This can't be undone.
+      You can undo it for ten seconds.
     </ConfirmDialog>
   );
 }

@@ -7,7 +7,7 @@ import { newestNoteFirst } from '@/domain/notes/note';
 import { useWaiting } from '@/offline/outbox/outbox';
 import { shownRows } from '@/offline/outbox/shown-rows';
 import { useAccount } from '@/session/account';
-import { usePresentNames } from '@/session/present-names';
+import { useCurrentNames } from '@/session/current-names';
 import { useToday } from '@/session/today';
 import { ButtonLink } from '@/ui/button';
 import { noteMapper } from './note-entries';
@@ -21,7 +21,7 @@ export function FollowUps({ note: { row, entry } }: { note: ShownNote }) {
   const account = useAccount();
   const today = useToday();
   const waiting = useWaiting();
-  const { rowsOf } = usePresentNames();
+  const { rowsOf } = useCurrentNames();
   const { data, dataUpdatedAt } = useQuery({ ...followUpsQuery(account, row.id), enabled: entry?.action !== 'insert' });
   const followUps = shownRows(rowsOf(data ?? []), waiting, dataUpdatedAt, noteMapper(account))
     .filter((shown) => shown.row.follows === row.id)

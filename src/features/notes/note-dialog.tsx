@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { noteQuery } from '@/data/notes/notes';
 import { canEditNote } from '@/domain/notes/note';
 import { useAccount } from '@/session/account';
-import { usePresentNames } from '@/session/present-names';
+import { useCurrentNames } from '@/session/current-names';
 import { useNow } from '@/session/today';
 import { Button } from '@/ui/button';
 import { ErrorState } from '@/ui/lists/list-states';
@@ -36,7 +36,7 @@ export function NoteDialog({
   const account = useAccount();
   const now = useNow();
   const query = useQuery({ ...noteQuery(account, id), enabled: listed === null && !loading });
-  const { rowOf } = usePresentNames();
+  const { rowOf } = useCurrentNames();
   const note = listed ?? (query.data ? { row: rowOf(query.data), entry: null } : null);
   // The list behind the dialog already shows that it is loading.
   if (!note && (loading || query.isFetching)) return null;

@@ -1,6 +1,8 @@
 // Converts a note to outbox entries, and an entry back to a row for the list.
+import { undoDeletion } from '@/data/undo-deletion';
 import type { Account } from '@/domain/account/account';
 import { isAccident } from '@/domain/notes/note';
+import * as keys from '@/lib/query-keys';
 import type { NewEntry } from '@/offline/outbox/entry';
 import { deleteOf, editOf, insertOf, rowsFrom, updateOf } from '@/offline/outbox/record-entries';
 import { deleteMutation, directMutation, saveMutation } from '@/offline/outbox/save-entries';
@@ -10,7 +12,10 @@ import { NOTE, type Note, type NoteFields } from '@/records/notes';
 export const saveNote = saveMutation('Note saved!', 'Error Saving Note');
 export const saveNoteEdit = saveMutation('Note updated!', 'Error Updating Note');
 export const sendNoteNow = directMutation('Note saved!', 'Error Saving Note');
-export const saveNoteDeletion = deleteMutation('Note deleted.', 'Could not delete note.');
+export const saveNoteDeletion = deleteMutation('Note deleted.', 'Could not delete note.', {
+  restore: (id) => undoDeletion('notes', id),
+  invalidates: [...NOTE.invalidates, keys.attachments],
+});
 
 /** A new note. A follow-up is not sent before the note it follows. */
 export const insertNote = (account: Account, id: string, note: NoteFields, follows: string | null): NewEntry =>

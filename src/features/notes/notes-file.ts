@@ -10,7 +10,7 @@ import { formatDateDated, formatDateLong, localTimeIn } from '@/domain/core/time
 import { isFiltered, type NoteFilter } from '@/domain/notes/note';
 import { BRAND } from '@/lib/brand';
 import { saveFile } from '@/lib/files/save-file';
-import type { NotesPaper } from '@/pdf/notes-pdf';
+import type { NotesPrintout } from '@/pdf/notes-pdf';
 import type { Picture } from '@/pdf/photo';
 import { NOTE, NOTE_CSV, type Note } from '@/records/notes';
 import { csvRowsOf } from '@/records/record';
@@ -21,7 +21,7 @@ type FileRequest = { account: Account; filter: NoteFilter; today: string };
 const errorToast = { title: 'Could not save the file', description: 'The notes did not load. Try again with signal.' };
 const neverAborted = () => new AbortController().signal;
 
-async function notesWithPresentNames(account: Account, filter: NoteFilter): Promise<readonly Note[]> {
+async function notesWithCurrentNames(account: Account, filter: NoteFilter): Promise<readonly Note[]> {
   const [people, notes] = await Promise.all([
     readFarmPeople(account.ownerId, neverAborted()),
     readAllNotes(account, filter, neverAborted()),
@@ -33,7 +33,7 @@ async function notesWithPresentNames(account: Account, filter: NoteFilter): Prom
 export const saveNotesCsv = mutationOptions({
   mutationKey: ['notes', 'file'],
   mutationFn: async ({ account, filter, today }: FileRequest) => {
-    const notes = await notesWithPresentNames(account, filter);
+    const notes = await notesWithCurrentNames(account, filter);
     saveFile(
       new File([toCsv(Object.keys(NOTE_CSV), csvRowsOf(NOTE, NOTE_CSV, notes))], `notes-${today}.csv`, {
         type: 'text/csv',
@@ -64,10 +64,10 @@ function byDay(notes: readonly Note[]): [day: string, notes: Note[]][] {
 
 /** Saves the same notes as a PDF. Photos that can't be loaded are left out. */
 export const saveNotesPdf = mutationOptions({
-  mutationKey: ['notes', 'paper'],
+  mutationKey: ['notes', 'pdf'],
   mutationFn: async ({ account, filter, today }: FileRequest) => {
     const { zone, farmName } = account.settings;
-    const notes = await notesWithPresentNames(account, filter);
+    const notes = await notesWithCurrentNames(account, filter);
     const [photos, { notesPdf }, { loadFonts }, { pictureAt }] = await Promise.all([
       photosOfNotes(
         account.ownerId,
@@ -78,7 +78,7 @@ export const saveNotesPdf = mutationOptions({
       import('@/pdf/fonts'),
       import('@/pdf/photo'),
     ]);
-    const toPaperNote = async (note: Note) => {
+    const toPrintedNote = async (note: Note) => {
       const pictures: Picture[] = [];
       // Sequentially: a phone has memory for only a few photos at a time.
       for (const url of photos.get(note.id) ?? []) {
@@ -96,19 +96,19 @@ export const saveNotesPdf = mutationOptions({
         photos: pictures,
       };
     };
-    const days: NotesPaper['days'][number][] = [];
+    const days: NotesPrintout['days'][number][] = [];
     for (const [day, dayNotes] of byDay(notes)) {
-      const paperNotes: Awaited<ReturnType<typeof toPaperNote>>[] = [];
-      for (const note of dayNotes) paperNotes.push(await toPaperNote(note));
-      days.push({ day: formatDateLong(day), notes: paperNotes });
+      const printedNotes: Awaited<ReturnType<typeof toPrintedNote>>[] = [];
+      for (const note of dayNotes) printedNotes.push(await toPrintedNote(note));
+      days.push({ day: formatDateLong(day), notes: printedNotes });
     }
-    const paper: NotesPaper = {
+    const printout: NotesPrintout = {
       farm: farmName ?? BRAND,
       filters: isFiltered(filter) ? filterWords(filter) : '',
       printed: `Printed on ${formatDateDated(today)} at ${localTimeIn(zone, new Date())}`,
       days,
     };
-    const bytes = notesPdf(paper, await loadFonts());
+    const bytes = notesPdf(printout, await loadFonts());
     saveFile(new File([bytes], `notes-${today}.pdf`, { type: 'application/pdf' }));
   },
   meta: { failed: errorToast },

@@ -6,7 +6,7 @@ import { useWaiting } from '@/offline/outbox/outbox';
 import { shownRows, type Shown } from '@/offline/outbox/shown-rows';
 import type { Note } from '@/records/notes';
 import { useAccount } from '@/session/account';
-import { usePresentNames } from '@/session/present-names';
+import { useCurrentNames } from '@/session/current-names';
 import { noteMapper } from './note-entries';
 
 export type ShownNote = Shown<Note>;
@@ -18,7 +18,7 @@ export function useNotes(filter: NoteFilter) {
   const waiting = useWaiting();
   const query = useInfiniteQuery(notesQuery(account, filter));
   const { data, dataUpdatedAt } = query;
-  const { rowsOf } = usePresentNames();
+  const { rowsOf } = useCurrentNames();
   const pageIds = useMemo(() => pageIdsByNote(data?.pages ?? []), [data]);
   const all = useMemo(
     () => shownRows(data?.pages.flatMap(rowsOf) ?? [], waiting, dataUpdatedAt, noteMapper(account)),

@@ -1,6 +1,8 @@
 import { CircleDashed, ClockAlert, ReceiptText, type LucideIcon } from 'lucide-react';
 import type { HomeSummary } from '@/data/summaries';
 import type { Decimal } from '@/domain/core/money';
+import { counted } from '@/domain/core/word-list';
+import type { AbsenceRequest } from '@/records/absence-requests';
 
 /** One card of the "Needs you" list. Calculated from the data, never stored. */
 export type Alert = {
@@ -14,6 +16,8 @@ export type Alert = {
   value: Decimal | null;
   /** Null if there is nothing to open. */
   to: string | null;
+  /** Time off to answer: the alert has a button for it. */
+  request?: AbsenceRequest;
 };
 
 /** The alerts of one source. */
@@ -48,8 +52,6 @@ export const readyAlerts = (alerts: readonly Alert[]): AlertSource => ({
   retry: () => undefined,
 });
 
-export const count = (n: number, one: string, many: string) => `${n.toLocaleString('en-GB')} ${n === 1 ? one : many}`;
-
 /** Alerts about money, the overdue invoices first; zero counts are left out. */
 export function moneyAlerts(summary: HomeSummary): Alert[] {
   const { overdueInvoices, overdue, unbilledEntries, unbilledCustomers, unbilledValue } = summary;
@@ -61,7 +63,7 @@ export function moneyAlerts(summary: HomeSummary): Alert[] {
         tone: 'bad',
         icon: ClockAlert,
         title: overdueInvoices === 1 ? 'Invoice overdue' : 'Invoices overdue',
-        detail: count(overdueInvoices, 'invoice', 'invoices'),
+        detail: counted(overdueInvoices, 'invoice', 'invoices'),
         value: overdue,
         to: '/view-invoices?show=overdue',
       },
@@ -73,7 +75,7 @@ export function moneyAlerts(summary: HomeSummary): Alert[] {
         tone: 'ready',
         icon: ReceiptText,
         title: 'Ready to invoice',
-        detail: `${count(unbilledCustomers, 'customer', 'customers')}, ${count(unbilledEntries, 'entry', 'entries')}`,
+        detail: `${counted(unbilledCustomers, 'customer', 'customers')}, ${counted(unbilledEntries, 'entry', 'entries')}`,
         value: unbilledValue,
         to: '/works-list?status=ready',
       },
@@ -117,4 +119,4 @@ const COUNT_PHRASES = [
 ];
 
 /** "Two things need you." */
-export const countWords = (n: number): string => `${COUNT_PHRASES[n] ?? `${n} things need`} you.`;
+export const headlineWords = (n: number): string => `${COUNT_PHRASES[n] ?? `${n} things need`} you.`;

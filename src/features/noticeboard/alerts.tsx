@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { homeSummaryQuery } from '@/data/summaries';
 import { formatMoney } from '@/domain/core/money';
 import { formatDateLong } from '@/domain/core/time';
@@ -9,11 +9,15 @@ import { AlertList, AlertRow } from '@/ui/feedback/alert-row';
 import { Card } from '@/ui/layout/card';
 import { EmptyState, ErrorState, LoadingRows } from '@/ui/lists/list-states';
 import { SnapshotAge } from '@/widgets/snapshot-age';
-import { countWords, type Alert } from './alert-words';
+import { headlineWords, type Alert } from './alert-words';
 import { useAlerts } from './use-alerts';
+import { optionalPart } from '@/ui/optional-part';
 
-// Only new accounts have it.
-const FirstSteps = lazy(async () => ({ default: (await import('./first-steps/first-steps')).FirstSteps }));
+// Loaded on demand: only new accounts see it.
+const FirstSteps = optionalPart(async () => (await import('./first-steps/first-steps')).FirstSteps);
+
+// Loaded on demand: shown only if somebody asks for time off.
+const AnswerButton = optionalPart(async () => (await import('@/widgets/time-off/answer-button')).AnswerButton);
 
 /** How many alerts are shown at first; the rest is shown on request. */
 const MAX_SHOWN = 5;
@@ -33,7 +37,7 @@ export function Alerts({ today }: { today: string }) {
       <SnapshotAge at={summary.data && summary.dataUpdatedAt} />
       <TodayHeadline
         today={today}
-        words={isComplete && ((admin && !isNew) || alerts.length > 0) ? countWords(alerts.length) : ''}
+        words={isComplete && ((admin && !isNew) || alerts.length > 0) ? headlineWords(alerts.length) : ''}
       />
       {alerts.length > 0 && (
         <AlertList label="Needs you">
@@ -85,8 +89,15 @@ function TodayHeadline({ today, words }: { today: string; words: string }) {
   );
 }
 
-function Row({ alert: { tone, icon: Icon, title, detail, value }, to }: { alert: Alert; to: string | undefined }) {
-  const { currency } = useAccount().settings;
+function Row({
+  alert: { tone, icon: Icon, title, detail, value, request },
+  to,
+}: {
+  alert: Alert;
+  to: string | undefined;
+}) {
+  const { canWrite, settings } = useAccount();
+  const { currency } = settings;
   return (
     <AlertRow
       tone={tone}
@@ -95,6 +106,14 @@ function Row({ alert: { tone, icon: Icon, title, detail, value }, to }: { alert:
       detail={detail}
       figure={value === null ? undefined : formatMoney(value, currency)}
       to={to}
+      action={
+        request &&
+        canWrite && (
+          <Suspense>
+            <AnswerButton request={request} />
+          </Suspense>
+        )
+      }
     />
   );
 }

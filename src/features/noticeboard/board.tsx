@@ -1,6 +1,6 @@
 import { mutationOptions, useMutation } from '@tanstack/react-query';
 import { Download, Plus } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import type { Notice } from '@/data/notices';
 import { useAccount } from '@/session/account';
 import { useOffline } from '@/session/connection';
@@ -25,7 +25,7 @@ const SHOW_OPTIONS = [
   { value: 'all', label: 'All notices' },
 ];
 
-/** Saves the confirmations. The code that creates the file is loaded on demand. */
+/** Saves a file of who read and confirmed the notices. The code that creates it is loaded on demand. */
 const saveReceipts = mutationOptions({
   mutationKey: ['board', 'receipts'],
   mutationFn: async (request: ReceiptsRequest, { client }) => {
@@ -39,98 +39,104 @@ const saveReceipts = mutationOptions({
 
 type OpenDialog = { kind: 'form'; notice: Notice | null } | { kind: 'delete'; notice: Notice };
 
-/** The account holder's notices to the crew, with the crew's "Got it" buttons. */
-export function Board({ today }: { today: string }) {
+/**
+ * The account holder's notices to the crew, with the crew's "Got it" buttons. `below`: is read and shown only after the
+ * notices, so that they never wait for it.
+ */
+export function Board({ today, below }: { today: string; below: ReactNode }) {
   const { role, canWrite, ownerId } = useAccount();
   const online = !useOffline();
   const list = useBoard(today);
-  const receipts = useMutation(saveReceipts);
-  const [opened, setOpened] = useState<OpenDialog | null>(null);
+  const saveReceiptsMutation = useMutation(saveReceipts);
+  const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
   const admin = role === 'admin';
   const mayPost = admin && canWrite;
-  const close = () => setOpened(null);
-  const post = mayPost && online && (
-    <Button variant={list.empty ? 'main' : 'quiet'} onClick={() => setOpened({ kind: 'form', notice: null })}>
+  const close = () => setOpenDialog(null);
+  const postButton = mayPost && online && (
+    <Button variant={list.empty ? 'main' : 'quiet'} onClick={() => setOpenDialog({ kind: 'form', notice: null })}>
       <Plus aria-hidden="true" />
       Post a notice
     </Button>
   );
   return (
-    <section className="grid gap-3 lg:col-start-1" aria-labelledby="notices">
-      <div className="flex flex-wrap items-center gap-x-3">
-        <h2 id="notices" className="mr-auto text-4">
-          Notices
-        </h2>
-        {!list.empty && post}
-      </div>
-      {mayPost && !online && <p className="hint">You need signal to change this.</p>}
-      {/* For the account holder the age of the copy is shown above, with the alerts. */}
-      {!admin && <SnapshotAge at={list.at} />}
-      <Filters list={list} admin={admin} />
-      {list.failed ? (
-        <Card>
-          <ErrorState onRetry={list.retry} />
-        </Card>
-      ) : list.pending ? (
-        <Card>
-          <LoadingRows rows={2} text="Loading the notices..." />
-        </Card>
-      ) : list.notices.length === 0 ? (
-        <Card>
-          {list.view.show !== 'active' || list.view.search !== '' || list.view.toConfirm ? (
-            <EmptyState title="No notice matches." />
-          ) : admin ? (
-            <EmptyState
-              title="No notices."
-              text="Post one so the crew sees it when they open the app."
-              action={list.empty && post}
-            />
-          ) : (
-            <EmptyState title="Nothing on the board. Have a safe day." />
-          )}
-        </Card>
-      ) : (
-        <ul className="grid gap-3" aria-label="Notices">
-          {list.notices.map((notice) => (
-            <NoticeCard
-              key={notice.id}
-              notice={notice}
-              today={today}
-              onEdit={mayPost && online ? () => setOpened({ kind: 'form', notice }) : undefined}
-              onDelete={mayPost && online ? () => setOpened({ kind: 'delete', notice }) : undefined}
-            />
-          ))}
-        </ul>
-      )}
-      {list.more && (
-        <Button
-          wide
-          busy={list.more.isFetchingNextPage}
-          busyText="Loading..."
-          onClick={() => void list.more?.fetchNextPage()}
-        >
-          Load more
-        </Button>
-      )}
-      {admin && list.notices.length > 0 && (
-        <p>
+    <>
+      <section className="grid gap-3 lg:col-start-1" aria-labelledby="notices">
+        <div className="flex flex-wrap items-center gap-x-3">
+          <h2 id="notices" className="mr-auto text-4">
+            Notices
+          </h2>
+          {!list.empty && postButton}
+        </div>
+        {mayPost && !online && <p className="hint">You need signal to change this.</p>}
+        {/* For the account holder the age of the copy is shown above, with the alerts. */}
+        {!admin && <SnapshotAge at={list.at} />}
+        <Filters list={list} admin={admin} />
+        {list.failed ? (
+          <Card>
+            <ErrorState onRetry={list.retry} />
+          </Card>
+        ) : list.pending ? (
+          <Card>
+            <LoadingRows rows={2} text="Loading the notices..." />
+          </Card>
+        ) : list.notices.length === 0 ? (
+          <Card>
+            {list.view.show !== 'active' || list.view.search !== '' || list.view.toConfirm ? (
+              <EmptyState title="No notice matches." />
+            ) : admin ? (
+              <EmptyState
+                title="No notices."
+                text="Post one so the crew sees it when they open the app."
+                action={list.empty && postButton}
+              />
+            ) : (
+              <EmptyState title="Nothing on the board. Have a safe day." />
+            )}
+          </Card>
+        ) : (
+          <ul className="grid gap-3" aria-label="Notices">
+            {list.notices.map((notice) => (
+              <NoticeCard
+                key={notice.id}
+                notice={notice}
+                today={today}
+                onEdit={mayPost && online ? () => setOpenDialog({ kind: 'form', notice }) : undefined}
+                onDelete={mayPost && online ? () => setOpenDialog({ kind: 'delete', notice }) : undefined}
+              />
+            ))}
+          </ul>
+        )}
+        {list.more && (
           <Button
-            variant="quiet"
-            className="-mx-3"
-            busy={receipts.isPending}
-            busyText="Saving..."
-            onClick={() => receipts.mutate({ ownerId, notices: list.notices, today })}
+            wide
+            busy={list.more.isFetchingNextPage}
+            busyText="Loading..."
+            onClick={() => void list.more?.fetchNextPage()}
           >
-            <Download aria-hidden="true" />
-            Confirmations as CSV
+            Load more
           </Button>
-        </p>
-      )}
-      <Suspense fallback={null}>
-        {opened?.kind === 'form' && <NoticeDialog notice={opened.notice} today={today} onClose={close} />}
-        {opened?.kind === 'delete' && <DeleteDialog notice={opened.notice} onClose={close} />}
-      </Suspense>
-    </section>
+        )}
+        {admin && list.notices.length > 0 && (
+          <p>
+            <Button
+              variant="quiet"
+              className="-mx-3"
+              busy={saveReceiptsMutation.isPending}
+              busyText="Saving..."
+              onClick={() => saveReceiptsMutation.mutate({ ownerId, notices: list.notices, today })}
+            >
+              <Download aria-hidden="true" />
+              Confirmations as CSV
+            </Button>
+          </p>
+        )}
+        <Suspense fallback={null}>
+          {openDialog?.kind === 'form' && <NoticeDialog notice={openDialog.notice} today={today} onClose={close} />}
+          {openDialog?.kind === 'delete' && <DeleteDialog notice={openDialog.notice} onClose={close} />}
+        </Suspense>
+      </section>
+      {!list.pending && below}
+    </>
   );
 }
 

@@ -5,16 +5,17 @@ import { latestChecksQuery } from '@/data/checklists/latest-checks';
 import { failedChecks } from '@/domain/checklists/checklist-board';
 import { supersededWords } from '@/domain/checklists/checklist-words';
 import { formatDate } from '@/domain/core/time';
+import { counted } from '@/domain/core/word-list';
 import type { CompletionRow } from '@/records/completions';
 import { useAccount } from '@/session/account';
 import { useMachines } from '@/widgets/machines/use-fleet';
-import { count, readyAlerts, alertsFromQuery, type Alert, type AlertSource } from './alert-words';
+import { readyAlerts, alertsFromQuery, type Alert, type AlertSource } from './alert-words';
 
 /** Checks that failed and were not passed since, of a machine or without one. Shown to everybody who might use it. */
 export function useCheckAlerts(today: string): AlertSource {
   const account = useAccount();
   const { machines } = useMachines();
-  // A machine of the fleet has an alert of its own (machine-alerts.ts), until it is repaired.
+  // machine-alerts.ts reports machines of the fleet, until they are repaired.
   const fleet = new Set(machines.map(({ name }) => name.toLowerCase()));
   return alertsFromQuery(useQuery(latestChecksQuery(account)), (latestChecks) =>
     failedChecks(latestChecks)
@@ -65,7 +66,7 @@ function supersededAlerts(checks: readonly CompletionRow[]): Alert[] {
       key: 'superseded',
       tone: 'warn',
       icon: ClipboardX,
-      title: count(more, 'more checklist on an old version', 'more checklists on an old version'),
+      title: counted(more, 'more checklist on an old version', 'more checklists on an old version'),
       detail: 'Done on questions that are no longer asked.',
       value: null,
       to: '/completed-checklists',

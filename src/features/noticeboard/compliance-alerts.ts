@@ -1,43 +1,44 @@
 import { BadgeCheck, ShieldAlert } from 'lucide-react';
 import { certificateName } from '@/domain/compliance/certificate';
 import { formatDate } from '@/domain/core/time';
+import { counted } from '@/domain/core/word-list';
 import { useAccount } from '@/session/account';
 import { useCertificates } from '@/widgets/compliance/use-certificates';
 import { isMachineDate, useCompliance } from '@/widgets/compliance/use-compliance';
-import { count, readyAlerts, type Alert, type AlertSource } from './alert-words';
+import { readyAlerts, type Alert, type AlertSource } from './alert-words';
 
-type Dated = { name: string; on: string };
-const earliest = (dated: readonly Dated[]) => dated.toSorted((a, b) => a.on.localeCompare(b.on))[0];
+type NamedDate = { name: string; on: string };
+const earliest = (dated: readonly NamedDate[]) => dated.toSorted((a, b) => a.on.localeCompare(b.on))[0];
 
 /** Compliance dates that are overdue or near, and certificates that run out. Account holder only. */
 export function useComplianceAlerts(today: string): AlertSource {
   const { role } = useAccount();
-  const { standings, isPending, isError, retry } = useCompliance();
+  const { itemStatuses, isPending, isError, retry } = useCompliance();
   const certificateList = useCertificates();
   if (role !== 'admin') return readyAlerts([]);
-  // Overdue dates of machines have an alert of their own (machine-alerts.ts).
+  // machine-alerts.ts reports overdue dates of machines.
   const dueDates = (state: 'overdue' | 'due_soon') =>
-    standings.flatMap((one): Dated[] =>
+    itemStatuses.flatMap((one): NamedDate[] =>
       one.state === state && one.on !== null && !(state === 'overdue' && isMachineDate(one))
         ? [{ name: one.item.title, on: one.on }]
         : [],
     );
   const expiryDates = (state: 'overdue' | 'due_soon') =>
-    certificateList.certificates.flatMap((one): Dated[] =>
+    certificateList.certificates.flatMap((one): NamedDate[] =>
       one.state === state && one.certificate.expiresOn !== null
         ? [{ name: certificateName(one.certificate), on: one.certificate.expiresOn }]
         : [],
     );
   const card = (
     alert: Pick<Alert, 'key' | 'tone' | 'icon' | 'to'>,
-    dated: readonly Dated[],
+    dated: readonly NamedDate[],
     words: readonly [one: string, many: string],
     dateWord: string,
   ): Alert[] => {
     const first = earliest(dated);
     if (!first) return [];
     const detail = `${first.name}: ${dateWord} ${formatDate(first.on, today)}`;
-    return [{ ...alert, title: count(dated.length, ...words), detail, value: null }];
+    return [{ ...alert, title: counted(dated.length, ...words), detail, value: null }];
   };
   const certificatesPage = '/compliance-center?tab=certificates';
   const alerts = [

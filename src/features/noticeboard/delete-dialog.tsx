@@ -19,7 +19,7 @@ export function DeleteDialog({ notice, onClose }: { notice: Notice; onClose: () 
     >
       {notice.reads.some(({ acknowledged }) => acknowledged)
         ? 'Who confirmed it goes with it. Give it an end date instead to keep the proof.'
-        : "This can't be undone."}
+        : 'You can undo it for ten seconds.'}
     </ConfirmDialog>
   );
 }

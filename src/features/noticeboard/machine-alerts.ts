@@ -1,9 +1,10 @@
 import { OctagonAlert, TriangleAlert, Wrench } from 'lucide-react';
 import { dateIn, formatDate } from '@/domain/core/time';
+import { counted } from '@/domain/core/word-list';
 import { dueWords } from '@/domain/machinery/machine-words';
 import { useAccount } from '@/session/account';
 import { useFleet, useOpenDefects } from '@/widgets/machines/use-fleet';
-import { count, type Alert, type AlertSource } from './alert-words';
+import type { Alert, AlertSource } from './alert-words';
 
 /**
  * Machines that must not be used, shown to everybody. The account holder also sees overdue services, and the open
@@ -31,7 +32,7 @@ export function useMachineAlerts(today: string): AlertSource {
       to: `/machinery/${id}/defects`,
     };
   });
-  const dated = (date: string) => formatDate(date, today);
+  const dateWords = (date: string) => formatDate(date, today);
   const overdue = admin ? fleet.due.filter(({ due }) => due.state === 'overdue') : [];
   const [firstOverdue] = overdue;
   const otherDefects = admin ? defects.filter(({ machineId }) => !stoppedIds.has(machineId)) : [];
@@ -48,8 +49,8 @@ export function useMachineAlerts(today: string): AlertSource {
               value: null,
               to: '/machinery/due?due=overdue',
             } as const),
-            title: count(overdue.length, 'service overdue', 'services overdue'),
-            detail: `${firstOverdue.machineName}: ${firstOverdue.name}, ${dueWords(firstOverdue.due, firstOverdue.meterType, today, dated)}`,
+            title: counted(overdue.length, 'service overdue', 'services overdue'),
+            detail: `${firstOverdue.machineName}: ${firstOverdue.name}, ${dueWords(firstOverdue.due, firstOverdue.meterType, today, dateWords)}`,
           },
         ]
       : []),
@@ -57,7 +58,7 @@ export function useMachineAlerts(today: string): AlertSource {
       ? [
           {
             ...({ key: 'defects', tone: 'warn', icon: TriangleAlert, value: null } as const),
-            title: count(otherDefects.length, 'open defect', 'open defects'),
+            title: counted(otherDefects.length, 'open defect', 'open defects'),
             detail: names.slice(0, 4).join(', '),
             to:
               names.length === 1 && otherDefects[0] ? `/machinery/${otherDefects[0].machineId}/defects` : '/machinery',

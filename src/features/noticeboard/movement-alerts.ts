@@ -1,9 +1,10 @@
 import { Truck } from 'lucide-react';
 import { formatDate } from '@/domain/core/time';
+import { counted } from '@/domain/core/word-list';
 import { movementState, movementTitle, type MovementState } from '@/domain/movements/movement-words';
 import { useAccount } from '@/session/account';
 import { useOpenMovements } from '@/widgets/movements/use-open-movements';
-import { alertsFromQuery, count, readyAlerts, type Alert, type AlertSource } from './alert-words';
+import { alertsFromQuery, readyAlerts, type Alert, type AlertSource } from './alert-words';
 
 /** Movements of manure whose notification is overdue or due soon. Account holder only. */
 export function useMovementAlerts(today: string): AlertSource {
@@ -16,12 +17,12 @@ export function useMovementAlerts(today: string): AlertSource {
     words: readonly [one: string, many: string],
     dateWord: string,
   ): Alert[] => {
-    const some = open.filter(({ movement }) => movementState(movement, today) === state);
-    const [first] = some;
+    const matching = open.filter(({ movement }) => movementState(movement, today) === state);
+    const [first] = matching;
     if (!first) return [];
     const detail = `${movementTitle(first.movement)}: ${dateWord} ${formatDate(first.by, today)}`;
     const to = '/manure-movements?show=open';
-    return [{ ...alert, icon: Truck, title: count(some.length, ...words), detail, value: null, to }];
+    return [{ ...alert, icon: Truck, title: counted(matching.length, ...words), detail, value: null, to }];
   };
   return alertsFromQuery(query, () => [
     ...card(

@@ -3,14 +3,15 @@ import { Siren, StickyNote } from 'lucide-react';
 import { openNotesQuery, type OpenNote } from '@/data/notes/notes';
 import type { Account } from '@/domain/account/account';
 import { formatDate } from '@/domain/core/time';
+import { counted } from '@/domain/core/word-list';
 import { useAccount } from '@/session/account';
-import { usePresentNames } from '@/session/present-names';
-import { count, alertsFromQuery, type Alert, type AlertSource } from './alert-words';
+import { useCurrentNames } from '@/session/current-names';
+import { alertsFromQuery, type Alert, type AlertSource } from './alert-words';
 
 /** Open notes about accidents for the account holder, and open notes assigned to this person. */
 export function useNoteAlerts(today: string): AlertSource {
   const account = useAccount();
-  const { rowsOf } = usePresentNames();
+  const { rowsOf } = useCurrentNames();
   return alertsFromQuery(useQuery(openNotesQuery(account)), (open) => noteAlerts(rowsOf(open), account, today));
 }
 
@@ -38,7 +39,7 @@ function noteAlerts(openNotes: readonly OpenNote[], { role, userId }: Account, t
       key: 'accidents',
       tone: 'bad',
       icon: Siren,
-      title: count(more, 'more accident note', 'more accident notes'),
+      title: counted(more, 'more accident note', 'more accident notes'),
       detail: 'Not marked as done yet.',
       value: null,
       to: OPEN_NOTES_PATH,

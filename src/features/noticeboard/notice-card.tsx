@@ -5,7 +5,7 @@ import type { Notice } from '@/data/notices';
 import { readStatus, needsConfirmation, linkParts } from '@/domain/noticeboard/notice';
 import { useAccount } from '@/session/account';
 import { Button } from '@/ui/button';
-import { readOf, saveNoticeRead } from './notice-reads';
+import { noticeReadEntry, saveNoticeRead } from './notice-reads';
 import { momentWords, postedWords } from './notice-words';
 
 const Receipts = lazy(async () => ({ default: (await import('./receipts')).Receipts }));
@@ -37,7 +37,7 @@ export function NoticeCard({
   const { priority, pinned, title, body } = notice;
   const toggle = () => {
     setOpen(!open);
-    if (!open && !admin && canWrite && readAt === null) recordRead.mutate(readOf(account, notice, false));
+    if (!open && !admin && canWrite && readAt === null) recordRead.mutate(noticeReadEntry(account, notice, false));
   };
   return (
     <li
@@ -109,11 +109,11 @@ export function NoticeCard({
       )}
       {mustConfirm && canWrite && (
         <Button
-          variant="live"
+          variant="prominent"
           size="l"
           aria-label={`Got it: ${title}`}
           busy={recordRead.isPending && recordRead.variables.fields.acknowledged === true}
-          onClick={() => recordRead.mutate(readOf(account, notice, true))}
+          onClick={() => recordRead.mutate(noticeReadEntry(account, notice, true))}
         >
           <Check aria-hidden="true" />
           Got it

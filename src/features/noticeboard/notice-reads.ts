@@ -1,4 +1,4 @@
-// Converts a person's reading of a notice to an outbox entry, and adds such entries to the notices shown.
+// An outbox entry records that a person has read a notice. Creates such entries, and adds unsent ones to the notices.
 import type { Notice } from '@/data/notices';
 import type { Account } from '@/domain/account/account';
 import type { NewEntry } from '@/offline/outbox/entry';
@@ -10,7 +10,7 @@ import { NOTICE_READ } from '@/records/notice-reads';
 export const saveNoticeRead = confirmMutation('Could not confirm the notice');
 
 /** The outbox entry which says that the person has opened (or confirmed) the current edition of the notice. */
-export function readOf(account: Account, { id, edition, title }: Notice, acknowledged: boolean): NewEntry {
+export function noticeReadEntry(account: Account, { id, edition, title }: Notice, acknowledged: boolean): NewEntry {
   const entry = insertOf(NOTICE_READ, account, crypto.randomUUID(), { noticeId: id, edition, acknowledged });
   return { ...entry, title: `${entry.title}: ${title}` };
 }

@@ -7,6 +7,7 @@ import { tmrMixesQuery } from '@/data/rations/tmr-mixes';
 import type { NoticeRecord } from '@/records/notices';
 import { useAccount } from '@/session/account';
 import { ButtonLink } from '@/ui/button';
+import { fillAddress } from '@/widgets/checklists/fill-address';
 
 type Linked = { id: string; name: string; active: boolean };
 const activeOne = (list: readonly Linked[] | undefined, id: string) => list?.find((one) => one.id === id && one.active);
@@ -23,7 +24,7 @@ function ChecklistLink({ id }: { id: string }) {
   const checklist = activeOne(data, id);
   if (!checklist || !account.canWrite) return null;
   return (
-    <ButtonLink className="w-fit" to={`/add-checklist?${new URLSearchParams({ template: checklist.id }).toString()}`}>
+    <ButtonLink className="w-fit" to={fillAddress(checklist.id)}>
       <ClipboardCheck aria-hidden="true" className="text-accent" />
       Complete: {checklist.name}
     </ButtonLink>

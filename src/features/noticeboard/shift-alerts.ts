@@ -9,14 +9,14 @@ import type { Entry } from '@/offline/outbox/entry';
 import { useWaiting } from '@/offline/outbox/outbox';
 import { TIME } from '@/records/time';
 import { useAccount } from '@/session/account';
-import { usePresentNames } from '@/session/present-names';
+import { useCurrentNames } from '@/session/current-names';
 import { useNow } from '@/session/today';
 import { readyAlerts, alertsFromQuery, type Alert, type AlertSource } from './alert-words';
 
 /** How many days back a forgotten clock-out is looked for. */
 const LOOK_BACK_DAYS = 7;
 
-/** Employees: their own running shift. Account holder: anybody's shift that has been running for too long. */
+/** Employees: their own running shift. Account holder: every shift that has been running for too long. */
 export function useShiftAlerts(today: string): AlertSource {
   const { role } = useAccount();
   const own = useOwnShift(today, role === 'employee');
@@ -70,7 +70,7 @@ function useLongShifts(today: string, enabled: boolean): AlertSource {
   const account = useAccount();
   const now = useNow();
   const query = useQuery({ ...hoursQuery(account, addDays(today, -LOOK_BACK_DAYS), today, null), enabled });
-  const { rowsOf } = usePresentNames();
+  const { rowsOf } = useCurrentNames();
   // Other people's shifts are not cached on the device: nothing is shown offline.
   if (!enabled || query.data === undefined) return readyAlerts([]);
   return alertsFromQuery(query, (shifts): Alert[] =>
@@ -93,7 +93,7 @@ export function useSubmittedHoursAlerts(today: string): AlertSource {
   const account = useAccount();
   const enabled = account.role === 'admin';
   const query = useQuery({ ...submittedHoursQuery(account), enabled });
-  const { rowsOf } = usePresentNames();
+  const { rowsOf } = useCurrentNames();
   // Submitted hours are not cached on the device either.
   if (!enabled || query.data === undefined) return readyAlerts([]);
   return alertsFromQuery(query, (shifts): Alert[] => {

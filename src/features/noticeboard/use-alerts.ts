@@ -1,16 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { CloudUpload } from 'lucide-react';
 import { homeSummaryQuery } from '@/data/summaries';
+import { counted } from '@/domain/core/word-list';
 import { useWaiting } from '@/offline/outbox/outbox';
 import { useAccount } from '@/session/account';
-import { count, moneyAlerts, readyAlerts, alertsFromQuery, type AlertSource } from './alert-words';
+import { moneyAlerts, readyAlerts, alertsFromQuery, type AlertSource } from './alert-words';
 import { useCheckAlerts, useSupersededAlerts } from './check-alerts';
 import { useComplianceAlerts } from './compliance-alerts';
+import { useDeclinedAlerts } from './declined-alerts';
 import { useMachineAlerts } from './machine-alerts';
 import { useMovementAlerts } from './movement-alerts';
-import { useNameAlerts } from './name-alerts';
+import { useNameChangeAlerts } from './name-change-alerts';
 import { useNoteAlerts } from './note-alerts';
 import { useSubmittedHoursAlerts, useShiftAlerts } from './shift-alerts';
+import { useTimeOffAlerts } from './time-off-alerts';
 
 /**
  * All alerts for this person: those with the tone 'bad' first, otherwise in the order of the sources. To add a source,
@@ -20,8 +23,10 @@ export function useAlerts(today: string) {
   const sources = [
     useCheckAlerts(today),
     useSupersededAlerts(today),
+    useDeclinedAlerts(today),
+    useTimeOffAlerts(today),
     useNoteAlerts(today),
-    useNameAlerts(today),
+    useNameChangeAlerts(today),
     useMoneyAlerts(today),
     useMachineAlerts(today),
     useMovementAlerts(today),
@@ -59,8 +64,8 @@ function useUnsentAlerts(): AlertSource {
       key: 'unsent',
       tone: stuck > 0 ? 'warn' : 'note',
       icon: CloudUpload,
-      title: `${count(entries.length, 'entry', 'entries')} not sent from this device yet`,
-      detail: stuck > 0 ? `${count(stuck, 'needs', 'need')} your attention.` : 'Sent as soon as there is signal.',
+      title: `${counted(entries.length, 'entry', 'entries')} not sent from this device yet`,
+      detail: stuck > 0 ? `${counted(stuck, 'needs', 'need')} your attention.` : 'Sent as soon as there is signal.',
       value: null,
       to: null,
     },

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Suspense, type ReactNode } from 'react';
 import { nearEventsQuery } from '@/data/diary/diary-events';
 import { eventTitle, jobsOfDay, STATUS_WORDS, timeWords } from '@/domain/diary/diary-event';
 import type { DiaryEvent } from '@/records/diary';
@@ -7,8 +8,15 @@ import { Card } from '@/ui/layout/card';
 import { ErrorState, LoadingRows } from '@/ui/lists/list-states';
 import { CustomerHazards } from '@/widgets/customer-hazards';
 import { JobSteps } from '@/widgets/planned-job/job-steps';
+import { optionalPart } from '@/ui/optional-part';
 
-/** What is planned today for an employee, in order, with what they need on the way. Reads the device's copy offline. */
+// Loaded on demand: the jobs are shown first.
+const ChecksAndHours = optionalPart(async () => (await import('./checks-and-hours')).ChecksAndHours);
+
+/**
+ * What is planned today for an employee, in order, with what they need on the way; the checks due, and their hours this
+ * week. Reads the device's copy offline.
+ */
 export function YourDay({ today }: { today: string }) {
   const account = useAccount();
   const events = useQuery(nearEventsQuery(account, today));
@@ -37,23 +45,28 @@ export function YourDay({ today }: { today: string }) {
       {open.length > 0 && (
         <ul className="grid gap-3" aria-label="Jobs of today">
           {open.map((event) => (
-            <Job key={event.id} event={event} />
+            <JobOfDay key={event.id} event={event} person={account.userId}>
+              <JobSteps event={event} />
+            </JobOfDay>
           ))}
         </ul>
       )}
+      <Suspense>
+        <ChecksAndHours jobs={open} today={today} />
+      </Suspense>
     </section>
   );
 }
 
-function Job({ event }: { event: DiaryEvent }) {
-  const { userId } = useAccount();
+/** A planned job with what its driver needs on the way. `person`: whose day it is part of. */
+export function JobOfDay({ event, person, children }: { event: DiaryEvent; person: string; children: ReactNode }) {
   const { title, taskName, customer, status, notes, assignedTo, assignedNames } = event;
   const time = timeWords(event);
   const lines = [
     title === null ? '' : [taskName, customer].filter(Boolean).join(', '),
     // Names are shown only if others come too.
     assignedTo.length === 0 && 'For whoever has time',
-    assignedTo.some((id) => id !== userId) && assignedNames.join(', '),
+    assignedTo.some((id) => id !== person) && assignedNames.join(', '),
     status === 'in_progress' && STATUS_WORDS[status],
   ];
   return (
@@ -74,7 +87,7 @@ function Job({ event }: { event: DiaryEvent }) {
       </div>
       {notes !== null && <p className="whitespace-pre-line wrap-anywhere">{notes}</p>}
       <CustomerHazards name={customer} open />
-      <JobSteps event={event} />
+      {children}
     </li>
   );
 }

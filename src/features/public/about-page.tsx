@@ -69,8 +69,7 @@ export function AboutPage() {
           <h2>Say what is missing</h2>
           <p>
             The app grows by what people in the field ask for. <a href="/features">What it does today</a> is written
-            down, and so is what it does not do yet. Tell us the rest on the <a href="/contact">contact page</a>; no
-            account is needed.
+            down. Tell us what is missing on the <a href="/contact">contact page</a>; no account is needed.
           </p>
         </section>
         <section>

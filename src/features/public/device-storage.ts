@@ -32,5 +32,15 @@ export const DEVICE_STORAGE = [
   { name: 'farm-diary-recovery', use: 'That a new password was asked for', until: 'Until the tab is closed' },
   { name: 'farm-diary-reloaded-at', use: 'Stops the page from loading in a loop', until: 'Until the tab is closed' },
   { name: 'farm-diary-install-hint', use: 'That you put the hint to install away', until: 'Until you clear it' },
+  {
+    name: 'farm-diary-push',
+    use: 'For whom notifications are turned on here, and at which address',
+    until: 'Until you turn them off or sign out',
+  },
+  {
+    name: 'farm-diary-import-columns',
+    use: 'Which columns of your files you imported, by their names',
+    until: 'Until you clear it',
+  },
   { name: 'farm-diary-keep-note', use: 'That you were told what a browser may clear', until: 'Until you clear it' },
 ] as const;

@@ -3,6 +3,8 @@ import {
   CalendarDays,
   Clock,
   CloudOff,
+  FolderInput,
+  Map as MapIcon,
   NotebookPen,
   ReceiptText,
   Smartphone,
@@ -73,7 +75,10 @@ export function FeaturesPage() {
                 <li>Sent once: a bad line never makes two jobs of one.</li>
                 <li>It waits as long as it must, also when you sign out or the app is updated.</li>
                 <li>What the server refuses is kept, with the reason, until you have dealt with it.</li>
-                <li>Customers, tasks and recent jobs open without signal, with the time of the copy.</li>
+                <li>
+                  Customers, prices, jobs, fields, machines and the diary open without signal, with the time of the
+                  copy.
+                </li>
               </ul>
             </FeatureItem>
           </div>
@@ -92,7 +97,9 @@ export function FeaturesPage() {
               <ul className="ticks">
                 <li>Grouped by customer, task, person or day, each with its own sum.</li>
                 <li>The noticeboard says what is ready to invoice, what is overdue and what has no rate yet.</li>
-                <li>Save a filter and come back to it. Take any list out as a CSV file for your spreadsheet.</li>
+                <li>
+                  Save a filter and come back to it. Take a list out as a CSV file for your spreadsheet, or as a PDF.
+                </li>
                 <li>Each change to a job is kept: who, when, and what it said before.</li>
               </ul>
             </FeatureItem>
@@ -124,7 +131,9 @@ export function FeaturesPage() {
               <li>Mailed from the app with replies to you. A mail that bounces shows on its invoice.</li>
               <li>Sent, overdue, paid: what is owed by age, and what came in this month.</li>
               <li>Reminders for late invoices, if you choose them: each once, and never at night.</li>
-              <li>The whole register as a CSV file for your accountant.</li>
+              <li>
+                For your accountant: one ZIP of a period with sales, payments, what is owed, VAT and the invoices.
+              </li>
             </ul>
           </FeatureItem>
           <Screenshot
@@ -149,9 +158,30 @@ export function FeaturesPage() {
               <li>Notices with “Got it”: you see who has read them, and when.</li>
               <li>Jobs by the day, week or month. Rained off, they move together.</li>
               <li>Checklists before use, with photos, limits and a signature by finger.</li>
-              <li>Machines with their hours, services and defects. One that is unsafe shows red for everybody.</li>
+              <li>
+                Machines with their hours, services, defects and papers. One that is unsafe shows red for everybody.
+              </li>
               <li>Notes with photos. One of an accident is never rewritten.</li>
               <li>What an inspector asks for: dates, papers and what is missing, and a pack to hand over.</li>
+            </ul>
+          </FeatureItem>
+        </div>
+        <div className="chapter chapter-two">
+          <FeatureItem icon={<MapIcon aria-hidden="true" />} title="The farm’s own books">
+            <p>Fields on a map, feeds in the mixer, and the figures that an inspector asks for.</p>
+            <ul className="ticks">
+              <li>Each field with its crops, soil tests, sprays, fertiliser and harvests.</li>
+              <li>TMR and meal mixes with a load sheet for the number of head, and the stock of each feed.</li>
+              <li>Stocking rate, slurry storage and nitrogen and phosphorus by the rules of your country.</li>
+              <li>Slurry and manure that left the farm or came to it, with what has to be notified.</li>
+            </ul>
+          </FeatureItem>
+          <FeatureItem icon={<FolderInput aria-hidden="true" />} title="In and out again">
+            <p>Begin with what you have, and take it with you when you go.</p>
+            <ul className="ticks">
+              <li>Customers, prices, machines, fields, hours and past jobs from Excel or CSV, with an undo.</li>
+              <li>Papers beside what they belong to: customers, machines, fields and certificates.</li>
+              <li>Everything as one ZIP at any time. It can be put back into an empty account.</li>
             </ul>
           </FeatureItem>
         </div>

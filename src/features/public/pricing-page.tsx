@@ -21,11 +21,11 @@ const PLAN: readonly { Icon: LucideIcon; name: string; detail: string }[] = [
     Icon: Layers,
     name: 'Reporting and analytics',
     detail:
-      'What was earned, invoiced and paid, by month, customer, task, person, machine and field; what is owed, by age',
+      'What was earned, invoiced and paid, by month, customer, task, person, machine and field; what is owed, by age; the hours of people and the cost of machines; as CSV, Excel or PDF, and one ZIP for the accountant',
   },
-  { Icon: FileText, name: 'PDF exports', detail: 'Invoices, timesheets, notes, checklists; lists as CSV' },
+  { Icon: FileText, name: 'PDF exports', detail: 'Invoices, timesheets, notes, checklists, and lists with their sums' },
   { Icon: List, name: 'Admin dashboard', detail: 'What is ready to invoice, overdue, or has no rate yet' },
-  { Icon: CloudUpload, name: 'Secure cloud storage', detail: 'Each account kept apart by the database itself' },
+  { Icon: CloudUpload, name: 'Secure cloud storage', detail: 'Photos, PDFs and office files, each account kept apart' },
 ];
 
 const QUESTIONS = [

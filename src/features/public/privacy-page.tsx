@@ -3,6 +3,11 @@ import { OPERATOR } from './operator';
 import { PublicPage } from './public-page';
 import { LAST_UPDATED } from './last-updated';
 
+/** The host of an address that the build may name; null if it names none. */
+const hostOf = (url: string | undefined) => (url?.trim() ? new URL(url.trim()).host : null);
+const weatherService = hostOf(import.meta.env.VITE_WEATHER_URL);
+const mapService = hostOf(import.meta.env.VITE_TILE_URL?.replace('{s}', 'a'));
+
 export function PrivacyPage() {
   return (
     <PublicPage title="Privacy Policy" heading="Privacy Policy" lead={LAST_UPDATED} text>
@@ -55,7 +60,8 @@ export function PrivacyPage() {
           <dt>Invoices</dt>
           <dd>
             Invoices and credit notes with your business, VAT and bank details, your logo, the customer’s details and
-            order number, and the PDF; the reminders that you set up.
+            order number, and the PDF; the reminders that you set up. Open invoices of another program that you import:
+            customer, number, dates, amount, what was paid, and your note.
           </dd>
           <dt>Mails that you send</dt>
           <dd>
@@ -74,8 +80,10 @@ export function PrivacyPage() {
           </dd>
           <dt>The diary, and who is away</dt>
           <dd>
-            What is planned, for when, for whom and how far it is. Of absences: who is away on which days, and whether
-            it is a holiday, sickness or something else. That somebody is off sick says something about their health.
+            What is planned, for when, for whom and how far it is, who can’t do a job, and why. Of absences: who is away
+            on which days, and whether it is a holiday, sickness or something else; who asks for time off, when and for
+            what, and the answer; days of holiday and working days of each person. That somebody is off sick says
+            something about their health.
           </dd>
           <dt>Notes and accidents</dt>
           <dd>
@@ -89,6 +97,13 @@ export function PrivacyPage() {
           </dd>
           <dt>Notices and confirmations</dt>
           <dd>The notices, whom each is for, and who has opened or confirmed which wording, and when.</dd>
+          <dt>What’s new</dt>
+          <dd>
+            For 30 days what you were told of, and when you read it: an urgent notice, a machine not to be used, a job
+            planned for you. Of each phone or computer for which you turn notifications on: its address at the push
+            service and its keys, and what you chose to be told there and when; for 30 days whether each notification
+            went out.
+          </dd>
           <dt>Checklists</dt>
           <dd>
             Questions and every version of them; the answers, the machine and its hours, the result, who completed it
@@ -128,6 +143,19 @@ export function PrivacyPage() {
             Photos of jobs, notes, checklists, fields, machines, evidence and certificates, with a caption, who added
             them and when they were taken. A photo is made smaller on your phone before it is sent. The place where it
             was taken, which cameras write into the file, is left out.
+          </dd>
+          <dt>Documents</dt>
+          <dd>
+            Documents of customers, machines, fields, evidence and certificates, as you chose them, with their names. Of
+            a picture the place is left out, as with photos. A file that you remove is deleted within two days, or
+            within 33 if its record was deleted too, because that can be brought back.
+          </dd>
+          <dt>Imports</dt>
+          <dd>
+            Which files with customers, tasks, machines, fields, hours, past works or open invoices were imported, when
+            and by whom, what each added, and whether it was undone. The file itself is not kept; rows of a large file
+            are kept for a day at most while they are being sent. Also whether a ZIP was restored into the account,
+            when, which one and how far it is.
           </dd>
           <dt>Invitations</dt>
           <dd>
@@ -204,6 +232,30 @@ export function PrivacyPage() {
             Sends our mails: confirmations, password links, invitations, your messages to support, and invoices and
             reminders that you send from the app. It sees the address, the text and what is attached.
           </dd>
+          <dt>Push services</dt>
+          <dd>
+            Only if you turn notifications on: the service of your browser’s maker (Google, Apple, Mozilla or Microsoft)
+            brings them to your device. They are encrypted for it, so the service sees when one is sent, not what it
+            says.
+          </dd>
+          {weatherService && (
+            <>
+              <dt>The weather service</dt>
+              <dd>
+                {weatherService} gives the forecast in the diary. It gets the middle of the farm’s fields, within about
+                a kilometre, and the internet address that the request comes from. It does not learn who asks.
+              </dd>
+            </>
+          )}
+          {mapService && (
+            <>
+              <dt>The map service</dt>
+              <dd>
+                {mapService} delivers the background of the map of fields. It gets the internet address that the request
+                comes from, and learns which part of the map is looked at.
+              </dd>
+            </>
+          )}
           <dt>The host of these pages</dt>
           <dd>Delivers the app’s files. Like any web server it sees the internet address a request comes from.</dd>
         </dl>

@@ -46,7 +46,7 @@ export function TrialBanner({ title, children }: { title: string; children: Reac
         <h2>{title}</h2>
         <p>{children}</p>
         {/* A full page load: the landing page reads the tab from the URL only when it loads. */}
-        <a href="/#sign-up" className="btn btn-live btn-l">
+        <a href="/#sign-up" className="btn btn-prominent btn-l">
           Start the free trial
         </a>
       </div>

@@ -82,7 +82,7 @@ export function TermsPage() {
         <p>
           We work to keep the app running and to keep it safe, and the app is made to go on without signal. We cannot
           promise that it is never interrupted. Keep your own copy of what you must not lose: lists go out as CSV files
-          at any time.
+          while the account is active, and everything as one ZIP at any time.
         </p>
       </section>
       <section>

@@ -26,7 +26,7 @@ export function MixEditorPage<Mix extends { name: string }>({
   isNew: boolean;
   mix: Mix | undefined;
   back: { to: string; label: string };
-  /** Renders the form. It keeps the mix as it was when the form opened, so that saving can't overwrite a newer one. */
+  /** Renders the form of the mix as it was when the form opened, so that saving can't overwrite a newer one. */
   children: (mix: Mix | null) => ReactNode;
 }) {
   const [isFetched, setIsFetched] = useState(isNew);
@@ -34,7 +34,7 @@ export function MixEditorPage<Mix extends { name: string }>({
   return (
     <Page title={title} narrow back={back} view={title}>
       {isFetched && (isNew || mix) ? (
-        <Opened mix={mix ?? null}>{children}</Opened>
+        <OpenForm mix={mix ?? null}>{children}</OpenForm>
       ) : list.data !== undefined && list.fetchStatus !== 'fetching' ? (
         <Banner tone="note">This mix is not there any more.</Banner>
       ) : list.isError || list.fetchStatus === 'paused' ? (
@@ -46,7 +46,8 @@ export function MixEditorPage<Mix extends { name: string }>({
   );
 }
 
-function Opened<Mix>({ mix: currentMix, children }: { mix: Mix | null; children: (mix: Mix | null) => ReactNode }) {
+/** Keeps the mix as it was when the form opened. */
+function OpenForm<Mix>({ mix: currentMix, children }: { mix: Mix | null; children: (mix: Mix | null) => ReactNode }) {
   const [mix] = useState(currentMix);
   return children(mix);
 }

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { feedsQuery } from '@/data/rations/feeds';
 import { formatMoney, formatQuantity, type Currency } from '@/domain/core/money';
 import type { MixFeed } from '@/domain/rations/feed';
-import type { Feed } from '@/records/feeds';
+import type { Feed } from '@/records/rations/feeds';
 import { useAccount } from '@/session/account';
 
 const copyOf = ({ id, name, category, dm, me, cp, basis, cost }: Feed): MixFeed => ({

@@ -6,7 +6,7 @@ import type { NoticeFields } from '@/records/notices';
 import { useAccount } from '@/session/account';
 import { Button } from '@/ui/button';
 
-/** Pins a notice that leads the crew to a mix: their menu does not list mixes. */
+/** Pins a notice with a link to a mix, because the crew's menu does not list mixes. */
 export function PinNotice({
   table,
   mix,

@@ -9,7 +9,7 @@ export function UrlSearch({ label }: { label: string }) {
   return (
     <SearchField
       label={label}
-      className="min-w-0 flex-1 nav:max-w-76"
+      className="min-w-36 flex-1 nav:max-w-76"
       value={text}
       onChange={({ target }) => {
         setPending(target.value);

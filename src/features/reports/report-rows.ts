@@ -2,7 +2,7 @@ import { compareNames } from '@/domain/core/search';
 import { formatMoney, negate, type Currency, type Decimal } from '@/domain/core/money';
 import { formatDateDated, formatDateFull, shortMonth } from '@/domain/core/time';
 import {
-  daysOfMonth,
+  daysOf,
   openOf,
   type ReportBasis,
   type ReportGrouping,
@@ -10,19 +10,24 @@ import {
   type ReportSums,
   type Span,
 } from '@/domain/reports/report';
-import { NO_PART } from '@/domain/works/works-list';
+import { NO_PART, overlapWords } from '@/domain/works/works-list';
 import { isUuid } from '@/lib/params';
 
 export const BASIS_WORDS: Record<ReportBasis, string> = { work: 'Work done', invoices: 'Invoices' };
 
-export const GROUPING_WORDS: Record<ReportGrouping, string> = {
+export const GROUPING_WORDS: Record<ReportGrouping | 'week', string> = {
   month: 'Month',
+  week: 'Week',
   customer: 'Customer',
   task: 'Task',
   person: 'Person',
   machine: 'Machine',
   field: 'Field',
 };
+
+/** "By month" and so on, to choose from. */
+export const groupOptions = <Group extends keyof typeof GROUPING_WORDS>(groups: readonly Group[]) =>
+  groups.map((value) => ({ value, label: `By ${GROUPING_WORDS[value].toLowerCase()}` }));
 
 export const COUNT_WORDS: Record<ReportBasis, string> = { work: 'Entries', invoices: 'Documents' };
 
@@ -52,7 +57,7 @@ export const COLUMNS: Record<ReportBasis, readonly ReportColumn[]> = {
   ],
 };
 
-/** An amount of a row: nothing instead of zero, except for the total. */
+/** An amount of a row. Zero is left empty, except in the total column. */
 export const amountWords = ({ of }: ReportColumn, at: number, row: ReportSums, currency: Currency): string => {
   const amount = of(row);
   return amount === 0 && at > 0 ? '' : formatMoney(amount, currency);
@@ -62,26 +67,24 @@ export const amountWords = ({ of }: ReportColumn, at: number, row: ReportSums, c
 export const beforeWords = ({ before }: ReportSums, currency: Currency): string =>
   before === 0 ? '' : formatMoney(before, currency);
 
-/** What the amounts are, below the filters and in the PDF. */
+/** Explains the amounts, below the filters and in the PDF. */
 export const BASIS_NOTES: Record<ReportBasis, string> = {
   work: 'Amounts are without VAT. Work counts on the day it was done; what is invoiced or paid is the part of it that is on an invoice or on a paid one.',
   invoices:
     'Amounts are without VAT. Documents count on the day they were issued. Invoiced is less credit notes, and includes what was added to an invoice; cancelled invoices do not count.',
 };
 
-/** Said where an entry can be in several rows; empty for other groupings. */
+/** The note for a grouping in which an entry can be in several rows; empty for other groupings. */
 export const sharedNote = (grouping: ReportGrouping): string =>
-  grouping === 'machine' || grouping === 'field'
-    ? `An entry with several ${grouping}s counts under each of them, so the rows can add up to more than the total.`
-    : '';
+  overlapWords(grouping).replace(/\.$/, ', so the rows can add up to more than the total.');
 
 export type ShownRow = ReportSums & {
   id: string;
   key: string;
   name: string;
-  /** For a label in the picture of months. */
+  /** For the labels in the chart of months. */
   shortName: string;
-  /** The list of what is in the row; null if it can't be filtered that way. */
+  /** The link to the list of the row's entries or documents; null if that list has no such filter. */
   to: string | null;
 };
 
@@ -89,15 +92,21 @@ export const spanWords = ({ from, to }: Span): string => `${formatDateDated(from
 
 /** "April 2026", or of a month that is in the period only in part "6–30 April 2026". */
 function monthName(month: string, period: Span): string {
-  const { from, to } = daysOfMonth(month, period);
-  const whole = daysOfMonth(month, { from: month, to: '9999-12-31' });
+  const { from, to } = daysOf('month', month, period);
+  const whole = daysOf('month', month, { from: month, to: '9999-12-31' });
   const [, ...words] = formatDateFull(from).split(' ');
   if (from === whole.from && to === whole.to) return words.join(' ');
   const [first, last] = [Number(from.slice(8)), Number(to.slice(8))];
   return [first === last ? `${first}` : `${first}–${last}`, ...words].join(' ');
 }
 
-function nameOf({ key, label }: ReportRow, grouping: ReportGrouping, period: Span): string {
+/** The name of a group: a month's, of its days within the period, or the label of its key. */
+export function nameOf(
+  { key, label }: Pick<ReportRow, 'key' | 'label'>,
+  grouping: keyof typeof GROUPING_WORDS,
+  period: Span,
+): string {
+  if (grouping === 'week') return spanWords(daysOf('week', key, period));
   if (grouping === 'month') return monthName(key, period);
   if (key === NO_PART) return grouping === 'machine' ? 'No machine' : 'No field';
   return label;
@@ -105,9 +114,9 @@ function nameOf({ key, label }: ReportRow, grouping: ReportGrouping, period: Spa
 
 type Scope = { basis: ReportBasis; grouping: ReportGrouping; period: Span; customerId: string | null };
 
-/** The works list or the register, filtered to what is in a row; null for documents whose customer is gone. */
+/** The works list or the invoice register, filtered to a row; null for documents whose customer was deleted. */
 function listOf({ basis, grouping, period, customerId }: Scope, { key }: ReportRow): string | null {
-  const { from, to } = grouping === 'month' ? daysOfMonth(key, period) : period;
+  const { from, to } = grouping === 'month' ? daysOf('month', key, period) : period;
   if (basis === 'invoices' && grouping === 'customer' && !isUuid(key)) return null;
   const params = new URLSearchParams({ from, to, ...(customerId === null ? {} : { customer: customerId }) });
   if (grouping !== 'month') params.set(grouping, key);

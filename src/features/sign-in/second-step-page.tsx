@@ -2,7 +2,7 @@ import { useState, type SubmitEvent } from 'react';
 import { Link } from 'react-router-dom';
 import { BRAND } from '@/lib/brand';
 import { formText } from '@/lib/form-text';
-import { takeSecondStep } from '@/session/second-step';
+import { passSecondStep } from '@/session/second-step';
 import { signOut } from '@/session/sign-out';
 import { Button } from '@/ui/button';
 import { CodeField } from '@/ui/forms/code-field';
@@ -19,7 +19,7 @@ export function SecondStepPage({ email }: { email: string | null }) {
     setBusy(true);
     setErrorMessage(null);
     try {
-      await takeSecondStep(code);
+      await passSecondStep(code);
     } catch (error) {
       setErrorMessage(error instanceof Error ? error.message : 'Something went wrong');
       setBusy(false);

@@ -17,19 +17,21 @@ import { CredentialsForm } from './credentials-form';
 import { useBackend } from './use-backend';
 
 type InvitationNoteProps = { token: string; onEmail: (email: string) => void; children: ReactNode };
-/** Loaded on demand, so that the form neither waits for the farm's name nor fails if this file can't be loaded. */
+/** Loaded on demand, so that the form neither waits for the name of the farm nor fails if this file can't be loaded. */
 const InvitationNote = lazy(async (): Promise<{ default: ComponentType<InvitationNoteProps> }> => {
   const file = await import('./invitation-note').catch(() => null);
   return { default: file?.InvitationNote ?? (({ children }) => children) };
 });
 const ConfirmMail = lazy(async () => ({ default: (await import('./confirm-mail')).ConfirmMail }));
 /**
- * Null in a build for a hosted Supabase project. The constants stand here themselves, because only then does the build
- * leave out the file, with the password of the demo farm.
+ * A build for a hosted Supabase project shows a demo farm only if it names the account of one. The environment variables are
+ * tested inline, so that a build contains only the card that it can show: `demo-farm` contains a password.
  */
 const DemoFarm =
   import.meta.env.VITE_SUPABASE_URL && import.meta.env.VITE_SUPABASE_PUBLISHABLE_KEY
-    ? null
+    ? import.meta.env.VITE_DEMO_EMAIL && import.meta.env.VITE_DEMO_PASSWORD
+      ? lazy(async () => ({ default: (await import('./visitors-farm')).VisitorsFarm }))
+      : null
     : lazy(async () => ({ default: (await import('./demo-farm')).DemoFarm }));
 
 const tabs = [
@@ -145,7 +147,7 @@ export function SignInCard({ onFormFocus }: { onFormFocus: () => void }) {
           {backend === 'none' && (
             <output className="block">This copy of the app is not connected to a database.</output>
           )}
-          {backend === 'embedded' && (
+          {(backend === 'embedded' || backend === 'project') && (
             <Suspense>
               <DemoFarm />
             </Suspense>

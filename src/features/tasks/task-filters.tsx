@@ -24,6 +24,7 @@ export function TaskFilters({
   search,
   onSearch,
   end,
+  chips,
 }: {
   tasks: readonly Task[];
   admin: boolean;
@@ -31,6 +32,8 @@ export function TaskFilters({
   onSearch: (text: string) => void;
   /** Shown next to the search field on a phone. */
   end: ReactNode;
+  /** Shown after the filters. */
+  chips: ReactNode;
 }) {
   const [params, change] = useAddress();
   const view = readView(params);
@@ -60,6 +63,7 @@ export function TaskFilters({
             Hidden {hidden}
           </Chip>
         )}
+        {chips}
       </div>
     </div>
   );

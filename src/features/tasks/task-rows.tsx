@@ -1,17 +1,15 @@
 import { CalendarRange, Ellipsis, Eye, EyeOff, Pencil, Trash2 } from 'lucide-react';
 import { useMutation } from '@tanstack/react-query';
 import { hideTask, type TaskUsage } from '@/data/prices/tasks';
-import type { Currency } from '@/domain/core/money';
-import { formatDate } from '@/domain/core/time';
-import { unitOf } from '@/domain/core/units';
-import { priceOn, priceWords, type Price } from '@/domain/prices/price';
-import { useOnline } from '@/offline/online';
+import type { Price } from '@/domain/prices/price';
+import { useOnline } from '@/lib/online';
 import type { Task } from '@/records/tasks';
 import { useAccount } from '@/session/account';
 import { useWide } from '@/ui/layout/use-wide';
 import { FigureCell, HeadCell, Ledger, LedgerRow } from '@/ui/lists/ledger';
 import { LedgerCard, LedgerCards } from '@/ui/lists/ledger-cards';
 import { Menu, type MenuItem } from '@/ui/popups/menu';
+import { rateWords, unitWords, usedWords } from './task-words';
 
 type RowsProps = {
   tasks: readonly Task[];
@@ -25,27 +23,6 @@ type RowsProps = {
 
 export function TaskRows(rows: RowsProps) {
   return useWide() ? <TaskTable {...rows} /> : <TaskCards {...rows} />;
-}
-
-/** "used 42×, last 14 Nov" */
-function usedWords(task: Task, usage: RowsProps['usage'], today: string): string | null {
-  const taskUsage = usage.get(task.name.trim().toLowerCase());
-  return taskUsage
-    ? `used ${taskUsage.used}×, last ${formatDate(taskUsage.lastUsed, today).replace(/^\w+ /, '')}`
-    : null;
-}
-
-const unitWords = ({ chargeableUnit }: Task) => (chargeableUnit === null ? '' : unitOf(chargeableUnit).label);
-
-/** The rate for everybody today: the price valid today, otherwise the task's own rate. "£32.06 / ac". */
-function rateWords(
-  task: Task,
-  { prices, today }: Pick<RowsProps, 'prices' | 'today'>,
-  currency: Currency,
-): string | null {
-  const unit = task.chargeableUnit ?? '';
-  const rate = priceOn(prices, { taskId: task.id, customerId: null, unit, date: today })?.rate ?? task.defaultRate;
-  return rate === null ? null : priceWords(rate, unit, currency);
 }
 
 function useTaskMenu({ onEdit, onPrices, onDelete }: Pick<RowsProps, 'onEdit' | 'onPrices' | 'onDelete'>) {

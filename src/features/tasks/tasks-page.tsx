@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ListPlus, Plus, TrendingUp } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { pricesQuery } from '@/data/prices/prices';
@@ -9,13 +9,14 @@ import type { Task } from '@/records/tasks';
 import { useAccount } from '@/session/account';
 import { useOffline } from '@/session/connection';
 import { useToday } from '@/session/today';
-import { Button } from '@/ui/button';
+import { Button, ButtonLink } from '@/ui/button';
 import { Card } from '@/ui/layout/card';
 import { Page } from '@/ui/layout/page';
 import { useWide } from '@/ui/layout/use-wide';
 import { EmptyState, ErrorState, LoadingRows } from '@/ui/lists/list-states';
 import { Paged } from '@/ui/lists/paged';
 import { useAddress, usePendingValue } from '@/ui/use-address';
+import { PdfButton } from '@/widgets/pdf-button';
 import { SnapshotAge } from '@/widgets/snapshot-age';
 import { DeleteDialog } from './delete-dialog';
 import { TaskDialog } from './task-dialog';
@@ -38,6 +39,7 @@ const NO_TASKS: readonly Task[] = [];
 export function TasksPage() {
   const account = useAccount();
   const today = useToday();
+  const client = useQueryClient();
   const online = !useOffline();
   const admin = account.role === 'admin';
   const [params, change] = useAddress();
@@ -62,6 +64,17 @@ export function TasksPage() {
     change((current) => withParams(current, { new: null, edit: null, prices: null }), { replace: true });
   const showPrices = (task: Task) => change((current) => withParams(current, { edit: null, prices: task.id }));
 
+  const readPrintout = async () => {
+    // With signal, wait for queries that are still loading; without, print what this device has.
+    if (!query.data && !online) throw new Error('The tasks are not on this device.');
+    const { tasksPrintout } = await import('./task-printout');
+    return tasksPrintout({
+      ...{ account, view, today },
+      tasks: query.data ?? (await client.query(tasksQuery(account))),
+      usage: admin && online ? await client.query(taskUsageQuery(account.ownerId)) : usage,
+      prices: online ? await client.query(pricesQuery(account)) : prices,
+    });
+  };
   const wide = useWide();
   const addButton = (words: string) =>
     online && (
@@ -81,6 +94,11 @@ export function TasksPage() {
     </Button>
   );
 
+  const importLink = online && admin && (
+    <ButtonLink variant="quiet" to="/import?kind=tasks">
+      Import from a file
+    </ButtonLink>
+  );
   const raiseButton = online && admin && tasks.some(({ active }) => active) && (
     <Button onClick={() => setRaising(true)}>
       <TrendingUp aria-hidden="true" />
@@ -95,6 +113,7 @@ export function TasksPage() {
         wide &&
         !empty && (
           <>
+            {importLink}
             {raiseButton}
             {starterButton}
             {addButton('New task')}
@@ -115,6 +134,7 @@ export function TasksPage() {
           search={search}
           onSearch={changeSearch}
           end={!wide && addButton('New')}
+          chips={<PdfButton look="chip" read={readPrintout} />}
         />
       )}
       {query.isPending ? (
@@ -134,6 +154,7 @@ export function TasksPage() {
               <span className="flex flex-wrap justify-center gap-2">
                 {starterButton}
                 {addButton('New task')}
+                {importLink}
               </span>
             }
           />
@@ -167,6 +188,7 @@ export function TasksPage() {
         <>
           {raiseButton}
           {starterButton}
+          {importLink}
         </>
       )}
       {(editedTask !== undefined || (params.has('new') && query.data !== undefined)) && (

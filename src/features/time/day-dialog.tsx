@@ -4,8 +4,8 @@ import { jobWords } from '@/records/time';
 import { useAccount } from '@/session/account';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/popups/dialog';
+import type { ShownShift } from '@/widgets/hours/own-shifts';
 import { shiftDetail, timesWords } from './state-words';
-import type { ShownShift } from './use-clock';
 
 /** The shifts of one person on one day. */
 export function DayDialog({

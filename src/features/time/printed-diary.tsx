@@ -1,10 +1,11 @@
+import type { PrintoutColumn } from '@/domain/core/printout-columns';
 import { formatDate, formatDateDated, formatDuration, localTimeIn } from '@/domain/core/time';
 import { shiftMinutes } from '@/domain/hours/shift';
 import type { Row, Span } from '@/domain/hours/timesheet';
 import type { TimeEntry } from '@/records/time';
 import { jobWords } from '@/records/time';
 import { useAccount } from '@/session/account';
-import { PrintTable, type PrintColumn } from '@/ui/lists/print-table';
+import { PrintTable } from '@/ui/lists/print-table';
 import { usePrintNote } from '@/widgets/print-note';
 import { shiftWords } from './state-words';
 
@@ -25,7 +26,7 @@ export function PrintedDiary({
   const shifts = rows.flatMap(({ name, days }) =>
     days.flatMap((day) => day.shifts.map((shift) => ({ ...shift, person: name }))),
   );
-  const columns: PrintColumn<(typeof shifts)[number]>[] = [
+  const columns: PrintoutColumn<(typeof shifts)[number]>[] = [
     { head: 'Person', cell: ({ person }) => person },
     { head: 'Date', noWrap: true, cell: ({ workDate }) => formatDate(workDate) },
     { head: 'Start', noWrap: true, cell: ({ clockInAt }) => clock(clockInAt) },

@@ -4,8 +4,8 @@ import type { TimeEntry } from '@/records/time';
 import { jobWords } from '@/records/time';
 import { useAccount } from '@/session/account';
 import { Card, CardHead } from '@/ui/layout/card';
+import type { ShownShift } from '@/widgets/hours/own-shifts';
 import { shiftDetail, timesWords, WEEK_WORDS } from './state-words';
-import type { ShownShift } from './use-clock';
 import { WeekStep } from './week-step';
 
 /** One person's hours day by day, for phones. */

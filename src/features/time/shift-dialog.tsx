@@ -11,11 +11,12 @@ import { Banner } from '@/ui/feedback/banner';
 import { TextAreaField, TextField } from '@/ui/forms/field';
 import { Dialog } from '@/ui/popups/dialog';
 import { History } from '@/widgets/history/history';
+import type { ShownShift } from '@/widgets/hours/own-shifts';
 import { EntryProblem } from '@/widgets/unsent/entry-problem';
 import { LogWork } from './log-work-link';
 import { closedWords } from './state-words';
 import { deleteShift, insertShift, updateShift, saveTime, saveTimeDeletion } from './time-entries';
-import { useFarmClock, type ShownShift } from './use-clock';
+import { useFarmClock } from './use-clock';
 import { instantIn, localTimeOf } from './local-time';
 import { LocalTimeFields } from './local-time-fields';
 

@@ -3,7 +3,7 @@ import { formatDateDated, formatDuration, localTimeIn, type Zone } from '@/domai
 import { isUnderOneMinute, shiftMinutes, shiftState, type ShiftState } from '@/domain/hours/shift';
 import type { WeekState } from '@/domain/hours/timesheet';
 import type { TimeEntry } from '@/records/time';
-import type { ShownShift } from './use-clock';
+import type { ShownShift } from '@/widgets/hours/own-shifts';
 
 export const WEEK_WORDS: Record<WeekState, string> = {
   none: 'No time recorded',

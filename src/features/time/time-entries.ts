@@ -1,10 +1,8 @@
-// Converts a shift to outbox entries, and an entry back to a row for the list.
+// Converts a shift to outbox entries.
 import type { Account } from '@/domain/account/account';
-import { todayIn } from '@/domain/core/time';
 import type { NewEntry } from '@/offline/outbox/entry';
-import { deleteOf, insertOf, rowsFrom, updateOf } from '@/offline/outbox/record-entries';
+import { deleteOf, insertOf, updateOf } from '@/offline/outbox/record-entries';
 import { deleteMutation, directMutation, saveMutation } from '@/offline/outbox/save-entries';
-import type { RowMapper } from '@/offline/outbox/shown-rows';
 import { TIME, type ShiftFields, type TimeEntry } from '@/records/time';
 
 export const saveClockIn = saveMutation('Clocked in!', 'Could not clock in.');
@@ -36,19 +34,3 @@ export const updateShift = (
   updateOf(TIME, account, shift, reason === undefined ? changes : { ...changes, editReason: reason });
 
 export const deleteShift = (account: Account, shift: TimeEntry): NewEntry => deleteOf(TIME, account, shift);
-
-/** How shifts in the outbox are merged into the list. */
-export const shiftMapper = ({ userId, firstName, lastName, settings: { zone } }: Account): RowMapper<TimeEntry> =>
-  rowsFrom(
-    TIME,
-    () => ({
-      employeeId: userId,
-      createdByName: [firstName, lastName].filter(Boolean).join(' '),
-      activity: 'General',
-    }),
-    (shift, before) => ({
-      ...shift,
-      // The date of the clock-in. If that was not changed, keep the date from the database.
-      workDate: shift.clockInAt === before.clockInAt ? before.workDate : todayIn(zone, new Date(shift.clockInAt)),
-    }),
-  );

@@ -2,7 +2,7 @@ import { Coffee, History, LogIn, LogOut, RefreshCw, Undo2 } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { formatDate, localTimeIn, todayIn } from '@/domain/core/time';
 import { isLong, skewWords } from '@/domain/hours/shift';
-import { canStayAwake, stayAwake } from '@/lib/wake-lock';
+import { canStayAwake, stayAwake } from '@/lib/device/wake-lock';
 import { jobWords } from '@/records/time';
 import { useAccount } from '@/session/account';
 import { READ_ONLY } from '@/session/disabled-reason';

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { breaksUntil, endBreak, startBreak } from '@/domain/hours/shift';
-import { currentSkew } from '@/lib/device-clock';
+import { currentSkew } from '@/lib/device/device-clock';
 import type { NewEntry } from '@/offline/outbox/entry';
 import type { TimeEntry } from '@/records/time';
 import { useAccount } from '@/session/account';

@@ -1,16 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { clockSkewQuery, ownHoursQuery } from '@/data/time/time';
+import { clockSkewQuery } from '@/data/time/time';
 import { toServerTime, runningBreak, shiftMinutes, shiftState } from '@/domain/hours/shift';
-import { serverNow } from '@/lib/device-clock';
+import { serverNow } from '@/lib/device/device-clock';
 import { useWaiting } from '@/offline/outbox/outbox';
-import { shownRows, type Shown } from '@/offline/outbox/shown-rows';
-import type { TimeEntry } from '@/records/time';
 import { useAccount } from '@/session/account';
-import { useNow, useSkew, useToday } from '@/session/today';
-import { shiftMapper } from './time-entries';
-
-export type ShownShift = Shown<TimeEntry>;
+import { useNow, useSkew } from '@/session/today';
+import { useOwnShifts, type ShownShift } from '@/widgets/hours/own-shifts';
 
 /** The current server time: the device's clock, corrected by its known error. */
 export function useFarmClock() {
@@ -37,20 +33,11 @@ const runningShiftOf = (shifts: readonly ShownShift[], userId: string): ShownShi
 
 /** The person's own clock: running shift, its minutes, and the shifts of the last two weeks, including the outbox. */
 export function useClock() {
-  const account = useAccount();
-  const today = useToday();
+  const { userId } = useAccount();
   const waiting = useWaiting();
   const clock = useFarmClock();
-  const query = useQuery(ownHoursQuery(account, today));
-  const { data, dataUpdatedAt } = query;
-  const shifts = useMemo(
-    () =>
-      shownRows(data ?? [], waiting, dataUpdatedAt, shiftMapper(account)).toSorted(
-        (a, b) => Date.parse(b.row.clockInAt) - Date.parse(a.row.clockInAt),
-      ),
-    [data, dataUpdatedAt, waiting, account],
-  );
-  const shift = runningShiftOf(shifts, account.userId);
+  const { query, shifts } = useOwnShifts();
+  const shift = runningShiftOf(shifts, userId);
   return {
     ...clock,
     query,
@@ -60,7 +47,7 @@ export function useClock() {
     state: shift && shiftState(shift.row, clock.now),
     minutes: shift && shiftMinutes(shift.row, clock.now),
     /** Until the outbox is read a press could create a duplicate. Does not wait for the network. */
-    outboxLoading: !waiting.read,
+    outboxLoading: !waiting.isLoaded,
   };
 }
 export type Clock = ReturnType<typeof useClock>;

@@ -12,9 +12,9 @@ import { WORKING_TIME } from '@/domain/hours/working-time';
 import { useWaiting } from '@/offline/outbox/outbox';
 import { shownRows } from '@/offline/outbox/shown-rows';
 import { useAccount } from '@/session/account';
-import { usePresentNames } from '@/session/present-names';
+import { useCurrentNames } from '@/session/current-names';
 import { useToday } from '@/session/today';
-import { shiftMapper } from './time-entries';
+import { shiftMapper } from '@/widgets/hours/own-shifts';
 import { useFarmClock } from './use-clock';
 
 const NO_THRESHOLDS = { afterDayMin: null, afterWeekMin: null };
@@ -63,7 +63,7 @@ export function useSheet(span: Span) {
   );
   const { data: workingTime = NO_WORKING_TIME } = useQuery(workingTimeQuery(account));
   const { data, dataUpdatedAt } = query;
-  const { rowsOf } = usePresentNames();
+  const { rowsOf } = useCurrentNames();
   const shown = useMemo(
     () =>
       shownRows(rowsOf(data ?? []), waiting, dataUpdatedAt, shiftMapper(account)).filter(

@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { memo } from 'react';
 import { timeSettingsQuery } from '@/data/time/time';
-import { mondayOf } from '@/domain/core/calendar';
-import { addDays, formatDate, formatDuration } from '@/domain/core/time';
-import { shiftMinutes } from '@/domain/hours/shift';
-import { datesFrom } from '@/domain/hours/timesheet';
+import { formatDate, formatDuration } from '@/domain/core/time';
 import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
+import { weekOf } from '@/widgets/hours/own-shifts';
 import type { Clock } from './use-clock';
 
 const MAX_BAR_HEIGHT = 64;
@@ -17,13 +15,7 @@ export const WeekBars = memo(function WeekBars({ shifts, now }: Pick<Clock, 'shi
   const { ownerId } = useAccount();
   const today = useToday();
   const { data: settings } = useQuery(timeSettingsQuery(ownerId));
-  const monday = mondayOf(today);
-  const days = datesFrom(monday, addDays(monday, 6)).map((date) => ({
-    date,
-    paid: shifts
-      .filter(({ row }) => row.workDate === date && row.status !== 'needs_review')
-      .reduce((sum, { row }) => sum + shiftMinutes(row, now).paid, 0),
-  }));
+  const days = weekOf(shifts, today, now);
   const total = days.reduce((sum, { paid }) => sum + paid, 0);
   const full = Math.max(MIN_SCALE_MINUTES, ...days.map(({ paid }) => paid));
   const words = days
@@ -54,8 +46,8 @@ export const WeekBars = memo(function WeekBars({ shifts, now }: Pick<Clock, 'shi
                   width="28"
                   height={height}
                   rx="4"
-                  fill={isToday ? 'var(--tag)' : 'var(--accent)'}
-                  stroke={isToday ? 'var(--tag-edge)' : 'none'}
+                  fill={isToday ? 'var(--ear-tag)' : 'var(--accent)'}
+                  stroke={isToday ? 'var(--ear-tag-edge)' : 'none'}
                 />
               </svg>
               {isToday ? (

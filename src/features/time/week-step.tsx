@@ -21,7 +21,7 @@ export function WeekStep({ row, monday }: { row: Row<TimeEntry>; monday: string 
   const step = { employeeId: row.person, monday };
   const canDecide = row.state === 'open' || row.state === 'submitted';
   const isOwn = row.person === userId;
-  // Active employees submit their week first; until then there may be more to come.
+  // Active employees submit their week first; until then they may add more hours.
   const isActiveEmployee = crew?.some(({ id, personStatus }) => id === row.person && personStatus === 'active');
   const isAwaited = row.state === 'open' && !isOwn && isActiveEmployee !== false;
   if (!canWrite || row.state === 'none') return null;

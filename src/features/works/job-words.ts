@@ -35,12 +35,12 @@ export function shiftWords(shift: Preview['shift'], text: Pick<Times, 'breaks'>)
 }
 
 /**
- * "Charged: 8 h 20, £375.00.": the value of an hourly entry after a correction of its times. `worth` is empty if
+ * "Charged: 8 h 20, £375.00.": the value of an hourly entry after a correction of its times. `value` is empty if
  * unknown.
  */
-export function chargedWords(quantity: Decimal | null, worth: string): string {
+export function chargedWords(quantity: Decimal | null, value: string): string {
   if (quantity === null) return '';
-  return `Charged: ${formatQuantityWithUnit(quantity, 'hour')}${worth === '' ? '' : `, ${worth}`}.`;
+  return `Charged: ${formatQuantityWithUnit(quantity, 'hour')}${value === '' ? '' : `, ${value}`}.`;
 }
 
 /** "How many bales?" */
@@ -51,15 +51,15 @@ export const quantityQuestion = (unit: string): string =>
 export const lastTimeWords = (quantity: Decimal, unit: string): string =>
   `last time ${unit === 'hour' ? formatQuantityWithUnit(quantity, unit) : formatQuantity(quantity)}`;
 
-export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+export const capitalise = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** "Acres": the label of the quantity field. */
 export function quantityLabel(unit: string): string {
-  return capital(unit === 'each' ? 'quantity' : unitOf(unit).plural);
+  return capitalise(unit === 'each' ? 'quantity' : unitOf(unit).plural);
 }
 
 /** One step up or down, but never to zero or below. */
-export function stepped(quantity: Decimal | null, unit: string, delta: 1 | -1): Decimal | null {
+export function stepQuantity(quantity: Decimal | null, unit: string, delta: 1 | -1): Decimal | null {
   const { step } = unitOf(unit);
   const next = (quantity ?? 0) + delta * step;
   // The cast is safe: a Decimal is an integer number of ten-thousandths, and so is the step.

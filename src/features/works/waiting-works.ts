@@ -42,26 +42,38 @@ export type WaitingWork = { entry: Entry; work: Work };
  * person entered. That is why it calls `shownRows` twice.
  */
 export function useWaitingWorks(rows: readonly Work[], readAt: number, account: Account, today: string) {
-  const { entries: waitingEntries, sent: sentEntries } = useWaiting();
-  return useMemo(() => {
-    const [entries, sent] = [withJobLines(waitingEntries), withJobLines(sentEntries)];
-    const recentlySent = sent.filter((entry) => isWorkEntry(entry) && (entry.acknowledgedAt ?? 0) > readAt);
-    const waiting = entries.filter(isWorkEntry);
-    const affectedIds = new Set([...recentlySent, ...waiting].map(({ id }) => id));
-    if (affectedIds.size === 0) return { rows, entriesAbove: [] };
-    const asRow = workMapper(account, today);
-    const listed = rows.filter(({ id }) => affectedIds.has(id));
-    const entriesAbove = findEntriesAbove(listed, waiting, recentlySent, readAt, asRow);
-    if (listed.length === 0) return { rows, entriesAbove };
-    const accepted = shownRows(listed, { entries: waiting.filter(isUnsent), sent: recentlySent }, readAt, asRow);
-    const acceptedById = new Map(accepted.map((shown) => [shown.row.id, shown]));
-    const inList = rows.flatMap((row) => {
-      if (!affectedIds.has(row.id)) return [row];
-      const shown = acceptedById.get(row.id);
-      return shown && shown.entry?.action !== 'delete' ? [shown.row] : [];
-    });
-    return { rows: inList, entriesAbove };
-  }, [waitingEntries, sentEntries, rows, readAt, account, today]);
+  const { entries, sent } = useWaiting();
+  return useMemo(
+    () => withWaitingWorks(rows, { entries, sent }, readAt, account, today),
+    [entries, sent, rows, readAt, account, today],
+  );
+}
+
+/** As `useWaitingWorks`, for rows that are not on the screen. */
+export function withWaitingWorks(
+  rows: readonly Work[],
+  waitingEntries: Pick<ReturnType<typeof useWaiting>, 'entries' | 'sent'>,
+  readAt: number,
+  account: Account,
+  today: string,
+): { rows: readonly Work[]; entriesAbove: readonly WaitingWork[] } {
+  const [entries, sent] = [withJobLines(waitingEntries.entries), withJobLines(waitingEntries.sent)];
+  const recentlySent = sent.filter((entry) => isWorkEntry(entry) && (entry.acknowledgedAt ?? 0) > readAt);
+  const waiting = entries.filter(isWorkEntry);
+  const affectedIds = new Set([...recentlySent, ...waiting].map(({ id }) => id));
+  if (affectedIds.size === 0) return { rows, entriesAbove: [] };
+  const asRow = workMapper(account, today);
+  const listed = rows.filter(({ id }) => affectedIds.has(id));
+  const entriesAbove = findEntriesAbove(listed, waiting, recentlySent, readAt, asRow);
+  if (listed.length === 0) return { rows, entriesAbove };
+  const accepted = shownRows(listed, { entries: waiting.filter(isUnsent), sent: recentlySent }, readAt, asRow);
+  const acceptedById = new Map(accepted.map((shown) => [shown.row.id, shown]));
+  const inList = rows.flatMap((row) => {
+    if (!affectedIds.has(row.id)) return [row];
+    const shown = acceptedById.get(row.id);
+    return shown && shown.entry?.action !== 'delete' ? [shown.row] : [];
+  });
+  return { rows: inList, entriesAbove };
 }
 
 /** The entries that are not applied to the rows, with the values that this person entered, in the order of saving. */

@@ -1,4 +1,6 @@
 // Converts a work to outbox entries, and an entry back to a row for the list.
+import { RESTORED_WITH_WORK } from '@/data/works/restored-with-work';
+import { undoDeletion } from '@/data/undo-deletion';
 import type { Account } from '@/domain/account/account';
 import { hoursFromMinutes } from '@/domain/core/money';
 import { customerIdOf } from '@/domain/customers/customer';
@@ -16,7 +18,10 @@ export const saveCustomer = saveMutation('New customer saved!', 'Error');
 export const saveTask = saveMutation('New task saved!', 'Error');
 export const saveWorkEdit = saveMutation('Work entry updated!', 'Error Updating Work');
 export const sendWorkNow = directMutation('Work entry saved!', 'Error Saving Work');
-export const saveWorkDeletion = deleteMutation('Work entry deleted.', 'Could not delete work entry.');
+export const saveWorkDeletion = deleteMutation('Work entry deleted.', 'Could not delete work entry.', {
+  restore: (id) => undoDeletion('works', id),
+  invalidates: RESTORED_WITH_WORK,
+});
 
 /** The author, shown until the entry is sent. The database sets the author itself. */
 const loggedBy = ({ role, userId, firstName, lastName }: Account) => ({

@@ -39,18 +39,18 @@ const rateField = optionalNumber((value) =>
   value < 0 ? "The rate can't be negative." : value > MAX_RATE ? 'That rate is too large.' : null,
 );
 
-const limited = ({ max }: Field, label: string) =>
+const limitedText = ({ max }: Field, label: string) =>
   v.pipe(
     v.string(),
     v.trim(),
     v.maxLength(max, `${label} is too long (${max.toLocaleString('en-GB')} characters at most).`),
   );
 
-const name = (field: Field, missing: string, label: string) => v.pipe(limited(field, label), v.nonEmpty(missing));
+const name = (field: Field, missing: string, label: string) => v.pipe(limitedText(field, label), v.nonEmpty(missing));
 
 const optionalText = (field: Field, label: string) =>
   v.pipe(
-    limited(field, label),
+    limitedText(field, label),
     v.transform((text) => text || null),
   );
 
@@ -70,19 +70,19 @@ export const TIME_KEYS = [
 ] as const;
 
 /** Whether the phone's clock was reset, for example after the battery ran out: its date is from before this app existed. */
-export const clockIsLost = (today: string) => today < '2020-01-01';
+export const isDeviceClockReset = (today: string) => today < '2020-01-01';
 
-/** A date up to tomorrow. Empty means today, unless the phone's clock is lost. */
+/** A date up to tomorrow. Empty means today, unless the phone's clock was reset. */
 const dateField = (today: string) => {
-  const isLost = clockIsLost(today);
+  const isReset = isDeviceClockReset(today);
   return v.pipe(
     v.string(),
-    v.check((text) => text !== '' || !isLost, 'This phone’s clock is wrong. Choose the date of the work.'),
+    v.check((text) => text !== '' || !isReset, 'This phone’s clock is wrong. Choose the date of the work.'),
     v.transform((text) => text || today),
     v.check(isDate, 'Choose a date.'),
     v.check((date) => date >= '2000-01-01', 'Choose a date from the year 2000 on.'),
-    // If the clock is lost every date seems to be in the future; the database checks it.
-    v.check((date) => isLost || date <= addDays(today, 1), 'This date is in the future.'),
+    // If the clock was reset, every date seems to be in the future; the database checks it.
+    v.check((date) => isReset || date <= addDays(today, 1), 'This date is in the future.'),
   );
 };
 

@@ -53,7 +53,7 @@ export function shiftOf(text: Times, rules: WorkRules): WorkMinutes | null {
   return workMinutes({ ...times, start: startTime, finish: finishTime, workDate: text.workDate || today, zone });
 }
 
-/** What is wrong with the times, and at which field to show it; null if they are valid or empty. */
+/** The problem with the times, and the field to show it at; null if they are valid or empty. */
 export function timesProblem(times: Times, rules: WorkRules): { field: keyof Times; message: string } | null {
   const { startTime, finishTime } = times;
   if (startTime !== '' && finishTime === '') return { field: 'finishTime', message: 'Enter the finish time too.' };

@@ -1,6 +1,7 @@
 import { formatMoney, hoursFromMinutes, ONE, type Currency } from '@/domain/core/money';
 import { roundUpMinutes } from '@/domain/core/time';
 import { formatQuantityWithUnit, formatRateWithUnit } from '@/domain/core/units';
+import { doerNames } from '@/domain/works/work';
 import type { Work } from '@/records/works';
 import { statusOf } from '@/widgets/work-state';
 
@@ -17,14 +18,14 @@ export function amountWords(work: Work, incrementMinutes: number): string {
   return formatQuantityWithUnit(work.quantity, work.chargeableUnit, exact);
 }
 
-/** "£45.00 / h"; empty for a missing rate, for no charge, and for a fixed price, where the value says it all. */
+/** "£45.00 / h"; empty for a missing rate, for no charge, and for a fixed price, which equals the value. */
 export const priceWords = (work: Work, currency: Currency): string =>
   work.rate === null || work.rate === 0 || work.chargeableUnit === 'fixed'
     ? ''
     : formatRateWithUnit(work.rate, work.chargeableUnit, currency);
 
 /** "£330.00" or "No charge"; empty if unknown. */
-export const worthWords = (work: Work, currency: Currency): string =>
+export const workValueWords = (work: Work, currency: Currency): string =>
   work.totalValue === null
     ? ''
     : work.totalValue === 0 && work.rate === 0
@@ -36,6 +37,12 @@ export const timesWords = (work: Work): string =>
   work.startTime === null || work.finishTime === null
     ? ''
     : `${work.startTime}–${work.finishTime}${work.breaks > 0 ? `, ${work.breaks} min breaks` : ''}`;
+
+/** Who did it: "Sam Driver", of several people "Sam Driver +1". */
+export function doerWords(work: Work): string {
+  const [first = '', ...others] = doerNames(work);
+  return others.length === 0 ? first : `${first} +${others.length}`;
+}
 
 /** Whether the work can be invoiced. */
 export const isReady = (work: Work, today: string): boolean => statusOf(work, today).kind === 'ready';

@@ -5,9 +5,9 @@ type Part = string | Uint8Array<ArrayBuffer>;
 
 export type FileTarget = {
   write(part: Part): Promise<void>;
-  /** The file is complete and on the device from now on. */
+  /** Completes the file; it is then on the device. */
   finish(): Promise<void>;
-  /** If interrupted: leaves nothing behind that looks like one of our files. */
+  /** Removes the incomplete file after an interruption. */
   discard(): Promise<void>;
 };
 
@@ -21,7 +21,7 @@ type SavePicker = (options: {
   types: { description: string; accept: Record<string, string[]> }[];
 }) => Promise<FileHandle>;
 
-/** Some browsers let the user choose where a file goes, and write to it while it grows. */
+/** The file dialog of browsers that support it: the user chooses where to save, and the file is written in parts. */
 const savePicker = (): SavePicker | null => {
   const showPicker: unknown = Reflect.get(window, 'showSaveFilePicker');
   // If it exists, it is the function of that name in the File System Access specification.
@@ -82,5 +82,5 @@ async function open(name: string, { type, extension, description }: FileType): P
 /** A CSV file to write to; null if the user closes the dialog that asks where. */
 export const openCsv = (name: string) => open(name, CSV);
 
-/** The same for a ZIP archive. */
+/** A ZIP archive to write to; null if the user closes the dialog that asks where. */
 export const openZip = (name: string) => open(name, ZIP);

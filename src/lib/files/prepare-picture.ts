@@ -90,7 +90,7 @@ export async function preparePicture(
     picture.release();
     if (blob?.type === mime) return { ok: true, bytes: await blob.arrayBuffer(), mime };
   } catch {
-    // Reported below.
+    // The message is returned below.
   }
   return { ok: false, sentence: unreadableMessage(inspected.kind) };
 }

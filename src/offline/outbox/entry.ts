@@ -40,7 +40,7 @@ export type Entry = {
   version: number;
   /** insert: the row. update: the changed columns. delete: nothing. */
   fields: Fields;
-  /** update and delete: the same columns as the person saw them, and `updated_at`. */
+  /** Of an update or a deletion: the values that the user saw in these columns before the change, and `updated_at`. */
   seen: Fields | null;
   /** Records (by id) that must be in the database first. */
   parents: string[];
@@ -51,13 +51,13 @@ export type Entry = {
   state: EntryState;
   /** Milliseconds; only while sending. */
   leaseUntil: number | null;
-  /** Number of attempts: after the first one the database may have it. */
+  /** Number of attempts. After the first one the database may have the entry. */
   tried: number;
   problem: Problem | null;
   acknowledgedAt: number | null;
   /** A photo: its bytes are in the store under its id and are uploaded first, so it is sent alone. */
   file?: true;
-  /** The server acknowledged it and lost it later, so it is sent again. */
+  /** The server acknowledged the entry but lost it later, so it is sent again. */
   again?: true;
   /** How often it failed while others succeeded: it is sent last, and alone. */
   faults?: number;
@@ -95,7 +95,10 @@ export const groupOf = ({ kind, action }: Pick<Entry, 'kind' | 'action'>) =>
 
 /** Limits of the next batch. */
 export type BatchLimits = {
-  /** Photos, or everything else: photos are slow on a poor connection, and nothing else waits for them. */
+  /**
+   * True for photos, false for all other entries: photos are slow on a poor connection, and nothing else waits for
+   * them.
+   */
   files: boolean;
   maxEntries: number;
   maxBytes: number;
@@ -168,7 +171,7 @@ export type Coalesced = { put: Entry[]; remove: number[]; add: NewEntry | null }
 /**
  * Coalesces a further change with the waiting entries of its record, as far as these have certainly not been sent: an
  * edit is merged into the insert, a deletion removes it. Entries that may have been sent stay, and the change is queued
- * behind them. `updateOnly`: columns that an insert does not accept; they are always sent in an update that follows it.
+ * after them. `updateOnly`: columns that an insert does not accept; they are always sent in an update that follows it.
  */
 export function coalesce(waiting: readonly Entry[], change: NewEntry, updateOnly: readonly string[] = []): Coalesced {
   const sameId = waiting.filter((entry) => entry.id === change.id && isWaiting(entry));
@@ -188,7 +191,7 @@ export function coalesce(waiting: readonly Entry[], change: NewEntry, updateOnly
   if (!changeable) return { put: [], remove: [], add: change };
   const requeued = { state: 'queued' as const, problem: null, notBefore: 0 };
   if (change.action === 'update' && changeable.action !== 'delete') {
-    // Another person's change of other columns is still undecided: queue this change behind it.
+    // The user has yet to decide about a conflict in other columns: queue this change behind the entry.
     const userValues = { ...changeable.seen, ...changeable.fields };
     const undecided = Object.entries(changeable.problem?.theirs ?? {}).filter(
       ([column, theirs]) =>
@@ -224,7 +227,7 @@ export function coalesce(waiting: readonly Entry[], change: NewEntry, updateOnly
   return { put: [], remove: [], add: change };
 }
 
-/** The queued changes of rows of another kind that come with this record, such as the lines of a job. */
+/** The queued changes of rows that are parts of this record and of another kind, such as the lines of a job. */
 const changesOfParts = (waiting: readonly Entry[], { id, kind }: NewEntry): number[] =>
   waiting
     .filter((entry) => entry.kind !== kind && entry.action !== 'insert' && entry.state === 'queued')
@@ -278,8 +281,8 @@ const theirRow = ({ problem }: Entry): Fields =>
   problem?.theirsAt === undefined ? {} : { ...problem.theirs, updated_at: problem.theirsAt };
 
 /**
- * What the person saw before an earlier and a later change of a row. If those were different versions of the row, the
- * version is left out: sending then compares the columns, and finds what somebody else changed in between.
+ * What the user saw before an earlier and a later change of a row. If these were different versions of the row,
+ * `updated_at` is left out: sending then compares the columns, and finds what somebody else changed in between.
  */
 function seenBeforeBoth(earlier: Fields, later: Fields | null): Fields {
   const seen = { ...later, ...earlier };

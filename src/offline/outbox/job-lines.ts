@@ -1,4 +1,4 @@
-// A job waits as one entry. Lists show its lines, like works that were saved one by one.
+// A job is queued as one entry. Lists show its lines like works that were saved one by one.
 import { listOf } from '@/domain/core/stored-json';
 import { JOB, linesOfJob } from '@/records/jobs';
 import { WORK } from '@/records/works';

@@ -12,7 +12,7 @@ import { newerIsOpen } from './store/newer-version';
 
 export type Waiting = {
   /** Whether the store has been read; before that, the waiting entries are unknown. */
-  read: boolean;
+  isLoaded: boolean;
   /** Not acknowledged, oldest first. */
   entries: readonly Entry[];
   /** Acknowledged recently: shown until the list has their rows. */
@@ -31,14 +31,21 @@ export type OutboxOptions = {
   invalidate: (names: readonly QueryName[]) => void;
 };
 
-const NOTHING: Waiting = { read: false, entries: [], sent: [], lastSentAt: null, needsSignIn: false, broken: false };
+const NOTHING: Waiting = {
+  isLoaded: false,
+  entries: [],
+  sent: [],
+  lastSentAt: null,
+  needsSignIn: false,
+  broken: false,
+};
 const SEND_EVERY_MS = 30_000;
 /** How often the server is asked whether it still has what it acknowledged. */
 const ROLLBACK_CHECK_MS = 10 * 60_000;
 
 let running: OutboxOptions | null = null;
 let shown: Waiting = NOTHING;
-/** The pass over the waiting entries that is running. */
+/** The send in progress: one pass over the waiting entries. */
 let pass: Promise<void> | null = null;
 /** A send was requested while a pass was running. */
 let sendRequested = false;
@@ -68,7 +75,7 @@ async function readStore() {
   } catch {
     // A newer version has the store and sends the waiting entries: this page keeps showing its last state.
     const broken = !newerIsOpen();
-    setShown({ ...shown, read: shown.read || broken, broken });
+    setShown({ ...shown, isLoaded: shown.isLoaded || broken, broken });
   }
 }
 
@@ -77,7 +84,7 @@ function setWaiting(userId: string, entries: readonly Entry[], { lastSentAt, nee
   if (running?.userId !== userId) return;
   const isSent = ({ state }: Entry) => state === 'acknowledged';
   const waiting = entries.filter((entry) => !isSent(entry));
-  shown = { read: true, entries: waiting, sent: entries.filter(isSent), lastSentAt, needsSignIn, broken: false };
+  shown = { isLoaded: true, entries: waiting, sent: entries.filter(isSent), lastSentAt, needsSignIn, broken: false };
   publishUnsentCount(userId, waiting.length);
 }
 
@@ -98,7 +105,7 @@ function sendNow(): Promise<void> {
   const start = running;
   if (!start) return Promise.resolve();
   if (pass) {
-    // The running pass may be waiting for photos, or have read the store for the last time.
+    // The running pass may be waiting for photos, or may not read the store again.
     sendRequested = true;
     void loadSender(start).then(
       ({ sendDuringUpload }) => sendDuringUpload(),
@@ -128,7 +135,7 @@ async function scheduleRetry(userId: string) {
     retryTimer = setTimeout(() => void sendNow(), Math.min(wait, SEND_EVERY_MS) + 50);
 }
 
-/** A server restored to an earlier state has lost what it acknowledged: send that again. */
+/** If the server was restored to an earlier state, sends again what it acknowledged and has lost. */
 async function checkRollback() {
   const start = running;
   if (!start || shown.sent.length === 0 || !navigator.onLine) return;
@@ -171,9 +178,28 @@ export async function save(entry: NewEntry): Promise<Saved> {
   return result;
 }
 
+/** The entries that a deletion of this record replaces: its own and those that wait for it. */
+export const waitingWith = (id: string): Entry[] =>
+  shown.entries.filter((entry) => entry.id === id || entry.parents.includes(id));
+
+/** Undoes a deletion: on this device if it has not been sent yet, otherwise with `restore`. */
+export async function takeBack(deletion: NewEntry, replaced: readonly Entry[], restore: () => Promise<unknown>) {
+  const { takeBackDeletion } = await loadStore();
+  const attempt = () => takeBackDeletion(deletion.userId, deletion, replaced);
+  let result = await attempt();
+  if (result === 'being sent') {
+    await pass;
+    result = await attempt();
+  }
+  if (result === 'being sent') throw new Error('It is being deleted at this moment. Undo it again in a moment.');
+  if (result === 'sent') await restore();
+  storeChanged();
+  void sendNow();
+}
+
 /**
- * Sends an entry that this device can't store, once and at once. Rejects with a message for the user if it was not
- * accepted.
+ * Sends an entry that this device can't store, immediately and without retries. Rejects with a message for the user if
+ * it was not accepted.
  */
 export async function sendUnsaved(entry: NewEntry): Promise<void> {
   const start = running;
@@ -190,7 +216,10 @@ export async function resolveEntry(entry: Entry, how: 'retry' | 'keep-mine' | 'd
   void sendNow();
 }
 
-/** The browser cleared the store: reopening it restores what this page holds, whichever user is signed in by then. */
+/**
+ * Called when the browser has cleared the store. Opening the store again writes the entries back that this page holds in
+ * memory (memory-copy.ts): those of every user, also of one who has signed out meanwhile.
+ */
 async function restoreNow() {
   const { syncBackup, usersInMemory } = await loadStore();
   await Promise.all(usersInMemory().map((userId) => syncBackup(userId)));

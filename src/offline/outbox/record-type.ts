@@ -7,7 +7,7 @@ import { ACTIVITY, HARVEST } from '@/records/field-activities';
 import { JOB } from '@/records/jobs';
 import { DEFECT, READING } from '@/records/machines';
 import { NOTE } from '@/records/notes';
-import { MEAL_BATCH } from '@/records/meal-batches';
+import { MEAL_BATCH } from '@/records/rations/meal-batches';
 import { NOTICE_READ } from '@/records/notice-reads';
 import { PHOTO } from '@/records/photos';
 import type { Fields } from '@/records/record';
@@ -16,7 +16,7 @@ import { SIGNOFF } from '@/records/signoffs';
 import { MOVEMENT, SLURRY_LEVEL } from '@/records/slurry';
 import { TASK } from '@/records/tasks';
 import { TIME } from '@/records/time';
-import { TMR_FEEDING } from '@/records/tmr-feedings';
+import { TMR_FEEDING } from '@/records/rations/tmr-feedings';
 import { WORK } from '@/records/works';
 import type { Entry } from './entry';
 

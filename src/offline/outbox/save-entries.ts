@@ -1,7 +1,9 @@
 // Saving from screens: mutations that succeed once this device has stored the entries, online or offline.
 import { mutationOptions } from '@tanstack/react-query';
-import type { NewEntry } from './entry';
-import { save, sendUnsaved } from './outbox';
+import { refuseInDemo } from '@/lib/demo';
+import type { QueryName } from '@/lib/query-keys';
+import type { Entry, NewEntry } from './entry';
+import { save, sendUnsaved, takeBack, waitingWith } from './outbox';
 import type { Saved } from './store/store';
 import { notSavedText } from './store/newer-version';
 
@@ -20,12 +22,13 @@ export const saveMutation = (saved: string, failed: string) =>
     retry: false,
     /** The result of the last entry saved; entries after one whose id is taken are not saved. */
     mutationFn: async (entries: readonly NewEntry[]): Promise<Saved> => {
-      let result: Saved = { id: '', taken: null };
-      for (const entry of entries) if (!result.taken) result = await saveOrExplain(entry);
+      refuseInDemo();
+      let result: Saved = { id: '', existingEntry: null };
+      for (const entry of entries) if (!result.existingEntry) result = await saveOrExplain(entry);
       return result;
     },
     meta: {
-      saved: ({ taken }: Saved) => (taken ? null : { title: saved }),
+      saved: ({ existingEntry }: Saved) => (existingEntry ? null : { title: saved }),
       failed: { title: failed },
     },
   });
@@ -40,13 +43,22 @@ export const directMutation = (saved: string, failed: string) =>
     meta: { saved: { title: saved }, failed: { title: failed } },
   });
 
-/** No input to lose: if local storage is unavailable, a deletion is sent at once. */
-export const deleteMutation = (saved: string, failed: string) =>
+/** How a sent deletion is undone, and the queries that are read again afterwards. */
+type Restore = { restore: (id: string) => Promise<unknown>; invalidates: readonly QueryName[] };
+
+/**
+ * Deletes records. A deletion contains no input that could be lost: if local storage is unavailable, it is sent at
+ * once. `undo`: offers to undo it, unless unsent photos were deleted with the record.
+ */
+export const deleteMutation = (saved: string, failed: string, undo?: Restore) =>
   mutationOptions({
     mutationKey: ['outbox', saved],
     networkMode: 'always',
     retry: false,
+    /** Resolves with the waiting entries that the deletions replaced. */
     mutationFn: async (entries: readonly NewEntry[]) => {
+      refuseInDemo();
+      const replaced = entries.flatMap(({ id }) => waitingWith(id));
       for (const entry of entries) {
         await save(entry)
           .catch(() => sendUnsaved(entry))
@@ -54,17 +66,34 @@ export const deleteMutation = (saved: string, failed: string) =>
             throw new Error(error instanceof Error ? `${failed} ${error.message}` : failed, { cause: error });
           });
       }
+      return replaced;
     },
-    meta: { saved: { title: saved }, failed: { title: 'Error' } },
+    meta: {
+      saved: { title: saved },
+      failed: { title: 'Error' },
+      undo: (replaced: Entry[], deletions: readonly NewEntry[]) =>
+        undo && !replaced.some(({ file }) => file)
+          ? {
+              run: async () => {
+                for (const one of deletions) await takeBack(one, replaced, () => undo.restore(one.id));
+              },
+              invalidates: undo.invalidates,
+            }
+          : null,
+    },
   });
 
-/** One press without input: if local storage is unavailable, it is sent at once. The screen itself shows the result. */
+/**
+ * Saves what a single press confirms, without input: if local storage is unavailable, it is sent at once. The screen
+ * itself shows the result.
+ */
 export const confirmMutation = (failed: string) =>
   mutationOptions({
     mutationKey: ['outbox', 'said', failed],
     networkMode: 'always',
     retry: false,
     mutationFn: async (entry: NewEntry) => {
+      refuseInDemo();
       await save(entry).catch(() => sendUnsaved(entry));
     },
     meta: { failed: { title: failed } },

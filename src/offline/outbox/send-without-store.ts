@@ -1,4 +1,4 @@
-// Sends an entry that this device can't store: once and at once, while its form still holds everything.
+// Sends an entry that this device can't store: immediately and without retries, while its form still has the input.
 import type { QueryName } from '@/lib/query-keys';
 import type { NewEntry } from './entry';
 import { typeOf } from './record-type';

@@ -1,8 +1,8 @@
-// What a list shows: the database's rows merged with what waits on this device, each once.
+// The rows that a list shows: the database's rows merged with the entries in the outbox, each record once.
 import type { Entry } from './entry';
 import type { Waiting } from './outbox';
 
-/** `entry`: the entry of this row that waits here; null if the database has everything. */
+/** `entry`: the entry of this row in the outbox; null if the database has all changes of the row. */
 export type Shown<Row> = { row: Row; entry: Entry | null };
 
 /** How entries of one kind become rows of its list. */
@@ -15,8 +15,8 @@ export type RowMapper<Row> = {
 };
 
 /**
- * The rows with this user's changes that the database does not have yet, or has received since `readAt` (milliseconds),
- * when the rows were read. A row that waits to be deleted stays until the database has deleted it.
+ * Merges the rows with this user's changes that the database does not have yet, or has received since the rows were
+ * read at `readAt` (milliseconds). A row with a queued deletion stays until the database has deleted it.
  */
 export function shownRows<Row extends { id: string }>(
   rows: readonly Row[],

@@ -17,7 +17,9 @@ import {
 } from './snapshot-store';
 
 const WRITE_AFTER_MS = 300;
-/** Let the first screen load first. */
+/** A result that equals the stored one changes only its time. Writing a large one takes long, so it is delayed. */
+const CONFIRM_AFTER_MS = 5000;
+/** The first screen's requests go first. */
 const FIRST_SYNC_MS = 3000;
 const SYNC_SPACING_MS = 30_000;
 const SYNC_EVERY_MS = 10 * 60_000;
@@ -46,21 +48,31 @@ export function startSnapshot(client: QueryClient, userId: string, holder: Works
   const cache = client.getQueryCache();
   const copies = new Map<string, QueryCopy>();
   const unwritten = new Map<string, QueryCopy>();
-  const stopping = new AbortController();
-  let writing: ReturnType<typeof setTimeout> | undefined;
-  let syncing: ReturnType<typeof setTimeout> | undefined;
-  let reading: ReturnType<typeof setTimeout> | undefined;
+  /** Results that equal the stored ones: only their time has still to be written. */
+  const confirmed = new Map<string, QueryCopy>();
+  const controller = new AbortController();
+  let writeTimer: ReturnType<typeof setTimeout> | undefined;
+  let confirmTimer: ReturnType<typeof setTimeout> | undefined;
+  let syncTimer: ReturnType<typeof setTimeout> | undefined;
+  let readTimer: ReturnType<typeof setTimeout> | undefined;
   let lastSync = -Infinity;
-  let isForgotten = false;
+  let isDiscarded = false;
   let target: SnapshotTarget | null = null;
   let scope: string | null = null;
 
   const write = () => {
-    clearTimeout(writing);
-    writing = undefined;
+    clearTimeout(writeTimer);
+    writeTimer = undefined;
     const pending = [...unwritten.values()];
     unwritten.clear();
     void putQueryCopies(pending);
+  };
+  const writeAll = () => {
+    clearTimeout(confirmTimer);
+    confirmTimer = undefined;
+    for (const [hash, copy] of confirmed) unwritten.set(hash, copy);
+    confirmed.clear();
+    write();
   };
 
   const storeCopy = (query: Query) => {
@@ -68,9 +80,16 @@ export function startSnapshot(client: QueryClient, userId: string, holder: Works
     const hash = copyKey(query);
     if (hash === null || !isStorable(data)) return;
     const copy = { userId, hash, isWho: isIdentity(query), data, updatedAt };
+    const isKnown = copies.get(hash)?.data === data && !unwritten.has(hash);
     copies.set(hash, copy);
+    if (isKnown) {
+      confirmed.set(hash, copy);
+      confirmTimer ??= setTimeout(writeAll, CONFIRM_AFTER_MS);
+      return;
+    }
+    confirmed.delete(hash);
     unwritten.set(hash, copy);
-    writing ??= setTimeout(write, WRITE_AFTER_MS);
+    writeTimer ??= setTimeout(write, WRITE_AFTER_MS);
   };
 
   const restoreQuery = (query: Query) => {
@@ -88,13 +107,15 @@ export function startSnapshot(client: QueryClient, userId: string, holder: Works
     }
   };
 
-  /** Permissions changed, or the user left the farm or is suspended: the data they saw before is no longer theirs. */
-  const forget = (left = false) => {
-    isForgotten = true;
-    clearTimeout(reading);
-    // After leaving, the profile goes too: a user with access again must not start with the page of one without.
-    for (const [hash, { isWho }] of copies) if (left || !isWho) copies.delete(hash);
+  /** Permissions changed, or the user left the farm or is suspended: they may no longer see what was copied. */
+  const discardCopies = (hasLeftFarm = false) => {
+    isDiscarded = true;
+    clearTimeout(readTimer);
+    // After leaving, the profile is deleted too: otherwise a user who gets access again would start with the page of
+    // one without.
+    for (const [hash, { isWho }] of copies) if (hasLeftFarm || !isWho) copies.delete(hash);
     unwritten.clear();
+    confirmed.clear();
     holder.set(null);
     void wipeSnapshot().then(() => putQueryCopies([...copies.values()]));
     void client.resetQueries({ predicate: (query) => copyKey(query) !== null && !isIdentity(query) });
@@ -109,14 +130,14 @@ export function startSnapshot(client: QueryClient, userId: string, holder: Works
 
   const storeResult = (query: Query) => {
     const { queryKey, state } = query;
-    if (queryKey[0] === keys.profile && queryKey[1] === userId && hasLeft(state.data)) forget(true);
+    if (queryKey[0] === keys.profile && queryKey[1] === userId && hasLeft(state.data)) discardCopies(true);
     else storeCopy(query);
   };
 
   async function sync() {
-    syncing = undefined;
-    if (!target || stopping.signal.aborted || !navigator.onLine) return;
-    // What is on the screen comes first.
+    syncTimer = undefined;
+    if (!target || controller.signal.aborted || !navigator.onLine) return;
+    // Requests of the current screen go first.
     if (client.isFetching() > 0) return syncSoon(500);
     lastSync = Date.now();
     const { account, today } = target;
@@ -125,21 +146,21 @@ export function startSnapshot(client: QueryClient, userId: string, holder: Works
       const { readLists } = await prefetch(() => import('./snapshot-lists'));
       const { syncWorks } = await prefetch(() => import('./snapshot-works'));
       // Stopped meanwhile: request nothing more.
-      stopping.signal.throwIfAborted();
+      controller.signal.throwIfAborted();
       await readLists(client, account, today);
-      const next = await syncWorks(viewerOf(account), today, before, Date.now(), stopping.signal);
+      const next = await syncWorks(viewerOf(account), today, before, Date.now(), controller.signal);
       // The user or the permissions changed meanwhile.
-      stopping.signal.throwIfAborted();
+      controller.signal.throwIfAborted();
       if (scope !== next.scope || holder.now() !== before) return;
       holder.set(next);
       await putWorksCopy(userId, next, before);
     } catch {
-      // The copy stays as it was, with its old time.
+      // The request failed: the copy stays as it was, with its old time.
     }
   }
 
   const syncSoon = (after: number) => {
-    syncing ??= setTimeout(() => void sync(), after);
+    syncTimer ??= setTimeout(() => void sync(), after);
   };
   const syncDue = () => syncSoon(Math.max(1000, lastSync + SYNC_SPACING_MS - Date.now()));
 
@@ -156,20 +177,20 @@ export function startSnapshot(client: QueryClient, userId: string, holder: Works
   const timer = setInterval(() => document.visibilityState === 'visible' && syncDue(), SYNC_EVERY_MS);
   window.addEventListener('online', syncDue);
   // The next start, perhaps without signal, must show what was just on the screen.
-  window.addEventListener('pagehide', write);
+  window.addEventListener('pagehide', writeAll);
 
   /** Sets whose records are stored, and with which permissions. */
   const start = (next: SnapshotTarget) => {
     const nextScope = scopeOf(viewerOf(next.account));
     target = next;
-    if (scope !== null && scope !== nextScope) forget();
+    if (scope !== null && scope !== nextScope) discardCopies();
     scope = nextScope;
     syncSoon(FIRST_SYNC_MS);
   };
 
   const restoreWorks = (copy: WorksCopy | null) => {
     if (!copy || holder.now()) return;
-    if (scope !== null && scope !== copy.scope) return forget();
+    if (scope !== null && scope !== copy.scope) return discardCopies();
     scope ??= copy.scope;
     if (copy.columns !== WORK.select) return;
     holder.set(copy);
@@ -178,10 +199,10 @@ export function startSnapshot(client: QueryClient, userId: string, holder: Works
   };
   const read = async ([wait, ...later]: readonly number[]) => {
     const stored = await copiesOf(userId);
-    // What was discarded meanwhile must not come back.
-    if (stopping.signal.aborted || isForgotten) return;
+    // Do not restore copies that were discarded meanwhile.
+    if (controller.signal.aborted || isDiscarded) return;
     if (stored === null) {
-      if (wait !== undefined) reading = setTimeout(() => void read(later), wait);
+      if (wait !== undefined) readTimer = setTimeout(() => void read(later), wait);
       return;
     }
     for (const copy of stored.queries) if (!copies.has(copy.hash)) copies.set(copy.hash, copy);
@@ -196,13 +217,14 @@ export function startSnapshot(client: QueryClient, userId: string, holder: Works
     start,
     ready: read(READ_RETRY_MS).then(() => copies.size > 0),
     stop: () => {
-      stopping.abort();
-      clearTimeout(writing);
-      clearTimeout(syncing);
-      clearTimeout(reading);
+      controller.abort();
+      clearTimeout(writeTimer);
+      clearTimeout(confirmTimer);
+      clearTimeout(syncTimer);
+      clearTimeout(readTimer);
       clearInterval(timer);
       window.removeEventListener('online', syncDue);
-      window.removeEventListener('pagehide', write);
+      window.removeEventListener('pagehide', writeAll);
       unsubscribe();
       holder.set(null);
     },

@@ -1,11 +1,12 @@
-// The lists needed to log a job or to feed: a phone has them before it leaves the yard, whichever pages were opened on it.
+// The lists needed to work without signal (jobs, fields, machines, checklists, feedings, shifts, the diary): read in
+// the background, even if their pages were never opened.
 import type { QueryClient, QueryMeta } from '@tanstack/react-query';
 import { farmPeopleQuery } from '@/data/account/farm-people';
 import { latestChecksQuery } from '@/data/checklists/latest-checks';
 import { checklistsQuery } from '@/data/checklists/checklists';
 import { customersQuery } from '@/data/customers/customers';
 import { nearEventsQuery } from '@/data/diary/diary-events';
-import { fieldsQuery, fieldStandingQuery } from '@/data/fields/fields';
+import { fieldsQuery, fieldSummaryQuery } from '@/data/fields/fields';
 import { withoutFailureMessage } from '@/data/load-failed';
 import { machinesQuery, machineUseQuery } from '@/data/machinery/machines';
 import { openDefectsQuery, schedulesQuery } from '@/data/machinery/services';
@@ -19,7 +20,7 @@ import { gangsQuery, lastGangQuery, machineChoicesQuery, peopleChoicesQuery } fr
 import type { Account } from '@/domain/account/account';
 
 /** A background read: a failure is retried in the next round and not reported. */
-const quietly = <Options extends { meta?: QueryMeta | undefined }>(options: Options) => ({
+const asBackgroundRead = <Options extends { meta?: QueryMeta | undefined }>(options: Options) => ({
   ...withoutFailureMessage(options),
   retry: false,
 });
@@ -31,29 +32,29 @@ export async function readLists(
   today: string,
 ): Promise<void> {
   const lists: (() => Promise<unknown>)[] = [
-    () => client.query(quietly(customersQuery(account))),
-    () => client.query(quietly(tasksQuery(account))),
-    () => client.query(quietly(farmPeopleQuery(account.ownerId))),
-    () => client.query(quietly(recentJobsQuery(account.ownerId, account.userId))),
-    () => client.query(quietly(pricesQuery(account))),
-    () => client.query(quietly(checklistsQuery(account))),
-    () => client.query(quietly(latestChecksQuery(account))),
-    () => client.query(quietly(fieldsQuery(account.ownerId))),
-    () => client.query(quietly(fieldStandingQuery(account.ownerId))),
-    () => client.query(quietly(tmrMixesQuery(account))),
-    () => client.query(quietly(mealMixesQuery(account))),
-    () => client.query(quietly(machinesQuery(account))),
-    () => client.query(quietly(schedulesQuery(account))),
-    () => client.query(quietly(machineUseQuery(account))),
-    () => client.query(quietly(openDefectsQuery(account))),
-    () => client.query(quietly(peopleChoicesQuery(account))),
-    () => client.query(quietly(machineChoicesQuery(account))),
-    () => client.query(quietly(gangsQuery(account))),
-    () => client.query(quietly(lastGangQuery(account, today))),
-    () => client.query(quietly(nearEventsQuery(account, today))),
-    () => client.query(quietly(ownHoursQuery(account, today))),
-    () => client.query(quietly(timeSettingsQuery(account.ownerId))),
-    () => client.query(quietly(clockSkewQuery())),
+    () => client.query(asBackgroundRead(customersQuery(account))),
+    () => client.query(asBackgroundRead(tasksQuery(account))),
+    () => client.query(asBackgroundRead(farmPeopleQuery(account.ownerId))),
+    () => client.query(asBackgroundRead(recentJobsQuery(account.ownerId, account.userId))),
+    () => client.query(asBackgroundRead(pricesQuery(account))),
+    () => client.query(asBackgroundRead(checklistsQuery(account))),
+    () => client.query(asBackgroundRead(latestChecksQuery(account))),
+    () => client.query(asBackgroundRead(fieldsQuery(account.ownerId))),
+    () => client.query(asBackgroundRead(fieldSummaryQuery(account.ownerId))),
+    () => client.query(asBackgroundRead(tmrMixesQuery(account))),
+    () => client.query(asBackgroundRead(mealMixesQuery(account))),
+    () => client.query(asBackgroundRead(machinesQuery(account))),
+    () => client.query(asBackgroundRead(schedulesQuery(account))),
+    () => client.query(asBackgroundRead(machineUseQuery(account))),
+    () => client.query(asBackgroundRead(openDefectsQuery(account))),
+    () => client.query(asBackgroundRead(peopleChoicesQuery(account))),
+    () => client.query(asBackgroundRead(machineChoicesQuery(account))),
+    () => client.query(asBackgroundRead(gangsQuery(account))),
+    () => client.query(asBackgroundRead(lastGangQuery(account, today))),
+    () => client.query(asBackgroundRead(nearEventsQuery(account, today))),
+    () => client.query(asBackgroundRead(ownHoursQuery(account, today))),
+    () => client.query(asBackgroundRead(timeSettingsQuery(account.ownerId))),
+    () => client.query(asBackgroundRead(clockSkewQuery())),
   ];
   // Two at a time: a browser has six connections to a server. Without a response these stay occupied, and unsent
   // entries need connections too.

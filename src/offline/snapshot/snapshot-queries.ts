@@ -1,5 +1,5 @@
-// How the results of queries are stored in the snapshot, for reading offline. Each query says in its `meta` whether its
-// result belongs to it.
+// How the results of queries are stored in the snapshot, for reading offline. `meta.offline` of a query says whether
+// and how its result is stored.
 import type { Query } from '@tanstack/react-query';
 
 type QueryIdentity = Pick<Query, 'meta' | 'queryKey'>;

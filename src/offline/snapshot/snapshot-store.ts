@@ -72,10 +72,10 @@ function dropHandle() {
 }
 
 /**
- * Does the work, retrying once with a fresh handle if the old one was closed; resolves with `otherwise` if it can't.
+ * Does the work, retrying once with a fresh handle if the old one was closed; resolves with `fallback` if it can't.
  */
-async function withDb<T>(work: (db: Db) => Promise<T>, otherwise: T): Promise<T> {
-  if (typeof indexedDB === 'undefined') return otherwise;
+async function withDb<T>(work: (db: Db) => Promise<T>, fallback: T): Promise<T> {
+  if (typeof indexedDB === 'undefined') return fallback;
   for (let attempt = 1; attempt <= 2; attempt += 1) {
     try {
       return await work(await (opened ??= open()));
@@ -83,7 +83,7 @@ async function withDb<T>(work: (db: Db) => Promise<T>, otherwise: T): Promise<T>
       dropHandle();
     }
   }
-  return otherwise;
+  return fallback;
 }
 
 /** The user's profile and permissions are kept in a backup as well: the app can open with these alone. */
@@ -104,10 +104,19 @@ async function identityCopies(userId: string): Promise<QueryCopy[]> {
   return copies.flatMap((one) => (one ? [withIsWho(one.value as QueryCopy)] : []));
 }
 
+/** Puts these copies into the backup, unless they are wiped meanwhile; with `onlyMissing` those alone that it lacks. */
+function backUp(copies: readonly QueryCopy[], onlyMissing = false) {
+  const wipesBefore = wipes;
+  for (const copy of copies)
+    identityBackup
+      .put([`${VERSION}`, copy.userId, copy.hash], copy, { onlyMissing, isCancelled: () => wipesBefore !== wipes })
+      .catch(() => undefined);
+}
+
 const ofUser = (userId: string) => IDBKeyRange.bound([userId], [userId, []]);
 
-/** The works copy, joined from its parts; null if there is none, or if the device has lost a part of it. */
-function joined(head: Head | undefined, months: Month[]): WorksCopy | null {
+/** The works copy from its stored parts; null if there is none, or if the device has lost a part of it. */
+function joinParts(head: Head | undefined, months: Month[]): WorksCopy | null {
   if (!head) return null;
   const { months: counts, scope, columns, border, older, cursor, at } = head;
   const isComplete = months.length === Object.keys(counts).length;
@@ -126,8 +135,11 @@ export const copiesOf = (userId: string): Promise<{ queries: QueryCopy[]; works:
       tx.objectStore('months').getAll(ofUser(userId)),
     ]);
     const queries = stored.map(withIsWho);
-    const fromBackup = queries.some(({ isWho }) => isWho) ? [] : await identityCopies(userId).catch(() => []);
-    return { queries: [...queries, ...fromBackup], works: joined(head, months) };
+    const identity = queries.filter(({ isWho }) => isWho);
+    // A page that was closed at once may have stored them in the database only.
+    backUp(identity, true);
+    const fromBackup = identity.length > 0 ? [] : await identityCopies(userId).catch(() => []);
+    return { queries: [...queries, ...fromBackup], works: joinParts(head, months) };
   }, null);
 
 /** Stores the results of queries. */
@@ -140,9 +152,7 @@ export async function putQueryCopies(copies: readonly QueryCopy[]): Promise<void
     // A page that is being closed doesn't live until the auto-commit.
     tx.commit();
     await Promise.all([...puts, tx.done]);
-    const isWiped = () => wipesBefore !== wipes;
-    for (const copy of copies.filter(({ isWho }) => isWho))
-      identityBackup.put([`${VERSION}`, copy.userId, copy.hash], copy, { isCancelled: isWiped }).catch(() => undefined);
+    if (wipesBefore === wipes) backUp(copies.filter(({ isWho }) => isWho));
   }, undefined);
 }
 
@@ -157,7 +167,7 @@ function byMonth(works: readonly Work[]): Map<string, Work[]> {
   return months;
 }
 
-const same = (a: readonly Work[], b: readonly Work[] | undefined) =>
+const isSameList = (a: readonly Work[], b: readonly Work[] | undefined) =>
   a.length === b?.length && a.every((work, at) => work === b[at]);
 
 /**
@@ -177,7 +187,7 @@ export async function putWorksCopy(userId: string, copy: WorksCopy, before: Work
     const isContinuation = before !== null && stored?.at === before.at && stored.scope === before.scope;
     const writes: Promise<unknown>[] = isContinuation ? [] : [store.delete(ofUser(userId))];
     for (const [month, list] of months) {
-      if (!isContinuation || !same(list, knownMonths.get(month)))
+      if (!isContinuation || !isSameList(list, knownMonths.get(month)))
         writes.push(store.put({ userId, month, works: list }));
     }
     if (isContinuation)

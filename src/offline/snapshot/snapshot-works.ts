@@ -1,6 +1,6 @@
 // Keeps the copied part of the job log up to date with few, small requests: what changed since the last time, and a
-// count that shows whether anything is gone. If the count differs, the ids are compared; in doubt everything is read
-// again.
+// count that shows whether rows were deleted. If the count differs, the ids are compared; if that does not explain it,
+// everything is read again.
 import { selectWorks, toWork } from '@/data/works/works';
 import {
   worksForSnapshot,
@@ -22,7 +22,7 @@ const OVERLAP_MS = 10 * 60_000;
 const selectIds = (viewer: SnapshotReader, options?: { count: 'exact'; head: true }) =>
   viewer.seesRates ? supabase.from('works').select('id', options) : supabase.from('crew_works').select('id', options);
 
-const inScope = (border: string) => `work_date.gte.${border},invoice_number.is.null`;
+const scopeFilter = (border: string) => `work_date.gte.${border},invoice_number.is.null`;
 
 /** At most `max` rows, newest first: all since a day, or the unbilled ones before it. */
 async function readRows(
@@ -94,7 +94,7 @@ async function readChanged(
     await selectWorks(viewer)
       .eq('user_id', viewer.ownerId)
       .gt('updated_at', from)
-      .or(inScope(border))
+      .or(scopeFilter(border))
       .order('updated_at')
       .limit(PAGE)
       .abortSignal(signal),
@@ -105,7 +105,7 @@ async function readChanged(
 async function countInScope(viewer: SnapshotReader, border: string, signal: AbortSignal): Promise<number> {
   const { count, error } = await selectIds(viewer, { count: 'exact', head: true })
     .eq('user_id', viewer.ownerId)
-    .or(inScope(border))
+    .or(scopeFilter(border))
     .abortSignal(signal);
   if (error) throw error;
   return count ?? -1;
@@ -114,7 +114,7 @@ async function countInScope(viewer: SnapshotReader, border: string, signal: Abor
 async function idsInScope(viewer: SnapshotReader, border: string, signal: AbortSignal): Promise<Set<string>> {
   const existingIds = new Set<string>();
   for (let after = ''; ;) {
-    let query = selectIds(viewer).eq('user_id', viewer.ownerId).or(inScope(border));
+    let query = selectIds(viewer).eq('user_id', viewer.ownerId).or(scopeFilter(border));
     if (after) query = query.gt('id', after);
     const rows = unwrap(
       await query.order('id').limit(PAGE).abortSignal(signal).overrideTypes<{ id: string }[], { merge: false }>(),

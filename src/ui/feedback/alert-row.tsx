@@ -19,6 +19,8 @@ export function AlertRow({
   detail,
   figure,
   to,
+  onOpen,
+  action,
 }: {
   tone: 'bad' | 'warn' | 'good' | 'ready' | 'note';
   icon: ReactNode;
@@ -26,6 +28,9 @@ export function AlertRow({
   detail?: ReactNode | undefined;
   figure?: ReactNode | undefined;
   to?: string | undefined;
+  onOpen?: () => void;
+  /** A button at the end of a row that is no link. */
+  action?: ReactNode | undefined;
 }) {
   const inside = (
     <>
@@ -45,11 +50,14 @@ export function AlertRow({
   return (
     <li>
       {to ? (
-        <Link to={to} className="alert-row">
+        <Link to={to} className="alert-row" onClick={onOpen}>
           {inside}
         </Link>
       ) : (
-        <div className="alert-row">{inside}</div>
+        <div className="alert-row">
+          {inside}
+          {action}
+        </div>
       )}
     </li>
   );

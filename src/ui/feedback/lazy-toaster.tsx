@@ -29,7 +29,7 @@ export function LazyToaster() {
   useEffect(() => {
     if (!message || Toaster) return;
     prepareToaster().then(
-      (it) => setToaster(() => it),
+      (loadedToaster) => setToaster(() => loadedToaster),
       () => undefined,
     );
   }, [message, Toaster]);

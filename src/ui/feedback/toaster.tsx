@@ -2,14 +2,31 @@ import * as Radix from '@radix-ui/react-toast';
 import { Check, CircleAlert, X } from 'lucide-react';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { dismissToast, toastStore } from '@/lib/toast';
+import { focusPageOnRemoval } from '@/ui/popups/focus-page';
 
 const subscribe = (listener: () => void) => toastStore.subscribe(listener);
 const currentToast = () => toastStore.get();
 
 const SHOWN_MS = 5000;
+const SHOWN_WITH_UNDO_MS = 10_000;
 const SWIPE_PX = 50;
 
-/** Shows the store's message at the lower edge, above the bars. Errors interrupt a screen reader. */
+/** Tells the stylesheet how high the message is: on a phone the page makes room for it. */
+function makeRoom(message: HTMLElement | null) {
+  if (!message) return undefined;
+  const { style } = document.documentElement;
+  const sizes = new ResizeObserver(() => style.setProperty('--toast-space', `${message.offsetHeight}px`));
+  sizes.observe(message);
+  return () => {
+    sizes.disconnect();
+    style.removeProperty('--toast-space');
+  };
+}
+
+/**
+ * Shows the store's message: at the top of a phone, which moves the page down, else at the lower edge, above the bars.
+ * Errors interrupt a screen reader.
+ */
 export function Toaster() {
   const message = useSyncExternalStore(subscribe, currentToast);
   const viewport = useRef<HTMLOListElement>(null);
@@ -27,8 +44,10 @@ export function Toaster() {
       {message && (
         <Radix.Root
           key={message.id}
+          ref={makeRoom}
           className={`toast ${message.tone === 'error' ? 'toast-error' : ''}`}
           type={message.tone === 'error' ? 'foreground' : 'background'}
+          duration={message.undo ? SHOWN_WITH_UNDO_MS : SHOWN_MS}
           onOpenChange={(open) => {
             if (!open) dismissToast(message.id);
           }}
@@ -40,6 +59,17 @@ export function Toaster() {
             </Radix.Title>
             {message.description && <Radix.Description>{message.description}</Radix.Description>}
           </div>
+          {message.undo && (
+            // F8 moves the focus to the messages; Tab goes to the first one, and then to its button.
+            <Radix.Action
+              ref={focusPageOnRemoval}
+              className="toast-undo"
+              altText="To undo, press F8, then Tab twice."
+              onClick={message.undo}
+            >
+              Undo
+            </Radix.Action>
+          )}
           <Radix.Close className="icon-btn" aria-label="Close">
             <X aria-hidden="true" />
           </Radix.Close>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Button } from '@/ui/button';
 import { ConfirmDialog } from '@/ui/popups/dialog';
 
-/** At the end of a form: deletes what it shows, after a question. `title` names it; `warning` says what is lost. */
+/** At the end of a form: deletes its record after a confirmation. `title` names it; `warning` says what is lost. */
 export function DeleteEntry({
   title,
   warning = "This can't be undone.",
@@ -15,16 +15,16 @@ export function DeleteEntry({
   busy: boolean;
   onConfirm: () => void;
 }) {
-  const [asks, setAsks] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   return (
     <>
-      <Button variant="quiet" className="justify-self-start" onClick={() => setAsks(true)}>
+      <Button variant="quiet" className="justify-self-start" onClick={() => setIsConfirming(true)}>
         <Trash2 aria-hidden="true" />
         Delete
       </Button>
       <ConfirmDialog
-        open={asks}
-        onClose={() => setAsks(false)}
+        open={isConfirming}
+        onClose={() => setIsConfirming(false)}
         title={title}
         verb="Delete"
         busy={busy}

@@ -24,7 +24,7 @@ export function NewPasswordFields({ error, passwordsDiffer }: { error: string | 
   );
 }
 
-/** The new password of such a form; null if the two differ. */
+/** The new password in a form with `NewPasswordFields`; null if the two entries differ. */
 export function newPasswordIn(form: FormData): string | null {
   const next = formText(form, 'next');
   return next === formText(form, 'again') ? next : null;

@@ -1,10 +1,10 @@
 import { useState, type ComponentProps } from 'react';
 import { Field, type FieldProps } from './field';
 
-/** The auth service refuses a shorter one: `minimum_password_length` in supabase/config.toml. */
+/** The auth service refuses shorter passwords: `minimum_password_length` in supabase/config.toml. */
 export const PASSWORD_RULE = 'At least 8 characters.';
 
-/** A password, hidden until 'Show' is pressed: with gloves, or in the sun, a slip of the finger is not seen otherwise. */
+/** A password, hidden until 'Show' is pressed: with gloves or in the sun, typing errors are likely. */
 export function PasswordField({
   label,
   hint,

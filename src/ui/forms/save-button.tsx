@@ -2,7 +2,7 @@ import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '@/ui/button';
 
-/** The button of an entry that is captured in the field. */
+/** The button that saves an entry, large enough for use outdoors with gloves. */
 export function SaveButton({
   busy,
   busyText = 'Saving...',
@@ -13,7 +13,7 @@ export function SaveButton({
   children: ReactNode;
 }) {
   return (
-    <Button type="submit" variant="live" size="xl" wide busy={busy} busyText={busyText}>
+    <Button type="submit" variant="prominent" size="xl" wide busy={busy} busyText={busyText}>
       <Check aria-hidden="true" />
       {children}
     </Button>

@@ -16,7 +16,7 @@ type StepperProps = {
   unit?: ReactNode | undefined;
   hint?: ReactNode | undefined;
   error?: string | undefined;
-  /** 'xl' is the one big quantity of a screen. */
+  /** 'xl' is for the main quantity of a screen. */
   size?: 'm' | 'xl' | undefined;
   /** 'none' suppresses the phone's keyboard where our own number pad is shown. */
   inputMode?: 'decimal' | 'numeric' | 'none' | undefined;

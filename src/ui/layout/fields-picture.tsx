@@ -24,7 +24,7 @@ function Furrows({
   );
 }
 
-// Outline, ground, furrows. Neighbours share their border, so that the hedges meet.
+// For each field: outline, colour, pattern. Neighbouring fields share their border, so that the hedges meet.
 const FIELDS = [
   ['M-20-20Q96-40 212-20 213 69 186 158 87 140-20 146Z', 'grass', 'a'],
   ['M212-20H446Q435 54 404 116 295 145 186 158 213 69 212-20Z', 'straw', 'bales'],
@@ -89,10 +89,10 @@ export function FieldsPicture({ className }: { className?: string }) {
         <path d="M98 388h36v20h-36zM142 384h19v35h-19z" fill="var(--pic-roof)" />
         <path d="M98 398h36M151.500 384v35M100 416h22v14h-22z" fill="var(--pic-oat)" />
       </g>
-      <g transform="translate(284 222) rotate(80) scale(1.3)" stroke="var(--on-tag)" strokeWidth="1.5">
+      <g transform="translate(284 222) rotate(80) scale(1.3)" stroke="var(--on-ear-tag)" strokeWidth="1.5">
         <path d="M-18-6v12M-18 0h8" strokeWidth="2.5" />
-        <rect x="-10" y="-6" width="19" height="12" rx="3" fill="var(--tag)" />
-        <rect x="-5" y="-4" width="7" height="8" rx="1.500" fill="var(--on-tag)" />
+        <rect x="-10" y="-6" width="19" height="12" rx="3" fill="var(--ear-tag)" />
+        <rect x="-5" y="-4" width="7" height="8" rx="1.500" fill="var(--on-ear-tag)" />
       </g>
     </svg>
   );

@@ -26,15 +26,15 @@ export function HillStrip({ className }: { className?: string }) {
         <path d="M0 152Q340 96 700 138 1080 178 1440 122" strokeWidth="3" />
         <path d="M0 151Q340 95 700 137" strokeWidth="15" strokeDasharray="0 38 0 64 0 25" />
       </g>
-      <g transform="translate(968 112)" stroke="var(--on-tag)" strokeWidth="2.500" strokeLinejoin="round">
+      <g transform="translate(968 112)" stroke="var(--on-ear-tag)" strokeWidth="2.500" strokeLinejoin="round">
         <path d="M-46 38l-18 6M-46 34l-26 4" strokeWidth="3" />
-        <path d="M-34 30V6h26l7 14h26v16h-59Z" fill="var(--tag)" />
+        <path d="M-34 30V6h26l7 14h26v16h-59Z" fill="var(--ear-tag)" />
         <path d="M-28 20V11h15l4 9Z" fill="var(--raised)" />
         <path d="M17 20V6" strokeWidth="3" />
-        <circle cx="-22" cy="36" r="16" fill="var(--on-tag)" />
-        <circle cx="-22" cy="36" r="6" fill="var(--tag)" stroke="none" />
-        <circle cx="18" cy="41" r="10" fill="var(--on-tag)" />
-        <circle cx="18" cy="41" r="3.500" fill="var(--tag)" stroke="none" />
+        <circle cx="-22" cy="36" r="16" fill="var(--on-ear-tag)" />
+        <circle cx="-22" cy="36" r="6" fill="var(--ear-tag)" stroke="none" />
+        <circle cx="18" cy="41" r="10" fill="var(--on-ear-tag)" />
+        <circle cx="18" cy="41" r="3.500" fill="var(--ear-tag)" stroke="none" />
       </g>
       <g fill="none" stroke="var(--pic-hedge)" strokeWidth="4" strokeLinecap="round">
         <path d="M196 136v44M286 128v46M196 142l90-8M196 153l90-8M196 164l90-7M196 175l90-7M196 175l90-34" />

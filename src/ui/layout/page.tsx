@@ -4,8 +4,8 @@ import { Link, NavigationType, useLocation, useNavigationType } from 'react-rout
 import { BRAND } from '@/lib/brand';
 import { setPageBar } from './page-bar';
 
-// Path and view of the last screen shown. The first screen leaves the focus where the browser put it; later ones focus
-// their heading, so that screen readers announce them.
+// Path and view of the last screen shown. The first screen does not move the focus; later ones focus their heading, so
+// that screen readers announce them.
 let lastScreen: string | null = null;
 
 /**

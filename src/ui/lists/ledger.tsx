@@ -34,7 +34,9 @@ export function HeadCell({
   );
 }
 
-/** A row; `chosen` while it is selected. In a long ledger it has a `place` (from 0) and a `measure`. */
+/**
+ * A row; `chosen` while it is selected. In a long ledger it has its `place`, counted from 0, and a `measure` for its height.
+ */
 export function LedgerRow({
   chosen = false,
   place,
@@ -59,7 +61,8 @@ export function LedgerRow({
 }
 
 /**
- * Money or a quantity: right-aligned, tabular figures. `strong` for a row's value, `grand` for a total's double rule.
+ * Money or a quantity: right-aligned, tabular figures. `strong` for the value of a row, `grand` for a total with a double line
+ * below it.
  */
 export function FigureCell({
   strong = false,

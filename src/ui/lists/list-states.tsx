@@ -1,7 +1,10 @@
 import { CircleAlert, RefreshCw, WifiOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '@/ui/button';
+import { useOnline } from '@/lib/online';
 import { Banner } from '@/ui/feedback/banner';
+
+const WAITS_FOR_SIGNAL = "You're offline. This is not on this device yet, and opens when there is signal.";
 
 const widths = [
   ['42%', '28%'],
@@ -11,7 +14,10 @@ const widths = [
   ['46%', '32%'],
 ] as const;
 
-/** Placeholder rows: still for 300 ms, then a slow sweep and the text. */
+/**
+ * Placeholder rows: without animation or text for the first 300 ms, then with both. Offline, data that is stored on
+ * this device appears at once; other data has to wait for signal, and the text says so.
+ */
 export function LoadingRows({
   rows = 5,
   text = 'Loading your data...',
@@ -19,6 +25,7 @@ export function LoadingRows({
   rows?: number | undefined;
   text?: string | undefined;
 }) {
+  const online = useOnline();
   return (
     <div>
       <div className="skeleton" aria-hidden="true">
@@ -35,7 +42,7 @@ export function LoadingRows({
           );
         })}
       </div>
-      <output className="skeleton-text">{text}</output>
+      <output className="skeleton-text">{online ? text : WAITS_FOR_SIGNAL}</output>
     </div>
   );
 }
@@ -67,7 +74,7 @@ export function ErrorState({
   );
 }
 
-/** Nothing there yet: a picture of a gate, a sentence, and the suggested action. */
+/** An empty list: a picture of a gate, a sentence, and the suggested action. */
 export function EmptyState({
   title,
   text,
@@ -103,7 +110,7 @@ function GatePicture() {
   );
 }
 
-/** The list is a cached copy: says from when ('14:05'). */
+/** Says that the list is a cached copy, and when it was fetched ('14:05'). */
 export function OfflineNote({ time, action }: { time: string; action?: ReactNode | undefined }) {
   return (
     <Banner tone="note" icon={<WifiOff aria-hidden="true" />} action={action}>

@@ -12,7 +12,7 @@ export function LongCards<Row extends { id: string }>({
   label,
   rows,
   total,
-  onSpan,
+  onVisibleRange,
   children,
 }: {
   /** Its name for screen readers. */
@@ -22,7 +22,7 @@ export function LongCards<Row extends { id: string }>({
   /** The number of all rows, loaded or not. */
   total: number;
   /** Called with the range of rows near the window (`to` exclusive), loaded or not. */
-  onSpan?: ((from: number, to: number) => void) | undefined;
+  onVisibleRange?: ((from: number, to: number) => void) | undefined;
   children: (row: Row, place: number, measure: Measure) => ReactNode;
 }) {
   const { slots, attachList, attachRow } = useVirtualRows({
@@ -30,7 +30,7 @@ export function LongCards<Row extends { id: string }>({
     count: total,
     loaded: rows.length,
     guess: CARD_HEIGHT,
-    onSpan,
+    onVisibleRange,
   });
   return (
     <>

@@ -17,7 +17,7 @@ export function LongLedger<Row extends { id: string }>({
   rows,
   total,
   isPending = false,
-  onSpan,
+  onVisibleRange,
   children,
 }: {
   /** Its name for screen readers. */
@@ -32,7 +32,7 @@ export function LongLedger<Row extends { id: string }>({
   /** While the first rows are loading. */
   isPending?: boolean | undefined;
   /** Called with the range of rows near the window (`to` exclusive), loaded or not. */
-  onSpan?: ((from: number, to: number) => void) | undefined;
+  onVisibleRange?: ((from: number, to: number) => void) | undefined;
   children: (row: Row, place: number, measure: Measure) => ReactNode;
 }) {
   const { slots, attachList, attachRow } = useVirtualRows({
@@ -40,7 +40,7 @@ export function LongLedger<Row extends { id: string }>({
     count: total,
     loaded: rows.length,
     guess: ROW_HEIGHT,
-    onSpan,
+    onVisibleRange,
   });
   return (
     <>

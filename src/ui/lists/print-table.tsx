@@ -1,14 +1,6 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
-
-export type PrintColumn<Row> = {
-  head: string;
-  cell: (row: Row) => string;
-  /** Numbers are right-aligned. */
-  figure?: boolean;
-  /** Short texts that must not wrap: dates, invoice numbers. */
-  noWrap?: boolean;
-};
+import { sumsWords, type PrintoutColumn, type PrintoutSum } from '@/domain/core/printout-columns';
 
 let printing = false;
 const listeners = new Set<() => void>();
@@ -49,13 +41,13 @@ export function PrintTable<Row extends { id: string }>({
   sums = [],
 }: {
   title: string;
-  /** Whose list it is, of which day, and what limits it. */
+  /** The farm, the date of printing, and the filters. */
   note: string;
-  columns: readonly PrintColumn<Row>[];
+  columns: readonly PrintoutColumn<Row>[];
   rows: readonly Row[];
   /** The number of all rows, loaded or not. */
   total: number;
-  sums?: readonly { label: string; value: string | number }[];
+  sums?: readonly PrintoutSum[];
 }) {
   const shown = useSyncExternalStore(subscribe, () => printing);
   if (!shown) return null;
@@ -92,7 +84,7 @@ export function PrintTable<Row extends { id: string }>({
           ))}
         </tbody>
       </table>
-      <p>{sums.map(({ label, value }) => `${label}: ${value}`).join('; ')}</p>
+      <p>{sumsWords(sums)}</p>
     </section>
   );
 }
@@ -117,7 +109,7 @@ export function usePrintList({
   useEffect(() => {
     if (!isRequested) return;
     if (hasMore && !failed) return loadMore();
-    // Not within the effect: React cannot render synchronously there, so the table would be missing from the print.
+    // In a task of its own: within an effect React can't render synchronously, so the printout would lack the table.
     const timer = setTimeout(() => {
       setRequested(false);
       window.print();

@@ -1,4 +1,4 @@
-// The positions of the rows of a long list. Most were never rendered; those count with an estimated height.
+// The positions of the rows of a long list. Rows that were never rendered have an estimated height.
 
 const INITIAL_SIZE = 1024;
 

@@ -40,7 +40,7 @@ function watchList(name: string, guess: number) {
     const row = list?.contains(document.activeElement) && document.activeElement?.closest('[data-row]');
     return row ? rowOf(row) : null;
   };
-  /** Called when the layout is up to date, so that it forces no layout of its own. */
+  /** Call it when the layout is up to date: otherwise reading the heights would force a layout. */
   const measure = () => {
     let sum = 0;
     let rows = 0;
@@ -148,7 +148,7 @@ export function useVirtualRows({
   count,
   loaded,
   guess,
-  onSpan,
+  onVisibleRange,
 }: {
   /** The kind of list: its row heights are remembered under this name. */
   name: string;
@@ -158,20 +158,23 @@ export function useVirtualRows({
   /** The assumed height of a row in pixels until one is measured. */
   guess: number;
   /** Called with the range of rows near the window (`to` exclusive), loaded or not. */
-  onSpan?: ((from: number, to: number) => void) | undefined;
+  onVisibleRange?: ((from: number, to: number) => void) | undefined;
 }) {
   const [view] = useState(() => watchList(name, guess));
   const span = useSyncExternalStore(view.subscribe, view.span);
   const isLoaded = loaded > 0;
   useLayoutEffect(() => {
-    // If opened at a place further down, render that part before the first paint.
+    // If the page opens scrolled down, render that part before the first paint.
     if (isLoaded && window.scrollY > 0) view.update(0);
   }, [view, isLoaded]);
   useLayoutEffect(() => view.followEnd());
   useLayoutEffect(() => view.computeStyles(), [view, span, loaded]);
   // Let the visible rows be painted before measuring the list, and before rendering or requesting more.
   useEffect(() => afterFrame(view.update), [view, count, loaded]);
-  useEffect(() => afterFrame(() => onSpan?.(span.from, Math.min(span.to, count))), [onSpan, span, count]);
+  useEffect(
+    () => afterFrame(() => onVisibleRange?.(span.from, Math.min(span.to, count))),
+    [onVisibleRange, span, count],
+  );
 
   const { topOf } = view.heights;
   const to = Math.min(span.to, loaded);

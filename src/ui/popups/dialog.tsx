@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import { useEffect, useId, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { Button } from '@/ui/button';
-import { focusPage } from './keep-focus';
+import { focusPage } from './focus-page';
 
 type DialogProps = {
   open: boolean;
@@ -12,8 +12,8 @@ type DialogProps = {
   actions?: ReactNode | undefined;
   wide?: boolean | undefined;
   /**
-   * A conflict between the fields and existing data: shown above the buttons, so that it stays in view in a long
-   * dialog, and announced by screen readers when it appears. Null while there is none.
+   * An error that concerns several fields, or a conflict with existing data. Shown above the buttons, so that it stays
+   * in view in a long dialog, and announced by screen readers when it appears. Null if there is none.
    */
   clash?: string | null | undefined;
   children?: ReactNode | undefined;
@@ -90,8 +90,8 @@ function isInside(dialog: HTMLElement, { clientX, clientY }: MouseEvent) {
 }
 
 /**
- * Asks for confirmation before something that cannot be undone. The button is labelled with the verb: 'Delete', not
- * 'OK'.
+ * Asks for confirmation before an action that can't be undone, or that can be undone only for a short time. The button
+ * is labelled with the verb: 'Delete', not 'OK'.
  */
 export function ConfirmDialog({
   verb,
@@ -105,7 +105,7 @@ export function ConfirmDialog({
 }: Omit<DialogProps, 'actions' | 'wide' | 'clash'> & {
   verb: string;
   keep?: string | undefined;
-  tone?: 'danger' | 'main' | 'live' | undefined;
+  tone?: 'danger' | 'main' | 'prominent' | undefined;
   busy?: boolean | undefined;
   busyText?: string | undefined;
   onConfirm: () => void;

@@ -24,7 +24,7 @@ export function FormDialog({
   busy: boolean;
   busyText?: string;
   disabled?: boolean;
-  /** See Dialog. */
+  /** A problem that concerns several fields or existing data, shown above the buttons. Null while there is none. */
   clash?: string | null;
   /** Either React Hook Form's handler, or one that calls preventDefault itself. A returned promise must not reject. */
   onSubmit: (event: SubmitEvent<HTMLFormElement>) => unknown;

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { latestChecksQuery } from '@/data/checklists/latest-checks';
 import { complianceDoneQuery, complianceItemsQuery } from '@/data/compliance/compliance';
-import { fieldsQuery, fieldStandingQuery } from '@/data/fields/fields';
+import { fieldsQuery, fieldSummaryQuery } from '@/data/fields/fields';
 import type { Account } from '@/domain/account/account';
 import { checks as checksWith, machineDates, soilTests, type Evidence } from '@/domain/compliance/dated-evidence';
 import { latestFirst, monthsOf, nextDue, stateOf, type State } from '@/domain/compliance/item';
@@ -26,12 +26,12 @@ const doneMapper = ({ firstName, lastName }: Account): RowMapper<ComplianceDone>
     createdAt: recordedAt,
   }));
 
-/** An item, what was done for it, and when it is due next. */
-export type Standing = {
+/** An item with its evidence and its next due date. */
+export type ItemStatus = {
   item: ComplianceItem;
-  /** The latest first, with what waits on this device. */
+  /** The latest first, including those in the outbox. */
   done: readonly Shown<ComplianceDone>[];
-  /** Null if it has no date. */
+  /** The next due date; null if the item has none. */
   on: string | null;
   state: State;
   /** From the records of machines, soil tests or checks; null if the item has no such source or they are not loaded. */
@@ -55,12 +55,12 @@ function useDatedEvidence(items: readonly ComplianceItem[]) {
   const needsChecks = hasSource((name) => name.startsWith(CHECKLIST_PREFIX));
   const fleetQuery = useMachines();
   const fieldList = useQuery({ ...fieldsQuery(ownerId), enabled: needsSoil });
-  const fieldStanding = useQuery({ ...fieldStandingQuery(ownerId), enabled: needsSoil });
+  const fieldSummary = useQuery({ ...fieldSummaryQuery(ownerId), enabled: needsSoil });
   const latestChecks = useQuery({ ...latestChecksQuery(account), enabled: needsChecks });
   const { data: fleet, machines } = fleetQuery;
-  const [fields, standing, checks] = [fieldList.data, fieldStanding.data, latestChecks.data];
+  const [fields, summaries, checks] = [fieldList.data, fieldSummary.data, latestChecks.data];
   const evidenceOf = useMemo(() => {
-    const sampled = new Map(standing?.map(({ fieldId, sampledOn }) => [fieldId, sampledOn]));
+    const sampled = new Map(summaries?.map(({ fieldId, sampledOn }) => [fieldId, sampledOn]));
     const unsold = fleet && machines.filter(({ status }) => status !== 'sold');
     return (item: ComplianceItem): Evidence | null => {
       const { autoSource } = item;
@@ -87,7 +87,7 @@ function useDatedEvidence(items: readonly ComplianceItem[]) {
               )
             : null;
         case 'soil_tests':
-          return fields && standing
+          return fields && summaries
             ? soilTests(
                 fields
                   .filter(({ archivedOn, customer, eligible }) => archivedOn === null && customer === null && eligible)
@@ -102,12 +102,8 @@ function useDatedEvidence(items: readonly ComplianceItem[]) {
             : null;
       }
     };
-  }, [fleet, machines, fields, standing, checks, today]);
-  const sources = [
-    fleetQuery,
-    ...(needsSoil ? [fieldList, fieldStanding] : []),
-    ...(needsChecks ? [latestChecks] : []),
-  ];
+  }, [fleet, machines, fields, summaries, checks, today]);
+  const sources = [fleetQuery, ...(needsSoil ? [fieldList, fieldSummary] : []), ...(needsChecks ? [latestChecks] : [])];
   return { evidenceOf, sources };
 }
 
@@ -120,13 +116,13 @@ export function useCompliance() {
   const done = useQuery({ ...complianceDoneQuery(account.ownerId), enabled });
   const waiting = useWaiting();
   const { evidenceOf, sources } = useDatedEvidence(items.data ?? NONE);
-  const standings = useMemo(() => {
-    // Without what was done, everything would look overdue.
+  const itemStatuses = useMemo(() => {
+    // Without the evidence, everything would look overdue.
     if (items.data === undefined || done.data === undefined) return NONE;
     const byItem = new Map<string, Shown<ComplianceDone>[]>();
     for (const one of shownRows<ComplianceDone>(done.data, waiting, done.dataUpdatedAt, doneMapper(account)))
       byItem.set(one.row.itemId, [...(byItem.get(one.row.itemId) ?? []), one]);
-    return items.data.map((item): Standing => {
+    return items.data.map((item): ItemStatus => {
       const own = (byItem.get(item.id) ?? []).toSorted((a, b) => latestFirst(a.row, b.row));
       const evidence = evidenceOf(item);
       // If the app's own records give a due date, it replaces the one computed from the item.
@@ -143,7 +139,7 @@ export function useCompliance() {
   }, [items.data, done.data, done.dataUpdatedAt, waiting, account, evidenceOf, today]);
   const parts = [items, done];
   return {
-    standings,
+    itemStatuses,
     /** The queries of other records from which some items get their evidence. */
     sources,
     isPending:
@@ -159,5 +155,5 @@ export function useCompliance() {
 const MACHINE_DATES: ReadonlySet<string | null> = new Set(['loler_due', 'sprayer_test_due']);
 
 /** Whether the date is that of a machine: the diary (and the noticeboard, if overdue) shows it with the machines. */
-export const isMachineDate = ({ item, evidence }: Pick<Standing, 'item' | 'evidence'>): boolean =>
+export const isMachineDate = ({ item, evidence }: Pick<ItemStatus, 'item' | 'evidence'>): boolean =>
   MACHINE_DATES.has(item.autoSource) && evidence?.dueOn != null;

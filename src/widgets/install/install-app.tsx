@@ -10,7 +10,7 @@ export function InstallApp() {
     <section className="install" aria-label="Install the app">
       {offer.kind === 'prompt' && (
         <>
-          <Button variant="live" size="l" wide onClick={offer.install}>
+          <Button variant="prominent" size="l" wide onClick={offer.install}>
             <Download aria-hidden="true" />
             Install App on Your Device
           </Button>

@@ -1,7 +1,7 @@
 import { Check, CloudDownload } from 'lucide-react';
 import { useStoredApp } from '@/offline/stored-app';
 
-/** Says whether every page of the app opens without signal. Says nothing where the app is not stored at all. */
+/** Says whether every page of the app opens without signal. Renders nothing if the app is not stored on the device. */
 export function ReadyOffline() {
   const stored = useStoredApp();
   if (stored === 'none') return null;

@@ -12,8 +12,8 @@ const DAY_MS = 24 * 60 * 60_000;
 const LANDING_PATHS = new Set(['/noticeboard', '/diary']);
 
 /**
- * The hint to install, until dismissed. Once entries wait for more than a day, a warning instead, which can't be
- * dismissed.
+ * Shows the hint to install the app until it is dismissed. If an entry has been unsent for more than a day, shows a
+ * warning instead, which can't be dismissed.
  */
 export function StorageHintBanner({ onPhone }: { onPhone: boolean }) {
   const { entries } = useWaiting();

@@ -1,5 +1,5 @@
-// Which hints about local storage were dismissed on this device.
-// The storage keys of the hint to install the app (StorageHintBanner) and of the storage note (StorageNote).
+// Remembers which hints about local storage were dismissed on this device: the hint to install the app
+// (StorageHintBanner) and the storage note (StorageNote).
 const KEYS = { install: 'farm-diary-install-hint', storageNote: 'farm-diary-keep-note' };
 type Hint = keyof typeof KEYS;
 

@@ -43,7 +43,7 @@ function Install({ offer }: { offer: InstallOffer }) {
  * shown whenever persistent storage was not granted and the app is not installed, until it is dismissed once.
  */
 export function StorageNote() {
-  const { read, broken, entries, sent, lastSentAt } = useWaiting();
+  const { isLoaded, broken, entries, sent, lastSentAt } = useWaiting();
   const isPersistent = useStoragePersisted();
   const offer = useInstallOffer();
   const [dismissed, setDismissed] = useState(() => hintDismissed('storageNote') || hintDismissed('install'));
@@ -51,7 +51,7 @@ export function StorageNote() {
   useEffect(() => {
     if (saved) dismissHint('storageNote');
   }, [saved]);
-  if (dismissed || saved || !read || broken || isPersistent !== false || isStandalone()) return null;
+  if (dismissed || saved || !isLoaded || broken || isPersistent !== false || isStandalone()) return null;
   return (
     <Banner
       tone="note"

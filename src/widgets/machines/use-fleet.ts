@@ -20,7 +20,8 @@ import { useToday } from '@/session/today';
 const NONE: readonly never[] = [];
 
 /**
- * A machine with the entries that wait on this device: readings; safety defects and failed checks take it out of use.
+ * A machine with the effects of entries in the outbox: newer readings, and safety defects or failed checks that take it
+ * out of use.
  */
 function withWaiting(machine: Machine, entries: readonly Entry[]): Machine {
   let shown = machine;
@@ -48,7 +49,7 @@ function withWaiting(machine: Machine, entries: readonly Entry[]): Machine {
   return shown;
 }
 
-/** A schedule, done by a service that waits on this device. `machines`: with their readings as shown. */
+/** A schedule with the services in the outbox applied. `machines` have the readings that the screen shows. */
 function withServices(schedule: Schedule, entries: readonly Entry[], machines: readonly Machine[]): Schedule {
   let shown = schedule;
   for (const { kind, action, fields } of entries) {
@@ -68,7 +69,7 @@ function withServices(schedule: Schedule, entries: readonly Entry[], machines: r
   return shown;
 }
 
-/** The machines by name, with what waits on this device. */
+/** The machines by name, with entries in the outbox applied. */
 export function useMachines() {
   const query = useQuery(machinesQuery(useAccount()));
   const { entries } = useWaiting();
@@ -87,7 +88,7 @@ export const defectMapper = ({ userId, firstName, lastName }: Account): RowMappe
     createdByName: [firstName, lastName].filter(Boolean).join(' '),
   }));
 
-/** The open defects of all machines, latest first, with those that wait on this device. */
+/** The open defects of all machines, latest first, including those in the outbox. */
 export function useOpenDefects() {
   const account = useAccount();
   const query = useQuery(openDefectsQuery(account));
@@ -125,7 +126,7 @@ export function useFleet() {
     due,
     firstDue,
     isPending: parts.some((part) => part.data === undefined && !part.isError && part.fetchStatus !== 'paused'),
-    /** Something is missing that could not be loaded. */
+    /** True if some data is missing and could not be loaded. */
     isError: parts.some((part) => part.data === undefined && (part.isError || part.fetchStatus === 'paused')),
     loadedAt: fleet.data && fleet.dataUpdatedAt,
     retry: () => {

@@ -1,4 +1,4 @@
-// Movements of manure as this device shows them: those of the database with what waits in the outbox.
+// Movements of manure as this device shows them: those of the database and those in the outbox.
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { withoutFailureMessage } from '@/data/load-failed';
@@ -18,7 +18,7 @@ export const movementMapper = ({ userId, firstName, lastName }: Account) =>
     createdAt: recordedAt,
   }));
 
-/** The rows of a query with everything that waits: also movements that the query would not have read. */
+/** The rows of a query and all movements in the outbox, including those that the query would not return. */
 export function useShownMovements({
   data,
   dataUpdatedAt,
@@ -31,7 +31,7 @@ export function useShownMovements({
   );
 }
 
-/** The movements of a calendar year; null for another text, and until they are read. */
+/** The movements of a calendar year; null while they load, or if `year` is not a year. */
 export function useMovementsOfYear(year: string): readonly Movement[] | null {
   const { ownerId } = useAccount();
   const isYear = /^(20|21)\d\d$/.test(year);

@@ -5,12 +5,12 @@ import type { Movement } from '@/records/slurry';
 import { useAccount } from '@/session/account';
 import { useShownMovements } from './shown-movements';
 
-/** A movement that has to be notified, with its deadline. */
+/** A movement that has to be notified, at the latest on the day `by`. */
 export type OpenMovement = { movement: Movement; by: string };
 
 /**
- * What the account holder has to notify, the earliest deadline first, with what waits in the outbox; nothing for the crew,
- * who do not notify.
+ * The movements that the account holder still has to notify, those in the outbox included, the earliest deadline first.
+ * Empty for employees: only the account holder notifies.
  */
 export function useOpenMovements() {
   const { ownerId, role } = useAccount();

@@ -5,7 +5,7 @@ import { attachmentsQuery, deleteAttachment, type Attachment } from '@/data/atta
 import { useWaiting } from '@/offline/outbox/outbox';
 import { keptPhotosQuery } from '@/offline/outbox/photos/photos';
 import { useAccount } from '@/session/account';
-import { usePresentNames } from '@/session/present-names';
+import { useCurrentNames } from '@/session/current-names';
 import { Button } from '@/ui/button';
 import { Thumbnail } from './photo-field';
 import { photoAttributes, type PhotoSize } from './photo-attributes';
@@ -68,7 +68,7 @@ function StoredPhoto({
   size: PhotoSize;
 }) {
   const { ownerId, userId, role, canWrite } = useAccount();
-  const { nameOf } = usePresentNames();
+  const { nameOf } = useCurrentNames();
   const remove = useMutation(deleteAttachment);
   const [isConfirming, setIsConfirming] = useState(false);
   const mayDelete = canWrite && !readOnly && (role === 'admin' || photo.createdBy === userId);

@@ -8,7 +8,7 @@ import { Button } from '@/ui/button';
 import { Banner } from '@/ui/feedback/banner';
 
 /** Delays saving a record (`parent` is its id) until its photos are prepared. Does not save if a photo was refused. */
-export function usePhotosFirst(parent: string) {
+export function useSaveAfterPhotos(parent: string) {
   const client = useQueryClient();
   const [waiting, setWaiting] = useState(false);
   return {
@@ -17,12 +17,12 @@ export function usePhotosFirst(parent: string) {
       const ready = photosReady(parent);
       if (!ready) return save();
       setWaiting(true);
-      void ready.then(async (allKept) => {
+      void ready.then(async (allAdded) => {
         // The form reads the photos when it is validated.
         await client.invalidateQueries({ queryKey: [keys.queuedPhotos] });
         setTimeout(() => {
           setWaiting(false);
-          if (allKept) return save();
+          if (allAdded) return save();
           toast({
             tone: 'error',
             title: 'Not saved yet',
@@ -36,7 +36,7 @@ export function usePhotosFirst(parent: string) {
 
 const SLOW_MS = 4000;
 
-/** Shown in a form whose Save is disabled while a photo is prepared, once that takes more than a few seconds. */
+/** Shown in a form whose Save is disabled while a photo is prepared, if that takes more than a few seconds. */
 export function SlowPhotoWait({ parent }: { parent: string }) {
   const preparing = usePreparing(parent);
   const [isSlow, setIsSlow] = useState(false);

@@ -15,7 +15,7 @@ export function MachineSelect({
   label: string;
   /** The id of the machine; '' for none. */
   value: string;
-  /** What the choice of no machine is called. */
+  /** The label of the option for no machine. */
   none: string;
   hint?: string | undefined;
   error?: string | undefined;

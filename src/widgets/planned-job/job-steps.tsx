@@ -1,13 +1,23 @@
 import { useMutation } from '@tanstack/react-query';
 import { Check, CirclePlay } from 'lucide-react';
-import { setEventStatus } from '@/data/diary/diary-events';
-import { mayLog, maySetStatus, workDateOf, type EventStatus } from '@/domain/diary/diary-event';
+import { lazy, Suspense, useState } from 'react';
+import { declineEvent, setEventStatus } from '@/data/diary/diary-events';
+import {
+  declineWords,
+  mayDecline,
+  mayLog,
+  maySetStatus,
+  workDateOf,
+  type EventStatus,
+} from '@/domain/diary/diary-event';
 import { useWaiting } from '@/offline/outbox/outbox';
 import type { DiaryEvent } from '@/records/diary';
 import { useAccount } from '@/session/account';
 import { useOffline } from '@/session/connection';
 import { useToday } from '@/session/today';
 import { Button, ButtonLink } from '@/ui/button';
+
+const DeclineDialog = lazy(async () => ({ default: (await import('./decline-dialog')).DeclineDialog }));
 
 /** The URL that logs a job as work, with the work id reserved for it, so that the job can't be logged twice. */
 function logAddress(event: DiaryEvent, today: string): string {
@@ -22,8 +32,8 @@ function logAddress(event: DiaryEvent, today: string): string {
 }
 
 /**
- * The next steps of a planned job, as far as the person is allowed to take them. `onCancel`: asks why it is not done;
- * without it the job can't be cancelled here.
+ * The next steps of a planned job, as far as the person is allowed to take them. `onCancel` opens the question why the
+ * job is not done; without it, the job can't be cancelled here.
  */
 export function JobSteps({ event, onCancel }: { event: DiaryEvent; onCancel?: (() => void) | undefined }) {
   const account = useAccount();
@@ -31,6 +41,8 @@ export function JobSteps({ event, onCancel }: { event: DiaryEvent; onCancel?: ((
   const offline = useOffline();
   const { entries, sent } = useWaiting();
   const change = useMutation(setEventStatus);
+  const takeBack = useMutation(declineEvent);
+  const [declining, setDeclining] = useState(false);
   const isWaiting = [...entries, ...sent].some(({ id, action }) => id === event.workId && action === 'insert');
   const canChange = maySetStatus(event, account) && !isWaiting;
   const { status } = event;
@@ -49,8 +61,32 @@ export function JobSteps({ event, onCancel }: { event: DiaryEvent; onCancel?: ((
   if (event.convertedWorkId !== null || isWaiting) {
     return <p>{event.convertedWorkId === null ? 'Logged as work: waiting to be sent.' : 'Logged as work.'}</p>;
   }
+  if (event.declinedReason !== null && event.declinedBy === account.userId) {
+    return (
+      <>
+        <p>You said that you can’t do it: {declineWords(event)}.</p>
+        {canChange && (
+          <div className="flex flex-wrap gap-2 max-sm:*:grow">
+            <Button
+              busy={takeBack.isPending}
+              disabled={offline}
+              onClick={() => takeBack.mutate({ id: event.id, ownerId: account.ownerId, declined: null })}
+            >
+              I can do it after all
+            </Button>
+          </div>
+        )}
+        {canChange && offline && <p className="text-2 text-muted">You need signal to change this.</p>}
+      </>
+    );
+  }
   return (
     <>
+      {event.declinedReason !== null && (
+        <p>
+          {event.declinedByName} can’t do it: {declineWords(event)}.
+        </p>
+      )}
       <div className="flex flex-wrap gap-2 max-sm:*:grow">
         {canChange && status === 'planned' && statusButton('in_progress', 'Start')}
         {canChange && status === 'in_progress' && <ButtonLink to="/time-tracker">Clock in</ButtonLink>}
@@ -63,6 +99,11 @@ export function JobSteps({ event, onCancel }: { event: DiaryEvent; onCancel?: ((
           (status === 'planned' || status === 'in_progress') &&
           statusButton('done', 'Done, nothing to charge')}
         {canChange && status !== 'planned' && statusButton('planned', 'Back to planned')}
+        {mayDecline(event, account) && (
+          <Button disabled={offline} onClick={() => setDeclining(true)}>
+            Can’t do it
+          </Button>
+        )}
         {canChange && onCancel && account.role === 'admin' && status === 'planned' && (
           <Button disabled={offline} onClick={onCancel}>
             Cancel the job
@@ -70,6 +111,11 @@ export function JobSteps({ event, onCancel }: { event: DiaryEvent; onCancel?: ((
         )}
       </div>
       {canChange && offline && <p className="text-2 text-muted">You need signal to change this.</p>}
+      {declining && (
+        <Suspense>
+          <DeclineDialog event={event} onClose={() => setDeclining(false)} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -10,7 +10,7 @@ import { clockWords } from './send-words';
 
 const NOTHING = 'Nothing';
 
-function words(kind: Kind | undefined, value: Json | undefined, { userId, accountId }: Entry, now: Date): string {
+function valueWords(kind: Kind | undefined, value: Json | undefined, { userId, accountId }: Entry, now: Date): string {
   const clock = (instant: string) => clockWords(Date.parse(instant), now);
   if (value === undefined || value === null || value === '') return kind === 'person' ? 'Nobody yet' : NOTHING;
   if (typeof value === 'number') return kind === 'money' ? value.toFixed(2) : toInputText(fromNumeric(value));
@@ -55,8 +55,8 @@ export function bothValues(entry: Entry, now: Date) {
         const { label, kind } = columns?.[column] ?? {};
         return {
           label: label ?? column,
-          mine: words(kind, shownValue(column, myValues, myValues), entry, now),
-          theirs: words(kind, shownValue(column, theirValues, myValues), entry, now),
+          mine: valueWords(kind, shownValue(column, myValues, myValues), entry, now),
+          theirs: valueWords(kind, shownValue(column, theirValues, myValues), entry, now),
         };
       })
       .filter((row) => row.mine !== NOTHING || row.theirs !== NOTHING)

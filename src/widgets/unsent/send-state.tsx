@@ -25,7 +25,7 @@ export function SendState() {
           </span>
         ) : (
           <>
-            {waiting.read && <Check aria-hidden="true" />}
+            {waiting.isLoaded && <Check aria-hidden="true" />}
             {lastSentAt !== null && <span>{sentAtWords(lastSentAt, now)}</span>}
           </>
         )}

@@ -18,8 +18,8 @@ export const sentAtWords = (at: number, now: Date): string => `Sent ${clockWords
 export const entriesWords = (count: number): string => `${count} ${count === 1 ? 'entry' : 'entries'}`;
 
 /** "3 entries wait to be sent, 1 needs attention." */
-export function waitingWords({ read, entries, needsSignIn, broken }: Waiting): string {
-  if (!read) return 'Looking at what waits on this phone.';
+export function waitingWords({ isLoaded, entries, needsSignIn, broken }: Waiting): string {
+  if (!isLoaded) return 'Looking at what waits on this phone.';
   if (broken) return 'This phone cannot keep entries offline.';
   const { length } = entries;
   if (length === 0) return 'Everything is sent.';
@@ -30,7 +30,7 @@ export function waitingWords({ read, entries, needsSignIn, broken }: Waiting): s
   }.`;
 }
 
-/** On the tag in the bar: "2 unsent". */
+/** The text of the tag in the bar: "2 unsent". */
 export const unsentWords = (count: number): string => `${count} unsent`;
 
 /** What a queued entry is waiting for. */

@@ -78,7 +78,7 @@ function ProblemActions({
               </Button>
               <Button onClick={drop}>Keep the list's</Button>
             </>
-          ) : kind === 'deleted' && typeOf(entry)?.addsAgain?.(entry) !== false ? (
+          ) : kind === 'deleted' && typeOf(entry)?.canAddAgain?.(entry) !== false ? (
             <Button variant="main" onClick={() => void restore(entry, onAnswer)}>
               Add it again
             </Button>

@@ -1,4 +1,4 @@
-// Identifies the caller of a function: by the token alone, never by the body.
+// Identifies the caller of a function: only by the token, never by the body.
 import { requiredSetting } from './environment.ts';
 import { serviceDatabase } from './database.ts';
 
@@ -8,6 +8,8 @@ export type Person = {
   role: 'admin' | 'employee';
   /** The account they work in; null for an employee who is not linked to one or is suspended. */
   accountId: string | null;
+  /** The account holder of a demo farm, whose password is public. */
+  isDemo: boolean;
 };
 
 const bearer = (request: Request): string | null =>
@@ -50,6 +52,7 @@ export async function personOf(request: Request): Promise<Person | null> {
     email: data.user.email,
     role: admin ? 'admin' : 'employee',
     accountId: admin ? row.id : active ? row.admin_id : null,
+    isDemo: row.is_demo,
   };
 }
 

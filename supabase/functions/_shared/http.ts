@@ -60,7 +60,7 @@ function parseJson(raw: Uint8Array): { json: unknown } | null {
 /** The refusal of a request with a method, origin or content type that no function accepts; else null. */
 function checkForm(request: Request): Response | null {
   if (request.method !== 'POST') return refuse(405, 'Only POST is answered here.');
-  if (callingPage(request) === 'stranger') return refuse(403, 'This page may not ask here.');
+  if (callingPage(request) === 'other') return refuse(403, 'This page may not ask here.');
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
   return type === 'application/json' ? null : refuse(415, 'The request has to be JSON.');
 }
@@ -74,6 +74,8 @@ async function respond<Kind extends Caller>(
   if (refused) return refused;
   const person = caller === 'person' ? await personOf(request) : null;
   if (caller === 'person' && !person) return refuse(401, 'Please sign in again.');
+  // None of the functions only reads. Employees are refused by each function itself: all are for account holders.
+  if (person?.isDemo) return refuse(403, 'This is the demo farm: you can look at everything, but not change it.');
   if (caller === 'service' && !(await isService(request))) return refuse(401, 'This is not for you to call.');
   const raw = await readBody(request, maxBytes);
   if (!raw) return refuse(413, 'This is too large to send.');

@@ -18,7 +18,7 @@ export type MailJob = {
   path: string;
   /** The document's id. */
   invoice: string;
-  /** The hash of its file, once that was read and accepted; null before the first mail. */
+  /** The SHA-256 of the document's PDF, recorded before the first mail is sent; null until then. */
   sha256: string | null;
   number: string;
   kind: 'invoice' | 'credit_note';

@@ -9,12 +9,13 @@ function isOurs(origin: string, request: Request): boolean {
 }
 
 /**
- * The calling page, by the Origin header: 'none' (not a browser, or the same site), 'ours' (the app), or 'stranger'.
+ * The calling page, by the Origin header: 'none' (no such header: not a browser, which sends it with every POST),
+ * 'ours' (the app), or 'other'.
  */
-export function callingPage(request: Request): 'none' | 'ours' | 'stranger' {
+export function callingPage(request: Request): 'none' | 'ours' | 'other' {
   const origin = request.headers.get('origin');
   if (origin === null) return 'none';
-  return isOurs(origin, request) ? 'ours' : 'stranger';
+  return isOurs(origin, request) ? 'ours' : 'other';
 }
 
 /** The CORS headers that let the calling page read the response, if it is one of ours. */
@@ -29,7 +30,7 @@ export function corsHeaders(request: Request): Record<string, string> {
   };
 }
 
-/** The origin that a page of another service returns to: the calling page's if it is ours, else the site's. */
+/** The origin for links back to the app, in mails and after payments: the calling page's if it is ours, else `site`. */
 export function returnTo(request: Request, site: string): string {
   return callingPage(request) === 'ours' ? (request.headers.get('origin') ?? site) : site;
 }

@@ -55,7 +55,10 @@ export function bestState(states: readonly SubscriptionState[]): SubscriptionSta
   return first;
 }
 
-/** The current state at Stripe of the customer's deciding subscription; null if none of them is for our prices. */
+/**
+ * The current state at Stripe of the subscription that decides about access; null if none is for our prices, or if
+ * Stripe no longer has the customer.
+ */
 export async function readState(payments: Payments, customer: string): Promise<SubscriptionState | null> {
   const states: SubscriptionState[] = [];
   try {
@@ -78,14 +81,16 @@ export async function syncSubscription(
   { id, type }: { id: string; type: string },
 ): Promise<void> {
   const database = serviceDatabase();
-  const ticket = await database.rpc('begin_billing_event', { p_event: id, p_kind: type, p_customer: customer });
-  if (ticket.error) throw ticket.error;
-  if (ticket.data === null) return;
+  // Null if this event was handled before or the customer is unknown. Otherwise a number that orders concurrent reads:
+  // a state that was read earlier never replaces one that was read later.
+  const order = await database.rpc('begin_billing_event', { p_event: id, p_kind: type, p_customer: customer });
+  if (order.error) throw order.error;
+  if (order.data === null) return;
   const state = await readState(payments, customer);
   const written = await database.rpc('write_subscription', {
     p_event: id,
     p_customer: customer,
-    p_ticket: ticket.data,
+    p_ticket: order.data,
     ...(state && {
       p_subscription: state.subscription,
       p_status: state.status,

@@ -1,5 +1,5 @@
-// The nightly check, called by a schedule with the project's secret key. If a Stripe event was lost, this writes Stripe's
-// current state as the event would have done. The database decides which accounts may be out of date.
+// Runs every night, called by a schedule with the project's secret key. If a Stripe event was lost, this writes
+// Stripe's current state as the event would have done. The database decides which accounts may be out of date.
 import { serviceDatabase } from '../_shared/database.ts';
 import { refuse, serveFunction, succeed } from '../_shared/http.ts';
 import { payments, PAYMENTS_NOT_SET_UP } from '../_shared/stripe.ts';

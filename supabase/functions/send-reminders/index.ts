@@ -1,20 +1,15 @@
-// The hourly run, called by a schedule with the project's secret key: removes unconfirmed sign-ups and sends the
+// Runs every hour, called by a schedule with the project's secret key: removes unconfirmed sign-ups and sends the
 // reminders that are due. The database selects the reminders and ensures that each is sent at most once.
 import { serviceDatabase } from '../_shared/database.ts';
 import { setting } from '../_shared/environment.ts';
 import { refuse, serveFunction, succeed } from '../_shared/http.ts';
 import { mailDocument } from '../_shared/invoice-mail.ts';
+import { instantOf } from '../_shared/instant.ts';
 import type { MailJob } from '../_shared/invoice-mail-text.ts';
 
-/** Small batches, so that an interrupted run leaves few reminders taken but unsent; a later run gets those again. */
+/** Small batches, so that an interrupted run leaves few claimed reminders unsent; a later run gets those again. */
 const BATCH_SIZE = 20;
 const MAX_REMINDERS = 400;
-
-/** The instant for which reminders are due: now, or the one in the body, for tests. Null if that is invalid. */
-function instantOf(body: unknown): Date | null {
-  const at: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'at') : undefined;
-  return at === undefined ? new Date() : typeof at === 'string' && !Number.isNaN(Date.parse(at)) ? new Date(at) : null;
-}
 
 serveFunction({ caller: 'service' }, async ({ body }) => {
   const at = instantOf(body);
@@ -22,7 +17,7 @@ serveFunction({ caller: 'service' }, async ({ body }) => {
   const { error: removalError } = await serviceDatabase().rpc('remove_unconfirmed');
   // Only logged: the next run tries again, and the reminders are sent anyway.
   if (removalError) console.error('[unconfirmed]', removalError.message);
-  // Check before taking reminders: one that is taken counts as being sent.
+  // Check this first: take_reminders marks the reminders that it returns as being sent.
   if (!setting('RESEND_API_KEY') || !setting('MAIL_FROM')) return refuse(503, 'Sending e-mail is not set up here yet.');
   let sent = 0;
   let failed = 0;

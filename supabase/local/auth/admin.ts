@@ -20,7 +20,7 @@ const userBody = (user: Row) => ({
 
 export type NewUser = { email: string; password?: string; confirmed?: boolean; metadata?: unknown };
 
-/** Creates a sign-in directly in the database; returns its id. Uses bcrypt's lowest cost: never for production. */
+/** Creates a user directly in the database; returns its id. Uses bcrypt's lowest cost: never for production. */
 export async function createUser(sql: Sql, user: NewUser): Promise<string> {
   const id = randomUUID();
   const email = user.email.toLowerCase();

@@ -1,6 +1,6 @@
 // Changing one's own password and e-mail address, as a hosted project does with 'Require current password when
 // updating' and the confirmation of both addresses switched on. @supabase/lite supports neither.
-import { bodyOf, changeLinkTo, type AuthTools } from './mail.ts';
+import { bodyOf, mailChangeLink, type AuthTools } from './mail.ts';
 import { BY_MAIL } from './methods.ts';
 import { fillMail } from './templates.ts';
 import { LITE_SITE } from '../mail/mailbox.ts';
@@ -26,7 +26,7 @@ async function isPassword(tools: AuthTools, email: unknown, password: string): P
   return true;
 }
 
-async function refusePassword(tools: AuthTools, claims: Record<string, unknown>, current: unknown) {
+async function passwordRefusal(tools: AuthTools, claims: Record<string, unknown>, current: unknown) {
   const [session] = await tools.sql.query(
     'select s.tag, u.email from auth.sessions s join auth.users u on u.id = s.user_id where s.id = $1',
     [claims['session_id']],
@@ -38,7 +38,7 @@ async function refusePassword(tools: AuthTools, claims: Record<string, unknown>,
   return isCorrect ? null : authError(400, 'current_password_invalid', message);
 }
 
-async function afterPassword(
+async function afterPasswordChange(
   { sql, mailbox, config }: AuthTools,
   { sub, session_id: session }: Record<string, unknown>,
 ) {
@@ -54,20 +54,20 @@ export async function changeUser(tools: AuthTools, request: Request): Promise<Re
   const body = await bodyOf(request.clone());
   const setsPassword = typeof body['password'] === 'string';
   if (claims && setsPassword) {
-    const refused = await refusePassword(tools, claims, body['current_password']);
+    const refused = await passwordRefusal(tools, claims, body['current_password']);
     if (refused) return refused;
   }
   const answer = await tools.forward(request);
   if (!answer.ok || !claims) return answer;
-  if (setsPassword) await afterPassword(tools, claims);
+  if (setsPassword) await afterPasswordChange(tools, claims);
   const changed: unknown = Reflect.get((await answer.clone().json()) as object, 'new_email');
   if (tools.config.doubleConfirmChanges && typeof body['email'] === 'string' && changed === body['email'].toLowerCase())
-    await changeLinkTo(tools, String(claims['sub']), 'old');
+    await mailChangeLink(tools, String(claims['sub']), 'old');
   return answer;
 }
 
 /** The redirect after one of the two links was followed: the other one is still needed. */
-const halfConfirmed = (target: string) =>
+const firstLinkRedirect = (target: string) =>
   new Response(null, {
     status: 303,
     headers: {
@@ -93,8 +93,8 @@ export async function followEmailChangeLink(
   if (!user?.['old']) return { token };
   if (token === user['fresh']) {
     await sql.query('update auth.users set email_change_confirm_status = 1 where id = $1', [user['id']]);
-    return { answer: halfConfirmed(target) };
+    return { answer: firstLinkRedirect(target) };
   }
   await sql.query('update auth.users set email_change_token_current = null where id = $1', [user['id']]);
-  return user['status'] === 1 ? { token: String(user['fresh']) } : { answer: halfConfirmed(target) };
+  return user['status'] === 1 ? { token: String(user['fresh']) } : { answer: firstLinkRedirect(target) };
 }

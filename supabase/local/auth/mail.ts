@@ -42,7 +42,7 @@ function link(type: string, token: string) {
 
 type SentColumn = 'confirmation_sent_at' | 'recovery_sent_at' | 'email_change_sent_at';
 
-/** The refusal of a second mail of a kind within the minimum interval; null if it may be sent. */
+/** A 429 response if a mail of this kind was sent within the minimum interval; null if another one may be sent. */
 async function rateLimitRefusal(
   { sql, config }: AuthTools,
   column: SentColumn,
@@ -76,7 +76,8 @@ async function resendConfirmation(tools: AuthTools, email: string): Promise<Resp
 }
 
 /** Mails a link for a pending change of address, to the current address or to the new one. */
-export async function changeLinkTo({ sql, mailbox, config }: AuthTools, id: string, to: 'old' | 'new'): Promise<void> {
+export async function mailChangeLink(tools: AuthTools, id: string, to: 'old' | 'new'): Promise<void> {
+  const { sql, mailbox, config } = tools;
   const [user] = await sql.query('select email, email_change from auth.users where id = $1', [id]);
   const [Email, NewEmail] = [String(user?.['email']), String(user?.['email_change'])];
   const address = to === 'old' ? Email : NewEmail;
@@ -98,8 +99,8 @@ async function resendEmailChange(tools: AuthTools, email: string): Promise<Respo
   const refused = await rateLimitRefusal(tools, 'email_change_sent_at', email);
   if (refused) return refused;
   const id = String(user['id']);
-  await changeLinkTo(tools, id, 'new');
-  if (config.doubleConfirmChanges) await changeLinkTo(tools, id, 'old');
+  await mailChangeLink(tools, id, 'new');
+  if (config.doubleConfirmChanges) await mailChangeLink(tools, id, 'old');
   return json({});
 }
 

@@ -1,10 +1,20 @@
 // Signed tokens (HS256), and the keys of one installation.
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes, timingSafeEqual, createECDH } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The keys of an embedded backend. The secret key and the signing secret must never reach a browser. */
-export type Keys = { publishable: string; secret: string; jwtSecret: string };
+/** The keys that sign notifications, base64url. */
+type VapidKeys = { publicKey: string; privateKey: string };
+/** The keys of an embedded backend. The secret key, the signing secret and the private key must never reach a browser. */
+export type Keys = { publishable: string; secret: string; jwtSecret: string; vapid: VapidKeys };
+
+function newVapidKeys(): VapidKeys {
+  const pair = createECDH('prime256v1');
+  pair.generateKeys();
+  // Without leading zeros it may be shorter than the 32 bytes that are required.
+  const privateKey = Buffer.concat([Buffer.alloc(32), pair.getPrivateKey()]).subarray(-32);
+  return { publicKey: pair.getPublicKey('base64url'), privateKey: privateKey.toString('base64url') };
+}
 
 const randomText = () => randomBytes(24).toString('base64url');
 
@@ -12,19 +22,24 @@ export const newKeys = (): Keys => ({
   publishable: 'sb_publishable_embedded',
   secret: `sb_secret_${randomText()}`,
   jwtSecret: randomText() + randomText(),
+  vapid: newVapidKeys(),
 });
+
+function storeKeys(file: string, keys: Keys): Keys {
+  writeFileSync(file, JSON.stringify(keys), { mode: 0o600 });
+  return keys;
+}
 
 /** The keys in a folder, created on first use; stored so that users stay signed in after a restart. */
 export function storedKeys(folder: string): Keys {
   const file = join(folder, 'keys.json');
   try {
-    // Only this function writes the file.
-    return JSON.parse(readFileSync(file, 'utf8')) as Keys;
+    // Only this function writes the file; an earlier version wrote no keys of notifications.
+    const keys = JSON.parse(readFileSync(file, 'utf8')) as Omit<Keys, 'vapid'> & Partial<Keys>;
+    return keys.vapid ? { ...keys, vapid: keys.vapid } : storeKeys(file, { ...keys, vapid: newVapidKeys() });
   } catch {
-    const keys = newKeys();
     mkdirSync(folder, { recursive: true });
-    writeFileSync(file, JSON.stringify(keys), { mode: 0o600 });
-    return keys;
+    return storeKeys(file, newKeys());
   }
 }
 

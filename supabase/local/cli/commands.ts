@@ -1,9 +1,11 @@
-// The commands behind `npm run db:reset`, `db:types`, `db:advise` and `reminders`.
+// The commands behind `npm run db:reset`, `db:types`, `db:advise`, `demo:fill` and `reminders`.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { adviceAbout, reviewAdvice, type Accepted } from './advise.ts';
 import { createBackend, type Backend } from '../backend.ts';
 import { databaseTypes } from './database-types.ts';
+import { openDatabase } from '../database/connection.ts';
+import { fillVisitorsFarm } from '../demo/visitors-farm.ts';
 import { readMigrations } from '../database/migrations.ts';
 import { readProjectConfig } from '../project-config.ts';
 import { sendReminders } from './reminders.ts';
@@ -46,12 +48,27 @@ const advise: Command = async () => {
   return failing.length || unused.length ? 1 : 0;
 };
 
+const fillDemo: Command = async (addresses) => {
+  const url = process.env['DATABASE_URL'];
+  if (!url) throw new Error('DATABASE_URL names the database of the project.');
+  const { database, driver, kind } = await openDatabase({ kind: 'postgres', url, sessions: 1 });
+  try {
+    const today = new Date().toISOString().slice(0, 10);
+    await database.transaction((sql) => fillVisitorsFarm(sql, addresses, today));
+  } finally {
+    if (kind === 'postgres') await driver.end();
+  }
+  console.log(`filled the demo farm of ${addresses[0]}`);
+  return 0;
+};
+
 const commands: Record<string, Command> = {
   reset: async (flags) => {
     console.log(await reset(flags.includes('--force')));
     return 0;
   },
   types,
+  'demo-fill': fillDemo,
   advise,
   reminders: async (flags) => {
     console.log(await sendReminders(flags));

@@ -36,7 +36,7 @@ type ForeignKey = {
   single: boolean;
 };
 
-// A column that the database fills is optional, whatever its constraints say: one that a signed-in user may not insert,
+// A column that the database fills is optional even if it is not null: one that a signed-in user may not insert,
 // or one that a trigger assigns before the insert (tgtype: 1 row, 2 before, 4 insert).
 const FILLED = `(
   not has_column_privilege('authenticated', c.oid, a.attnum, 'insert')

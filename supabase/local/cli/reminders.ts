@@ -6,7 +6,7 @@ import { storedKeys } from '../auth/tokens.ts';
 
 const DEFAULT_PORT = '5173';
 
-const flag = (flags: readonly string[], name: string) =>
+const flagValue = (flags: readonly string[], name: string) =>
   flags.find((word) => word.startsWith(`--${name}=`))?.slice(name.length + 3);
 
 /** Flags: --port=5173 of the server, --at=2026-12-07T10:00:00Z for what would be due then. Returns a summary. */
@@ -14,8 +14,8 @@ export async function sendReminders(flags: readonly string[]): Promise<string> {
   const folder = resolve(dataFolder());
   if (!existsSync(join(folder, 'keys.json')))
     throw new Error(`There is no key in ${folder}: start \`npm run dev\` once.`);
-  const address = `http://127.0.0.1:${flag(flags, 'port') ?? DEFAULT_PORT}`;
-  const at = flag(flags, 'at');
+  const address = `http://127.0.0.1:${flagValue(flags, 'port') ?? DEFAULT_PORT}`;
+  const at = flagValue(flags, 'at');
   const answer = await fetch(`${address}/functions/v1/send-reminders`, {
     method: 'POST',
     headers: { authorization: `Bearer ${storedKeys(folder).secret}`, 'content-type': 'application/json' },

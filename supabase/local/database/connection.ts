@@ -75,8 +75,9 @@ async function openPostgres(place: Extract<DatabasePlace, { kind: 'postgres' }>)
     },
   });
   const { driver } = connection;
-  // postgres.js types parameters by a fixed list of values; the queries of this folder pass only texts, numbers and the
-  // like. It would treat a list of booleans as a single boolean.
+  // postgres.js infers a parameter's type from its value and takes a list of booleans for a single boolean, so the type
+  // of such a list is passed. The cast is needed because it declares fewer parameter types than `unknown`; the queries
+  // here pass only texts, numbers and other values that it accepts.
   const values = (params: readonly unknown[]) =>
     params.map((param) =>
       Array.isArray(param) && typeof param[0] === 'boolean' ? driver.typed(param, BOOLEAN_ARRAY) : param,

@@ -7,13 +7,13 @@ import type { Sql } from '../database/sql.ts';
 
 const DEMO_PASSWORD = 'demo-farm-2026';
 
-export type DemoPerson = { email: string; name: string };
+export type DemoPerson = { email: string; name: string; phone?: string };
 
 /** The account holder comes first. */
 export const DEMO_PEOPLE = [
   { email: 'owner@demo.test', name: 'Alex Owner' },
-  { email: 'driver@demo.test', name: 'Sam Driver' },
-  { email: 'second.driver@demo.test', name: 'Kasia Nowak' },
+  { email: 'driver@demo.test', name: 'Sam Driver', phone: '07700 900118' },
+  { email: 'second.driver@demo.test', name: 'Kasia Nowak', phone: '07700 900142' },
 ] as const satisfies readonly DemoPerson[];
 
 /** Creates the people, all in the account of the first; returns their ids in the same order. */
@@ -25,14 +25,19 @@ export async function demoPeople(sql: Sql, people: readonly DemoPerson[]): Promi
       await createUser(sql, { email, password: DEMO_PASSWORD, confirmed: true, metadata: { first_name, last_name } }),
     );
   }
-  const [owner, ...crew] = ids;
-  await sql.query(
-    `update public.profiles set role = 'employee', admin_id = $1, subscription_status = null, trial_ends_at = null
-     where id = any ($2::uuid[])`,
-    [owner, crew],
-  );
-  await sql.query(`update public.profiles set trial_ends_at = now() + interval '26 days' where id = $1`, [owner]);
+  await joinCrew(sql, ids, people);
+  await sql.query(`update public.profiles set trial_ends_at = now() + interval '26 days' where id = $1`, [ids[0]]);
   return ids;
+}
+
+/** Puts everybody into the account of the first. */
+export async function joinCrew(sql: Sql, [owner, ...crew]: readonly string[], people: readonly DemoPerson[]) {
+  await sql.query(
+    `update public.profiles set role = 'employee', admin_id = $1, subscription_status = null, trial_ends_at = null,
+       phone = nullif(($3::text[])[array_position($2::uuid[], id)], '')
+     where id = any ($2::uuid[])`,
+    [owner, crew, people.slice(1).map(({ phone = '' }) => phone)],
+  );
 }
 
 /** Farm and invoice settings; `firstNumber` is the number of the next invoice. */

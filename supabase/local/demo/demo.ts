@@ -6,10 +6,12 @@ import { DEMO_CUSTOMERS } from './customers.ts';
 import { demoCompliance } from './compliance.ts';
 import { demoFields } from './fields.ts';
 import { demoInvoices, NEXT_NUMBER, withdrawnOn, type DemoInvoice } from './invoices.ts';
+import { logJobs } from './jobs.ts';
 import { demoMachinery } from './machinery.ts';
 import { demoNotes } from './notes.ts';
 import { demoNotices } from './notices.ts';
-import { demoPlan } from './plan.ts';
+import { demoPlan, demoTimeOff } from './plan.ts';
+import { demoSilageDay } from './silage-day.ts';
 import { demoSlurry } from './slurry.ts';
 import { DEMO_TASKS } from './tasks.ts';
 import { demoRations } from './rations.ts';
@@ -97,9 +99,13 @@ async function demoInvoicing(sql: Sql, owner: string, [withdrawn, ...rest]: Retu
 export async function loadDemo(sql: Sql, { today }: DemoOptions): Promise<void> {
   const people = await sql.query('select 1 from auth.users limit 1');
   if (people.length > 0) return;
+  await fillFarm(sql, await demoPeople(sql, DEMO_PEOPLE), today);
+}
+
+/** Fills the empty account of these people: the account holder and two drivers. */
+export async function fillFarm(sql: Sql, ids: readonly string[], today: string): Promise<void> {
   const works = demoWorks(today);
   const invoices = demoInvoices(works, today);
-  const ids = await demoPeople(sql, DEMO_PEOPLE);
   const [owner = '', driver = '', secondDriver = ''] = ids;
   const peopleIds = { owner, driver, secondDriver };
   await demoSettings(sql, owner, NEXT_NUMBER - invoices.length);
@@ -108,12 +114,15 @@ export async function loadDemo(sql: Sql, { today }: DemoOptions): Promise<void> 
   await demoNotes(sql, ids, Object.values(NAMES), today);
   await demoFields(sql, ids, Object.values(NAMES), today);
   await demoMachinery(sql, ids, Object.values(NAMES), today);
+  await logJobs(sql, peopleIds, NAMES, works, today);
+  await demoSilageDay(sql, ids, Object.values(NAMES), today);
   await demoChecklists(sql, ids, Object.values(NAMES), today);
   await demoRations(sql, ids, Object.values(NAMES), today);
   await demoNotices(sql, ids, today);
   await demoSlurry(sql, owner, today);
   await demoCompliance(sql, ids, NAMES.owner, today);
   await demoPlan(sql, ids, today);
+  await demoTimeOff(sql, ids, today);
   await demoTime(sql, ids, today);
   await demoInvoicing(sql, owner, invoices);
 }

@@ -159,7 +159,55 @@ const insert = (sql: Sql, table: string, owner: string | undefined, columns: str
 
 type ActivityRow = Record<string, unknown>;
 
-/** What was done in the last months on one field. */
+/** What each crop was sprayed with in the early summer. */
+const SPRAYS: Readonly<Record<string, ActivityRow>> = {
+  'Winter wheat': {
+    ...{
+      product: 'Proline 275',
+      mapp_pcs_no: '14790',
+      active_ingredient: 'prothioconazole',
+      rate: 0.55,
+      rate_unit: 'L/ha',
+    },
+    ...{ reason: 'Septoria', eppo_code: 'TRZAW', growth_stage_bbch: 39, harvest_interval_days: 35 },
+  },
+  'Winter barley': {
+    ...{
+      product: 'Proline 275',
+      mapp_pcs_no: '14790',
+      active_ingredient: 'prothioconazole',
+      rate: 0.55,
+      rate_unit: 'L/ha',
+    },
+    ...{ reason: 'Rhynchosporium', eppo_code: 'HORVW', growth_stage_bbch: 49, harvest_interval_days: 35 },
+  },
+  'Winter oilseed rape': {
+    ...{
+      product: 'Proline 275',
+      mapp_pcs_no: '14790',
+      active_ingredient: 'prothioconazole',
+      rate: 0.63,
+      rate_unit: 'L/ha',
+    },
+    ...{ reason: 'Sclerotinia', eppo_code: 'BRSNW', growth_stage_bbch: 65, harvest_interval_days: 56 },
+  },
+  'Spring beans': {
+    ...{
+      product: 'Signum',
+      mapp_pcs_no: '11450',
+      active_ingredient: 'boscalid and pyraclostrobin',
+      rate: 0.5,
+      rate_unit: 'kg/ha',
+    },
+    ...{ reason: 'Chocolate spot', eppo_code: 'VICFX', growth_stage_bbch: 61, harvest_interval_days: 21 },
+  },
+  'Forage maize': {
+    ...{ product: 'Callisto', mapp_pcs_no: '12323', active_ingredient: 'mesotrione', rate: 1, rate_unit: 'L/ha' },
+    ...{ reason: 'Broad-leaved weeds', eppo_code: 'ZEAMX', growth_stage_bbch: 14, harvest_interval_days: null },
+  },
+};
+
+/** The activities of one field in the last months. */
 function activitiesOf(
   field: FieldRow,
   at: number,
@@ -211,18 +259,13 @@ function activitiesOf(
         : []),
     ];
   }
+  const crop = CROPS[use][(at + 1) % CROPS[use].length] ?? '';
   const spray = {
-    ...{ activity_type: 'spray', product: 'Proline 275', mapp_pcs_no: '14790', active_ingredient: 'prothioconazole' },
-    ...{ rate: 0.55, rate_unit: 'L/ha', water_l_ha: 200, reason: 'Septoria', crop: CROPS[use][0], eppo_code: 'TRZAW' },
-    ...{
-      growth_stage_bbch: 39,
-      wind_speed: 8,
-      wind_dir: 'SW',
-      temp_c: 14,
-      weather: 'Dry, some cloud',
-      machine: 'Sprayer',
-    },
-    ...{ harvest_interval_days: 35, operator_cert_no: 'PA2 104417', batch_no: 'EV4400', buffer_observed: true },
+    activity_type: 'spray',
+    crop,
+    ...SPRAYS[crop],
+    ...{ water_l_ha: 200, wind_speed: 8, wind_dir: 'SW', temp_c: 14, weather: 'Dry, some cloud', machine: 'Sprayer' },
+    ...{ operator_cert_no: 'PA2 104417', batch_no: 'EV4400', buffer_observed: true },
   };
   return [
     done(175 + (at % 9), spray),

@@ -44,7 +44,7 @@ const SECOND_MONTH = [
   ['Hill Farm', 19],
   ["O'Brien & Sons", 25],
   ['Tŷ Gwyn', 22],
-  // 60 days to pay: sent and not overdue, whatever the current day.
+  // 60 days to pay: sent, and not overdue on any day of the demonstration.
   ['Manor Estate Ltd', null],
   ['Church Farm Partnership', null],
   ['Siân Ní Dhálaigh', 27],

@@ -65,4 +65,13 @@ export async function demoNotices(sql: Sql, people: readonly string[], today: st
      values ($1, $2, 1, true, $3)`,
     [owner, demoId('b', 1), people.at(-1)],
   );
+  // Add the messages that posting the urgent notices would have queued.
+  await sql.query(
+    `insert into public.push_messages (user_id, person_id, kind, message_key, path, title, detail, created_at, read_at)
+     select $1, person, 'notice', 'notice:' || n.id || ':1', '/noticeboard', 'Urgent: ' || n.title, n.body, n.created_at,
+       case when person = $3 then n.created_at + interval '5 minutes' end
+     from public.notices n, unnest($2::uuid[]) person
+     where n.user_id = $1 and n.priority = 'urgent' and person <> $1`,
+    [owner, people, people.at(-1)],
+  );
 }

@@ -1,4 +1,4 @@
-// The planned events of the demonstration account around today, absences included.
+// The planned events of the demonstration account around today, absences included, and a holiday that a driver asks for.
 import { daysAfter } from './works.ts';
 import type { Sql } from '../database/sql.ts';
 
@@ -57,5 +57,15 @@ export async function demoPlan(sql: Sql, people: readonly string[], today: strin
        all_day, start_time, assigned_to, notes, $1
      from jsonb_populate_recordset(null::public.diary_events, $2::jsonb)`,
     [owner, JSON.stringify(rows)],
+  );
+}
+
+/** A driver's holiday that waits for its answer, and the days of holiday from which the balances are counted. */
+export async function demoTimeOff(sql: Sql, [owner, driver]: readonly string[], today: string) {
+  await sql.query('update public.farm_settings set leave_days = 28 where user_id = $1', [owner]);
+  await sql.query(
+    `insert into public.absence_requests (id, user_id, person_id, absence_type, start_date, end_date, note)
+     values ('d1100000-0000-4000-8000-000000000001', $1, $2, 'holiday', $3, $4, 'My sister’s wedding.')`,
+    [owner, driver, daysAfter(today, 21), daysAfter(today, 25)],
   );
 }

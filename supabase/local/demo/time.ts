@@ -1,8 +1,9 @@
-// The hours of the demonstration account's drivers: last week, handed in, and this week up to yesterday.
+// The working hours of the demonstration account's drivers: last week, submitted, and this week up to yesterday. The
+// second driver is clocked in.
 import { daysAfter } from './works.ts';
 import type { Sql } from '../database/sql.ts';
 
-/** `pause`: the start of a break of half an hour. */
+/** `pause`: the start of an unpaid break of half an hour. */
 type DemoDay = { start: string; finish: string; pause: string; activity: string; customer: string | null };
 
 const DEMO_DAYS: readonly DemoDay[] = [
@@ -41,5 +42,13 @@ export async function demoTime(sql: Sql, people: readonly string[], today: strin
      from jsonb_to_recordset($2::jsonb) as t (id uuid, employee uuid, day date, start time, finish time, pause time,
        activity text, customer text, status text)`,
     [owner, JSON.stringify(rows)],
+  );
+  // Only if `today` is the actual date: on any other, the running shift would count as one that was not ended.
+  await sql.query(
+    `insert into public.time_entries (user_id, id, employee_id, clock_in_at, activity, customer)
+     select $1, $2, $3, least(($4::date + time '07:12') at time zone 'Europe/London', now() - interval '1 hour'),
+       'Hedge cutting', 'Manor Estate'
+     where $4::date = (now() at time zone 'Europe/London')::date`,
+    [owner, '90000000-0000-4000-8000-000000000100', crew.at(-1), today],
   );
 }

@@ -78,7 +78,7 @@ function portOf(child: ChildProcess, log: (line: string) => void): Promise<numbe
   });
 }
 
-/** A Deno process, started by the first call of `port`, and again after `stop`. */
+/** A Deno process. `port` starts it unless it is running: at the first call, and after `stop` or an exit. */
 export function denoProcess(options: DenoOptions) {
   let running: { child: ChildProcess; port: Promise<number> } | undefined;
   const stop = () => {

@@ -57,7 +57,7 @@ const server = serve(
   },
 );
 
-// The parent holds the other end of stdin: when it exits, for whatever reason, this process exits too.
+// The parent holds the other end of stdin: when it exits or crashes, this process exits too.
 for await (const _ of Deno.stdin.readable);
 await server.shutdown();
 Deno.exit(0);

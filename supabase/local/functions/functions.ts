@@ -4,6 +4,7 @@ import { request as httpRequest, type IncomingMessage, type ServerResponse } fro
 import { join } from 'node:path';
 import { denoProcess, readEnvironment } from './deno.ts';
 import { mailSecrets, withoutResendStandIn } from '../mail/mail-secrets.ts';
+import { pushSecrets } from '../push/stand-in.ts';
 import type { ProjectConfig } from '../project-config.ts';
 import { verifyToken, type Keys } from '../auth/tokens.ts';
 
@@ -59,7 +60,7 @@ function forward(port: number, path: string, from: IncomingMessage, to: ServerRe
     // The caller's address as a hosted project's gateway sets it, ignoring what the caller sends.
     'cf-connecting-ip': from.socket.remoteAddress ?? '',
   };
-  // A connection of its own: a kept one may be closed by Deno just as the next request uses it.
+  // A new connection for each request: Deno may close a reused one just as the next request is sent.
   const options = { host: '127.0.0.1', port, method: from.method, path, headers, agent: false };
   const upstream = httpRequest(options, (answer) => {
     to.writeHead(answer.statusCode ?? 502, answer.headers);
@@ -88,6 +89,8 @@ export function functionsHandler({ root, folder, config, keys, origin, log, sett
         SUPABASE_ANON_KEY: keys.publishable,
         SUPABASE_PUBLISHABLE_KEY: keys.publishable,
         SUPABASE_SERVICE_ROLE_KEY: keys.secret,
+        // If the installation has its own keys, notifications go to the browsers' push services.
+        ...(functionSettings['VAPID_PRIVATE_KEY'] ? {} : pushSecrets(origin(), keys.vapid)),
         ...withoutResendStandIn(mailSecrets(origin()), functionSettings),
         ...functionSettings,
       };

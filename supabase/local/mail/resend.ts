@@ -8,16 +8,16 @@ export const RESEND_PATH = '/_resend';
 
 const refusal = (statusCode: number, name: string, message: string) => json({ statusCode, name, message }, statusCode);
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
-const first = (value: unknown) => text(Array.isArray(value) ? value[0] : value);
+const firstText = (value: unknown) => text(Array.isArray(value) ? value[0] : value);
 const field = (from: unknown, name: string): unknown =>
   typeof from === 'object' && from !== null ? Reflect.get(from, name) : undefined;
 
 /** The mail described by a request body. */
 export function mailOf(body: unknown): Omit<Mail, 'at'> {
   const attachments = field(body, 'attachments');
-  const replyTo = first(field(body, 'reply_to'));
+  const replyTo = firstText(field(body, 'reply_to'));
   return {
-    to: first(field(body, 'to')),
+    to: firstText(field(body, 'to')),
     subject: text(field(body, 'subject')),
     text: text(field(body, 'text')),
     html: text(field(body, 'html')),

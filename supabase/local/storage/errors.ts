@@ -21,7 +21,7 @@ export const wrongType = (type: string) =>
 export const wrongKey = (name: string) => new StorageRefusal(400, 'InvalidKey', `Invalid key: ${name}`);
 export const wrongToken = (message: string) => new StorageRefusal(400, 'InvalidJWT', message);
 export const wrongBody = (message: string) => new StorageRefusal(400, 'Error', message);
-const exists = () => new StorageRefusal(409, 'Duplicate', 'The resource already exists');
+const alreadyExists = () => new StorageRefusal(409, 'Duplicate', 'The resource already exists');
 
 const codeOf = (error: unknown): unknown =>
   typeof error === 'object' && error !== null && 'code' in error ? error.code : null;
@@ -30,7 +30,7 @@ const codeOf = (error: unknown): unknown =>
 export function asRefusal(error: unknown): unknown {
   if (error instanceof StorageRefusal) return error;
   if (codeOf(error) === '42501') return noAccess('new row violates row-level security policy');
-  if (codeOf(error) === '23505') return exists();
+  if (codeOf(error) === '23505') return alreadyExists();
   return error;
 }
 

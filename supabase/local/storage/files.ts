@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 export type Files = {
   write: (version: string, bytes: Uint8Array<ArrayBuffer>) => Promise<void>;
-  /** Null if there are none. */
+  /** Null if there is no such file. */
   read: (version: string) => Promise<Uint8Array<ArrayBuffer> | null>;
   remove: (version: string) => Promise<void>;
 };

@@ -65,7 +65,13 @@ async function upload(tools: Tools, request: Request, caller: Caller, { bucket, 
   return json({ Id: id, Key: `${bucket}/${name}` });
 }
 
-async function bytesOf({ files }: Tools, row: Row | undefined): Promise<Response> {
+/** As the storage service answers `?download=NAME`: an attachment. Without a name it is the last part of the path. */
+const attachmentHeader = (download: string) => ({
+  'content-disposition':
+    download === '' ? 'attachment' : `attachment; filename*=UTF-8''${encodeURIComponent(download)}`,
+});
+
+async function bytesOf({ files }: Tools, row: Row | undefined, download: string | null): Promise<Response> {
   const bytes = row && (await files.read(text(row['version'])));
   if (!bytes) throw noObject();
   // Only `upload` writes this column.
@@ -77,6 +83,7 @@ async function bytesOf({ files }: Tools, row: Row | undefined): Promise<Response
       etag: eTag ?? '',
       'x-content-type-options': 'nosniff',
       'access-control-allow-origin': '*',
+      ...(download !== null && attachmentHeader(download)),
     },
   });
 }
@@ -85,16 +92,16 @@ const FIND = 'select version, metadata from storage.objects where bucket_id = $1
 
 async function download(tools: Tools, caller: Caller, { bucket, name }: Place) {
   const [row] = await asCaller(tools.database, caller, (sql) => sql.query(FIND, [bucket, name]));
-  return bytesOf(tools, row);
+  return bytesOf(tools, row, null);
 }
 
-async function downloadSigned(tools: Tools, token: string, { bucket, name }: Place) {
-  const claims = verifyToken(token, linkSecret(tools.keys));
+async function downloadSigned(tools: Tools, query: URLSearchParams, { bucket, name }: Place) {
+  const claims = verifyToken(query.get('token') ?? '', linkSecret(tools.keys));
   if (!claims) throw wrongToken('"exp" claim timestamp check failed');
   if (claims['url'] !== `${bucket}/${name}`) throw wrongToken('The url of the token is another one');
   // A hosted project checks nothing more. Here the URL also stops working when its signer loses access.
   const [row] = await asCaller(tools.database, callerIn(claims), (sql) => sql.query(FIND, [bucket, name]));
-  return bytesOf(tools, row);
+  return bytesOf(tools, row, query.get('download'));
 }
 
 /** A hosted project lets the caller choose; the app never asks for longer. */
@@ -183,7 +190,7 @@ export async function answerStorage(tools: Tools, request: Request, url: URL): P
       case 'GET authenticated/':
         return await download(tools, caller(), found.place);
       case 'GET sign/':
-        return await downloadSigned(tools, url.searchParams.get('token') ?? '', found.place);
+        return await downloadSigned(tools, url.searchParams, found.place);
       case 'POST sign/':
       case 'POST sign':
         return await sign(tools, caller(), found.place, await bodyOf(request));

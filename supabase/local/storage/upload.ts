@@ -22,14 +22,15 @@ async function partsOf(request: Request): Promise<Upload> {
   };
 }
 
-const matches = (type: string, allowed: string) =>
+const isAllowedType = (type: string, allowed: string) =>
   allowed === '*/*' || allowed === type || (allowed.endsWith('/*') && type.startsWith(allowed.slice(0, -1)));
 
 /** Reads the upload and checks it against its bucket's limits. The type is the declared one, as in a hosted project. */
 export async function readUpload(request: Request, limits: Limits): Promise<Upload> {
   const upload = await partsOf(request);
   const type = upload.type.split(';')[0]?.trim().toLowerCase() ?? '';
-  if (limits.types?.length && !limits.types.some((allowed) => matches(type, allowed))) throw wrongType(upload.type);
+  if (limits.types?.length && !limits.types.some((allowed) => isAllowedType(type, allowed)))
+    throw wrongType(upload.type);
   if (limits.size !== null && upload.bytes.length > limits.size) throw tooLarge();
   return upload;
 }

@@ -1,24 +1,24 @@
-// Ten million entries in minutes: written by a few statements, without triggers, keys and indexes, which are built
-// afterwards. Accounts grow in parallel, month by month, so that one account's rows are scattered over the table as in
-// production.
+// Fills a database with ten million entries in minutes: a few statements insert them without triggers, keys and
+// indexes; keys and indexes are built afterwards. Accounts grow in parallel, month by month, so that one account's rows
+// are scattered over the table as in production.
 import postgres from 'postgres';
 import { INSERT_STAGED, STAGING_TABLES } from '../../../supabase/local/demo/big/bulk-invoices';
 
 /**
- * Account 0 is the large one, 1 to `accounts` are the others. An account has `runs` runs of `run` entries for one
+ * Account 0 is the large one, 1 to `accounts` are the others. An account has `runs` runs of `runLength` entries for one
  * customer each. A run becomes an invoice, without its last entry, which stays unbilled.
  */
 export type Shape = {
   accounts: number;
   runs: number;
-  run: number;
+  runLength: number;
   customers: number;
   large: Omit<Shape, 'accounts' | 'large'>;
 };
 
 export const shapeFor = (accounts: number): Shape => ({
-  ...{ accounts, runs: 40, run: 25, customers: 12 },
-  large: { runs: accounts < 1000 ? 320 : 3125, run: 32, customers: 180 },
+  ...{ accounts, runs: 40, runLength: 25, customers: 12 },
+  large: { runs: accounts < 1000 ? 320 : 3125, runLength: 32, customers: 180 },
 });
 
 /**
@@ -29,10 +29,11 @@ export const idOf = {
   customer: (a: string, k: string) => `md5('customer ' || ${a} || ' ' || ${k})::uuid`,
   work: (a: string, n: string) => `md5('work ' || ${a} || ' ' || ${n})::uuid`,
   notice: (a: string, n: string) => `md5('notice ' || ${a} || ' ' || ${n})::uuid`,
+  driver: (a: string, i: string) => `md5('driver ' || ${a} || ' ' || ${i})::uuid`,
   checklist: (t: string) => `md5('checklist ' || ${t})::uuid`,
 };
 export const customerName = (k: string) => `'Farm ' || ${k}`;
-/** The customer of a run. */
+/** The number of the customer of run `b`. */
 export const customerOf = (b: string, customers: number) => `(${b}) * 7 % ${customers}`;
 
 /** 22 questions and their answers. */
@@ -41,8 +42,6 @@ const QUESTIONS = `select
     'max', null, 'required', true, 'critical', n % 3 = 0, 'help', '')) as items,
   jsonb_agg('{"value": "ok", "comment": "", "photos": []}'::jsonb) as answers from generate_series(1, 22) n`;
 
-const driver = (a: string, i: string) => `md5('driver ' || ${a} || ' ' || ${i})::uuid`;
-
 const TASKS = `array['Ploughing', 'Drilling', 'Spraying', 'Baling', 'Mowing', 'Topping', 'Combining', 'Rolling', 'Hedge cutting', 'Silage carting', 'Slurry, tanker', 'Loader work']`;
 
 const people = ({ accounts, customers, large }: Shape) => `
@@ -50,12 +49,12 @@ const people = ({ accounts, customers, large }: Shape) => `
   insert into auth.users (id, aud, role, email, email_confirmed_at)
     select ${idOf.account('a')}, 'authenticated', 'authenticated', 'owner' || a || '@bench.test', now() from generate_series(0, ${accounts}) a
     union all
-    select ${driver('a', 'i')}, 'authenticated', 'authenticated', 'driver' || a || '.' || i || '@bench.test', now()
+    select ${idOf.driver('a', 'i')}, 'authenticated', 'authenticated', 'driver' || a || '.' || i || '@bench.test', now()
     from generate_series(0, ${accounts}) a, generate_series(1, 3) i;
   insert into public.profiles (id, first_name, last_name, role, admin_id, subscription_status, subscription_ends_at)
     select ${idOf.account('a')}, 'Alex', 'Owner', 'admin', null, 'active', now() + interval '1 year' from generate_series(0, ${accounts}) a
     union all
-    select ${driver('a', 'i')}, 'Driver', i::text, 'employee', ${idOf.account('a')}, null, null
+    select ${idOf.driver('a', 'i')}, 'Driver', i::text, 'employee', ${idOf.account('a')}, null, null
     from generate_series(0, ${accounts}) a, generate_series(1, 3) i;
   insert into public.farm_people (user_id, person_id, name)
     select coalesce(admin_id, id), id, concat_ws(' ', first_name, last_name) from public.profiles;
@@ -80,12 +79,12 @@ const boardAndNotes = ({ accounts }: Shape) => `
       case when n % 4 > 0 then current_date - n end, 'Alex Owner', now() - n * interval '3 days'
     from generate_series(1, 400) n, generate_series(0, ${accounts}) a where a = 0 or n <= 10;
   insert into public.notice_reads (user_id, notice_id, edition, acknowledged, created_by, created_by_name)
-    select ${idOf.account('a')}, ${idOf.notice('a', 'n')}, 1, n % 2 = 0, ${driver('a', 'i')}, 'Driver ' || i
+    select ${idOf.account('a')}, ${idOf.notice('a', 'n')}, 1, n % 2 = 0, ${idOf.driver('a', 'i')}, 'Driver ' || i
     from generate_series(1, 400) n, generate_series(0, ${accounts}) a, generate_series(1, 3) i where a = 0 or n <= 10;
   insert into public.notes (user_id, title, body, note_date, shared, needs_action, action_done, assigned_to, created_by, created_by_name, created_at)
     select ${idOf.account('a')}, (array['General', 'Livestock', 'Repair needed', 'Rainfall'])[1 + n % 4], 'Trough ' || n || ' in the low meadow leaks',
-      current_date - n / 5, n % 3 = 0, n % 6 = 0, n % 30 > 0, case when n % 60 = 0 then ${driver('a', '1')} end,
-      ${driver('a', '(1 + n % 3)')}, 'Driver', now() - n * interval '5 hours'
+      current_date - n / 5, n % 3 = 0, n % 6 = 0, n % 30 > 0, case when n % 60 = 0 then ${idOf.driver('a', '1')} end,
+      ${idOf.driver('a', '(1 + n % 3)')}, 'Driver', now() - n * interval '5 hours'
     from generate_series(1, 5000) n, generate_series(0, ${accounts}) a where a = 0 or n <= 40;
   analyze public.notices; analyze public.notice_reads; analyze public.notes;`;
 
@@ -97,22 +96,22 @@ const hours = ({ accounts }: Shape) => `
   set session_replication_role = replica;
   insert into public.time_entries (user_id, employee_id, created_by_name, clock_in_at, clock_out_at, time_zone, work_date,
       activity, unpaid_min, paid_min, status, created_at)
-    select ${idOf.account('a')}, ${driver('a', 'i')}, 'Driver ' || i, day + interval '7 hours', day + interval '16 hours',
+    select ${idOf.account('a')}, ${idOf.driver('a', 'i')}, 'Driver ' || i, day + interval '7 hours', day + interval '16 hours',
       'Europe/London', day::date, 'Hedge cutting', 0, 540, 'open', day + interval '16 hours'
     from generate_series(0, ${accounts}) a, generate_series(1, 3) i,
       generate_series(current_date - case when a = 0 then 1094 else 59 end, current_date - 1, interval '1 day') day;
   analyze public.time_entries;`;
 
 /**
- * Planned jobs: for the large account five a day over three years around today, for the others one a day of the last
- * month.
+ * Planned jobs: for the large account five a day over three years, the last 94 days of which are ahead; for the others
+ * one a day, from 20 days ago to 10 days ahead.
  */
 const plan = ({ accounts }: Shape) => `
   set session_replication_role = replica;
   insert into public.diary_events (user_id, kind, title, task_name, customer, start_date, end_date, assigned_to, assigned_names,
       status, created_by, created_by_name)
     select ${idOf.account('a')}, 'job', null, 'Baling', ${customerName('n % 20')}, day::date, day::date + (n % 3),
-      case when n % 2 = 0 then array[${driver('a', '(1 + n % 3)')}] else '{}' end, array['Driver'],
+      case when n % 2 = 0 then array[${idOf.driver('a', '(1 + n % 3)')}] else '{}' end, array['Driver'],
       case when day < current_date then 'done' else 'planned' end, ${idOf.account('a')}, 'Alex Owner'
     from generate_series(0, ${accounts}) a, generate_series(1, 5) n,
       generate_series(current_date - case when a = 0 then 1000 else 20 end, current_date + case when a = 0 then 94 else 10 end,
@@ -121,7 +120,7 @@ const plan = ({ accounts }: Shape) => `
   analyze public.diary_events;`;
 
 /**
- * Two checklists per driver and day on one of eight machines: three years of the large account, ten days of the
+ * Two checklists per driver and day on one of eight machines: three years of the large account, nine days of the
  * others.
  */
 const checks = ({ accounts }: Shape) => `
@@ -133,7 +132,7 @@ const checks = ({ accounts }: Shape) => `
       checked, passed, defects, started_at, completed_at, seconds, done_on, created_by, created_by_name)
     select ${idOf.account('a')}, ${idOf.checklist('t')}, 1, 'Check ' || t, 'Machine ' || (i * 3 + extract(doy from day)::int) % 8,
       q.items, q.answers, 'pass', 22, 22, 0, day + interval '7 hours', day + interval '425 minutes' + i * interval '1 second',
-      300, day::date, ${driver('a', 'i')}, 'Driver ' || i
+      300, day::date, ${idOf.driver('a', 'i')}, 'Driver ' || i
     from generate_series(0, ${accounts}) a, generate_series(1, 3) i, generate_series(1, 2) t, (${QUESTIONS}) q,
       generate_series(current_date - case when a = 0 then 1094 else 9 end, current_date - 1, interval '1 day') day;
   analyze public.checklist_templates; analyze public.checklist_completions;`;
@@ -146,24 +145,24 @@ const DAYS = 1095;
 const sent = `b.issued < current_date - 1`;
 /** Some are withdrawn, some never paid; `b.luck` is a pseudo-random number. */
 const withdrawn = `b.luck % 101 = 5`;
-const paid = `b.issued + 15 + b.luck % 40`;
+const paidOn = `b.issued + 15 + b.luck % 40`;
 
-/** A fortieth of all accounts' entries: number `turn` of 40. */
-const chunk = ({ accounts, runs, run, customers, large }: Shape, turn: number) => `
+/** Stages one of 40 parts of all entries: run `turn` of each account, and a fortieth of the runs of the large one. */
+const chunk = ({ accounts, runs, runLength, customers, large }: Shape, turn: number) => `
   create temp table runs on commit drop as
     select a, b, ${idOf.account('a')} as account, ${idOf.customer('a', 'k')} as customer_id, ${customerName('k')} as customer,
       md5('invoice ' || a || ' ' || b)::uuid as bill, size, began, began + 30 as issued, a * 31 + b * 17 as luck
     from (
-      select a, ${turn} as b, ${run} as size, ${customerOf(String(turn), customers)} as k,
+      select a, ${turn} as b, ${runLength} as size, ${customerOf(String(turn), customers)} as k,
         current_date - ${DAYS} + ${Math.floor(((turn - 1) * (DAYS - 27)) / runs)} as began
       from generate_series(1, ${accounts}) a
       union all
-      select 0, b, ${large.run}, ${customerOf('b', large.customers)},
+      select 0, b, ${large.runLength}, ${customerOf('b', large.customers)},
         current_date - ${DAYS} + (b - 1) * ${DAYS - 27} / ${large.runs}
       from generate_series(${Math.floor(((turn - 1) * large.runs) / 40) + 1}, ${Math.floor((turn * large.runs) / 40)}) b
     ) r;
   insert into bulk_works
-    select ${idOf.work('r.a', 'e.n')}, r.account, case when e.h % 3 > 0 then ${driver('r.a', '(e.h % 3)')} end, r.customer, r.customer_id,
+    select ${idOf.work('r.a', 'e.n')}, r.account, case when e.h % 3 > 0 then ${idOf.driver('r.a', '(e.h % 3)')} end, r.customer, r.customer_id,
       (${TASKS})[1 + e.h % 12], case when e.h % 5 > 1 then (${PLACES})[1 + e.h % 7] end,
       e.unit, e.rate, e.quantity, case when e.minutes is not null then time '07:00' end,
       case when e.minutes is not null then time '07:00' + e.minutes * interval '1 minute' end, 0,
@@ -186,40 +185,40 @@ const chunk = ({ accounts, runs, run, customers, large }: Shape, turn: number) =
   delete from bulk_lines l using bulk_works w where w.id = l.work_id and w.user_id = l.user_id and w.rate is null;
   insert into bulk_bills
     select b.account, b.bill, b.b, b.customer_id, b.issued, '[]', case when ${sent} and not ${withdrawn} then b.issued end,
-      case when ${paid} < current_date and b.luck % 41 <> 3 and not ${withdrawn} then ${paid} end,
+      case when ${paidOn} < current_date and b.luck % 41 <> 3 and not ${withdrawn} then ${paidOn} end,
       case when ${withdrawn} then least(b.issued + 1, current_date - 1) end, not ${withdrawn}, b.account, 'Alex Owner'
     from runs b where b.issued < current_date;
   analyze bulk_works; analyze bulk_lines; analyze bulk_bills;`;
 
-type Build = { table: string; name: string; index: string; constraint: string | null };
+type IndexDefinition = { table: string; name: string; index: string; constraint: string | null };
 
 const TABLES = `array['public.works', 'public.invoices']::regclass[]`;
 
 /** Drops keys and indexes of the two large tables; returns the statements that recreate them. */
 async function dropIndexes(sql: postgres.Sql) {
-  const keys = await sql<{ table: string; name: string; definition: string }[]>`
+  const foreignKeys = await sql<{ table: string; name: string; definition: string }[]>`
     select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition from pg_constraint
     where contype = 'f' and (conrelid = any (${sql.unsafe(TABLES)}) or confrelid = any (${sql.unsafe(TABLES)}))`;
-  const builds = await sql<Build[]>`
+  const indexes = await sql<IndexDefinition[]>`
     select i.indrelid::regclass::text as table, c.relname as name, pg_get_indexdef(i.indexrelid) as index,
       case k.contype when 'p' then 'primary key' when 'u' then 'unique' end as constraint
     from pg_index i join pg_class c on c.oid = i.indexrelid
     left join pg_constraint k on k.conindid = i.indexrelid and k.contype in ('p', 'u')
     where i.indrelid = any (${sql.unsafe(TABLES)})
     order by i.indrelid::regclass::text desc, k.contype`;
-  for (const { table, name } of keys) await sql.unsafe(`alter table ${table} drop constraint ${name}`);
-  for (const { table, name, constraint } of builds)
+  for (const { table, name } of foreignKeys) await sql.unsafe(`alter table ${table} drop constraint ${name}`);
+  for (const { table, name, constraint } of indexes)
     await sql.unsafe(constraint ? `alter table ${table} drop constraint ${name}` : `drop index public.${name}`);
-  return { keys, builds };
+  return { foreignKeys, indexes };
 }
 
 /** Runs two tasks at a time, one per core. */
 async function runTwoAtATime<Task>(tasks: readonly Task[], work: (task: Task) => Promise<unknown>) {
   const waiting = [...tasks];
-  const one = async () => {
+  const worker = async () => {
     for (let task = waiting.shift(); task !== undefined; task = waiting.shift()) await work(task);
   };
-  await Promise.all([one(), one()]);
+  await Promise.all([worker(), worker()]);
 }
 
 /** Fills the migrated, empty database; `onProgress` is called with the duration of each part. */
@@ -237,7 +236,7 @@ export async function fill(url: string, shape: Shape, onProgress: (part: string,
     await withTiming('hours', () => sql.unsafe(hours(shape)));
     await withTiming('plan', () => sql.unsafe(plan(shape)));
     await withTiming('checklists', () => sql.unsafe(checks(shape)));
-    const { keys, builds } = await dropIndexes(sql);
+    const { foreignKeys, indexes } = await dropIndexes(sql);
     const turns = Array.from({ length: 40 }, (_, turn) => turn + 1);
     await withTiming('rows', () =>
       runTwoAtATime(turns, (turn) =>
@@ -251,12 +250,12 @@ export async function fill(url: string, shape: Shape, onProgress: (part: string,
       runTwoAtATime(['works', 'invoices'], (table) => sql.unsafe(`vacuum (analyze) public.${table}`)),
     );
     await withTiming('indexes', async () => {
-      await runTwoAtATime(builds, ({ index }) => sql.unsafe(index));
-      for (const { table, name, constraint } of builds)
+      await runTwoAtATime(indexes, ({ index }) => sql.unsafe(index));
+      for (const { table, name, constraint } of indexes)
         if (constraint)
           await sql.unsafe(`alter table ${table} add constraint ${name} ${constraint} using index ${name}`);
       // Enforced from now on; the generated rows are valid by construction, so ten million of them are not checked.
-      for (const { table, name, definition } of keys)
+      for (const { table, name, definition } of foreignKeys)
         await sql.unsafe(`alter table ${table} add constraint ${name} ${definition} not valid`);
     });
     await withTiming('counters', () =>

@@ -1,5 +1,5 @@
-// Repeats a request as the service makes it (role and claims, one statement that returns JSON, commit) with pgbench,
-// whose own load is small compared to the database's, with which it shares the cores.
+// Repeats a request with pgbench as the REST service makes it: role and claims, one statement that returns JSON, commit.
+// pgbench shares the cores with the database, but its own load is small.
 import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,7 +20,21 @@ function placeholderExpressions(owner: string): Map<string, string> {
     [PLACEHOLDERS.customerName, customerName(':k')],
     [PLACEHOLDERS.work, idOf.work(':a', ':n')],
     [PLACEHOLDERS.newId, 'gen_random_uuid()'],
+    [PLACEHOLDERS.driver, idOf.driver(':a', '1')],
+    // All ids that begin alike in a transaction begin alike again.
+    [PLACEHOLDERS.newIds, 'left(gen_random_uuid()::text, 32)'],
   ]);
+}
+
+/** The text with an expression in place of each placeholder that it contains; null if it contains none. */
+function filledIn(text: string, value: string, placeholders: ReadonlyMap<string, string>): string | null {
+  const contained = [...placeholders].filter(([placeholder]) => value.includes(placeholder));
+  return contained.length === 0
+    ? null
+    : contained.reduce(
+        (made, [placeholder, by]) => `replace(${made}, '${placeholder}', (${by})::text)`,
+        `${text}::text`,
+      );
 }
 
 /** The statement with its values: values that are the same every time are passed as parameters, as the service does. */
@@ -35,7 +49,8 @@ function withValues(request: CapturedRequest, owner: string) {
       placeholders.get(value) ?? (/^\{.*\}$/.test(value) ? placeholders.get(value.slice(1, -1)) : undefined);
     if (expressionOf !== undefined) return value.startsWith('{') ? `array[${expressionOf}]` : `(${expressionOf})`;
     constants.push(value);
-    return `:v${constants.length - 1}`;
+    const constant = `:v${constants.length - 1}`;
+    return filledIn(constant, value, placeholders) ?? constant;
   };
   const text = statement.text.replace(/\$(\d+)/g, (_, number: string) =>
     expression(statement.values[Number(number) - 1]),
@@ -64,7 +79,7 @@ const CLAIMS =
 
 /** The target of a transaction: a run :b of an account :a, its customer :k and its unbilled entry :n. */
 function setupLines({ maxTransactions }: CapturedRequest, accounts: Accounts, shape: Shape, clients: number): string[] {
-  const { runs, run, customers } = accounts === 'big' ? shape.large : shape;
+  const { runs, runLength, customers } = accounts === 'big' ? shape.large : shape;
   const onlyOnce = maxTransactions !== undefined;
   const next = `\\set t (:i - 1) * ${clients} + :client_id`;
   return [
@@ -76,7 +91,7 @@ function setupLines({ maxTransactions }: CapturedRequest, accounts: Accounts, sh
         : `\\set a random(1, ${shape.accounts})`,
     onlyOnce ? `\\set b 1 + :t / ${accounts === 'big' ? 1 : shape.accounts}` : `\\set b random(1, ${runs})`,
     `\\set k ${customerOf(':b', customers)}`,
-    `\\set n :b * ${run}`,
+    `\\set n :b * ${runLength}`,
   ];
 }
 
@@ -95,7 +110,7 @@ export function scriptOf(request: CapturedRequest, owner: string, accounts: Acco
   };
 }
 
-/** Reads a system file; empty if it is gone by now, or if the system is not Linux. */
+/** Reads a system file; empty if the process has ended, or if the system is not Linux. */
 function readSystemFile(file: string): string {
   try {
     return readFileSync(file, 'utf8');

@@ -1,6 +1,8 @@
 // Who may do what with the parts of jobs, gangs, rations, fields, machines, calculations, slurry stores and compliance.
 import {
+  ADDED_DOCUMENT,
   COMPLIANCE_ITEM,
+  documentOf,
   FEED,
   FIELD_WITH_ENTRIES,
   JOB_FIELD,
@@ -12,7 +14,7 @@ import {
   TMR_MIX,
   WORK_OF_ACCOUNT,
 } from '@tests/support/database/persona-ids';
-import { NEW_ID, namedRow, parseGrid, READ_ONLY, type Bodies, type Body, type Grid } from './access-grid';
+import { NEW_ID, namedRow, NO_WRITE, parseGrid, READ_ONLY, type Bodies, type Body, type Grid } from './access-grid';
 
 const tmrMixRow = (user_id: string): Body => ({
   ...namedRow(user_id),
@@ -22,7 +24,7 @@ const mealMixRow = (user_id: string): Body => ({
   ...namedRow(user_id),
   ...{ batch_size: 1000, items: [{ ...MIX_FEED, pct: 100 }] },
 });
-/** Personas without an account have no job either. */
+/** Personas without an account have no job: they use an id that does not exist. */
 const jobOf = (user_id: string) => WORK_OF_ACCOUNT.get(user_id) ?? NEW_ID;
 
 export const FARM_ACCESS: Record<string, Grid> = {
@@ -180,6 +182,8 @@ export const FARM_ACCESS: Record<string, Grid> = {
     insert  401 own  own  403  403  403  403  403  403
     update  401 o    o    none none none none none none
     delete  401 o    o    none none none none none none`),
+  imports: parseGrid(`
+    select  401 o    o    none none o    none none none ${NO_WRITE}`),
   manure_movements: parseGrid(`
     select  401 oc   o    ohc  ohc  oc   oh   none none
     insert  401 own  own  own  own  403  403  403  403
@@ -194,6 +198,12 @@ export const FARM_ACCESS: Record<string, Grid> = {
     select  401 o    o    none none o    none none none
     insert  401 own  own  403  403  403  403  403  403
     update  401 o    o    none none none none none none
+    delete  401 o    o    none none none none none none`),
+  // The document is a machine's, so the crew reads it.
+  documents: parseGrid(`
+    select  401 o    o    h    h    o    h    none none
+    insert  401 own  own  403  403  403  403  403  403
+    update  401 403  403  403  403  403  403  403  403
     delete  401 o    o    none none none none none none`),
   certificates: parseGrid(`
     select  401 o    o    none none o    none none none
@@ -309,6 +319,10 @@ export const FARM_BODIES: Bodies = {
     change: { store: 'Changed' },
   },
   field_standing: { add: (user_id) => ({ user_id, field_id: NEW_ID }), change: { crop: 'Changed' } },
+  documents: {
+    add: (user_id) => documentOf(user_id, ADDED_DOCUMENT),
+    change: { name: 'Changed.pdf' },
+  },
   machines: {
     add: (user_id) => ({ id: NEW_ID, user_id, name: 'Written by the matrix', machine_type: 'tractor' }),
     change: { notes: 'Changed' },
@@ -357,6 +371,10 @@ export const FARM_BODIES: Bodies = {
   rule_overrides: {
     add: (user_id) => ({ id: NEW_ID, user_id, regime: 'ie', figure: 'limit.farmN', value: '170', reason: 'Adviser' }),
     change: { reason: 'Changed' },
+  },
+  imports: {
+    add: (user_id) => ({ id: NEW_ID, user_id, kind: 'customers', file_name: 'a.csv', created_by_name: 'X' }),
+    change: { file_name: 'b.csv' },
   },
   slurry_stores: {
     add: (user_id) => ({ id: NEW_ID, user_id, name: 'Slatted tank', length_m: 40, width_m: 5, depth_m: 2.4 }),

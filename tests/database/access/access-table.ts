@@ -53,6 +53,11 @@ export const ACCESS: Record<string, Grid> = {
     delete  401 403  403  403  403  403  403  403  403`),
   invoices: parseGrid(`
     select  401 o    o    none none o    none none none ${NO_WRITE}`),
+  opening_balances: parseGrid(`
+    select  401 o    o    none none o    none none none
+    insert  401 403  403  403  403  403  403  403  403
+    update  401 o    o    none none none none none none
+    delete  401 o    o    none none none none none none`),
   invoice_mails: parseGrid(`
     select  401 o    o    none none o    none none none ${NO_WRITE}`),
   saved_filters: parseGrid(`
@@ -90,6 +95,16 @@ export const ACCESS: Record<string, Grid> = {
     insert  401 own  own  403  403  403  403  403  403
     update  401 oc   o    o    o    none none none none
     delete  401 oc   o    none none none none none none`),
+  absence_requests: parseGrid(`
+    select  401 oc   o    o    o    oc   o    none none
+    insert  401 403  403  own  own  403  403  403  403
+    update  401 oc   o    none none none none none none
+    delete  401 o    o    o    o    none none none none`),
+  leave_terms: parseGrid(`
+    select  401 oc   o    o    o    oc   o    none none
+    insert  401 own  own  403  403  403  403  403  403
+    update  401 oc   o    none none none none none none
+    delete  401 403  403  403  403  403  403  403  403`),
   checklist_templates: parseGrid(`
     select  401 o    o    h    h    o    h    none none
     insert  401 own  own  403  403  403  403  403  403
@@ -123,6 +138,13 @@ export const ACCESS: Record<string, Grid> = {
     select  401 oc   o    ohc  ohc  oc   oh   none none ${READ_ONLY}`),
   invoice_register: parseGrid(`
     select  401 o    o    none none o    none none none ${NO_WRITE}`),
+  push_subscriptions: parseGrid(`
+    select  401 o    o    o    o    o    o    none none
+    insert  401 403  403  403  403  403  403  403  403
+    update  401 403  403  403  403  403  403  403  403
+    delete  401 o    o    o    o    o    o    none none`),
+  push_messages: parseGrid(`
+    select  401 o    o    o    o    o    o    none none ${NO_WRITE}`),
   ...FARM_ACCESS,
 };
 
@@ -158,7 +180,7 @@ export const BODIES: Bodies = {
   },
   works: { add: workRow, change: { notes: 'Changed' } },
   attachments: {
-    // Personas without an account have no entry either.
+    // Personas without an account have no entry: they use an id that does not exist.
     add: (user_id) => photoOf(user_id, WORK_OF_ACCOUNT.get(user_id) ?? NEW_ID, NEW_ID),
     change: { caption: 'Changed' },
   },
@@ -183,9 +205,22 @@ export const BODIES: Bodies = {
     }),
     change: { status: 'in_progress' },
   },
+  absence_requests: {
+    add: (user_id) => ({
+      ...{ id: NEW_ID, user_id, absence_type: 'holiday', start_date: '2026-11-03', end_date: '2026-11-03' },
+    }),
+    // An answer would also tell the person.
+    change: { answer: null },
+  },
+  // Each account holder has this row already, so the insert is an upsert, as in the app.
+  leave_terms: {
+    add: (user_id) => ({ user_id, person_id: user_id, leave_days: 20 }),
+    change: { leave_days: 22.5 },
+    prefer: 'resolution=merge-duplicates',
+  },
   checklist_templates: {
     add: (user_id) => ({ id: NEW_ID, user_id, name: 'Written by the matrix', items: CHECKLIST_ITEMS }),
-    // Not a question: that would also create a version.
+    // A changed question would also create a version.
     change: { frequency: 'weekly' },
   },
   checklist_versions: {
@@ -232,6 +267,10 @@ export const BODIES: Bodies = {
     prefer: 'resolution=merge-duplicates',
   },
   invoices: { add: (user_id) => ({ id: NEW_ID, user_id, invoice_number: 'INV-1' }), change: { total: 0 } },
+  opening_balances: {
+    add: (user_id) => ({ id: NEW_ID, user_id, customer_id: rowId(1, 'A1'), number: 'Written by the matrix' }),
+    change: { paid_on: '2026-11-20' },
+  },
   invoice_mails: {
     add: (user_id) => ({
       id: NEW_ID,
@@ -248,16 +287,32 @@ export const BODIES: Bodies = {
     change: { expires_at: '2099-01-01' },
   },
   audit_log: { add: (user_id) => ({ user_id, table_name: 'works' }), change: { actor_name: 'Nobody' } },
+  push_subscriptions: {
+    add: (user_id) => ({
+      ...{ id: NEW_ID, user_id, person_id: user_id, endpoint: 'https://fcm.googleapis.com/fcm/send/forged' },
+      ...{ p256dh: 'A'.repeat(87), auth: 'A'.repeat(22), kinds: ['notice'] },
+    }),
+    change: { show_details: true },
+  },
+  push_messages: {
+    add: (user_id) => ({
+      ...{ id: NEW_ID, user_id, person_id: user_id, kind: 'notice', message_key: 'notice:1:', path: '/noticeboard' },
+      title: 'Forged',
+    }),
+    change: { read_at: '2026-11-03T08:00:00Z' },
+  },
   ...FARM_BODIES,
 };
 
 /** Tables that the database also changes when a row of the key's table is deleted. */
 export const CASCADE_DELETES: Record<string, readonly string[]> = {
   machines: ['public.machine_costs'],
-  // The machine holds its latest reading.
+  // The machine's row contains its latest reading.
   machine_readings: ['public.machines'],
   service_records: ['public.service_costs'],
   tasks: ['public.prices'],
+  // The entries say who did them.
+  job_people: ['public.works'],
   works: [
     'public.attachments',
     'public.job_fields',

@@ -2,7 +2,7 @@
 import { beforeAll, afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { rest } from '@tests/support/database/rest';
-import { callFunction, refusal } from '@tests/support/office/invitations';
+import { callFunction, refusal } from '@tests/support/account-data/invitations';
 
 let backend: TestBackend;
 let owner: Person;

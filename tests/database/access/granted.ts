@@ -31,7 +31,7 @@ export const TABLES = Object.fromEntries(
 );
 
 type Declared = RecordType & Partial<CapturedType>;
-const modules = import.meta.glob<Record<string, unknown>>('/src/records/*.ts', { eager: true });
+const modules = import.meta.glob<Record<string, unknown>>('/src/records/**/*.ts', { eager: true });
 const isDeclared = (value: unknown): value is Declared =>
   typeof value === 'object' && value !== null && 'fields' in value && 'select' in value;
 const DECLARED_RECORDS = new Map<string, Declared>(
@@ -62,14 +62,16 @@ const LISTED_COLUMNS: Readonly<Record<string, string>> = {
   'customers.update': CUSTOMER,
   'diary_events.insert':
     'id user_id kind title start_date end_date all_day start_time end_time customer task_name assigned_to status ' +
-    'absence_type notes cancel_reason cancel_note',
+    'absence_type notes cancel_reason cancel_note repeat_id repeat_date repeat_every',
   'diary_events.update':
     'title start_date end_date all_day start_time end_time customer task_name assigned_to status absence_type notes ' +
-    'cancel_reason cancel_note',
+    'cancel_reason cancel_note declined_reason declined_note',
+  'leave_terms.insert': 'user_id person_id leave_days work_days',
+  'leave_terms.update': 'user_id person_id leave_days work_days',
   'farm_settings.update':
     'farm_name region time_zone area_unit week_starts employees_see_rates employees_see_all_works ' +
     'billing_increment_min overtime_after_week_min overtime_after_day_min in_nvz nitrates_zone herd_number sbi cph ' +
-    'time_locked_until asks_business asks_prices asks_first_job',
+    'time_locked_until asks_business asks_prices asks_first_job leave_days leave_month work_days',
   'machine_costs.update': 'purchase_price hourly_cost',
   'note_titles.insert': 'id user_id title sort',
   'note_titles.update': 'title sort active',
@@ -85,6 +87,7 @@ const LISTED_COLUMNS: Readonly<Record<string, string>> = {
   'job_materials.update': 'product quantity unit batch',
   'job_people.insert': 'id user_id job_id person_id name minutes start_time finish_time breaks task',
   'job_people.update': 'person_id name minutes start_time finish_time breaks task',
+  'opening_balances.update': 'paid_on',
   'people_costs.insert': 'id user_id person_id name hourly_cost valid_from',
   'people_costs.update': 'hourly_cost valid_from',
   'notice_reads.insert': 'id user_id notice_id edition acknowledged recorded_at',
@@ -131,6 +134,7 @@ export const PRIVATE: Record<string, string> = {
   before_request: 'the API, before each request',
   farm_day: 'policies',
   can_write: 'policies',
+  in_demo: 'policies of every bucket',
   is_admin: 'policies',
   holder_account: 'functions that run as the person; it refuses everyone but the account holder',
   refuse_lapsed: 'functions that run as the person',
@@ -146,8 +150,13 @@ export const PRIVATE: Record<string, string> = {
   reads_note: 'policies of photos',
   is_filed: 'policies of photos',
   may_add_photo: 'policies of photos',
+  reads_document: 'policies of documents',
+  may_store_document: 'policies of documents',
+  document_extension: 'checks of documents, which run as the person who writes the row',
   photo_problem: 'photo_refusal, which runs as the person',
   has_room: 'policies of every bucket',
+  takes_restored_file: 'policy of restored files',
+  takes_back_files: 'policy of restored files',
   no_room: "photo_refusal, which runs as the person; reads the person's own account only",
   crew_customers: 'the view of the same name',
   clean_name: "profiles' trigger, which runs as the person",
@@ -164,7 +173,12 @@ export const PRIVATE: Record<string, string> = {
   earlier_job: "log_job, which runs as the person; reads the person's own account only",
   keep_job: "log_job, which runs as the person; writes the person's own account only",
   job_list: 'log_job, which runs as the person',
+  are_plain_jobs: 'log_day_sheet, which runs as the person',
+  lock_new_jobs: "log_day_sheet, which runs as the person; reads the person's own account only",
+  keep_plain_jobs: "log_day_sheet, which runs as the person; writes the person's own account only",
+  lock_job: 'change_job, which runs as the person; it refuses those who may not change the job',
   line_value: "works' update trigger",
+  one_text: "works' column search, which is computed as the person who writes the row",
   local_instant: 'work_minutes',
   price_clashes: 'merge_preview, which runs as the person',
   refuse_if: "works' update trigger",

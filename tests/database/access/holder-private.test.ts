@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { rest } from '@tests/support/database/rest';
-import { callFunction } from '@tests/support/office/invitations';
+import { callFunction } from '@tests/support/account-data/invitations';
 
 let backend: TestBackend;
 let ann: Person;
@@ -35,6 +35,7 @@ test.each([
   'avatar_url',
   'last_seen_at',
   'created_at',
+  'is_demo',
 ])('an employee reads %s only of themselves', async (column) => {
   for (const other of [ann, sam])
     expect(await ask(dee, `profiles?id=eq.${other.id}&select=${column}`)).toMatchObject({ status: 200, body: [] });

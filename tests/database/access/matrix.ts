@@ -42,7 +42,7 @@ const REFUSED: Record<string, { status: number; code: string }> = {
 
 const PARTS = 3;
 
-/** Tests every third line of the table, starting at `part` (0, 1 or 2). */
+/** Tests every third relation of the table, starting at `part` (0, 1 or 2). */
 export function testAccess(part: number) {
   beforeAll(async () => {
     backend = await testBackend();
@@ -55,7 +55,7 @@ export function testAccess(part: number) {
   afterEach(() => restore());
 
   if (part === 0) {
-    test('every table and view has a line, and every line a table or view', async () => {
+    test('the access table lists every table and view, and nothing else', async () => {
       const names = (await relations(backend)).map(({ name }) => name);
       expect(Object.keys(ACCESS).sort()).toEqual(names);
       expect(Object.keys(BODIES).sort()).toEqual(names);
@@ -76,7 +76,7 @@ export function testAccess(part: number) {
         const returned = answer.body as Record<string, unknown>[];
         const seen = rows.filter((row) => returned.some((one) => isRow(one, row)));
         expect(letters(seen, persona)).toBe(grid.select[persona]);
-        // A letter stands for all such rows, and no other rows are returned.
+        // Each row is returned exactly if the cell contains the letter of its relation.
         for (const row of rows) expect(seen.includes(row)).toBe(allows(grid.select[persona], relationOf(row, persona)));
         const account = persona === 'K' ? null : ACCOUNT_OF[persona];
         if (relation !== 'profiles' && account) {

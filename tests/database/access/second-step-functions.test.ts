@@ -7,7 +7,8 @@ import { BILLED_CUSTOMER, INVITE_OF_ACCOUNT, PERSONAS } from '@tests/support/dat
 import { createPersonas, type Personas } from '@tests/support/database/personas';
 import { rest, tokenOf, type Answer } from '@tests/support/database/rest';
 import { signToken, verifyToken } from '../../../supabase/local/auth/tokens';
-import { FUNCTIONS, type Targets } from './function-table';
+import { FUNCTIONS } from './function-table';
+import type { Targets } from './service-functions';
 
 let backend: TestBackend;
 let personas: Personas;

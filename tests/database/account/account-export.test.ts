@@ -1,10 +1,12 @@
 // The export of a whole account as a ZIP: complete, safe to open, and no file if it is incomplete.
+import { createHash } from 'node:crypto';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { exportAccount, type ExportProgress } from '@/data/account/account-export';
-import { parseCsv } from '@/domain/core/csv';
+import { FileProblem } from '@/domain/core/file-problem';
+import { parseCsv } from '@/domain/core/parse-csv';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
-import { invoicing } from '@tests/support/office/invoicing';
+import { setUpInvoicing } from '@tests/support/account-data/invoicing';
 import { photoOf } from '@tests/support/database/persona-ids';
 
 // The data layer uses the client and the file target set here.
@@ -97,16 +99,23 @@ type Options = {
   signal?: AbortSignal;
   onProgress?: (progress: ExportProgress) => void;
   withFiles?: boolean;
+  farmName?: string;
 };
 
-async function run({ by = owner, signal, onProgress = () => undefined, withFiles = true }: Options = {}) {
+async function run({
+  by = owner,
+  signal,
+  onProgress = () => undefined,
+  withFiles = true,
+  farmName = 'Hill Farm',
+}: Options = {}) {
   const make = exportAccount.mutationFn;
   if (!make) throw new Error('exportAccount has no mutationFn');
   stubs.client = by;
   return make(
     {
       ownerId: by.id,
-      farmName: 'Hill Farm',
+      farmName,
       fileName: 'farm-diary.zip',
       withFiles,
       onProgress,
@@ -120,6 +129,25 @@ const unpacked = () => unzipSync(Buffer.concat(stubs.file.parts));
 const text = (files: Record<string, Uint8Array>, name: string) => strFromU8(files[name] ?? new Uint8Array());
 const json = (files: Record<string, Uint8Array>, name: string) =>
   JSON.parse(text(files, name)) as Record<string, unknown>[];
+
+test('photos and documents that do not fit into one ZIP are refused before any is fetched, and left out on request', async () => {
+  const full = await backend.user();
+  await backend.sql(
+    `insert into public.documents (id, user_id, parent_table, parent_id, name, storage_path, mime, bytes, created_by_name)
+     select id, $1::text::uuid, 'machines', $1::text::uuid, 'Manual.pdf', $1::text || '/' || id || '.pdf', 'application/pdf', 20971520, 'Ann'
+     from (select gen_random_uuid() as id from generate_series(1, 206)) d`,
+    [full.id],
+  );
+  const phases: string[] = [];
+  const onProgress = ({ phase }: ExportProgress) => void phases.push(phase);
+  const failure: unknown = await run({ by: full, onProgress }).catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(FileProblem);
+  expect(String(failure)).toContain('do not fit into one ZIP');
+  expect(phases).not.toContain('files');
+  expect(stubs.file).toMatchObject({ finished: false, discarded: true });
+  await run({ by: full, withFiles: false });
+  expect(stubs.file.finished).toBe(true);
+});
 
 test('the export contains every row of every table as JSON and as CSV, and the number of rows', async () => {
   const manifest = await run();
@@ -147,7 +175,10 @@ test('the export contains every row of every table as JSON and as CSV, and the n
   const works = json(files, 'tables/works.json');
   expect(new Set(works.map((row) => row['id'])).size).toBe(WORKS);
   expect(works.reduce((sum, row) => sum + Number(row['total_value']), 0)).toBe((1.5 * WORKS * (WORKS + 1)) / 2);
-  expect(text(files, 'Read me.txt')).toContain('Farm Diary');
+  const page = text(files, 'Read me.html');
+  expect(page).toContain('<title>Hill Farm: everything that Farm Diary holds</title>');
+  expect(page).toContain(`<td>works</td><td>${WORKS.toLocaleString('en-GB')}</td>`);
+  expect(page).not.toMatch(/<script|<link|https?:/);
 });
 
 test('the export contains nothing of another account (A88)', async () => {
@@ -180,7 +211,8 @@ test('the export includes the files that rows name, and lists the missing ones',
   const manifest = await run();
   const files = unpacked();
   expect(text(files, `files/photos/${photo.storage_path}`)).toBe('a photo');
-  expect(manifest?.files).toEqual([{ name: `files/photos/${photo.storage_path}`, bytes: 7 }]);
+  const sha256 = createHash('sha256').update('a photo').digest('hex');
+  expect(manifest?.files).toEqual([{ name: `files/photos/${photo.storage_path}`, bytes: 7, sha256 }]);
   expect(manifest?.missing).toHaveLength(1);
   stubs.file = { parts: [], finished: false, discarded: false };
   expect((await run({ withFiles: false }))?.files).toEqual([]);
@@ -189,19 +221,49 @@ test('the export includes the files that rows name, and lists the missing ones',
 
 test('the export includes the logo of issued invoices, once, and the next number of each series', async () => {
   const other = await backend.user();
-  const farm = await invoicing(backend, other);
+  const account = await setUpInvoicing(backend, other);
   const path = `${other.id}/invoice/${'a'.repeat(64)}.png`;
   const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
   expect((await other.storage.from('logos').upload(path, new Blob([png], { type: 'image/png' }))).error).toBeNull();
-  expect((await farm.settings({ logo_path: path })).error).toBeNull();
-  const works = await farm.works([10, 20]);
-  for (const id of works) expect((await farm.issue([id])).error).toBeNull();
+  expect((await account.saveSettings({ logo_path: path })).error).toBeNull();
+  const works = await account.addWorks([10, 20]);
+  for (const id of works) expect((await account.issue([id])).error).toBeNull();
   // The settings have no logo any more; the two invoices were sent with it.
-  expect((await farm.settings({ logo_path: null })).error).toBeNull();
+  expect((await account.saveSettings({ logo_path: null })).error).toBeNull();
   const manifest = await run({ by: other });
   expect(manifest?.counters).toEqual([{ series: 'invoice', next: 3 }]);
-  expect(manifest?.files).toEqual([{ name: `files/logos/${path}`, bytes: 8 }]);
+  expect(manifest?.files).toMatchObject([{ name: `files/logos/${path}`, bytes: 8 }]);
   expect(unpacked()[`files/logos/${path}`]).toEqual(png);
+});
+
+test('the export contains the fields as GeoJSON, and a farm’s name cannot break its page', async () => {
+  const other = await backend.user();
+  const boundary = {
+    type: 'Polygon',
+    coordinates: [
+      [
+        [-4.1, 50.5],
+        [-4.09, 50.5],
+        [-4.09, 50.51],
+        [-4.1, 50.5],
+      ],
+    ],
+  };
+  const field = { user_id: other.id, name: 'Long <Meadow>', area_ha: 4.05, parcel_ref: 'SX1234 5678', boundary };
+  expect((await other.from('fields').insert(field as never)).error).toBeNull();
+  await run({ by: other, farmName: '<b>Hill</b> & "Sons"' });
+  const files = unpacked();
+  expect(JSON.parse(text(files, 'maps/fields.geojson'))).toEqual({
+    type: 'FeatureCollection',
+    features: [
+      {
+        type: 'Feature',
+        properties: { name: 'Long <Meadow>', area_ha: 4.05, parcel_ref: 'SX1234 5678' },
+        geometry: boundary,
+      },
+    ],
+  });
+  expect(text(files, 'Read me.html')).toContain('<h1>&lt;b&gt;Hill&lt;/b&gt; &amp; &quot;Sons&quot;: everything');
 });
 
 test('the export reports its progress', async () => {

@@ -110,7 +110,7 @@ describe('a sign-up', () => {
       [owner.id, status],
     );
     expect(row).toEqual({ n: 1 });
-    // Runs a moment after the update, so an end of now() has passed and one of a second later has not.
+    // Runs within a second of the update: an end of now() has passed, one a second later has not.
     const { error } = await owner.from('tasks').insert({ name: 'Baling' });
     expect(error === null).toBe(active);
   });
@@ -150,6 +150,21 @@ describe('deletion', () => {
       `insert into private.billing_events (event_id, user_id, kind) values ('evt_1', $1, 'invoice.paid')`,
       [owner.id],
     );
+    await farm.sql(
+      `insert into private.staged_import_rows (user_id, import_id, place, item) values ($1, gen_random_uuid(), 0, '{}')`,
+      [owner.id],
+    );
+    await farm.sql(
+      `insert into private.restores (user_id, archive, made_at, former, parts, state, last_log_id)
+       values ($1, repeat('a', 64), now(), $1, 1, 'done', 0)`,
+      [owner.id],
+    );
+    await farm.sql(
+      `insert into private.push_deliveries (user_id, message_id, subscription_id)
+       select m.user_id, m.id, s.id from public.push_messages m join public.push_subscriptions s using (user_id, person_id)
+       where m.person_id = $1 on conflict do nothing`,
+      [owner.id],
+    );
   });
   afterEach(() => farm.close());
 
@@ -170,12 +185,26 @@ describe('deletion', () => {
     const works = await farm.sql(authorsQuery, [owner.id]);
     expect(works.filter((work) => work['employee_id'] === driver.id).length).toBeGreaterThan(1);
     const before = await rowCounts(farm, owner.id);
+    const [own] = await farm.sql<{ messages: number; devices: number; requests: number; terms: number }>(
+      `select (select count(*)::int from public.push_messages where person_id = $1) as messages,
+         (select count(*)::int from public.absence_requests where person_id = $1) as requests,
+         (select count(*)::int from public.leave_terms where person_id = $1) as terms,
+         (select count(*)::int from public.push_subscriptions where person_id = $1) as devices`,
+      [driver.id],
+    );
+    expect(own?.devices).toBeGreaterThan(0);
     await farm.sql('delete from auth.users where id = $1', [driver.id]);
     expect(await rowCounts(farm, owner.id)).toEqual({
       ...before,
-      // Nobody else sees a person's saved filters.
+      // Saved filters are private, so they are deleted with the person.
       'public.saved_filters': (before['public.saved_filters'] ?? 0) - 1,
       'public.farm_people': (before['public.farm_people'] ?? 0) - 1,
+      // So are their messages and devices.
+      'public.push_messages': (before['public.push_messages'] ?? 0) - (own?.messages ?? 0),
+      'public.push_subscriptions': (before['public.push_subscriptions'] ?? 0) - (own?.devices ?? 0),
+      // And their requests for time off and their entitlement. Approved time off stays in the diary.
+      'public.absence_requests': (before['public.absence_requests'] ?? 0) - (own?.requests ?? 0),
+      'public.leave_terms': (before['public.leave_terms'] ?? 0) - (own?.terms ?? 0),
       'public.audit_log': expect.any(Number) as number,
     });
     expect(await farm.sql(authorsQuery, [owner.id])).toEqual(

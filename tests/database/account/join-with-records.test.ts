@@ -2,10 +2,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testBackend, type TestBackend } from '@tests/support/embedded/backend';
 import { createPersonas } from '@tests/support/database/personas';
-import { callFunction, invite, profileOf, refusal } from '@tests/support/office/invitations';
+import { callFunction, invite, profileOf, refusal } from '@tests/support/account-data/invitations';
 
 /** Tables filled at sign-up, or only about display and membership. */
-const NO_RECORD = ['audit_log', 'employee_invites', 'farm_people', 'farm_settings', 'note_titles', 'saved_filters'];
+const NO_RECORD = [
+  ...['audit_log', 'employee_invites', 'farm_people', 'farm_settings', 'note_titles', 'saved_filters'],
+  ...['push_messages', 'push_subscriptions'],
+];
 
 let backend: TestBackend;
 let holder: string;

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { rest } from '@tests/support/database/rest';
-import { callFunction, invite, refusal } from '@tests/support/office/invitations';
+import { callFunction, invite, refusal } from '@tests/support/account-data/invitations';
 
 let backend: TestBackend;
 let ann: Person;
@@ -34,18 +34,18 @@ const logOf = async (person: Person) =>
 
 describe('a name that another person on the farm has', () => {
   test.each([
-    ['as it is', 'Ann', 'Hill'],
+    ['unchanged', 'Ann', 'Hill'],
     ['in one field', 'Ann Hill', null],
     ['in other capitals', 'ANN', 'hill'],
     ['with an accent', 'Ánn', 'Hìll'],
-    ['with the accent as a sign of its own', 'A\u0301nn', 'Hill'],
+    ['with a combining accent', 'A\u0301nn', 'Hill'],
     ['with spaces around and inside', '  A nn', 'Hill  '],
-    ['with a hard space', 'Ann\u00a0', '\u2003Hill'],
-    ['with a space of no width', 'An\u200bn', '\ufeffHill'],
+    ['with a non-breaking space', 'Ann\u00a0', '\u2003Hill'],
+    ['with a zero-width space', 'An\u200bn', '\ufeffHill'],
     ['with a soft hyphen', 'Ann\u00ad', 'Hill'],
-    ['with a blank letter', 'Ann\u3164', 'Hill\u2800'],
+    ['with blank characters', 'Ann\u3164', 'Hill\u2800'],
     ['with punctuation', 'Ann.', '-Hill'],
-    ['in wide letters', 'Ａｎｎ', 'Ｈｉｌｌ'],
+    ['in full-width letters', 'Ａｎｎ', 'Ｈｉｌｌ'],
     ['with a Cyrillic letter', '\u0410nn', 'Hill'],
     ['written from right to left', '\u202eAnn', 'Hill\u202c'],
   ])('is refused to an employee %s', async (_, first, last) => {

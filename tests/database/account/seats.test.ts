@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { rest } from '@tests/support/database/rest';
-import { callFunction, invite, profileOf, refusal, usedSeats } from '@tests/support/office/invitations';
+import { callFunction, invite, profileOf, refusal, usedSeats } from '@tests/support/account-data/invitations';
 
 let backend: TestBackend;
 let owner: Person;

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PASSWORD, testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { rest, type Answer } from '@tests/support/database/rest';
-import { callFunction, invite, profileOf } from '@tests/support/office/invitations';
+import { callFunction, invite, profileOf } from '@tests/support/account-data/invitations';
 
 const ATTACKER_PASSWORD = 'the attacker chose this 1';
 const INVITED_PASSWORD = 'dee chose this one 2';
@@ -49,7 +49,7 @@ const redeem = (token: string, invitation: string) =>
 const PASSWORD_REQUIRED = { status: 403, body: { code: '42501', message: 'Type your password first.' } };
 const SESSION_ENDED = { status: 401, body: { message: 'Your session has ended. Sign in again.' } };
 
-test('whoever signed up first with an invited person’s address has no access after that person sets a password', async () => {
+test('an attacker who signed up first with an invited person’s address has no access after that person sets a password', async () => {
   const email = 'dee@example.test';
   await signUp(email, ATTACKER_PASSWORD);
   const { token: invitation } = await invite(backend, owner, email);

@@ -91,7 +91,7 @@ describe('an entry with (A27)', () => {
     [{ ...shift, finish_time: '08:00:59' }, 'Start and finish are the same.'],
     [{ ...shift, start_time: '00:00', finish_time: '24:00' }, 'Start and finish are the same.'],
     [{ ...shift, finish_time: null }, 'Enter the finish time too.'],
-    [{ ...shift, start_time: null }, 'Enter the finish time too.'],
+    [{ ...shift, start_time: null }, 'Enter the start time too.'],
   ])('%j is refused with a message', async (fields, message) => {
     await expectRefusal(api.E1('POST', '/rest/v1/works', { ...job, ...fields }), message);
   });

@@ -154,6 +154,7 @@ test('an employee reads only their own profile, and the holder’s names and end
     'created_at',
     'first_name',
     'id',
+    'is_demo',
     'last_name',
     'last_seen_at',
     'opted_out_48h',

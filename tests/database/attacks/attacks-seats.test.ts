@@ -14,7 +14,7 @@ import {
   profileOf,
   refusal,
   usedSeats,
-} from '@tests/support/office/invitations';
+} from '@tests/support/account-data/invitations';
 
 let backend: TestBackend;
 let personas: Personas;

@@ -241,6 +241,7 @@ describe('logos', () => {
 test('no bucket is public, and only the database’s owner can change that', async () => {
   expect(await backend.sql(`select id, public from storage.buckets order by id`)).toEqual([
     { id: 'avatars', public: false },
+    { id: 'documents', public: false },
     { id: 'invoices', public: false },
     { id: 'logos', public: false },
     { id: 'photos', public: false },
@@ -250,9 +251,9 @@ test('no bucket is public, and only the database’s owner can change that', asy
   );
   expect(rows.every((row) => row['tablename'] === 'objects' && row['roles'] === '{authenticated}')).toBe(true);
   expect(rows.map((row) => row['cmd'])).toEqual([
-    ...Array<string>(2).fill('DELETE'),
-    ...Array<string>(4).fill('INSERT'),
-    ...Array<string>(4).fill('SELECT'),
-    'UPDATE',
+    ...Array<string>(5).fill('DELETE'),
+    ...Array<string>(7).fill('INSERT'),
+    ...Array<string>(5).fill('SELECT'),
+    ...Array<string>(2).fill('UPDATE'),
   ]);
 });

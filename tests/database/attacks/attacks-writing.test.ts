@@ -155,7 +155,7 @@ test.each([
   'created_by_name',
   'value_overridden',
   'total_time',
-])('%s can’t be written by hand (A19)', async (column) => {
+])('clients can’t write the column %s (A19)', async (column) => {
   for (const ask of [api.E1, api.A1]) {
     const ownPath = ask === api.E1 ? workPath('E1') : workPath('A1');
     await expectRefused(ask('PATCH', ownPath, { [column]: null }));
@@ -189,6 +189,11 @@ test('an employee can’t run any of the account holder’s functions (A22)', as
     mark_invoices: { p_request_id: request, p_invoice_ids: [rowId(4, 'A1')], p_status: 'paid' },
     credit_invoice: { p_request_id: request, p_invoice_id: rowId(7, 'A1'), p_reason: 'x' },
     move_planned_jobs: { p_ids: [eventId('E1')], p_from: '2026-11-02', p_to: '2026-11-03' },
+    change_repeat_days: {
+      ...{ p_repeat_id: eventId('E1'), p_new_id: request, p_every: 'day', p_from: '2199-11-02' },
+      ...{ p_dates: ['2199-11-03'], p_seen: [eventId('E1')] },
+    },
+    undo_repeat_days: { p_repeat_id: eventId('E1'), p_new_id: request, p_at: '2026-11-02T00:00:00Z' },
     move_works: { p_ids: [rowId(3, 'E1')], p_customer: 'Mine now' },
     rename_task: { p_task_id: rowId(2, 'E1'), p_name: 'Mine now' },
     step_week: { p_employee: personas.people.E1.id, p_monday: '2026-11-02', p_step: 'approve' },

@@ -1,5 +1,5 @@
-// Customers in the database: unique names, archived names that are restored, renames that carry over, rows that can't
-// be deleted.
+// Customers in the database: unique names, archived names that are restored, renames of unbilled work, rows that can't be
+// deleted.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 

@@ -1,13 +1,13 @@
 // Merging customers: what moves, what keeps its printed name, which details are filled in, and who is refused.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
-import { invoicing, type Invoicing } from '@tests/support/office/invoicing';
+import { setUpInvoicing, type InvoicingAccount } from '@tests/support/account-data/invoicing';
 
 let backend: TestBackend;
 let owner: Person;
 let driver: Person;
 let stranger: Person;
-let farm: Invoicing;
+let account: InvoicingAccount;
 let smith: string;
 let son: string;
 
@@ -16,13 +16,13 @@ beforeAll(async () => {
   owner = await backend.user({ firstName: 'Ann', lastName: 'Owner' });
   driver = await backend.employeeOf(owner, { firstName: 'Sam' });
   stranger = await backend.user({ firstName: 'Bob' });
-  farm = await invoicing(backend, owner);
+  account = await setUpInvoicing(backend, owner);
 });
 beforeEach(async () => {
   for (const table of ['prices', 'works', 'invoices', 'customers', 'tasks'])
     await backend.sql(`delete from public.${table}`);
-  smith = await farm.customer('Smith');
-  son = await farm.customer('Smith & Son');
+  smith = await account.addCustomer('Smith');
+  son = await account.addCustomer('Smith & Son');
 });
 afterAll(() => backend.close());
 
@@ -46,10 +46,10 @@ const everything = () =>
 
 describe('merging (case 57)', () => {
   test('gives unbilled work the target’s name; billed work and invoices keep theirs', async () => {
-    const [billed = ''] = await farm.works([100], { to: 'Smith' });
-    const [other = ''] = await farm.works([40], { to: 'Smith & Son' });
-    const [unbilled = ''] = await farm.works([60], { to: 'Smith' });
-    const { data: invoice } = await farm.issue([billed], { to: smith });
+    const [billed = ''] = await account.addWorks([100], { to: 'Smith' });
+    const [other = ''] = await account.addWorks([40], { to: 'Smith & Son' });
+    const [unbilled = ''] = await account.addWorks([60], { to: 'Smith' });
+    const { data: invoice } = await account.issue([billed], { to: smith });
     const frozen = await backend.sql('select lines, customer_snapshot, supplier_snapshot, total from public.invoices');
     expect((await owner.rpc('merge_preview', { p_from: smith, p_into: son })).data).toEqual([
       { unbilled: 1, billed: 1, invoices: 1, prices_moved: 0, prices_kept: 0 },
@@ -84,10 +84,10 @@ describe('merging (case 57)', () => {
   });
 
   test('work that is taken off its invoice later takes the target’s name', async () => {
-    const [billed = ''] = await farm.works([100], { to: 'Smith' });
-    const { data: invoice } = await farm.issue([billed], { to: smith });
+    const [billed = ''] = await account.addWorks([100], { to: 'Smith' });
+    const { data: invoice } = await account.issue([billed], { to: smith });
     await expectMerged(smith, son);
-    expect((await farm.withdraw(invoice?.id ?? '')).error).toBeNull();
+    expect((await account.withdraw(invoice?.id ?? '')).error).toBeNull();
     expect(await works()).toEqual(new Map([[billed, ['Smith & Son', son]]]));
   });
 
@@ -98,7 +98,7 @@ describe('merging (case 57)', () => {
   });
 
   test('a repeated request changes nothing; one with other arguments is refused', async () => {
-    const hill = await farm.customer('Hill Farm');
+    const hill = await account.addCustomer('Hill Farm');
     const requestId = crypto.randomUUID();
     expect((await merge(smith, son, { requestId })).data).toBe(son);
     const before = await everything();
@@ -169,8 +169,8 @@ describe('empty details', () => {
       notes: null,
       payment_terms_days: null,
     });
-    const empty = await farm.customer('Smith Bros', null);
-    const other = await farm.customer('Smith Brothers');
+    const empty = await account.addCustomer('Smith Bros', null);
+    const other = await account.addCustomer('Smith Brothers');
     await expectMerged(other, empty, { fill: true });
     expect((await owner.from('customers').select('address_line1').eq('id', empty).single()).data).toEqual({
       address_line1: '1 Lane',
@@ -241,7 +241,7 @@ describe('a merge is refused', () => {
       'into a merged one',
       async () => {
         await expectMerged(smith, son);
-        return [await farm.customer('Hill Farm'), smith];
+        return [await account.addCustomer('Hill Farm'), smith];
       },
       'Smith was merged into another customer. Choose that one.',
     ],
@@ -249,13 +249,13 @@ describe('a merge is refused', () => {
       'from a merged one',
       async () => {
         await expectMerged(smith, son);
-        return [smith, await farm.customer('Hill Farm')];
+        return [smith, await account.addCustomer('Hill Farm')];
       },
       'Smith was merged already.',
     ],
   ])('a merge %s is refused', async (_, choose, sentence) => {
     const [from, into] = await choose();
-    await farm.works([1], { to: 'Hill Farm' });
+    await account.addWorks([1], { to: 'Hill Farm' });
     const before = await everything();
     expect((await merge(from, into)).error).toMatchObject({ code: '23514', message: sentence });
     expect(await everything()).toEqual(before);
@@ -299,12 +299,12 @@ describe('a merge is refused', () => {
   });
 
   test('an invoice for a merged customer is refused', async () => {
-    const ids = await farm.works([1], { to: 'Smith' });
+    const ids = await account.addWorks([1], { to: 'Smith' });
     await expectMerged(smith, son);
-    expect((await farm.issue(ids, { to: smith })).error?.message).toBe(
+    expect((await account.issue(ids, { to: smith })).error?.message).toBe(
       'Smith was merged into another customer. Choose that one.',
     );
-    const { data } = await farm.issue(ids, { to: son });
+    const { data } = await account.issue(ids, { to: son });
     const fields = ['address_line1', 'id', 'name', 'po_required'];
     expect(Object.keys((data?.customer_snapshot ?? {}) as object).sort()).toEqual(fields);
   });

@@ -1,12 +1,12 @@
 // The name of a merged customer: which customer it resolves to, and who else may use it.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
-import { invoicing, type Invoicing } from '@tests/support/office/invoicing';
+import { setUpInvoicing, type InvoicingAccount } from '@tests/support/account-data/invoicing';
 
 let backend: TestBackend;
 let owner: Person;
 let driver: Person;
-let farm: Invoicing;
+let account: InvoicingAccount;
 let smith: string;
 let son: string;
 
@@ -14,13 +14,13 @@ beforeAll(async () => {
   backend = await testBackend();
   owner = await backend.user({ firstName: 'Ann', lastName: 'Owner' });
   driver = await backend.employeeOf(owner, { firstName: 'Sam' });
-  farm = await invoicing(backend, owner);
+  account = await setUpInvoicing(backend, owner);
 });
 beforeEach(async () => {
   for (const table of ['prices', 'works', 'invoices', 'customers', 'tasks'])
     await backend.sql(`delete from public.${table}`);
-  smith = await farm.customer('Smith');
-  son = await farm.customer('Smith & Son');
+  smith = await account.addCustomer('Smith');
+  son = await account.addCustomer('Smith & Son');
 });
 afterAll(() => backend.close());
 
@@ -32,7 +32,7 @@ const customers = () => backend.sql('select name, active, merged_into from publi
 const logWork = async (name: string, by = owner) => {
   const { data, error } = await by
     .from('works')
-    .insert({ customer: name, task_name: 'Topping', chargeable_unit: 'hour', work_date: farm.today })
+    .insert({ customer: name, task_name: 'Topping', chargeable_unit: 'hour', work_date: account.today })
     .select('customer, customer_id')
     .single();
   expect(error).toBeNull();
@@ -44,7 +44,7 @@ describe('the old name (case 56)', () => {
     await merge(smith, son);
     expect(await logWork('Smith')).toEqual({ customer: 'Smith & Son', customer_id: son });
     expect(await logWork('  sMITH ', driver)).toEqual({ customer: 'Smith & Son', customer_id: son });
-    const [entry] = await farm.works([1], { to: 'Smith & Son' });
+    const [entry] = await account.addWorks([1], { to: 'Smith & Son' });
     const { data } = await owner
       .from('works')
       .update({ customer: 'Smith' })
@@ -63,7 +63,7 @@ describe('the old name (case 56)', () => {
   test('resolves to another customer that has taken an archived target’s name, and never blocks logging', async () => {
     await merge(smith, son);
     await owner.from('customers').update({ active: false }).eq('id', son);
-    const other = await farm.customer('Jones');
+    const other = await account.addCustomer('Jones');
     expect((await owner.from('customers').update({ name: 'Smith & Son' }).eq('id', other)).error).toBeNull();
     expect(await logWork('Smith')).toEqual({ customer: 'Smith & Son', customer_id: other });
     expect((await driver.from('customers').insert({ user_id: owner.id, name: 'Smith' })).error).toBeNull();
@@ -71,7 +71,7 @@ describe('the old name (case 56)', () => {
   });
 
   test('resolves through a chain of merges, and restores an archived end of the chain', async () => {
-    const bros = await farm.customer('Smith Bros');
+    const bros = await account.addCustomer('Smith Bros');
     await merge(smith, son);
     await merge(son, bros);
     expect(await customers()).toEqual([
@@ -95,7 +95,7 @@ describe('the old name (case 56)', () => {
   });
 
   test('can’t be taken by another customer, except by its target', async () => {
-    const hill = await farm.customer('Hill Farm');
+    const hill = await account.addCustomer('Hill Farm');
     await merge(smith, son);
     const { error } = await owner.from('customers').update({ name: ' smith' }).eq('id', hill);
     expect(error).toMatchObject({
@@ -129,7 +129,7 @@ describe('the old name (case 56)', () => {
 
   test('an archived customer that was not merged is still restored by its own name', async () => {
     await merge(smith, son);
-    const mill = await farm.customer('Old Mill');
+    const mill = await account.addCustomer('Old Mill');
     await owner.from('customers').update({ active: false }).eq('id', mill);
     expect(await logWork('old mill')).toEqual({ customer: 'Old Mill', customer_id: mill });
   });

@@ -1,23 +1,23 @@
 // A job that waited on a phone has its customer's old name. It is stored for that customer, whatever the current name.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
-import { invoicing, type Invoicing } from '@tests/support/office/invoicing';
+import { setUpInvoicing, type InvoicingAccount } from '@tests/support/account-data/invoicing';
 
 let backend: TestBackend;
 let owner: Person;
 let driver: Person;
-let farm: Invoicing;
+let account: InvoicingAccount;
 let smith: string;
 
 beforeAll(async () => {
   backend = await testBackend();
   owner = await backend.user({ firstName: 'Ann', lastName: 'Owner' });
   driver = await backend.employeeOf(owner, { firstName: 'Sam' });
-  farm = await invoicing(backend, owner);
+  account = await setUpInvoicing(backend, owner);
 });
 beforeEach(async () => {
   for (const table of ['works', 'customers', 'audit_log']) await backend.sql(`delete from public.${table}`);
-  smith = await farm.customer('Smith');
+  smith = await account.addCustomer('Smith');
 });
 afterAll(() => backend.close());
 
@@ -31,7 +31,7 @@ type CustomerFields = { customer: string; customer_id?: string };
 const logWork = async (fields: CustomerFields, by = driver) => {
   const { data, error } = await by
     .from('works')
-    .insert({ ...fields, task_name: 'Topping', chargeable_unit: 'hour', work_date: farm.today })
+    .insert({ ...fields, task_name: 'Topping', chargeable_unit: 'hour', work_date: account.today })
     .select('id, customer, customer_id')
     .single();
   expect(error).toBeNull();
@@ -73,7 +73,7 @@ test('each former name of a customer renamed twice resolves to it, also when it 
 });
 
 test('a renamed and merged customer resolves to the target, by name and by id', async () => {
-  const manor = await farm.customer('Manor Farm');
+  const manor = await account.addCustomer('Manor Farm');
   await rename(smith, 'Smith & Son');
   const merge = { p_request_id: crypto.randomUUID(), p_from: smith, p_into: manor };
   expect((await owner.rpc('merge_customers', merge)).error).toBeNull();
@@ -85,7 +85,7 @@ test('a renamed and merged customer resolves to the target, by name and by id', 
 
 test('if another customer has the old name now, the id decides; without an id it is the customer with that name', async () => {
   await rename(smith, 'Smith & Sons Ltd');
-  const other = await farm.customer('Smith');
+  const other = await account.addCustomer('Smith');
   expect(other).not.toBe(smith);
   const renamed = { customer: 'Smith & Sons Ltd', customer_id: smith };
   expect(await logWork({ customer: 'Smith', customer_id: smith })).toMatchObject(renamed);
@@ -101,7 +101,7 @@ test('if another customer has the old name now, the id decides; without an id it
 test('changing back to the job’s own customer keeps it, though another has taken the name', async () => {
   const job = await logWork({ customer: 'Smith', customer_id: smith });
   await rename(smith, 'Smith & Sons Ltd');
-  await farm.customer('Smith');
+  await account.addCustomer('Smith');
   const expected = { customer: 'Smith & Sons Ltd', customer_id: smith };
   expect(await changeCustomer(job?.id ?? '', { customer: 'Smith', customer_id: smith })).toEqual(expected);
 });

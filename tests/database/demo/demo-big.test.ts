@@ -60,7 +60,8 @@ test('the owner can sign in, see it, and issue the next number', async () => {
 
 test('an entry has the same value as when a person logs it', async () => {
   const columns = `customer, task_name, task_description, chargeable_unit, rate, quantity, start_time, finish_time, breaks, work_date, notes`;
-  // Logged again in another account, by the triggers; quantities of hours that follow from the times are left to them.
+  // Inserts the entries again in another account, where the triggers calculate their values. Quantities of hours are left
+  // out if they follow from the times, so that the triggers calculate these too.
   const other = await backend.user();
   await backend.sql(
     `insert into public.works (user_id, created_by_name, id, ${columns})
@@ -132,11 +133,11 @@ describe.each(EDGE_DAYS)('generated on %s', (day) => {
   });
 });
 
-test('at full size the demo has 50,000 entries and 3,000 invoices of every age, and is equal each time it is generated for one day', () => {
+test('at full size the demo has 50,000 entries and 3,000 invoices of every age, and is identical each time it is generated for the same day', () => {
   const demo = bigDemo('2026-11-20', FULL_SIZE);
-  expect([demo.works.length, demo.bills.length, demo.customers.length]).toEqual([50_000, 3000, 180]);
+  expect([demo.works.length, demo.invoices.length, demo.customers.length]).toEqual([50_000, 3000, 180]);
   expect(new Set(demo.works.map(({ task_name: name }) => name)).size).toBeGreaterThanOrEqual(40);
-  const open = demo.bills.filter(({ sent, paid, live }) => sent !== null && paid === null && live);
+  const open = demo.invoices.filter(({ sent, paid, live }) => sent !== null && paid === null && live);
   const within = (from: string, to: string) => open.filter(({ issue_date: day }) => from <= day && day <= to).length;
   // Invoices are due thirty days after issue: these are 1–30, 31–60, 61–90 and more days late.
   expect(within('2026-09-21', '2026-10-20')).toBeGreaterThan(0);

@@ -1,7 +1,12 @@
 // The demo account, in which newcomers see the screens for the first time. Every figure in it must be correct.
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { docketContent } from '@/domain/works/docket';
+import { fromNumeric } from '@/domain/core/money';
 import { testBackend, type TestBackend } from '@tests/support/embedded/backend';
 import { loadDemo } from '../../../supabase/local/demo/demo';
+import { demoJobs } from '../../../supabase/local/demo/jobs';
+import { fillVisitorsFarm } from '../../../supabase/local/demo/visitors-farm';
 import { demoWorks } from '../../../supabase/local/demo/works';
 
 const PASSWORD = 'demo-farm-2026';
@@ -146,7 +151,7 @@ test('the demo is loaded once: a database with users in it is not touched', asyn
   ).toEqual(before);
 });
 
-test('has a silage gang of six people and five machines', async () => {
+test('the demo has a silage gang of six people and five machines', async () => {
   expect(
     await singleRow(
       'select name, jsonb_array_length(people) as people, cardinality(machines) as machines from public.gangs',
@@ -156,9 +161,174 @@ test('has a silage gang of six people and five machines', async () => {
   });
 });
 
-test('the demo is equal each time it is generated for one day', () => {
+test('jobs have people, machines and fields with the hours and the area of the work', async () => {
+  const jobs = await singleRow(
+    `select count(*) filter (where people = 0) as without_people, count(*) filter (where machines > 0) > 60 as machines,
+       count(*) filter (where fields > 0) > 8 as fields
+     from public.works w
+     cross join lateral (select count(*) as people from public.job_people p where p.job_id = w.job_id) p
+     cross join lateral (select count(*) as machines from public.job_machines m where m.job_id = w.job_id) m
+     cross join lateral (select count(*) as fields from public.job_fields f where f.job_id = w.job_id) f`,
+  );
+  expect(jobs).toEqual({ without_people: 0, machines: true, fields: true });
+  expect(
+    await backend.sql(
+      `select w.id from public.works w join public.job_people p on p.job_id = w.job_id
+       where w.total_time is not null and p.minutes <> round(w.total_time * 60)`,
+    ),
+  ).toEqual([]);
+  expect(
+    await backend.sql(
+      `select w.id from public.works w join public.job_fields f on f.job_id = w.job_id
+       join public.fields one on one.id = f.field_id
+       where w.chargeable_unit in ('acre', 'hectare') group by w.user_id, w.id
+       having abs(sum(f.area_ha) - w.quantity * case w.chargeable_unit when 'acre' then 0.40468564224 else 1 end) > 0.001
+         or bool_or(f.area_ha > one.area_ha or one.customer_id <> w.customer_id)`,
+    ),
+  ).toEqual([]);
+});
+
+test('jobs have a margin, which names the people and machines without a cost', async () => {
+  const owner = backend.anon();
+  await owner.auth.signInWithPassword({ email: 'owner@demo.test', password: PASSWORD });
+  const { data, error } = await owner.rpc('job_margins', { p_from: '2000-01-01', p_to: today });
+  expect(error).toBeNull();
+  const known = data?.filter(({ missing }) => missing.length === 0) ?? [];
+  expect(known.length).toBeGreaterThan(60);
+  expect(known.every(({ people, margin, revenue }) => people > 0 && margin < revenue)).toBe(true);
+  const missing = new Set(data?.flatMap((row) => row.missing));
+  expect(missing).toContain('Tom Lewis: cost of an hour');
+  expect(missing).toContain('Silage trailer 1: cost of an hour');
+  expect(missing).not.toContain('Sam Driver: cost of an hour');
+});
+
+test('the demo has a silage job of five lines with its gang, whose docket is signed as the app shows it', async () => {
+  const owner = backend.anon();
+  await owner.auth.signInWithPassword({ email: 'owner@demo.test', password: PASSWORD });
+  const { data: signoff } = await owner.from('job_signoffs').select().single();
+  const job = signoff?.job_id ?? '';
+  const [works, people, machines, fields, materials, margins] = await Promise.all([
+    owner.from('works').select().eq('job_id', job).order('line'),
+    owner.from('job_people').select().eq('job_id', job),
+    owner.from('job_machines').select('*, machine:machines(name)').eq('job_id', job),
+    owner.from('job_fields').select('*, field:fields(name)').eq('job_id', job),
+    owner.from('job_materials').select().eq('job_id', job),
+    owner.rpc('job_margins', { p_from: '2000-01-01', p_to: today }),
+  ]);
+  const lines = works.data ?? [];
+  expect(lines.map(({ task_name, total_value }) => [task_name, Number(total_value) > 0])).toEqual([
+    ['Forage harvesting', true],
+    ['Mowing', true],
+    ['Silage carting', true],
+    ['Buckraking', true],
+    ['Silage additive', true],
+  ]);
+  expect([people.data?.length, machines.data?.length, fields.data?.length, materials.data?.length]).toEqual([
+    6, 5, 2, 2,
+  ]);
+  expect(margins.data?.find(({ key }) => key === job)?.people).toBeGreaterThan(0);
+  const decimalOf = (value: number | null) => (value === null ? null : fromNumeric(value));
+  const content = docketContent(
+    {
+      id: job,
+      customer: lines[0]?.customer ?? '',
+      workDate: lines[0]?.work_date ?? '',
+      lines: lines.map((line) => ({
+        ...{ id: line.id, taskName: line.task_name, taskDescription: line.task_description, breaks: line.breaks },
+        ...{ chargeableUnit: line.chargeable_unit, quantity: decimalOf(line.quantity), notes: line.notes },
+        ...{ rate: null, totalValue: null, startTime: line.start_time, finishTime: line.finish_time },
+      })),
+      people: (people.data ?? []).map(({ person_id, name, minutes }) => ({ personId: person_id, name, minutes })),
+      machines: (machines.data ?? []).map(({ machine_id, machine, hours }) => ({
+        ...{
+          machineId: machine_id,
+          name: machine?.name ?? '',
+          implement: false,
+          hours: decimalOf(hours),
+          meterEnd: null,
+        },
+      })),
+      fields: (fields.data ?? []).map(({ field_id, field, area_ha, part }) => ({
+        ...{ fieldId: field_id, name: field?.name ?? '', areaHa: fromNumeric(area_ha), part },
+      })),
+      materials: (materials.data ?? [])
+        .filter(({ work_id }) => work_id === null)
+        .map(({ product, quantity, unit, batch }) => ({ product, quantity: fromNumeric(quantity), unit, batch })),
+      chargedMaterials: [],
+    },
+    false,
+  );
+  expect(signoff?.content_hash).toBe(createHash('sha256').update(content).digest('hex'));
+});
+
+test('every spray of the demo has what the record of a spray asks for, and names the crop of its field', async () => {
+  const sprays = await backend.sql(
+    `select a.crop, s.crop as grown, num_nulls(a.product, a.mapp_pcs_no, a.active_ingredient, a.rate, a.total_qty, a.water_l_ha,
+       a.reason, a.eppo_code, a.growth_stage_bbch, a.wind_speed, a.wind_dir, a.temp_c, a.operator_name, a.operator_cert_no,
+       a.machine, a.area_ha, a.finished_at) as missing
+     from public.field_activities a
+     left join public.field_seasons s on s.user_id = a.user_id and s.field_id = a.field_id and s.season_year = $1
+     where a.activity_type = 'spray'`,
+    [today.slice(0, 4)],
+  );
+  expect(sprays.length).toBeGreaterThan(10);
+  expect(sprays.filter(({ missing, crop, grown }) => Number(missing) > 0 || crop !== grown)).toEqual([]);
+});
+
+test('the demo is identical each time it is generated for the same day', () => {
   expect(demoWorks('2026-11-20')).toEqual(demoWorks('2026-11-20'));
   expect(demoWorks('2026-11-20')).not.toEqual(demoWorks('2026-11-19'));
+  const names = { owner: 'A', driver: 'B', secondDriver: 'C' };
+  const jobs = demoJobs(demoWorks('2026-11-20'), names);
+  expect(jobs).toEqual(demoJobs(demoWorks('2026-11-20'), names));
+  expect(jobs.people.length).toBeGreaterThan(80);
+});
+
+describe('the demo farm of a hosted project', () => {
+  const ADDRESSES = ['demo@farm.test', 'driver@farm.test', 'second@farm.test'];
+  let hosted: TestBackend;
+  const fill = (addresses: readonly string[]) => hosted.transaction((sql) => fillVisitorsFarm(sql, addresses, today));
+  beforeAll(async () => {
+    hosted = await testBackend();
+    for (const email of ADDRESSES) await hosted.user({ email, password: PASSWORD });
+  });
+  afterAll(() => hosted.close());
+
+  test('is not filled for people who have not signed up, or twice the same', async () => {
+    const sentence = 'Name the addresses of three people who have signed up: the account holder and two drivers.';
+    for (const wrong of [
+      ['demo@farm.test', 'driver@farm.test', 'nobody@farm.test'],
+      ['demo@farm.test', 'driver@farm.test', 'driver@farm.test'],
+      ADDRESSES.slice(0, 2),
+      [...ADDRESSES, 'demo@farm.test'],
+    ])
+      await expect(fill(wrong)).rejects.toThrow(sentence);
+    expect(await hosted.sql('select id from public.works')).toEqual([]);
+  });
+
+  test('has the records of the demonstration, never lapses, and can be read and not changed', async () => {
+    await fill(ADDRESSES);
+    const visitor = hosted.anon();
+    await visitor.auth.signInWithPassword({ email: 'demo@farm.test', password: PASSWORD });
+    const { data: works } = await visitor.from('works').select('id');
+    expect(works?.length).toBeGreaterThan(80);
+    const { data: profile } = await visitor.from('profiles').select().eq('role', 'admin').single();
+    expect(profile).toMatchObject({ first_name: 'Alex', is_demo: true, subscription_status: 'active' });
+    const { data: crew } = await visitor
+      .from('profiles')
+      .select('first_name')
+      .eq('role', 'employee')
+      .order('first_name');
+    expect(crew).toEqual([{ first_name: 'Kasia' }, { first_name: 'Sam' }]);
+    const { error } = await visitor
+      .from('notes')
+      .insert({ user_id: profile?.id ?? '', title: 'x', body: 'x', note_date: '2026-11-01' });
+    expect(error?.message).toBe('This is the demo farm: you can look at everything, but not change it.');
+  });
+
+  test('is not filled again', async () => {
+    await expect(fill(ADDRESSES)).rejects.toThrow('One of them has records or works for a farm already.');
+  });
 });
 
 describe.each(EDGE_DAYS)('generated on %s', (day) => {

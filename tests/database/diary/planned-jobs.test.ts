@@ -1,4 +1,4 @@
-// The plan: who sees planned events, what an employee may change, and that a job becomes work only once.
+// Planned events of the diary: who sees them, what an employee may change, and that a job is logged as work only once.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 
@@ -158,6 +158,84 @@ describe('an employee', () => {
   });
 });
 
+describe('a job that a person of the crew can’t do', () => {
+  const decline = (person: Person, id: string, reason: string | null, note: string | null = null) =>
+    person.from('diary_events').update({ declined_reason: reason, declined_note: note }).eq('id', id).select('id');
+  const NOT_DECLINED = { declined_reason: null, declined_note: null, declined_by: null, declined_by_name: null };
+
+  test('keeps the reason and the person’s name, and is planned again if it was begun', async () => {
+    const id = await plan({ assigned_to: [driver.id] });
+    await setStatus(driver, id, 'in_progress');
+    expect((await decline(driver, id, 'machine', '  Gearbox runs hot ')).error).toBeNull();
+    expect(await readEvent(id)).toMatchObject({
+      status: 'planned',
+      declined_reason: 'machine',
+      declined_note: 'Gearbox runs hot',
+      declined_by: driver.id,
+      declined_by_name: 'Dan Driver',
+    });
+    expect((await decline(driver, id, null)).error).toBeNull();
+    expect(await readEvent(id)).toMatchObject({ status: 'planned', ...NOT_DECLINED });
+  });
+
+  test.each([
+    ['another person', { assigned_to: [] }],
+    ['another day', { start_date: '2026-11-03', end_date: '2026-11-03' }],
+    ['another status', { status: 'in_progress' }],
+  ])('is no longer declined once it has %s', async (_, change) => {
+    const id = await plan({ assigned_to: [driver.id] });
+    await decline(driver, id, 'time');
+    expect((await owner.from('diary_events').update({ notes: 'Gate 1234' }).eq('id', id)).error).toBeNull();
+    expect(await readEvent(id)).toMatchObject({ declined_reason: 'time' });
+    expect((await owner.from('diary_events').update(change).eq('id', id)).error).toBeNull();
+    expect(await readEvent(id)).toMatchObject(NOT_DECLINED);
+  });
+
+  test('is no longer declined once somebody logs it', async () => {
+    const id = await plan();
+    await decline(driver, id, 'other', 'Hurt my back');
+    expect((await logWork(other, await workIdOf(id))).error).toBeNull();
+    expect(await readEvent(id)).toMatchObject({ status: 'done', ...NOT_DECLINED });
+  });
+
+  test('can be declined only by people who may do it; only the same person or the holder takes that back', async () => {
+    const mine = await plan({ assigned_to: [driver.id] });
+    expect((await decline(other, mine, 'time')).data).toEqual([]);
+    const id = await plan();
+    await decline(driver, id, 'time');
+    expect((await decline(other, id, null)).error).toMatchObject({ code: '23514', message: 'Somebody else said so.' });
+    expect((await decline(owner, id, null)).error).toBeNull();
+    expect(await readEvent(id)).toMatchObject(NOT_DECLINED);
+  });
+
+  test('can’t be declined if it is done, cancelled or an absence, or with an unknown reason', async () => {
+    for (const status of ['done', 'cancelled']) {
+      const id = await plan({ status });
+      const { error } = await decline(owner, id, 'time');
+      expect(error).toMatchObject({ code: '23514', message: 'This job is done or cancelled meanwhile.' });
+    }
+    const away = await plan({ kind: 'absence', absence_type: 'sick', assigned_to: [driver.id] });
+    expect((await decline(owner, away, 'time')).error?.code).toBe('23514');
+    expect((await decline(driver, away, 'time')).error?.code).toBe('23514');
+    const id = await plan();
+    expect((await decline(driver, id, 'bored')).error?.code).toBe('23514');
+    expect((await decline(driver, id, 'time', 'x'.repeat(301))).error?.message).toBe(
+      'The reason is too long (300 characters at most).',
+    );
+    const forged = await driver.from('diary_events').update({ declined_by_name: 'Kay' }).eq('id', id);
+    expect(forged.error?.code).toBe('42501');
+  });
+
+  test('stays declined, with the name, after the person has left', async () => {
+    const id = await plan({ assigned_to: [driver.id] });
+    await decline(driver, id, 'away');
+    await backend.sql('delete from auth.users where id = $1', [driver.id]);
+    expect(await readEvent(id)).toMatchObject({
+      ...{ declined_reason: 'away', declined_by: null, declined_by_name: 'Dan Driver' },
+    });
+  });
+});
+
 describe('logging a planned job as work', () => {
   test('closes the job, and not even the holder can reopen it', async () => {
     const id = await plan({ assigned_to: [driver.id] });
@@ -184,7 +262,7 @@ describe('logging a planned job as work', () => {
     }
     const { data } = await owner.from('works').select('id, quantity, created_by_name');
     expect(data).toEqual([{ id: workId, quantity: 86, created_by_name: 'Dan Driver' }]);
-    // The constraint itself, without any trigger.
+    // The trigger ignores statements without a signed-in user; the primary key still refuses them.
     await expect(
       backend.sql(
         `insert into public.works (id, user_id, customer, task_name, chargeable_unit, work_date, created_by_name)
@@ -241,7 +319,7 @@ describe('logging a planned job as work', () => {
   });
 });
 
-test('a renamed customer is renamed on what is still planned, so that no duplicate is created', async () => {
+test('a renamed customer is renamed on jobs that are still planned, so that no duplicate is created', async () => {
   const open = await plan();
   const done = await plan();
   await logWork(driver, await workIdOf(done));
@@ -250,7 +328,7 @@ test('a renamed customer is renamed on what is still planned, so that no duplica
   expect((await readEvent(done))?.customer).toBe('Hill Farm');
 });
 
-test('deleting an account deletes its plan, including logged jobs', async () => {
+test('deleting an account deletes its planned jobs, including logged ones', async () => {
   await logWork(driver, await workIdOf(await plan()));
   await backend.sql('delete from auth.users where id = $1', [owner.id]);
   expect(await backend.sql('select id from public.diary_events where user_id = $1', [owner.id])).toEqual([]);

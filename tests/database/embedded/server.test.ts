@@ -43,6 +43,7 @@ describe('vite', () => {
       url,
       publishableKey: 'sb_publishable_embedded',
       mailbox: '/_mail',
+      vapidPublicKey: expect.stringMatching(/^[\w-]{87}$/) as string,
     });
     expect(
       parseBody(await ask(`http://127.0.0.1:${port}/_embedded.json`, { host: `localhost:${port}` })),

@@ -1,25 +1,25 @@
-// A credit note and the invoice it corrects: sent, refunded, and never changed by hand.
+// A credit note and the invoice it corrects: sent, refunded, and never changed directly.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
-import { invoicing, type Invoicing } from '@tests/support/office/invoicing';
+import { setUpInvoicing, type InvoicingAccount } from '@tests/support/account-data/invoicing';
 
 let backend: TestBackend;
 let owner: Person;
-let farm: Invoicing;
+let account: InvoicingAccount;
 beforeAll(async () => {
   backend = await testBackend();
 });
 beforeEach(async () => {
   owner = await backend.user();
-  farm = await invoicing(backend, owner);
+  account = await setUpInvoicing(backend, owner);
 });
 afterAll(() => backend.close());
 
 /** Issues INV-0001 and sets these marks. */
 async function issueMarked(...marks: ('sent' | 'paid')[]) {
-  const { data } = await farm.issue(await farm.works([330, 400.75, 534.92]));
+  const { data } = await account.issue(await account.addWorks([330, 400.75, 534.92]));
   if (!data) throw new Error('no invoice');
-  for (const mark of marks) await farm.mark([data.id], mark);
+  for (const mark of marks) await account.mark([data.id], mark);
   return data;
 }
 const stored = async (number: string) => {
@@ -31,9 +31,9 @@ const errorMessage = async (query: PromiseLike<{ error: { message: string } | nu
 
 test('an invoice is credited once, and a credit note never', async () => {
   const { id } = await issueMarked('sent');
-  const { data: note } = await farm.credit(id);
-  expect(await errorMessage(farm.credit(id))).toBe('Invoice INV-0001 has a credit note already.');
-  expect(await errorMessage(farm.credit(note?.id ?? ''))).toBe("A credit note can't be credited.");
+  const { data: note } = await account.credit(id);
+  expect(await errorMessage(account.credit(id))).toBe('Invoice INV-0001 has a credit note already.');
+  expect(await errorMessage(account.credit(note?.id ?? ''))).toBe("A credit note can't be credited.");
   const [row] = await backend.sql(`select next from private.counters where user_id = $1 and series = 'credit_note'`, [
     owner.id,
   ]);
@@ -42,16 +42,16 @@ test('an invoice is credited once, and a credit note never', async () => {
 
 test('neither a credit note nor the credited invoice can be withdrawn', async () => {
   const { id } = await issueMarked('sent');
-  const { data: note } = await farm.credit(id);
-  expect(await errorMessage(farm.withdraw(id))).toBe('Invoice INV-0001 has a credit note already.');
-  expect(await errorMessage(farm.withdraw(note?.id ?? ''))).toBe("A credit note can't be withdrawn.");
+  const { data: note } = await account.credit(id);
+  expect(await errorMessage(account.withdraw(id))).toBe('Invoice INV-0001 has a credit note already.');
+  expect(await errorMessage(account.withdraw(note?.id ?? ''))).toBe("A credit note can't be withdrawn.");
 });
 
 test.each(['sent', 'paid', 'clear'] as const)('the credited invoice can’t be marked %s', async (mark) => {
   const { id } = await issueMarked('sent', 'paid');
-  await farm.credit(id);
+  await account.credit(id);
   const before = await stored('INV-0001');
-  expect(await errorMessage(farm.mark([id], mark))).toBe(
+  expect(await errorMessage(account.mark([id], mark))).toBe(
     'Invoice INV-0001 has a credit note. Its status stays as it is.',
   );
   expect(await stored('INV-0001')).toEqual(before);
@@ -59,37 +59,37 @@ test.each(['sent', 'paid', 'clear'] as const)('the credited invoice can’t be m
 
 test('a credit note can be sent and refunded, and both marks can be cleared', async () => {
   const { id } = await issueMarked('paid');
-  const { data: note } = await farm.credit(id);
+  const { data: note } = await account.credit(id);
   const noteId = note?.id ?? '';
-  expect((await farm.mark([noteId], 'sent')).error).toBeNull();
-  expect((await farm.mark([noteId], 'paid')).error).toBeNull();
+  expect((await account.mark([noteId], 'sent')).error).toBeNull();
+  expect((await account.mark([noteId], 'paid')).error).toBeNull();
   const refunded = await stored('CN-0001');
   expect([refunded.sent_at, refunded.paid_at, refunded.credited_at]).toEqual([
     expect.any(String),
     expect.any(String),
     null,
   ]);
-  await farm.mark([noteId], 'clear');
+  await account.mark([noteId], 'clear');
   expect(await stored('CN-0001')).toMatchObject({ sent_at: refunded.sent_at, paid_at: null });
-  await farm.mark([noteId], 'clear');
+  await account.mark([noteId], 'clear');
   expect(await stored('CN-0001')).toMatchObject({ sent_at: null, paid_at: null });
-  expect(await errorMessage(farm.mark([noteId], 'paid', '2020-01-01'))).toBe(
+  expect(await errorMessage(account.mark([noteId], 'paid', '2020-01-01'))).toBe(
     'The date is before credit note CN-0001 was made.',
   );
 });
 
 test('a credit note of an unpaid invoice can be sent, but never refunded', async () => {
   const { id } = await issueMarked('sent');
-  const { data: note } = await farm.credit(id);
-  expect((await farm.mark([note?.id ?? ''], 'sent')).error).toBeNull();
-  expect(await errorMessage(farm.mark([note?.id ?? ''], 'paid'))).toBe(
+  const { data: note } = await account.credit(id);
+  expect((await account.mark([note?.id ?? ''], 'sent')).error).toBeNull();
+  expect(await errorMessage(account.mark([note?.id ?? ''], 'paid'))).toBe(
     'Credit note CN-0001 is set against an unpaid invoice. There is nothing to refund.',
   );
 });
 
 test('clients can’t write credit notes directly, and the table allows one valid note per invoice', async () => {
   const { id } = await issueMarked('sent');
-  const { data: note } = await farm.credit(id);
+  const { data: note } = await account.credit(id);
   const attempts = [
     await owner
       .from('invoices')
@@ -131,7 +131,7 @@ test('clients can’t write credit notes directly, and the table allows one vali
 
 test('the log records when the invoice was credited, and by whom', async () => {
   const { id } = await issueMarked('sent');
-  await farm.credit(id);
+  await account.credit(id);
   const rows = await backend.sql(
     `select actor, changed -> 'credited_at' -> 'old' as old from public.audit_log
        where user_id = $1 and table_name = 'invoices' and changed ? 'credited_at'`,

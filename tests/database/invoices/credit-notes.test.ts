@@ -1,17 +1,17 @@
 // Credit notes: who may create one, for what, its number and content, and that its works can be billed again.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
-import { invoicing, type Invoicing } from '@tests/support/office/invoicing';
+import { setUpInvoicing, type InvoicingAccount } from '@tests/support/account-data/invoicing';
 
 let backend: TestBackend;
 let owner: Person;
-let farm: Invoicing;
+let account: InvoicingAccount;
 beforeAll(async () => {
   backend = await testBackend();
 });
 beforeEach(async () => {
   owner = await backend.user();
-  farm = await invoicing(backend, owner);
+  account = await setUpInvoicing(backend, owner);
 });
 afterAll(() => backend.close());
 
@@ -19,10 +19,10 @@ const FUEL = { id: '11111111-1111-4111-8111-111111111111', description: 'Fuel su
 
 /** Issues INV-0001 for three jobs and a surcharge, 1,548.80 in total, and sets these marks. */
 async function issueMarked(...marks: ('sent' | 'paid')[]) {
-  const works = await farm.works([330, 400.75, 534.92]);
-  const { data } = await farm.issue(works, { items: [FUEL] });
+  const works = await account.addWorks([330, 400.75, 534.92]);
+  const { data } = await account.issue(works, { items: [FUEL] });
   if (!data) throw new Error('no invoice');
-  for (const mark of marks) await farm.mark([data.id], mark);
+  for (const mark of marks) await account.mark([data.id], mark);
   return { ...data, works };
 }
 const stored = async (number: string) => {
@@ -36,7 +36,7 @@ const counters = () =>
 describe('a credit note', () => {
   test('is the invoice with its signs reversed, under a number of its own series', async () => {
     const { id } = await issueMarked('sent');
-    const { data: note, error } = await farm.credit(id, '  Wrong rate for the hedges ');
+    const { data: note, error } = await account.credit(id, '  Wrong rate for the hedges ');
     expect(error).toBeNull();
     const invoice = await stored('INV-0001');
     expect(note).toMatchObject({
@@ -50,8 +50,8 @@ describe('a credit note', () => {
       customer_snapshot: invoice.customer_snapshot,
       supplier_snapshot: invoice.supplier_snapshot,
       currency: 'GBP',
-      issue_date: farm.today,
-      due_date: farm.today,
+      issue_date: account.today,
+      due_date: account.today,
       subtotal: -1290.67,
       vat_rate: 20,
       vat_amount: -258.13,
@@ -72,19 +72,19 @@ describe('a credit note', () => {
 
   test('and an unpaid invoice are offset against each other: nothing is owed', async () => {
     const { id } = await issueMarked('sent');
-    const { data: note } = await farm.credit(id);
+    const { data: note } = await account.credit(id);
     expect(note?.credited_at).toBe(note?.generated_at);
     expect((await stored('INV-0001')).credited_at).toBe(note?.generated_at);
     const { data: home } = await owner.rpc('home_summary', { p_today: '2200-01-01' });
     expect(home).toMatchObject([{ outstanding: 0, overdue: 0, overdue_invoices: 0, unbilled_value: 1265.67 }]);
-    const { data: customer } = await owner.rpc('customer_summary', { p_customer_id: farm.hillFarm });
+    const { data: customer } = await owner.rpc('customer_summary', { p_customer_id: account.hillFarm });
     expect(customer).toMatchObject([{ outstanding: 0, unbilled: 1265.67 }]);
   });
 
   test('of a paid invoice has to be refunded: the payment stays, and only the invoice is offset', async () => {
     const { id } = await issueMarked('sent', 'paid');
     const before = await stored('INV-0001');
-    const { data: note } = await farm.credit(id);
+    const { data: note } = await account.credit(id);
     expect(note?.credited_at).toBeNull();
     const after = await stored('INV-0001');
     expect(after.credited_at).not.toBeNull();
@@ -93,12 +93,12 @@ describe('a credit note', () => {
 
   test('of an invoice that was paid but never sent is allowed too', async () => {
     const { id } = await issueMarked('paid');
-    expect((await farm.credit(id)).error).toBeNull();
+    expect((await account.credit(id)).error).toBeNull();
   });
 
   test('frees the works: they can be changed and invoiced again, and the invoice stays as it was', async () => {
     const { id, works, lines } = await issueMarked('sent');
-    await farm.credit(id);
+    await account.credit(id);
     const { data: freed } = await owner.from('works').select('*').in('id', works);
     for (const work of freed ?? []) {
       expect(work).toMatchObject({
@@ -119,27 +119,27 @@ describe('a credit note', () => {
       .eq('id', works[0] ?? '')
       .select('total_value');
     expect(changed.data).toEqual([{ total_value: 300 }]);
-    const secondInvoice = await farm.issue(works);
+    const secondInvoice = await account.issue(works);
     expect(secondInvoice.data).toMatchObject({ invoice_number: 'INV-0002', subtotal: 1235.67 });
     expect((await stored('INV-0001')).lines).toEqual(lines);
-    await farm.mark([secondInvoice.data?.id ?? ''], 'sent');
-    expect((await farm.credit(secondInvoice.data?.id ?? '')).data?.invoice_number).toBe('CN-0002');
+    await account.mark([secondInvoice.data?.id ?? ''], 'sent');
+    expect((await account.credit(secondInvoice.data?.id ?? '')).data?.invoice_number).toBe('CN-0002');
   });
 
   test('a repeated request after a lost response returns the first one', async () => {
     const { id } = await issueMarked('sent');
     const requestId = crypto.randomUUID();
-    const first = await farm.credit(id, 'Wrong rate', { requestId });
-    const second = await farm.credit(id, 'Wrong rate', { requestId });
+    const first = await account.credit(id, 'Wrong rate', { requestId });
+    const second = await account.credit(id, 'Wrong rate', { requestId });
     expect(second.error).toBeNull();
     expect(second.data).toEqual(first.data);
     expect((await counters())[0]).toEqual({ series: 'credit_note', next: 2 });
   });
 
   test('in euros without VAT has neither VAT nor pounds', async () => {
-    await farm.settings({ vat_registered: false, vat_number: null, currency: 'EUR' });
+    await account.saveSettings({ vat_registered: false, vat_number: null, currency: 'EUR' });
     const { id } = await issueMarked('sent');
-    expect((await farm.credit(id)).data).toMatchObject({
+    expect((await account.credit(id)).data).toMatchObject({
       currency: 'EUR',
       vat_rate: null,
       vat_amount: 0,
@@ -148,24 +148,24 @@ describe('a credit note', () => {
   });
 
   test('has the padding of the account’s invoices, and a prefix that no invoice may have', async () => {
-    await farm.settings({ number_padding: 6, invoice_prefix: 'HC' });
+    await account.saveSettings({ number_padding: 6, invoice_prefix: 'HC' });
     const { id } = await issueMarked('sent');
-    expect((await farm.credit(id)).data?.invoice_number).toBe('CN-000001');
+    expect((await account.credit(id)).data?.invoice_number).toBe('CN-000001');
     for (const prefix of ['CN-', 'cn-0'])
-      expect((await farm.settings({ invoice_prefix: prefix })).error?.message).toBe(
+      expect((await account.saveSettings({ invoice_prefix: prefix })).error?.message).toBe(
         'CN- begins the numbers of credit notes. Choose another prefix.',
       );
   });
 
   test('adds nothing to the register’s list of unused numbers', async () => {
-    await farm.credit((await issueMarked('sent')).id);
-    await farm.credit((await issueMarked('sent')).id);
+    await account.credit((await issueMarked('sent')).id);
+    await account.credit((await issueMarked('sent')).id);
     expect((await owner.rpc('unused_numbers')).data).toEqual([]);
   });
 });
 
 describe('a credit note is refused, and takes no number,', () => {
-  const expectRefused = async (query: ReturnType<Invoicing['credit']>, message: string) => {
+  const expectRefused = async (query: ReturnType<InvoicingAccount['credit']>, message: string) => {
     const { data, error } = await query;
     expect(data).toBeNull();
     expect(error?.message).toBe(message);
@@ -180,34 +180,34 @@ describe('a credit note is refused, and takes no number,', () => {
   test('to an employee, a stranger, and an account that has lapsed', async () => {
     const { id } = await issueMarked('sent');
     const crew = await backend.employeeOf(owner);
-    await expectRefused(farm.credit(id, 'x', { by: crew }), 'Only the main account holder can do this.');
-    await expectRefused(farm.credit(id, 'x', { by: await backend.user() }), 'This invoice is not there.');
+    await expectRefused(account.credit(id, 'x', { by: crew }), 'Only the main account holder can do this.');
+    await expectRefused(account.credit(id, 'x', { by: await backend.user() }), 'This invoice is not there.');
     await backend.lapse(owner);
-    await expectRefused(farm.credit(id), 'Your account can read but not write at the moment.');
+    await expectRefused(account.credit(id), 'Your account can read but not write at the moment.');
   });
 
   test('for an invoice that was not sent, was withdrawn, or does not exist', async () => {
     const { id } = await issueMarked();
-    await expectRefused(farm.credit(id), 'Invoice INV-0001 has not been sent. Withdraw it instead.');
-    await farm.withdraw(id);
-    await expectRefused(farm.credit(id), 'Invoice INV-0001 is cancelled.');
-    await expectRefused(farm.credit(crypto.randomUUID()), 'This invoice is not there.');
+    await expectRefused(account.credit(id), 'Invoice INV-0001 has not been sent. Withdraw it instead.');
+    await account.withdraw(id);
+    await expectRefused(account.credit(id), 'Invoice INV-0001 is cancelled.');
+    await expectRefused(account.credit(crypto.randomUUID()), 'This invoice is not there.');
   });
 
   test('without a reason, or with a long one', async () => {
     const { id } = await issueMarked('sent');
-    await expectRefused(farm.credit(id, ''), 'Say why the invoice is credited.');
-    await expectRefused(farm.credit(id, ' \n '), 'Say why the invoice is credited.');
-    await expectRefused(farm.credit(id, 'x'.repeat(301)), 'The reason is too long (300 characters at most).');
-    expect((await farm.credit(id, 'x'.repeat(300))).error).toBeNull();
+    await expectRefused(account.credit(id, ''), 'Say why the invoice is credited.');
+    await expectRefused(account.credit(id, ' \n '), 'Say why the invoice is credited.');
+    await expectRefused(account.credit(id, 'x'.repeat(301)), 'The reason is too long (300 characters at most).');
+    expect((await account.credit(id, 'x'.repeat(300))).error).toBeNull();
   });
 
   test('under a request id that was used for something else', async () => {
     const requestId = crypto.randomUUID();
-    const { data } = await farm.issue(await farm.works([1]), { requestId });
-    await farm.mark([data?.id ?? ''], 'sent');
+    const { data } = await account.issue(await account.addWorks([1]), { requestId });
+    await account.mark([data?.id ?? ''], 'sent');
     await expectRefused(
-      farm.credit(data?.id ?? '', 'x', { requestId }),
+      account.credit(data?.id ?? '', 'x', { requestId }),
       'This request was used for something else. Try again.',
     );
   });

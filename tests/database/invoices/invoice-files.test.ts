@@ -1,14 +1,14 @@
 // The file of an issued document: stored once under its own id, by the account holder, and never overwritten.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
-import { invoicing, type Invoicing } from '@tests/support/office/invoicing';
+import { setUpInvoicing, type InvoicingAccount } from '@tests/support/account-data/invoicing';
 import { mailing, pdf, type Mailing } from '@tests/support/embedded/mailing';
 
 let backend: TestBackend;
 let owner: Person;
 let driver: Person;
 let stranger: Person;
-let farm: Invoicing;
+let account: InvoicingAccount;
 let mail: Mailing;
 let id: string;
 
@@ -19,9 +19,9 @@ beforeEach(async () => {
   owner = await backend.user();
   driver = await backend.employeeOf(owner);
   stranger = await backend.user();
-  farm = await invoicing(backend, owner);
-  mail = mailing(backend, owner, farm);
-  const { data } = await farm.issue(await farm.works([10, 20]));
+  account = await setUpInvoicing(backend, owner);
+  mail = mailing(backend, owner, account);
+  const { data } = await account.issue(await account.addWorks([10, 20]));
   id = data?.id ?? '';
 });
 afterAll(() => backend.close());
@@ -62,20 +62,20 @@ test('the file can’t be overwritten or deleted, not even by the holder', async
 });
 
 test('a credit note has a file of its own', async () => {
-  await farm.mark([id], 'sent');
-  const { data: note } = await farm.credit(id);
+  await account.mark([id], 'sent');
+  const { data: note } = await account.credit(id);
   expect(await mail.storeFile(note?.id ?? '', pdf())).toMatchObject({ error: null, data: mail.pathOf(note?.id ?? '') });
 });
 
 test('a cancelled invoice gets no file', async () => {
-  await farm.withdraw(id);
+  await account.withdraw(id);
   expect(await mail.files.upload(mail.pathOf(id), pdf())).toMatchObject(DENIED);
   expect(await stored()).toEqual([]);
 });
 
 test('other people can’t add, read or list the file, nor create a signed URL for it (A11)', async () => {
   await mail.storeFile(id, pdf(id));
-  const { data: next } = await farm.issue(await farm.works([5]));
+  const { data: next } = await account.issue(await account.addWorks([5]));
   const freePath = mail.pathOf(next?.id ?? '');
   for (const person of [driver, stranger, backend.anon()]) {
     const files = person.storage.from('invoices');
@@ -107,7 +107,7 @@ test('the holder can’t add a file with another name, invoice, account or type 
 
 test('a lapsed account can’t add a file, but can read its existing ones (A38)', async () => {
   await mail.storeFile(id, pdf(id));
-  const { data: next } = await farm.issue(await farm.works([5]));
+  const { data: next } = await account.issue(await account.addWorks([5]));
   await backend.lapse(owner);
   expect(await mail.files.upload(mail.pathOf(next?.id ?? ''), pdf())).toMatchObject(DENIED);
   expect((await owner.rpc('keep_invoice_file', { p_invoice_id: next?.id ?? '' })).error?.message).toBe(

@@ -1,7 +1,7 @@
 // An invoice keeps the logo that it was issued with.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
-import { invoicing } from '@tests/support/office/invoicing';
+import { setUpInvoicing } from '@tests/support/account-data/invoicing';
 
 let backend: TestBackend;
 let owner: Person;
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => backend.close());
 
 test('changing or removing the logo changes no existing invoice, and the picture stays', async () => {
-  const farm = await invoicing(backend, owner);
+  const account = await setUpInvoicing(backend, owner);
   const path = (letter: string) => `${owner.id}/invoice/${letter.repeat(64)}.png`;
   const setLogo = async (logo_path: string | null) => {
     if (logo_path !== null)
@@ -20,13 +20,13 @@ test('changing or removing the logo changes no existing invoice, and the picture
     const { error } = await owner.from('invoice_settings').update({ logo_path }).eq('user_id', owner.id);
     expect(error).toBeNull();
   };
-  const [first = '', second = '', third = ''] = await farm.works([10, 20, 30]);
+  const [first = '', second = '', third = ''] = await account.addWorks([10, 20, 30]);
   await setLogo(path('a'));
-  await farm.issue([first]);
+  await account.issue([first]);
   await setLogo(path('b'));
-  await farm.issue([second]);
+  await account.issue([second]);
   await setLogo(null);
-  await farm.issue([third]);
+  await account.issue([third]);
   const rows = await backend.sql<{ logo: string | null }>(
     `select supplier_snapshot ->> 'logo_path' as logo from public.invoices where user_id = $1 order by sequence_no`,
     [owner.id],

@@ -1,12 +1,12 @@
 // Invoices that were mailed: they can't be withdrawn unless the mail bounced, and an old mail is not sent again.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
-import { invoicing, type Invoicing } from '@tests/support/office/invoicing';
+import { setUpInvoicing, type InvoicingAccount } from '@tests/support/account-data/invoicing';
 import { mailId, mailing, type Mailing } from '@tests/support/embedded/mailing';
 
 let backend: TestBackend;
 let owner: Person;
-let farm: Invoicing;
+let account: InvoicingAccount;
 let mail: Mailing;
 
 beforeAll(async () => {
@@ -14,8 +14,8 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   owner = await backend.user({ firstName: 'Ann', lastName: 'Owner' });
-  farm = await invoicing(backend, owner);
-  mail = mailing(backend, owner, farm);
+  account = await setUpInvoicing(backend, owner);
+  mail = mailing(backend, owner, account);
   await mail.resetLimits();
 });
 afterAll(() => backend.close());
@@ -24,11 +24,11 @@ test('a mailed invoice can’t be withdrawn, even after its sent mark is cleared
   const { id, number } = await mail.issueWithFile();
   const startedId = mailId(await mail.begin(number));
   await mail.accept(startedId);
-  await farm.mark([id], 'clear');
+  await account.mark([id], 'clear');
   const message = `Invoice ${number} went out by e-mail. Mark it sent and issue a credit note.`;
   for (const state of ['accepted', 'delayed', 'delivered', 'complained']) {
     await backend.sql('update public.invoice_mails set state = $2 where id = $1', [startedId, state]);
-    expect(await farm.withdraw(id)).toMatchObject({ data: null, error: { code: '23514', message } });
+    expect(await account.withdraw(id)).toMatchObject({ data: null, error: { code: '23514', message } });
     expect(await mail.invoice(id)).toMatchObject({ sent_at: null, voided_at: null });
   }
   // A delivered reminder does not count as a delivered invoice.
@@ -38,15 +38,15 @@ test('a mailed invoice can’t be withdrawn, even after its sent mark is cleared
      values ($1, $2, 'x@y.test', 'bounced', 'Ann')`,
     [owner.id, id],
   );
-  expect((await farm.withdraw(id)).error).toBeNull();
+  expect((await account.withdraw(id)).error).toBeNull();
 });
 
 test('an invoice that was mailed can be credited once it is marked sent again', async () => {
   const { id, number } = await mail.issueWithFile();
   await mail.accept(mailId(await mail.begin(number)));
-  await farm.mark([id], 'clear');
-  expect((await farm.mark([id], 'sent')).error).toBeNull();
-  expect((await farm.credit(id)).error).toBeNull();
+  await account.mark([id], 'clear');
+  expect((await account.mark([id], 'sent')).error).toBeNull();
+  expect((await account.credit(id)).error).toBeNull();
 });
 
 test('a mail is marked as failed, not retried, after 23 hours: the mail service may no longer know its idempotency key', async () => {

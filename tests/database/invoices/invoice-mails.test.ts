@@ -1,13 +1,13 @@
 // Mails of invoices in the database: recorded before they are sent, 'sent' only once accepted, events in any order.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
-import { invoicing, type Invoicing } from '@tests/support/office/invoicing';
+import { setUpInvoicing, type InvoicingAccount } from '@tests/support/account-data/invoicing';
 import { mailId, mailing, type Mailing } from '@tests/support/embedded/mailing';
 
 let backend: TestBackend;
 let owner: Person;
 let driver: Person;
-let farm: Invoicing;
+let account: InvoicingAccount;
 let mail: Mailing;
 
 beforeAll(async () => {
@@ -16,8 +16,8 @@ beforeAll(async () => {
 beforeEach(async () => {
   owner = await backend.user({ firstName: 'Ann', lastName: 'Owner' });
   driver = await backend.employeeOf(owner);
-  farm = await invoicing(backend, owner);
-  mail = mailing(backend, owner, farm);
+  account = await setUpInvoicing(backend, owner);
+  mail = mailing(backend, owner, account);
   await mail.resetLimits();
 });
 afterAll(() => backend.close());
@@ -81,11 +81,11 @@ describe('before a mail is sent', () => {
 
   test('a cancelled invoice, one without a file, and one of an unconfirmed holder can’t be sent', async () => {
     const cancelled = await mail.issueWithFile();
-    await farm.withdraw(cancelled.id);
+    await account.withdraw(cancelled.id);
     expect(await mail.begin(cancelled.number)).toMatchObject(
       refusal('23514', `Invoice ${cancelled.number} is cancelled.`),
     );
-    const { data: withoutFile } = await farm.issue(await farm.works([5]));
+    const { data: withoutFile } = await account.issue(await account.addWorks([5]));
     expect((await mail.begin(withoutFile?.invoice_number ?? '')).error?.message).toBe(
       'The PDF of this invoice is not stored yet. Open the invoice and send it again.',
     );
@@ -153,12 +153,12 @@ describe('when the service has responded', () => {
 
   test('an earlier sent date is kept, and a credited invoice keeps its marks', async () => {
     const [sent, paid] = [await mail.issueWithFile(), await mail.issueWithFile()];
-    await farm.mark([sent.id], 'sent');
+    await account.mark([sent.id], 'sent');
     const before = await mail.invoice(sent.id);
     await mail.accept(mailId(await mail.begin(sent.number)));
     expect((await mail.invoice(sent.id))?.['sent_at']).toEqual(before?.['sent_at']);
-    await farm.mark([paid.id], 'paid');
-    const { data: note } = await farm.credit(paid.id);
+    await account.mark([paid.id], 'paid');
+    const { data: note } = await account.credit(paid.id);
     await mail.accept(mailId(await mail.begin(paid.number)));
     expect(await mail.invoice(paid.id)).toMatchObject({ sent_at: null });
     await mail.storeFile(note?.id ?? '');
@@ -169,11 +169,11 @@ describe('when the service has responded', () => {
   test('an invoice can’t be withdrawn while its mail is being sent', async () => {
     const { id, number } = await mail.issueWithFile();
     const startedId = mailId(await mail.begin(number));
-    expect((await farm.withdraw(id)).error?.message).toBe(
+    expect((await account.withdraw(id)).error?.message).toBe(
       `Invoice ${number} is being sent by e-mail this moment. Look again in ten minutes.`,
     );
     await mail.fail(startedId);
-    expect((await farm.withdraw(id)).error).toBeNull();
+    expect((await account.withdraw(id)).error).toBeNull();
     // A late acceptance marks nothing.
     await mail.accept(startedId);
     expect(await mail.invoice(id)).toMatchObject({ sent_at: null });
@@ -212,7 +212,7 @@ describe('events of a mail', () => {
     expect(await state()).toBe('bounced');
   });
 
-  test('an event received before has no effect, and one for an unknown mail changes nothing (A61)', async () => {
+  test('an event with a repeated id has no effect, and one for an unknown mail changes nothing (A61)', async () => {
     const { startedId, provider } = await startMail();
     await mail.accept(startedId);
     expect((await mail.recordEvent(provider, 'delivered', 'msg_1')).data).toBe(true);
@@ -244,9 +244,9 @@ describe('events of a mail', () => {
     expect(await trouble()).toBeNull();
     await mail.recordEvent(`re-${startedId}`, 'bounced');
     expect(await trouble()).toBe('bounced');
-    await farm.mark([id], 'paid');
+    await account.mark([id], 'paid');
     expect(await trouble()).toBeNull();
-    await farm.mark([id], 'clear');
+    await account.mark([id], 'clear');
     // The invoice is sent again to the right address: only the last mail counts.
     await mail.accept(mailId(await mail.begin(number, { to: 'right@farm.test' })));
     expect(await trouble()).toBeNull();

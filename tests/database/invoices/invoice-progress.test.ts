@@ -2,22 +2,22 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addDays } from '@/domain/core/time';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
-import { invoicing, type Invoicing } from '@tests/support/office/invoicing';
+import { setUpInvoicing, type InvoicingAccount } from '@tests/support/account-data/invoicing';
 
 let backend: TestBackend;
 let owner: Person;
-let farm: Invoicing;
+let account: InvoicingAccount;
 beforeAll(async () => {
   backend = await testBackend();
 });
 beforeEach(async () => {
   owner = await backend.user();
-  farm = await invoicing(backend, owner);
+  account = await setUpInvoicing(backend, owner);
 });
 afterAll(() => backend.close());
 
 const issueInvoice = async (values = [100, 50]) => {
-  const { data } = await farm.issue(await farm.works(values));
+  const { data } = await account.issue(await account.addWorks(values));
   if (!data) throw new Error('no invoice');
   return data;
 };
@@ -42,8 +42,8 @@ afterEach(async () => {
 describe('marking', () => {
   test('an invoice that is marked sent and then paid sets its works to paid', async () => {
     const { id, invoice_number: number } = await issueInvoice();
-    expect((await farm.mark([id], 'sent')).error).toBeNull();
-    expect((await farm.mark([id], 'paid', farm.today)).error).toBeNull();
+    expect((await account.mark([id], 'sent')).error).toBeNull();
+    expect((await account.mark([id], 'paid', account.today)).error).toBeNull();
     const invoice = await stored(id);
     expect(invoice.sent_at).not.toBeNull();
     expect(invoice.paid_at).not.toBeNull();
@@ -53,26 +53,26 @@ describe('marking', () => {
 
   test('paid before sent is allowed; clearing removes the payment first, then the sending (case 47)', async () => {
     const { id } = await issueInvoice();
-    await farm.mark([id], 'paid');
+    await account.mark([id], 'paid');
     expect(await stored(id)).toMatchObject({ sent_at: null });
-    await farm.mark([id], 'clear');
+    await account.mark([id], 'clear');
     expect(await stored(id)).toMatchObject({ sent_at: null, paid_at: null });
-    await farm.mark([id], 'sent');
-    await farm.mark([id], 'paid');
-    await farm.mark([id], 'clear');
+    await account.mark([id], 'sent');
+    await account.mark([id], 'paid');
+    await account.mark([id], 'clear');
     const sent = await stored(id);
     expect(sent.paid_at).toBeNull();
     expect(sent.sent_at).not.toBeNull();
-    await farm.mark([id], 'clear');
+    await account.mark([id], 'clear');
     expect(await stored(id)).toMatchObject({ sent_at: null, paid_at: null });
   });
 
   test('is refused for a future day, and for a day before the invoice', async () => {
     const { id } = await issueInvoice();
-    const tomorrow = addDays(farm.today, 1);
-    expect((await farm.mark([id], 'paid', tomorrow)).error?.message).toBe('Payment date is in the future.');
-    expect((await farm.mark([id], 'sent', tomorrow)).error?.message).toBe('The sent date is in the future.');
-    expect((await farm.mark([id], 'paid', addDays(farm.today, -1))).error?.message).toBe(
+    const tomorrow = addDays(account.today, 1);
+    expect((await account.mark([id], 'paid', tomorrow)).error?.message).toBe('Payment date is in the future.');
+    expect((await account.mark([id], 'sent', tomorrow)).error?.message).toBe('The sent date is in the future.');
+    expect((await account.mark([id], 'paid', addDays(account.today, -1))).error?.message).toBe(
       'The date is before invoice INV-0001 was made.',
     );
     expect(await stored(id)).toMatchObject({ sent_at: null, paid_at: null });
@@ -81,13 +81,13 @@ describe('marking', () => {
   test('marks all of several invoices or none', async () => {
     const one = await issueInvoice();
     const two = await issueInvoice();
-    await farm.withdraw(two.id);
-    expect((await farm.mark([one.id, two.id], 'paid')).error?.message).toBe('Invoice INV-0002 is cancelled.');
-    expect((await farm.mark([one.id, crypto.randomUUID()], 'paid')).error?.message).toMatch(/no longer there/);
-    expect((await farm.mark([], 'paid')).error?.message).toBe('Choose an invoice first.');
+    await account.withdraw(two.id);
+    expect((await account.mark([one.id, two.id], 'paid')).error?.message).toBe('Invoice INV-0002 is cancelled.');
+    expect((await account.mark([one.id, crypto.randomUUID()], 'paid')).error?.message).toMatch(/no longer there/);
+    expect((await account.mark([], 'paid')).error?.message).toBe('Choose an invoice first.');
     expect((await stored(one.id)).paid_at).toBeNull();
     const three = await issueInvoice();
-    expect((await farm.mark([one.id, three.id], 'paid')).data).toHaveLength(2);
+    expect((await account.mark([one.id, three.id], 'paid')).data).toHaveLength(2);
   });
 
   test('an employee, a stranger and a lapsed account can’t mark or withdraw', async () => {
@@ -95,12 +95,14 @@ describe('marking', () => {
     const crew = await backend.employeeOf(owner);
     const stranger = await backend.user();
     for (const by of [crew, stranger]) {
-      expect((await farm.mark([id], 'paid', undefined, by)).error).not.toBeNull();
-      expect((await farm.withdraw(id, by)).error).not.toBeNull();
+      expect((await account.mark([id], 'paid', undefined, by)).error).not.toBeNull();
+      expect((await account.withdraw(id, by)).error).not.toBeNull();
     }
     await backend.lapse(owner);
-    expect((await farm.mark([id], 'paid')).error?.message).toBe('Your account can read but not write at the moment.');
-    expect((await farm.withdraw(id)).error?.message).toBe('Your account can read but not write at the moment.');
+    expect((await account.mark([id], 'paid')).error?.message).toBe(
+      'Your account can read but not write at the moment.',
+    );
+    expect((await account.withdraw(id)).error?.message).toBe('Your account can read but not write at the moment.');
     expect(await stored(id)).toMatchObject({ paid_at: null, voided_at: null });
   });
 });
@@ -114,9 +116,9 @@ test('invoiced work can’t be changed or deleted; after sending, only by a cred
   const onInvoice = 'This is on invoice INV-0001. Take it off the invoice first.';
   const sent = 'Invoice INV-0001 has been sent. Issue a credit note to change it.';
   expect(await attempts()).toEqual([onInvoice, onInvoice]);
-  await farm.mark([id], 'sent');
+  await account.mark([id], 'sent');
   expect(await attempts()).toEqual([sent, sent]);
-  await farm.credit(id);
+  await account.credit(id);
   const { data } = await owner.from('works').update({ notes: 'changed' }).eq('task_name', 'Hedges').select('notes');
   expect(data).toEqual([{ notes: 'changed' }]);
 });
@@ -124,7 +126,7 @@ test('invoiced work can’t be changed or deleted; after sending, only by a cred
 describe('withdrawing', () => {
   test('keeps the number as cancelled, frees the work, and the next invoice takes the next one (case 43)', async () => {
     const first = await issueInvoice();
-    expect((await farm.withdraw(first.id)).error).toBeNull();
+    expect((await account.withdraw(first.id)).error).toBeNull();
     const { data: works } = await owner.from('works').select('progress, invoice_number, additional_items');
     expect(works).toEqual([
       { progress: 'ready', invoice_number: null, additional_items: [] },
@@ -134,24 +136,24 @@ describe('withdrawing', () => {
     expect(cancelled.voided_at).not.toBeNull();
     expect(cancelled.lines).toEqual(first.lines);
     const { data: ids } = await owner.from('works').select('id');
-    expect((await farm.issue((ids ?? []).map(({ id }) => id))).data?.invoice_number).toBe('INV-0002');
+    expect((await account.issue((ids ?? []).map(({ id }) => id))).data?.invoice_number).toBe('INV-0002');
   });
 
   test('has no further effect the second time', async () => {
     const { id } = await issueInvoice();
-    const first = await farm.withdraw(id);
-    expect((await farm.withdraw(id)).data).toEqual(first.data);
+    const first = await account.withdraw(id);
+    expect((await account.withdraw(id)).data).toEqual(first.data);
   });
 
   test('is refused once it was sent or paid', async () => {
     const { id } = await issueInvoice();
-    await farm.mark([id], 'sent');
-    expect((await farm.withdraw(id)).error?.message).toBe(
+    await account.mark([id], 'sent');
+    expect((await account.withdraw(id)).error?.message).toBe(
       'Invoice INV-0001 has been sent. Issue a credit note to change it.',
     );
-    await farm.mark([id], 'clear');
-    await farm.mark([id], 'paid');
-    expect((await farm.withdraw(id)).error?.message).toBe(
+    await account.mark([id], 'clear');
+    await account.mark([id], 'paid');
+    expect((await account.withdraw(id)).error?.message).toBe(
       'Invoice INV-0001 has been paid. Issue a credit note to change it.',
     );
   });

@@ -2,25 +2,25 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addDays } from '@/domain/core/time';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
-import { invoicing, SENDER, type Invoicing } from '@tests/support/office/invoicing';
+import { setUpInvoicing, SENDER, type InvoicingAccount } from '@tests/support/account-data/invoicing';
 
 let backend: TestBackend;
 let owner: Person;
-let farm: Invoicing;
+let account: InvoicingAccount;
 beforeAll(async () => {
   backend = await testBackend();
 });
 beforeEach(async () => {
   owner = await backend.user();
-  farm = await invoicing(backend, owner);
+  account = await setUpInvoicing(backend, owner);
 });
 afterAll(() => backend.close());
 
 describe('an issued invoice', () => {
   test('takes the next number, freezes both parties and its lines, and stamps its works', async () => {
-    const ids = await farm.works([330, 400.75, 534.92]);
+    const ids = await account.addWorks([330, 400.75, 534.92]);
     const items = [{ id: crypto.randomUUID(), description: ' Fuel surcharge ', amount: 25 }];
-    const { data, error } = await farm.issue(ids, { items, expected: 1548.8 });
+    const { data, error } = await account.issue(ids, { items, expected: 1548.8 });
     expect(error).toBeNull();
     expect(data).toMatchObject({
       invoice_number: 'INV-0001',
@@ -28,8 +28,8 @@ describe('an issued invoice', () => {
       vat_rate: 20,
       vat_amount: 258.13,
       total: 1548.8,
-      issue_date: farm.today,
-      due_date: addDays(farm.today, 30),
+      issue_date: account.today,
+      due_date: addDays(account.today, 30),
       supplier_snapshot: { business_name: SENDER.business_name, vat_number: SENDER.vat_number },
       customer_snapshot: { name: 'Hill Farm', address_line1: '1 Lane' },
       additional_items: [{ description: 'Fuel surcharge', amount: 25 }],
@@ -52,9 +52,9 @@ describe('an issued invoice', () => {
   });
 
   test('does not contain notes and hazards of the customer, nor the sender’s mail text and next number', async () => {
-    await farm.settings({ email_body: 'secret', next_number: 7 });
-    await owner.from('customers').update({ notes: 'slow payer', hazards: 'dog' }).eq('id', farm.hillFarm);
-    const { data } = await farm.issue(await farm.works([1]));
+    await account.saveSettings({ email_body: 'secret', next_number: 7 });
+    await owner.from('customers').update({ notes: 'slow payer', hazards: 'dog' }).eq('id', account.hillFarm);
+    const { data } = await account.issue(await account.addWorks([1]));
     expect(data?.invoice_number).toBe('INV-0007');
     expect(JSON.stringify([data?.customer_snapshot, data?.supplier_snapshot])).not.toMatch(
       /secret|slow|dog|next_number/,
@@ -62,9 +62,9 @@ describe('an issued invoice', () => {
   });
 
   test('stays as it was when the customer, the settings and the price list change (A23)', async () => {
-    const { data: before } = await farm.issue(await farm.works([100]));
-    await owner.from('customers').update({ name: 'Hill Top', address_line1: 'Elsewhere' }).eq('id', farm.hillFarm);
-    await farm.settings({ business_name: 'New name', vat_rate: 5, currency: 'EUR', group_lines_by: 'task' });
+    const { data: before } = await account.issue(await account.addWorks([100]));
+    await owner.from('customers').update({ name: 'Hill Top', address_line1: 'Elsewhere' }).eq('id', account.hillFarm);
+    await account.saveSettings({ business_name: 'New name', vat_rate: 5, currency: 'EUR', group_lines_by: 'task' });
     const { data: after } = await owner.from('invoices').select('*').eq('invoice_number', 'INV-0001').single();
     expect(after).toEqual(before);
     const { data: work } = await owner.from('works').select('customer').eq('invoice_number', 'INV-0001').single();
@@ -72,8 +72,8 @@ describe('an issued invoice', () => {
   });
 
   test('a name in another case is the same customer (case 39)', async () => {
-    const ids = [...(await farm.works([1])), ...(await farm.works([2], { to: 'hill farm ' }))];
-    expect((await farm.issue(ids)).data?.subtotal).toBe(3);
+    const ids = [...(await account.addWorks([1])), ...(await account.addWorks([2], { to: 'hill farm ' }))];
+    expect((await account.issue(ids)).data?.subtotal).toBe(3);
   });
 
   test.each([
@@ -82,24 +82,24 @@ describe('an issued invoice', () => {
     [14, 0],
     [15, 15],
   ])('of work done %d days ago has its tax point %d days ago (case 48)', async (done, point) => {
-    const { data } = await farm.issue(await farm.works([1], { on: addDays(farm.today, -done) }));
-    expect(data?.tax_point).toBe(addDays(farm.today, -point));
+    const { data } = await account.issue(await account.addWorks([1], { on: addDays(account.today, -done) }));
+    expect(data?.tax_point).toBe(addDays(account.today, -point));
   });
 
   test('is due by the customer’s own terms, if there are any (case 52)', async () => {
-    await owner.from('customers').update({ payment_terms_days: 14 }).eq('id', farm.hillFarm);
-    const { data } = await farm.issue(await farm.works([1]));
-    expect(data?.due_date).toBe(addDays(farm.today, 14));
+    await owner.from('customers').update({ payment_terms_days: 14 }).eq('id', account.hillFarm);
+    const { data } = await account.issue(await account.addWorks([1]));
+    expect(data?.due_date).toBe(addDays(account.today, 14));
   });
 
   test.each([0, 4, 5, 13.5, 20])('uses the account’s own rate, %d %% (M3)', async (rate) => {
-    await farm.settings({ vat_rate: rate });
-    const { data } = await farm.issue(await farm.works([100]));
+    await account.saveSettings({ vat_rate: rate });
+    const { data } = await account.issue(await account.addWorks([100]));
     expect(data).toMatchObject({ vat_rate: rate, vat_amount: rate, total: 100 + rate });
   });
 
   test('is dated by the farm’s day, whatever the server’s time zone (M8)', async () => {
-    const ids = await farm.works([1]);
+    const ids = await account.addWorks([1]);
     const days = await backend.transaction(async (sql) => {
       const rows: unknown[] = [];
       // The zones are 25 hours apart, so their dates always differ.
@@ -115,93 +115,96 @@ describe('an issued invoice', () => {
     });
     expect(days.map(({ farm: isFarmDay }) => isFarmDay)).toEqual([true, true]);
     expect(days[0]?.here).not.toBe(days[1]?.here);
-    expect((await farm.issue(ids)).data?.issue_date).toBe(farm.today);
+    expect((await account.issue(ids)).data?.issue_date).toBe(account.today);
   });
 
   test('without VAT registration has no rate and no VAT (case 49)', async () => {
-    await farm.settings({ vat_registered: false, vat_number: null });
-    const { data } = await farm.issue(await farm.works([100]));
+    await account.saveSettings({ vat_registered: false, vat_number: null });
+    const { data } = await account.issue(await account.addWorks([100]));
     expect(data).toMatchObject({ vat_rate: null, vat_amount: 0, total: 100 });
   });
 
   test('with a total of zero is allowed (case 53)', async () => {
-    expect((await farm.issue(await farm.works([0, 0]))).data?.total).toBe(0);
+    expect((await account.issue(await account.addWorks([0, 0]))).data?.total).toBe(0);
   });
 
   test('contains names exactly as typed', async () => {
     const name = "Tŷ Gwyn & Siân Ní Dhálaigh's <b>Łódź</b> 👩‍🌾";
-    const to = await farm.customer(name);
-    const { data } = await farm.issue(await farm.works([1], { to: name }), { to });
+    const to = await account.addCustomer(name);
+    const { data } = await account.issue(await account.addWorks([1], { to: name }), { to });
     expect(data?.customer_snapshot).toMatchObject({ name });
   });
 });
 
 describe('an invoice is refused, and takes no number,', () => {
-  const expectRefused = async (query: ReturnType<Invoicing['issue']>, message: string | RegExp) => {
+  const expectRefused = async (query: ReturnType<InvoicingAccount['issue']>, message: string | RegExp) => {
     const { data, error } = await query;
     expect(data).toBeNull();
     expect(error?.message).toMatch(message);
-    expect(await farm.nextNumber()).toBe(1);
+    expect(await account.nextNumber()).toBe(1);
   };
 
   test('to an employee, a stranger, and an account that has lapsed', async () => {
-    const ids = await farm.works([1]);
+    const ids = await account.addWorks([1]);
     const crew = await backend.employeeOf(owner);
     const stranger = await backend.user();
-    await invoicing(backend, stranger);
-    await expectRefused(farm.issue(ids, { by: crew }), 'Only the main account holder can do this.');
-    await expectRefused(farm.issue(ids, { by: stranger }), 'Choose the customer again: this one is no longer there.');
+    await setUpInvoicing(backend, stranger);
+    await expectRefused(account.issue(ids, { by: crew }), 'Only the main account holder can do this.');
+    await expectRefused(
+      account.issue(ids, { by: stranger }),
+      'Choose the customer again: this one is no longer there.',
+    );
     await backend.lapse(owner);
-    await expectRefused(farm.issue(ids), 'Your account can read but not write at the moment.');
+    await expectRefused(account.issue(ids), 'Your account can read but not write at the moment.');
   });
 
   test('without a business name, an address or a VAT number', async () => {
-    const ids = await farm.works([1]);
+    const ids = await account.addWorks([1]);
     const missing = 'Add your business name and address in Invoice Settings first.';
-    await farm.settings({ business_name: ' ' });
-    await expectRefused(farm.issue(ids), missing);
-    await farm.settings({ business_name: 'B', address_line1: null });
-    await expectRefused(farm.issue(ids), missing);
-    await farm.settings({ address_line1: '1 Yard', vat_number: '' });
-    await expectRefused(farm.issue(ids), 'Add your VAT number, or switch off VAT registered.');
+    await account.saveSettings({ business_name: ' ' });
+    await expectRefused(account.issue(ids), missing);
+    await account.saveSettings({ business_name: 'B', address_line1: null });
+    await expectRefused(account.issue(ids), missing);
+    await account.saveSettings({ address_line1: '1 Yard', vat_number: '' });
+    await expectRefused(account.issue(ids), 'Add your VAT number, or switch off VAT registered.');
   });
 
   test('to a customer without an address, while VAT registered (case 50)', async () => {
-    const to = await farm.customer('Glen', null);
-    const ids = await farm.works([1], { to: 'Glen' });
-    await expectRefused(farm.issue(ids, { to }), 'Glen has no address. A VAT invoice needs one.');
-    await farm.settings({ vat_registered: false });
-    expect((await farm.issue(ids, { to })).error).toBeNull();
+    const to = await account.addCustomer('Glen', null);
+    const ids = await account.addWorks([1], { to: 'Glen' });
+    await expectRefused(account.issue(ids, { to }), 'Glen has no address. A VAT invoice needs one.');
+    await account.saveSettings({ vat_registered: false });
+    expect((await account.issue(ids, { to })).error).toBeNull();
   });
 
   test('for no work, two customers, or work that is not ready or does not exist', async () => {
-    const [ready = '', unpriced = ''] = await farm.works([1, null]);
-    await farm.customer('Glen');
-    const [other = ''] = await farm.works([1], { to: 'Glen' });
-    await expectRefused(farm.issue([]), 'Nothing to invoice.');
-    await expectRefused(farm.issue([ready, other]), 'Choose works for one customer only.');
-    await expectRefused(farm.issue([ready, unpriced]), 'Some of this work still needs a rate or a quantity.');
-    await expectRefused(farm.issue([ready, crypto.randomUUID()]), 'Some of this work is no longer there.');
+    const [ready = '', unpriced = ''] = await account.addWorks([1, null]);
+    await account.addCustomer('Glen');
+    const [other = ''] = await account.addWorks([1], { to: 'Glen' });
+    await expectRefused(account.issue([]), 'Nothing to invoice.');
+    await expectRefused(account.issue([ready, other]), 'Choose works for one customer only.');
+    await expectRefused(account.issue([ready, unpriced]), 'Some of this work still needs a rate or a quantity.');
+    await expectRefused(account.issue([ready, crypto.randomUUID()]), 'Some of this work is no longer there.');
     // A value alone is not enough: an invoice shows the unit price.
     await owner.from('works').update({ total_value: 50 }).eq('id', unpriced);
-    await expectRefused(farm.issue([unpriced]), 'Some of this work still needs a rate or a quantity.');
+    await expectRefused(account.issue([unpriced]), 'Some of this work still needs a rate or a quantity.');
   });
 
   test('with a negative total, or one that differs from the preview’s (case 51)', async () => {
-    const ids = await farm.works([40]);
+    const ids = await account.addWorks([40]);
     const discount = { id: crypto.randomUUID(), description: 'Discount', amount: -50 };
-    await expectRefused(farm.issue(ids, { items: [discount] }), "An invoice can't be negative. Use a credit note.");
+    await expectRefused(account.issue(ids, { items: [discount] }), "An invoice can't be negative. Use a credit note.");
     await expectRefused(
-      farm.issue(ids, { expected: 47.99 }),
+      account.issue(ids, { expected: 47.99 }),
       'The work changed while you were looking. Check the preview again.',
     );
-    expect((await farm.issue(ids, { expected: 48 })).error).toBeNull();
+    expect((await account.issue(ids, { expected: 48 })).error).toBeNull();
   });
 
   test('with an item without a description', async () => {
     const item = { id: crypto.randomUUID(), description: ' ', amount: 5 };
     await expectRefused(
-      farm.issue(await farm.works([1]), { items: [item] }),
+      account.issue(await account.addWorks([1]), { items: [item] }),
       'Give each additional item a description.',
     );
   });
@@ -215,37 +218,37 @@ describe('numbers', () => {
       { id: id.toUpperCase(), description: 'Fuel again', amount: 30 },
       { id: crypto.randomUUID(), description: 'Fuel', amount: 25 },
     ];
-    const { data } = await farm.issue(await farm.works([100]), { items });
+    const { data } = await account.issue(await account.addWorks([100]), { items });
     expect(data?.subtotal).toBe(150);
     expect(data?.additional_items).toHaveLength(2);
   });
 
   test('two tabs get two numbers; work on both is refused to the second, which uses no number (case 40)', async () => {
-    const [a = '', b = '', c = ''] = await farm.works([1, 2, 3]);
-    const both = await Promise.all([farm.issue([a]), farm.issue([b])]);
+    const [a = '', b = '', c = ''] = await account.addWorks([1, 2, 3]);
+    const both = await Promise.all([account.issue([a]), account.issue([b])]);
     expect(both.map(({ data }) => data?.invoice_number).sort()).toEqual(['INV-0001', 'INV-0002']);
-    const { error } = await farm.issue([a, c]);
+    const { error } = await account.issue([a, c]);
     expect(error?.message).toMatch(/^Some of this work is already on invoice INV-000[12]\.$/);
-    expect((await farm.issue([c])).data?.invoice_number).toBe('INV-0003');
+    expect((await account.issue([c])).data?.invoice_number).toBe('INV-0003');
   });
 
   test('a request repeated after a lost response returns the first invoice (case 41)', async () => {
-    const ids = await farm.works([1]);
+    const ids = await account.addWorks([1]);
     const requestId = crypto.randomUUID();
-    const first = await farm.issue(ids, { requestId });
-    const second = await farm.issue(ids, { requestId });
+    const first = await account.issue(ids, { requestId });
+    const second = await account.issue(ids, { requestId });
     expect(second.data).toEqual(first.data);
-    expect(await farm.nextNumber()).toBe(2);
+    expect(await account.nextNumber()).toBe(2);
     const stranger = await backend.user();
-    const other = await invoicing(backend, stranger);
+    const other = await setUpInvoicing(backend, stranger);
     // The same id in another account is a separate request.
-    expect((await other.issue(await other.works([5]), { requestId })).data?.subtotal).toBe(5);
+    expect((await other.issue(await other.addWorks([5]), { requestId })).data?.subtotal).toBe(5);
   });
 
   test('a request id used for something else is refused, and nothing changes', async () => {
     const requestId = crypto.randomUUID();
-    const issued = await farm.issue(await farm.works([1]), { requestId });
-    const { error } = await farm.withdraw(issued.data?.id ?? '', owner, requestId);
+    const issued = await account.issue(await account.addWorks([1]), { requestId });
+    const { error } = await account.withdraw(issued.data?.id ?? '', owner, requestId);
     expect(error?.message).toBe('This request was used for something else. Try again.');
     const [row] = await backend.sql<{ voided: boolean }>(
       `select voided_at is not null as voided from invoices where id = $1`,
@@ -255,13 +258,15 @@ describe('numbers', () => {
   });
 
   test('the next number can be raised, leaving a gap, but never set back to a used one (case 44)', async () => {
-    await farm.settings({ next_number: 42 });
-    await farm.issue(await farm.works([1]));
-    const { error } = await farm.settings({ next_number: 5 });
+    await account.saveSettings({ next_number: 42 });
+    await account.issue(await account.addWorks([1]));
+    const { error } = await account.saveSettings({ next_number: 5 });
     expect(error?.message).toBe('INV-0042 is already used. The next number must be 43 or more.');
-    expect((await farm.settings({ next_number: 1000, invoice_prefix: 'HC', number_padding: 0 })).error).toBeNull();
-    expect((await farm.issue(await farm.works([1]))).data?.invoice_number).toBe('HC1000');
-    expect((await farm.settings({ footer_text: 'Thank you' })).error).toBeNull();
-    expect(await farm.nextNumber()).toBe(1001);
+    expect(
+      (await account.saveSettings({ next_number: 1000, invoice_prefix: 'HC', number_padding: 0 })).error,
+    ).toBeNull();
+    expect((await account.issue(await account.addWorks([1]))).data?.invoice_number).toBe('HC1000');
+    expect((await account.saveSettings({ footer_text: 'Thank you' })).error).toBeNull();
+    expect(await account.nextNumber()).toBe(1001);
   });
 });

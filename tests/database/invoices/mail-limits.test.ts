@@ -1,7 +1,7 @@
 // Limits on e-mails with invoices: per account, per address, and in total.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
-import { invoicing } from '@tests/support/office/invoicing';
+import { setUpInvoicing } from '@tests/support/account-data/invoicing';
 import { mailing, type Mailing } from '@tests/support/embedded/mailing';
 
 let backend: TestBackend;
@@ -11,7 +11,7 @@ let invoice: { id: string; number: string };
 
 async function createAccount() {
   const person = await backend.user();
-  const mails = mailing(backend, person, await invoicing(backend, person));
+  const mails = mailing(backend, person, await setUpInvoicing(backend, person));
   return { person, mails, invoice: await mails.issueWithFile() };
 }
 

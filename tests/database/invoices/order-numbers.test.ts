@@ -1,31 +1,32 @@
 // The customer's own order number on an invoice: required for some customers, and frozen with the rest.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
-import { invoicing, type Invoicing } from '@tests/support/office/invoicing';
+import { setUpInvoicing, type InvoicingAccount } from '@tests/support/account-data/invoicing';
 
 let backend: TestBackend;
 let owner: Person;
-let farm: Invoicing;
+let account: InvoicingAccount;
 
 beforeAll(async () => {
   backend = await testBackend();
 });
 beforeEach(async () => {
   owner = await backend.user();
-  farm = await invoicing(backend, owner);
+  account = await setUpInvoicing(backend, owner);
 });
 afterAll(() => backend.close());
 
 const requireOrderNumber = (required = true) =>
-  owner.from('customers').update({ po_required: required }).eq('id', farm.hillFarm);
-const issue = async (order?: string) => farm.issue(await farm.works([10]), order === undefined ? {} : { order });
+  owner.from('customers').update({ po_required: required }).eq('id', account.hillFarm);
+const issue = async (order?: string) =>
+  account.issue(await account.addWorks([10]), order === undefined ? {} : { order });
 
 test('an invoice without an order number is refused if the customer requires one, and uses no invoice number', async () => {
   await requireOrderNumber();
   const message = 'Hill Farm needs an order number on each invoice. Enter it.';
   for (const order of [undefined, '', ' \t\n '])
     expect(await issue(order)).toMatchObject({ data: null, error: { code: '23514', message } });
-  expect(await farm.nextNumber()).toBe(1);
+  expect(await account.nextNumber()).toBe(1);
   expect((await issue(' PO 4711 ')).data).toMatchObject({ order_number: 'PO 4711' });
 });
 
@@ -48,7 +49,7 @@ test('an order number is frozen: a change of the customer changes no earlier inv
   await requireOrderNumber();
   const after = (await issue('PO-1')).data;
   await requireOrderNumber(false);
-  await owner.from('customers').update({ name: 'Hill House' }).eq('id', farm.hillFarm);
+  await owner.from('customers').update({ name: 'Hill House' }).eq('id', account.hillFarm);
   const rows = await owner.from('invoices').select('*').order('sequence_no');
   expect(rows.data).toEqual([before, after]);
   expect(before?.order_number).toBeNull();
@@ -64,8 +65,8 @@ test('an order number is frozen: a change of the customer changes no earlier inv
 
 test('a credit note has the order number too, and the register finds both documents by it', async () => {
   const { data: invoice } = await issue('PO-4711');
-  await farm.mark([invoice?.id ?? ''], 'sent');
-  const { data: note } = await farm.credit(invoice?.id ?? '');
+  await account.mark([invoice?.id ?? ''], 'sent');
+  const { data: note } = await account.credit(invoice?.id ?? '');
   expect(note?.order_number).toBe('PO-4711');
   await issue();
   const { data: found } = await owner

@@ -6,8 +6,8 @@ import { PARTS, taxYears } from '@/domain/invoices/register';
 import { wordsOf } from '@/domain/core/search';
 import { addDays } from '@/domain/core/time';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
-import * as registerSupport from '@tests/support/office/register';
-import { ANY, boundsOfPart, newQueryClient, TODAY, type DocumentFields } from '@tests/support/office/register';
+import * as registerSupport from '@tests/support/account-data/register';
+import { ANY, boundsOfPart, newQueryClient, TODAY, type DocumentFields } from '@tests/support/account-data/register';
 import { current } from '@tests/support/mock-supabase';
 
 vi.mock('@/lib/supabase', async () => (await import('@tests/support/mock-supabase')).supabaseModule);

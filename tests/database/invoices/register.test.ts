@@ -6,8 +6,14 @@ import { fromNumeric, toNumeric } from '@/domain/core/money';
 import { AGES } from '@/domain/invoices/register';
 import { addDays } from '@/domain/core/time';
 import { testBackend, type Person, type TestBackend, type TestClient } from '@tests/support/embedded/backend';
-import * as registerSupport from '@tests/support/office/register';
-import { boundsOfPart, newQueryClient, TODAY, readTotals, type DocumentFields } from '@tests/support/office/register';
+import * as registerSupport from '@tests/support/account-data/register';
+import {
+  boundsOfPart,
+  newQueryClient,
+  TODAY,
+  readTotals,
+  type DocumentFields,
+} from '@tests/support/account-data/register';
 import { current } from '@tests/support/mock-supabase';
 
 vi.mock('@/lib/supabase', async () => (await import('@tests/support/mock-supabase')).supabaseModule);

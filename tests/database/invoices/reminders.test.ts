@@ -1,12 +1,12 @@
 // Reminders: who gets one, when, and that each is sent at most once.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
-import { invoicing, type Invoicing } from '@tests/support/office/invoicing';
+import { setUpInvoicing, type InvoicingAccount } from '@tests/support/account-data/invoicing';
 import { mailId, mailing, type Mailing } from '@tests/support/embedded/mailing';
 
 let backend: TestBackend;
 let owner: Person;
-let farm: Invoicing;
+let account: InvoicingAccount;
 let mail: Mailing;
 
 beforeAll(async () => {
@@ -16,11 +16,11 @@ beforeEach(async () => {
   // Due reminders are read for all accounts, so switch off those of earlier tests.
   await backend.sql('update public.invoice_settings set reminders_on = false');
   owner = await backend.user();
-  farm = await invoicing(backend, owner);
-  mail = mailing(backend, owner, farm);
+  account = await setUpInvoicing(backend, owner);
+  mail = mailing(backend, owner, account);
   await mail.resetLimits();
-  await farm.settings({ reminders_on: true });
-  await owner.from('customers').update({ email: 'hill@farm.test' }).eq('id', farm.hillFarm);
+  await account.saveSettings({ reminders_on: true });
+  await owner.from('customers').update({ email: 'hill@farm.test' }).eq('id', account.hillFarm);
   await backend.sql(
     `update public.profiles set subscription_status = 'active', subscription_ends_at = '2100-01-01' where id = $1`,
     [owner.id],
@@ -34,7 +34,7 @@ const MONDAY = '2026-12-07T10:00:00Z';
 /** A sent invoice that was due on this day. */
 async function issueDue(on: string, pounds = 10) {
   const invoice = await mail.issueWithFile(pounds);
-  await farm.mark([invoice.id], 'sent');
+  await account.mark([invoice.id], 'sent');
   await backend.sql('update public.invoices set due_date = $2 where id = $1', [invoice.id, on]);
   return invoice;
 }
@@ -54,7 +54,7 @@ describe('a reminder is sent', () => {
   });
 
   test('to the address where the invoice was last accepted, else to the billing address', async () => {
-    await owner.from('customers').update({ billing_email: 'bills@farm.test' }).eq('id', farm.hillFarm);
+    await owner.from('customers').update({ billing_email: 'bills@farm.test' }).eq('id', account.hillFarm);
     const { number } = await issueDue('2026-11-30');
     const mailed = await mail.issueWithFile(5);
     await mail.accept(mailId(await mail.begin(mailed.number, { to: 'chosen@farm.test' })));
@@ -69,7 +69,7 @@ describe('a reminder is sent', () => {
   });
 
   test('on other days if the account chose them, and only one if it wants one', async () => {
-    await farm.settings({ reminder_first: 3, reminder_second: null });
+    await account.saveSettings({ reminder_first: 3, reminder_second: null });
     const { number } = await issueDue('2026-12-04');
     expect(await remindersAt(MONDAY)).toEqual([[number, 1]]);
     expect(await remindersAt('2026-12-29T10:00:00Z')).toEqual([]);
@@ -78,16 +78,19 @@ describe('a reminder is sent', () => {
 
 describe('reminders that are not sent', () => {
   test.each([
-    ['before the invoice was sent', (id: string) => farm.mark([id], 'clear')],
-    ['once the invoice is paid', (id: string) => farm.mark([id], 'paid')],
-    ['once the invoice is credited', (id: string) => farm.credit(id)],
+    ['before the invoice was sent', (id: string) => account.mark([id], 'clear')],
+    ['once the invoice is paid', (id: string) => account.mark([id], 'paid')],
+    ['once the invoice is credited', (id: string) => account.credit(id)],
     ['for an invoice with a total of zero', (id: string) => setZero(id)],
-    ['while reminders are switched off', () => farm.settings({ reminders_on: false })],
+    ['while reminders are switched off', () => account.saveSettings({ reminders_on: false })],
     ['for an account that has lapsed', () => backend.lapse(owner)],
-    ['to a customer without an address', () => owner.from('customers').update({ email: null }).eq('id', farm.hillFarm)],
+    [
+      'to a customer without an address',
+      () => owner.from('customers').update({ email: null }).eq('id', account.hillFarm),
+    ],
     [
       'to an address field with several addresses',
-      () => owner.from('customers').update({ email: 'a@b.test, c@d.test' }).eq('id', farm.hillFarm),
+      () => owner.from('customers').update({ email: 'a@b.test, c@d.test' }).eq('id', account.hillFarm),
     ],
     [
       'while the holder has not confirmed their address',
@@ -105,11 +108,11 @@ describe('reminders that are not sent', () => {
 
   test('no reminder is sent for a cancelled invoice or a credit note', async () => {
     const cancelled = await mail.issueWithFile();
-    await farm.withdraw(cancelled.id);
+    await account.withdraw(cancelled.id);
     const credited = await issueDue('2026-11-30');
-    const { data: note } = await farm.credit(credited.id);
+    const { data: note } = await account.credit(credited.id);
     await mail.storeFile(note?.id ?? '');
-    await farm.mark([note?.id ?? ''], 'sent');
+    await account.mark([note?.id ?? ''], 'sent');
     await backend.sql(`update public.invoices set due_date = '2026-11-30' where user_id = $1`, [owner.id]);
     expect(await remindersAt(MONDAY)).toEqual([]);
   });
@@ -135,17 +138,17 @@ describe('reminders that are not sent', () => {
   test('no reminder is sent for invoices long overdue when reminders are switched on; if both reminders are due, only the second is sent', async () => {
     await issueDue('2025-11-30');
     await issueDue('2026-11-20');
-    await farm.settings({ reminder_first: 7, reminder_second: 9 });
+    await account.saveSettings({ reminder_first: 7, reminder_second: 9 });
     const both = await issueDue('2026-11-28');
     expect(await remindersAt(MONDAY)).toEqual([[both.number, 2]]);
     expect(await remindersAt('2026-12-08T10:00:00Z')).toEqual([]);
   });
 
   test('no first reminder is sent after the second, if the account changed its days in between', async () => {
-    await farm.settings({ reminder_first: 2, reminder_second: 7 });
+    await account.saveSettings({ reminder_first: 2, reminder_second: 7 });
     const { number } = await issueDue('2026-11-30');
     expect(await remindersAt(MONDAY)).toEqual([[number, 2]]);
-    await farm.settings({ reminder_first: 9, reminder_second: 60 });
+    await account.saveSettings({ reminder_first: 9, reminder_second: 60 });
     expect(await remindersAt('2026-12-09T10:00:00Z')).toEqual([]);
   });
 
@@ -197,7 +200,7 @@ describe('when a run ends between recording a reminder and sending it', () => {
     const { id } = await issueDue('2026-11-30');
     await mail.remind('2026-12-07T17:30:00Z');
     expect(await mail.remind('2026-12-07T18:30:00Z')).toEqual([]);
-    await farm.mark([id], 'paid');
+    await account.mark([id], 'paid');
     expect(await mail.remind('2026-12-08T10:00:00Z')).toEqual([]);
   });
 

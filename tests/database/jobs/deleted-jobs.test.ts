@@ -1,16 +1,16 @@
-// Deleted jobs: what was deleted together comes back together, and is erased together.
+// Deleted jobs: the lines and parts that were deleted together are restored together, and erased together.
 import { beforeEach, describe, expect, test } from 'vitest';
 import { jobContent, partId } from '@/records/jobs';
-import { deletedFarm, GONE, line, type Row } from '@tests/database/works/deleted-farm';
+import { deletedWorksHelpers, NOT_RESTORABLE, line, type Row } from '@tests/database/works/deleted-works-helpers';
 import type { Person, TestBackend } from '@tests/support/embedded/backend';
-import { invoicing, type Invoicing } from '@tests/support/office/invoicing';
+import { setUpInvoicing, type InvoicingAccount } from '@tests/support/account-data/invoicing';
 
-const { farm, remove, restore, erase, listed, stored, logOf } = deletedFarm();
+const { people, remove, restore, erase, listDeleted, stored, logOf } = deletedWorksHelpers();
 let backend: TestBackend;
 let owner: Person;
 let driver: Person;
 beforeEach(() => {
-  ({ backend, owner, driver } = farm());
+  ({ backend, owner, driver } = people());
 });
 
 describe('a whole job', () => {
@@ -37,11 +37,11 @@ describe('a whole job', () => {
     ...{ works: 3, job_people: 2, job_machines: 1, job_fields: 1, job_materials: 2, job_signoffs: 2 },
     ...{ job_costs: 2, machine_readings: 1 },
   };
-  let office: Invoicing;
+  let invoices: InvoicingAccount;
   let machine: string;
   let field: string;
   beforeEach(async () => {
-    office = await invoicing(backend, owner);
+    invoices = await setUpInvoicing(backend, owner);
     job = crypto.randomUUID();
     machine = crypto.randomUUID();
     field = crypto.randomUUID();
@@ -88,19 +88,19 @@ describe('a whole job', () => {
     }
   });
 
-  test('is one entry, and comes back with its lines, parts, costs, signatures and readings', async () => {
+  test('is one entry of the list, and is restored with its lines, parts, costs, signatures and readings', async () => {
     const before = await all();
     expect(await counts()).toEqual(WHOLE);
     expect((await owner.rpc('delete_job', { p_job_id: job })).error).toBeNull();
     expect(await counts()).toEqual(Object.fromEntries(Object.keys(WHOLE).map((table) => [table, 0])));
-    const entries = await listed();
+    const entries = await listDeleted();
     expect(entries).toMatchObject([{ id: job, customer: 'Hill Farm' }]);
     expect((entries[0]?.lines as Row[] | undefined)?.map(({ task_name }) => task_name)).toEqual([
       'Foraging',
       'Carting',
       'Wrap',
     ]);
-    // The restored job keeps its cost of labour, whatever an hour costs by now.
+    // The restored job keeps its cost of labour, although the hourly cost has changed.
     await owner.from('people_costs').update({ hourly_cost: 15 }).eq('name', 'Casual Carl');
     expect(await restore(partId(job, 'lines', 1))).toBe(3);
     expect(await all()).toEqual(before);
@@ -109,10 +109,10 @@ describe('a whole job', () => {
       [machine],
     );
     expect(reading).toEqual({ reading: 2812 });
-    expect(await listed()).toEqual([]);
+    expect(await listDeleted()).toEqual([]);
   });
 
-  test('comes back with only the names of a machine, a field and a person that were deleted meanwhile', async () => {
+  test('is restored with only the names of a machine, a field and a person that were deleted meanwhile', async () => {
     await owner.rpc('delete_job', { p_job_id: job });
     await owner.from('machines').delete().eq('id', machine);
     await owner.from('fields').delete().eq('id', field);
@@ -129,11 +129,11 @@ describe('a whole job', () => {
     });
   });
 
-  test('a line that was deleted by itself comes back to its job, and what was on the job stays', async () => {
+  test('a line that was deleted alone is restored to its job, and the job’s other lines and parts stay', async () => {
     const before = await all();
     const carting = partId(job, 'lines', 1);
     await remove(owner, carting);
-    expect(await listed()).toMatchObject([{ id: carting, lines: [{ task_name: 'Carting' }] }]);
+    expect(await listDeleted()).toMatchObject([{ id: carting, lines: [{ task_name: 'Carting' }] }]);
     expect(await restore(carting)).toBe(1);
     expect(await all()).toEqual(before);
     // The line on which a material is charged.
@@ -143,36 +143,36 @@ describe('a whole job', () => {
     expect(await all()).toEqual(before);
   });
 
-  test('lines that were deleted one by one come back one by one, in any order', async () => {
+  test('lines that were deleted one by one can be restored one by one, in any order', async () => {
     const before = await all();
     const [carting, wrap] = [partId(job, 'lines', 1), partId(job, 'materials', 0)];
     for (const id of [job, carting, wrap]) await remove(owner, id);
-    expect(await listed()).toHaveLength(3);
+    expect(await listDeleted()).toHaveLength(3);
     for (const id of [wrap, carting, job]) expect(await restore(id)).toBe(1);
     expect(await all()).toEqual(before);
   });
 
-  test('with a line on an invoice only the rest is deleted, and only the rest comes back', async () => {
-    const { error } = await office.issue([job]);
+  test('with a line on an invoice only the other lines and parts are deleted and restored', async () => {
+    const { error } = await invoices.issue([job]);
     expect(error).toBeNull();
     expect((await owner.from('works').delete().eq('id', job)).error?.message).toMatch(/Take it off the invoice first/);
     const before = await all();
     await owner.rpc('delete_job', { p_job_id: job });
     expect(await counts()).toMatchObject({ works: 1, job_people: 0, job_signoffs: 2 });
-    expect(await listed()).toMatchObject([{ lines: [{ task_name: 'Carting' }, { task_name: 'Wrap' }] }]);
+    expect(await listDeleted()).toMatchObject([{ lines: [{ task_name: 'Carting' }, { task_name: 'Wrap' }] }]);
     expect(await restore(partId(job, 'lines', 1))).toBe(2);
     expect(await all()).toEqual(before);
   });
 
-  test('a line of a job that has moved to another day is refused', async () => {
+  test('a deleted line can’t be restored if its job has moved to another day', async () => {
     const carting = partId(job, 'lines', 1);
     await remove(owner, carting);
     await owner.from('works').update({ work_date: '2026-11-03' }).eq('id', job);
     expect(await restore(carting)).toBe('All lines of a job have the same customer and the same date.');
-    expect(await listed()).toHaveLength(1);
+    expect(await listDeleted()).toHaveLength(1);
   });
 
-  test('erasing removes its content from the log, and it can’t be restored or inserted again', async () => {
+  test('that is erased leaves no content in the log, and can’t be restored or inserted again', async () => {
     const photo = crypto.randomUUID();
     const storage_path = `${owner.id}/works/${job}/${photo}.jpg`;
     await owner.from('works').update({ notes: 'Secret' }).eq('id', job);
@@ -194,8 +194,8 @@ describe('a whole job', () => {
       { action: 'delete', actor_name: 'Ann Holder' },
       { action: 'erase' },
     ]);
-    expect(await listed()).toEqual([]);
-    expect(await restore(job)).toBe(GONE);
+    expect(await listDeleted()).toEqual([]);
+    expect(await restore(job)).toBe(NOT_RESTORABLE);
     expect(await erase(job)).toMatch(/erased already/);
     const again = await owner.from('works').insert({ id: job, ...line() });
     expect(again.error?.message).toMatch(/^Deleted by Ann Holder on/);

@@ -163,7 +163,7 @@ describe('a whole job', () => {
     expect((await log(owner, id, withForeignField)).error?.message).toBe("This field is not one of the farm's.");
   });
 
-  test('takes no machine that was sold before its day, but one that was sold afterwards', async () => {
+  test('is refused with a machine that was sold before its day, and accepted with one that was sold afterwards', async () => {
     await owner.from('machines').update({ status: 'sold', sold_date: '2026-11-01' }).eq('id', tractor);
     const id = crypto.randomUUID();
     const job = { lines: [line()], machines: [{ machine_id: tractor }] };
@@ -184,7 +184,7 @@ describe('afterwards', () => {
       { work_date: '2026-11-01', customer: 'Manor Farm' },
       { work_date: '2026-11-01', customer: 'Manor Farm' },
     ]);
-    // A line of the account holder is not the driver's to move.
+    // The driver can't move the account holder's line.
     const added = await owner.from('works').insert({
       id: crypto.randomUUID(),
       job_id: id,
@@ -249,7 +249,7 @@ describe('afterwards', () => {
       expect((await driver.from(table).select('*')).data).toEqual([]);
   });
 
-  test('employees who may not see prices neither price a material nor read the price', async () => {
+  test('employees who may not see prices can neither set nor read the price of a material', async () => {
     await owner.from('farm_settings').update({ employees_see_rates: false }).eq('user_id', owner.id);
     const id = crypto.randomUUID();
     expect((await log(driver, id, silage())).error).toBeNull();
@@ -258,7 +258,7 @@ describe('afterwards', () => {
     expect(JSON.stringify(data)).not.toContain('84.5');
   });
 
-  test('only the person who logged it and the account holder add to a job', async () => {
+  test('only the person who logged a job and the account holder can add to it', async () => {
     const other = await backend.employeeOf(owner);
     const id = crypto.randomUUID();
     await log(driver, id, { lines: [line()] });
@@ -285,7 +285,7 @@ describe('a signature', () => {
       content_hash: 'a'.repeat(64),
       ...more,
     });
-  test('is kept as it is: another one is a new version, an empty or enormous one is refused', async () => {
+  test('is never changed: signing again adds a version, and an empty or enormous one is refused', async () => {
     const id = crypto.randomUUID();
     await log(driver, id, { lines: [line()] });
     expect((await sign(driver, id)).error).toBeNull();

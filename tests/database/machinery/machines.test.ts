@@ -68,13 +68,13 @@ describe('readings', () => {
       'The reading of 10 Nov 2026 is 120 h. An earlier one cannot be higher.',
     );
     expect((await machineRow()).current_reading).toBe(120);
-    // The old meter had counted more than was known when the new one came.
+    // A reading of the old meter that arrives after its replacement raises the offset.
     await addReading(3, '11-12', { meter_replaced: true });
     await addReading(125, '11-11');
     expect(await machineRow()).toMatchObject({ current_reading: 3, meter_offset: 125 });
   });
 
-  test('the account holder deletes a mistyped reading, and the one before counts again', async () => {
+  test('if the account holder deletes the latest reading, the one before is the latest again', async () => {
     await addReading(100, '11-01');
     const id = newId();
     await addReading(1000, '11-02', { id });
@@ -85,16 +85,16 @@ describe('readings', () => {
     expect(await addReading(1000, '11-02', { id })).toMatch(/^Deleted by Ann Holder on /);
   });
 
-  test('a sold machine and one without a meter take no readings', async () => {
+  test('readings of a sold machine after its sale, and of one without a meter, are refused', async () => {
     await owner.from('machines').update({ status: 'sold', sold_date: '2026-11-05' }).eq('id', machine);
     expect(await addReading(90, '11-06')).toBe('This machine is sold. It takes no more readings.');
-    // Read before it was sold, sent after.
+    // Read before the sale, sent after it.
     expect(await addReading(90, '11-04')).toBeNull();
     machine = await addMachine({ meter_type: 'none' });
     expect(await addReading(1, '11-04')).toBe('This machine has no meter.');
   });
 
-  test('a person cannot say where a reading came from', async () => {
+  test('clients can’t set the source of a reading', async () => {
     expect(await addReading(1, '11-01', { source: 'work' })).toMatch(/permission denied/);
   });
 });
@@ -120,7 +120,7 @@ describe('services', () => {
     expect(await lastDone()).toEqual({ last_done_at: '2026-11-20', last_done_reading: 2861 });
     const { data: readings } = await driver.from('machine_readings').select('reading, source, source_id');
     expect(readings).toEqual([{ reading: 2861, source: 'service', source_id: done }]);
-    // An older service that is entered later does not move it.
+    // An older service that is entered later does not change the schedule.
     await insert('service_records', { schedule_ids: [schedule], service_date: '2026-06-01', description: 'Oil' });
     expect((await lastDone())?.last_done_at).toBe('2026-11-20');
     await owner.from('service_records').update({ reading: 2871 }).eq('id', done);

@@ -1,4 +1,4 @@
-// Movements of manure in the database: who writes what, and what is refused.
+// Movements of manure in the database: who may write them, and which values are refused.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 
@@ -45,7 +45,7 @@ test.each([
   expect(await add(owner, movement(more))).toBe(message);
 });
 
-test('refuses a regime, a direction and a unit that it does not know', async () => {
+test('refuses an unknown regime, direction or unit', async () => {
   expect(await add(owner, movement({ regime: 'france' }))).toMatch(/regime_check/);
   expect(await add(owner, movement({ direction: 'sideways' }))).toMatch(/direction_check/);
   expect(await add(owner, movement({ unit: 'gal' }))).toMatch(/unit_check/);
@@ -68,7 +68,7 @@ test('an employee logs a movement and corrects it for seven days', async () => {
   expect(await change(owner, row.id, { quantity: 100 })).toBeNull();
 });
 
-test('only the account holder says that a movement was notified, and then an employee no longer changes it', async () => {
+test('only the account holder marks a movement as notified, and after that an employee can’t change it', async () => {
   const row = movement();
   const says = 'Only the account holder says that a movement was notified.';
   expect(await add(driver, movement({ notified_on: dayFromNow(0) }))).toBe(says);
@@ -91,7 +91,7 @@ describe('the job of a movement', () => {
     ...{ chargeable_unit: 'm3', quantity: 80, work_date: dayFromNow(-1), created_by_name: 'Beth' },
   });
 
-  test('a movement outlives its job, also one that its author can no longer change, and gets it back', async () => {
+  test('a movement stays when its job is deleted and is linked to it again when the job is restored, even after seven days', async () => {
     const work = { ...job(), employee_id: driver.id };
     expect(await refusal(driver.from('works').insert(work))).toBeNull();
     const row = movement({ work_id: work.id });

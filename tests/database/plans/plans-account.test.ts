@@ -1,6 +1,7 @@
 // Query plans of the account pages: the farm's row, and the whole account table by table.
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { exportCounters, exportPlan, pagesOf } from '@/data/account/account-plan';
+import { restoreStateQuery } from '@/data/account/account-restore';
 import { billingQuery } from '@/data/account/billing';
 import { farmDetailsQuery, saveFarmDetails } from '@/data/account/farm-details';
 import { invitationQuery, recordLastSeen } from '@/data/account/membership';
@@ -8,7 +9,7 @@ import { saveProfile } from '@/data/account/profiles';
 import { closeSteps, saveBusiness, type Business } from '@/data/account/setup';
 import type { Person, TestBackend } from '@tests/support/embedded/backend';
 import { statementsReading, expectOwnRowsOnly } from '@tests/support/database/plans';
-import { plansFarm } from '@tests/support/database/plans-farm';
+import { filledAccounts } from '@tests/support/database/filled-accounts';
 import { postgresAvailable } from '@tests/support/database/postgres';
 
 vi.mock('@/lib/supabase', async () => (await import('@tests/support/mock-supabase')).supabaseModule);
@@ -17,10 +18,10 @@ vi.mock('@/lib/supabase', async () => (await import('@tests/support/mock-supabas
 const isNotByToken = ({ condition }: { condition: string | null }) => !/\btoken_hash = /.test(condition ?? '');
 
 describe.runIf(postgresAvailable())('query plans', () => {
-  const { farm, statementsOf } = plansFarm();
+  const { account, statementsOf } = filledAccounts();
   let backend: TestBackend;
   let owner: Person;
-  beforeAll(() => void ({ backend, owner } = farm()));
+  beforeAll(() => void ({ backend, owner } = account()));
 
   const business: Business = {
     ...({ name: 'Hill', region: 'england', areaUnit: 'acre' } as const),
@@ -57,6 +58,36 @@ describe.runIf(postgresAvailable())('query plans', () => {
       statements.map((statement) => ({ ...statement, unboundedReads: statement.unboundedReads.filter(isNotByToken) })),
     );
     expect(statementsReading(statements, 'profiles').length).toBeGreaterThan(0);
+  });
+
+  test('looks at an empty account, restores rows and takes them back without reading other accounts', async () => {
+    const empty = await backend.user();
+    const statements = await statementsOf(empty, async (queries) => {
+      expect(await queries.query(restoreStateQuery(empty.id))).toMatchObject({ state: null, refusal: null });
+      for (const { error } of [
+        await empty.rpc('restore_plan'),
+        await empty.rpc('start_restore', {
+          ...{ p_archive: 'a'.repeat(64), p_version: 1, p_former: crypto.randomUUID(), p_farm: 'Hill' },
+          ...{ p_made_at: '2026-11-28T10:00:00Z', p_parts: 1 },
+        }),
+        await empty.rpc('restore_rows', {
+          ...{ p_part: 0, p_table: 'customers' },
+          p_rows: [{ id: crypto.randomUUID(), user_id: owner.id, name: 'Hill', created_by_name: 'Ann' }],
+        }),
+        await empty.rpc('restored_files'),
+        await empty.rpc('finish_restore', { p_counters: [{ series: 'credit_note', next: 0 }] }),
+        await empty.rpc('take_back_restore'),
+      ])
+        expect(error === null || error.message.startsWith('The ZIP is damaged')).toBe(true);
+    });
+    expectOwnRowsOnly(
+      statements.map((statement) => ({
+        ...statement,
+        // Rows that a condition on the account has found.
+        unboundedReads: statement.unboundedReads.filter(({ node }) => node !== 'Tid Scan'),
+      })),
+    );
+    expect(statementsReading(statements, 'customers').length).toBeGreaterThan(0);
   });
 
   test('reads the full export in pages by key: each starts where the last one ended', async () => {

@@ -3,15 +3,15 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { calculationsQuery, overridesQuery } from '@/data/calculations/calculations';
 import { slurryLevelsQuery, slurryStoresQuery } from '@/data/calculations/slurry';
 import { statementsReading, expectOwnRowsOnly } from '@tests/support/database/plans';
-import { plansFarm } from '@tests/support/database/plans-farm';
+import { filledAccounts } from '@tests/support/database/filled-accounts';
 import { postgresAvailable } from '@tests/support/database/postgres';
 
 vi.mock('@/lib/supabase', async () => (await import('@tests/support/mock-supabase')).supabaseModule);
 
 describe.runIf(postgresAvailable())('query plans', () => {
-  const { farm, statementsOf } = plansFarm();
+  const { account, statementsOf } = filledAccounts();
   beforeAll(async () => {
-    const { backend } = farm();
+    const { backend } = account();
     await backend.sql(
       `insert into public.calculations (user_id, kind, name, year, regime, rule_version, inputs, results, created_by_name)
        select p.id, 'stocking', 'Year ' || n, 2000 + n, 'ie', '2026-11-20', '{}', '{}', 'Ann'
@@ -29,7 +29,7 @@ describe.runIf(postgresAvailable())('query plans', () => {
   });
 
   test('reads only the rows of the account, through their indexes', async () => {
-    const { owner } = farm();
+    const { owner } = account();
     const statements = await statementsOf(owner, async (queries) => {
       expect(await queries.query(calculationsQuery(owner.id, 'stocking'))).toHaveLength(30);
       expect(await queries.query(overridesQuery(owner.id))).toEqual([]);

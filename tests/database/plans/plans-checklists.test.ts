@@ -13,18 +13,18 @@ import { checklistsQuery } from '@/data/checklists/checklists';
 import type { Person, TestBackend } from '@tests/support/embedded/backend';
 import { CHECKLIST, CHECKLIST_ITEMS } from '@tests/support/database/persona-ids';
 import { statementsReading, expectOwnRowsOnly } from '@tests/support/database/plans';
-import { plansFarm } from '@tests/support/database/plans-farm';
+import { filledAccounts } from '@tests/support/database/filled-accounts';
 import { postgresAvailable } from '@tests/support/database/postgres';
 
 vi.mock('@/lib/supabase', async () => (await import('@tests/support/mock-supabase')).supabaseModule);
 
 describe.runIf(postgresAvailable())('query plans', () => {
-  const { farm, statementsOf } = plansFarm();
+  const { account, statementsOf } = filledAccounts();
   let backend: TestBackend;
   let owner: Person;
   let driver: Person;
   beforeAll(async () => {
-    ({ backend, owner, driver } = farm());
+    ({ backend, owner, driver } = account());
     await backend.sql(
       `insert into public.checklist_templates (id, user_id, name, items, created_by)
        select $1, p.id, 'Tractor', $2::jsonb, p.id from public.profiles p where p.role = 'admin'`,

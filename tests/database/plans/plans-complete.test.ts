@@ -64,12 +64,25 @@ const COVERED_ELSEWHERE = new Set([
   'rowsOfParts',
   // Covered by exportWorks, and by exportPlan with pagesOf.
   'writeWorksFile',
+  // Looks for one row by its primary key, before a file is sent again.
+  'addDocuments',
+  // Covered by jobQuery.
+  'readPartRows',
   // Covered by farmPeopleQuery.
   'readFarmPeople',
   'writeArchive',
+  // Call start_restore, restore_rows, restored_files and take_back_restore, which plans-account.test.ts explains.
+  'restoreAccount',
+  'takeBackRestore',
   // Covered by readOwnHours; and the server's time, which is in no table.
   'exportOwnHours',
   'clockSkewQuery',
+  // Call keep_push_subscription, which plans-push.test.ts explains.
+  'turnOnPushes',
+  'savePushSettings',
+  'followDevice',
+  // Calls move_works, which plans-writing.test.ts explains.
+  'moveWorks',
   // Covered by invoiceSettingsQuery and customerQuery.
   'saveMissingDetails',
 ]);

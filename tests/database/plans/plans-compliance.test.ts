@@ -6,15 +6,15 @@ import { readEvidencePhotos } from '@/data/compliance/compliance-changes';
 import { fieldInputsQuery } from '@/data/fields/activities';
 import { readServices } from '@/data/machinery/services';
 import { expectOwnRowsOnly } from '@tests/support/database/plans';
-import { plansFarm } from '@tests/support/database/plans-farm';
+import { filledAccounts } from '@tests/support/database/filled-accounts';
 import { postgresAvailable } from '@tests/support/database/postgres';
 
 vi.mock('@/lib/supabase', async () => (await import('@tests/support/mock-supabase')).supabaseModule);
 
 describe.runIf(postgresAvailable())('query plans', () => {
-  const { farm, statementsOf } = plansFarm();
+  const { account, statementsOf } = filledAccounts();
   beforeAll(async () => {
-    const { backend } = farm();
+    const { backend } = account();
     await backend.sql(
       `insert into public.compliance_items (user_id, title, created_by_name)
        select p.id, 'Item ' || n, 'Ann' from public.profiles p, generate_series(1, 40) n where p.role = 'admin'`,
@@ -31,7 +31,7 @@ describe.runIf(postgresAvailable())('query plans', () => {
   });
 
   test('reads only the rows of the account, through their indexes', async () => {
-    const { owner } = farm();
+    const { owner } = account();
     const { signal } = new AbortController();
     const range = { from: '2026-01-01', to: '2026-12-31' };
     const statements = await statementsOf(owner, async (queries) => {

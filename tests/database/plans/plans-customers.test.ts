@@ -6,17 +6,17 @@ import { oneCustomerSummaryQuery } from '@/data/customers/customers';
 import { historyQuery } from '@/data/history';
 import type { Person, TestBackend } from '@tests/support/embedded/backend';
 import { statementsReading, expectOwnRowsOnly, type FilledIds } from '@tests/support/database/plans';
-import { plansFarm } from '@tests/support/database/plans-farm';
+import { filledAccounts } from '@tests/support/database/filled-accounts';
 import { postgresAvailable } from '@tests/support/database/postgres';
 
 vi.mock('@/lib/supabase', async () => (await import('@tests/support/mock-supabase')).supabaseModule);
 
 describe.runIf(postgresAvailable())('query plans', () => {
-  const { farm, statementsOf } = plansFarm();
+  const { account, statementsOf } = filledAccounts();
   let backend: TestBackend;
   let owner: Person;
   let ids: FilledIds;
-  beforeAll(() => void ({ backend, owner, ids } = farm()));
+  beforeAll(() => void ({ backend, owner, ids } = account()));
 
   test('reads both pages of a row’s history through its index, without sorting', async () => {
     await backend.sql(

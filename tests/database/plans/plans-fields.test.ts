@@ -5,27 +5,27 @@ import {
   activityQuery,
   harvestQuery,
   harvestsQuery,
-  homelessEntriesQuery,
+  entriesWithoutFieldQuery,
   readActivities,
   readHarvests,
 } from '@/data/fields/activities';
-import { fieldsQuery, fieldStandingQuery } from '@/data/fields/fields';
+import { fieldsQuery, fieldSummaryQuery } from '@/data/fields/fields';
 import { seasonsQuery, soilTestsQuery } from '@/data/fields/seasons';
 import type { Person, TestBackend } from '@tests/support/embedded/backend';
 import { expectOwnRowsOnly, statementsReading } from '@tests/support/database/plans';
-import { plansFarm } from '@tests/support/database/plans-farm';
+import { filledAccounts } from '@tests/support/database/filled-accounts';
 import { postgresAvailable } from '@tests/support/database/postgres';
 
 vi.mock('@/lib/supabase', async () => (await import('@tests/support/mock-supabase')).supabaseModule);
 
 describe.runIf(postgresAvailable())('query plans', () => {
-  const { farm, statementsOf } = plansFarm();
+  const { account, statementsOf } = filledAccounts();
   let backend: TestBackend;
   let owner: Person;
   let driver: Person;
   let fieldId: string;
   beforeAll(async () => {
-    ({ backend, owner, driver } = farm());
+    ({ backend, owner, driver } = account());
     await backend.script(`
       insert into public.fields (user_id, name, area_ha) select p.id, 'Field ' || n, 4 from public.profiles p, generate_series(1, 60) n
         where p.role = 'admin';
@@ -51,7 +51,7 @@ describe.runIf(postgresAvailable())('query plans', () => {
       const { signal } = new AbortController();
       const statements = await statementsOf(person, async (queries) => {
         expect(await queries.query(fieldsQuery(owner.id))).toHaveLength(60);
-        expect(await queries.query(fieldStandingQuery(owner.id))).toHaveLength(60);
+        expect(await queries.query(fieldSummaryQuery(owner.id))).toHaveLength(60);
         expect(await queries.query(seasonsQuery(owner.id, fieldId))).toHaveLength(3);
         expect(await queries.query(soilTestsQuery(owner.id, fieldId))).toHaveLength(3);
         expect(await queries.query(harvestsQuery(owner.id, fieldId))).toHaveLength(5);
@@ -59,7 +59,7 @@ describe.runIf(postgresAvailable())('query plans', () => {
         expect(list.pages.map((page) => page.length)).toEqual([50, 20]);
         expect(await queries.query(activityQuery(owner.id, list.pages[0]?.[0]?.id ?? ''))).not.toBeNull();
         expect(await queries.query(harvestQuery(owner.id, fieldId))).toBeNull();
-        expect(await queries.query(homelessEntriesQuery(owner.id))).toEqual({ activities: [], harvests: [] });
+        expect(await queries.query(entriesWithoutFieldQuery(owner.id))).toEqual({ activities: [], harvests: [] });
         expect(await readActivities(owner.id, { fieldId }, signal)).toHaveLength(70);
         expect(await readHarvests(owner.id, signal)).toHaveLength(300);
       });

@@ -7,24 +7,27 @@ import {
   machineChoicesQuery,
   peopleChoicesQuery,
 } from '@/data/works/job-choices';
+import { undoDeletion } from '@/data/undo-deletion';
 import { deletedWorksQuery } from '@/data/works/deleted-works';
+import { loggedOnDayQuery } from '@/data/works/day-sheet';
 import { marginsQuery } from '@/data/works/job-margins';
+import { editedJobQuery } from '@/data/works/job-parts';
 import { jobQuery } from '@/data/works/jobs';
 import type { Person, TestBackend } from '@tests/support/embedded/backend';
 import { expectOwnRowsOnly, statementsReading } from '@tests/support/database/plans';
-import { plansFarm } from '@tests/support/database/plans-farm';
+import { filledAccounts } from '@tests/support/database/filled-accounts';
 import { postgresAvailable } from '@tests/support/database/postgres';
 
 vi.mock('@/lib/supabase', async () => (await import('@tests/support/mock-supabase')).supabaseModule);
 
 describe.runIf(postgresAvailable())('query plans', () => {
-  const { farm, statementsOf } = plansFarm();
+  const { account, statementsOf } = filledAccounts();
   let backend: TestBackend;
   let owner: Person;
   let driver: Person;
   let job: { id: string; day: string };
   beforeAll(async () => {
-    ({ backend, owner, driver } = farm());
+    ({ backend, owner, driver } = account());
     // Without triggers: each would look its job up.
     await backend.transaction(async (sql) => {
       await sql.query(`set local session_replication_role = replica`);
@@ -48,36 +51,41 @@ describe.runIf(postgresAvailable())('query plans', () => {
       const reader = { ownerId: owner.id, userId: person.id, seesRates: true };
       const statements = await statementsOf(person, async (queries) => {
         expect((await queries.query(jobQuery(reader, job.id))).people).toHaveLength(1);
+        expect((await queries.query(editedJobQuery(reader, job.id))).people).toHaveLength(1);
         expect(await queries.query(gangsQuery(reader))).toHaveLength(1);
         await queries.query(peopleChoicesQuery(reader));
         await queries.query(machineChoicesQuery(reader));
         await queries.query(lastGangQuery(reader, job.day));
         await queries.query(jobsOfDayQuery(reader, job.day));
-        if (person === owner) await queries.query(marginsQuery(owner.id, job.day, job.day, 'job'));
+        if (person === owner) {
+          await queries.query(marginsQuery(owner.id, job.day, job.day, 'job'));
+          expect(await queries.query(loggedOnDayQuery(owner.id, job.day))).not.toEqual([]);
+        }
       });
       expectOwnRowsOnly(statements);
     }
   });
 
-  test('lists deleted entries through the index of the log, brings one back and erases one, without other accounts', async () => {
+  test('lists deleted entries through the index of the log, and restores and erases one without reading other accounts', async () => {
     const works = await backend.sql<{ id: string }>(
-      'select id from public.works where user_id = $1 and invoice_number is null limit 2',
+      'select id from public.works where user_id = $1 and invoice_number is null limit 3',
       [owner.id],
     );
-    const [back = '', gone = ''] = works.map(({ id }) => id);
-    // Every account has deleted as much as it has.
+    const [restored = '', erased = '', undone = ''] = works.map(({ id }) => id);
+    // The log has as many deletions of each account as the account has entries.
     await backend.sql(
       `insert into public.audit_log (user_id, table_name, row_id, action, changed, at)
        select user_id, 'works', gen_random_uuid(), 'delete', to_jsonb(w) - array['search', 'progress'],
          now() - row_number() over () * interval '1 second' from public.works w`,
     );
-    await owner.from('works').delete().in('id', [back, gone]);
+    await owner.from('works').delete().in('id', [restored, erased, undone]);
     await backend.sql('analyze public.audit_log');
     const statements = await statementsOf(owner, async (queries) => {
       const { pages } = await queries.infiniteQuery({ ...deletedWorksQuery(owner.id), pages: 2 });
       expect(pages.map((page) => page.length)).toEqual([50, 50]);
-      expect((await owner.rpc('restore_deleted_work', { p_id: back })).error).toBeNull();
-      expect((await owner.rpc('erase_deleted_work', { p_id: gone })).error).toBeNull();
+      expect((await owner.rpc('restore_deleted_work', { p_id: restored })).error).toBeNull();
+      expect((await owner.rpc('erase_deleted_work', { p_id: erased })).error).toBeNull();
+      await undoDeletion('works', undone);
     });
     expectOwnRowsOnly(statements);
     const lists = statementsReading(statements, 'audit_log').filter(({ text }) => text.includes('jsonb_agg'));

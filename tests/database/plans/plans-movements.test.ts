@@ -11,18 +11,18 @@ import {
 } from '@/data/movements';
 import type { Person, TestBackend } from '@tests/support/embedded/backend';
 import { statementsReading, expectOwnRowsOnly } from '@tests/support/database/plans';
-import { plansFarm } from '@tests/support/database/plans-farm';
+import { filledAccounts } from '@tests/support/database/filled-accounts';
 import { postgresAvailable } from '@tests/support/database/postgres';
 
 vi.mock('@/lib/supabase', async () => (await import('@tests/support/mock-supabase')).supabaseModule);
 
 describe.runIf(postgresAvailable())('query plans', () => {
-  const { farm, statementsOf } = plansFarm();
+  const { account, statementsOf } = filledAccounts();
   let backend: TestBackend;
   let owner: Person;
   let driver: Person;
   beforeAll(async () => {
-    ({ backend, owner, driver } = farm());
+    ({ backend, owner, driver } = account());
     await backend.sql(
       `insert into public.manure_movements (user_id, moved_on, direction, regime, manure, manure_name, quantity, unit,
          p_form, content_from, notify_by, notified_on, created_by)

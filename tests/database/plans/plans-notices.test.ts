@@ -7,18 +7,18 @@ import { boardQuery, pastNoticesQuery } from '@/data/notices';
 import { NO_FILTER } from '@/domain/notes/note';
 import type { Person, TestBackend } from '@tests/support/embedded/backend';
 import { statementsReading, expectOwnRowsOnly } from '@tests/support/database/plans';
-import { plansFarm } from '@tests/support/database/plans-farm';
+import { filledAccounts } from '@tests/support/database/filled-accounts';
 import { postgresAvailable } from '@tests/support/database/postgres';
 
 vi.mock('@/lib/supabase', async () => (await import('@tests/support/mock-supabase')).supabaseModule);
 
 describe.runIf(postgresAvailable())('query plans', () => {
-  const { farm, statementsOf } = plansFarm();
+  const { account, statementsOf } = filledAccounts();
   let backend: TestBackend;
   let owner: Person;
   let driver: Person;
   beforeAll(async () => {
-    ({ backend, owner, driver } = farm());
+    ({ backend, owner, driver } = account());
     await backend.sql(
       `insert into public.notices (user_id, title, requires_ack, expires_on, created_by_name, created_at)
        select p.id, 'Notice ' || n, true, case when n % 3 > 0 then '2026-01-01'::date end, 'Ann', now() - n * interval '1 hour'

@@ -17,7 +17,7 @@ import { send } from '@/offline/outbox/send/send';
 import type { Json } from '@/lib/database.types';
 import type { Person, TestBackend } from '@tests/support/embedded/backend';
 import { statementsReading, expectOwnRowsOnly, type FilledIds } from '@tests/support/database/plans';
-import { plansFarm } from '@tests/support/database/plans-farm';
+import { filledAccounts } from '@tests/support/database/filled-accounts';
 import { postgresAvailable } from '@tests/support/database/postgres';
 
 vi.mock('@/lib/supabase', async () => (await import('@tests/support/mock-supabase')).supabaseModule);
@@ -26,12 +26,12 @@ const TODAY = '2026-11-20';
 const signal = new AbortController().signal;
 
 describe.runIf(postgresAvailable())('query plans', () => {
-  const { farm, statementsOf } = plansFarm();
+  const { account, statementsOf } = filledAccounts();
   let backend: TestBackend;
   let owner: Person;
   let driver: Person;
   let ids: FilledIds;
-  beforeAll(() => void ({ backend, owner, driver, ids } = farm()));
+  beforeAll(() => void ({ backend, owner, driver, ids } = account()));
 
   /** Makes requests like the outbox, with this person's token. */
   const senderFor = async (person: Person) => {

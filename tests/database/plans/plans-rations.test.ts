@@ -8,18 +8,18 @@ import { tmrMixesQuery } from '@/data/rations/tmr-mixes';
 import type { Person, TestBackend } from '@tests/support/embedded/backend';
 import { FEED, MEAL_MIX, MIX_FEED, TMR_MIX } from '@tests/support/database/persona-ids';
 import { statementsReading, expectOwnRowsOnly } from '@tests/support/database/plans';
-import { plansFarm } from '@tests/support/database/plans-farm';
+import { filledAccounts } from '@tests/support/database/filled-accounts';
 import { postgresAvailable } from '@tests/support/database/postgres';
 
 vi.mock('@/lib/supabase', async () => (await import('@tests/support/mock-supabase')).supabaseModule);
 
 describe.runIf(postgresAvailable())('query plans', () => {
-  const { farm, statementsOf } = plansFarm();
+  const { account, statementsOf } = filledAccounts();
   let backend: TestBackend;
   let owner: Person;
   let driver: Person;
   beforeAll(async () => {
-    ({ backend, owner, driver } = farm());
+    ({ backend, owner, driver } = account());
     const everyAccount = `from public.profiles p where p.role = 'admin'`;
     await backend.sql(
       `insert into public.feeds (id, user_id, name, dm_pct, in_stock_kg, created_by)

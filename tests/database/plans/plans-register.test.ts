@@ -3,11 +3,14 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { storeInvoiceFile, downloadInvoiceFile } from '@/data/invoices/invoice-files';
 import { invoiceMailsQuery } from '@/data/invoices/invoice-mails';
 import { invoicesQuery, readWholeRegister, type InvoiceFilter } from '@/data/invoices/invoice-register';
+import { readInvoices } from '@/data/invoices/invoices';
+import { openingBalancesQuery } from '@/data/invoices/opening-balances';
 import { registerSummaryQuery, registerTotalsQuery } from '@/data/invoices/register-sums';
+import { accountDocumentsQuery } from '@/data/reports/accountant';
 import { partBounds, PARTS, type RegisterPart } from '@/domain/invoices/register';
 import type { Person, TestBackend } from '@tests/support/embedded/backend';
 import { statementsReading, expectOwnRowsOnly, type FilledIds } from '@tests/support/database/plans';
-import { plansFarm } from '@tests/support/database/plans-farm';
+import { filledAccounts } from '@tests/support/database/filled-accounts';
 import { postgresAvailable } from '@tests/support/database/postgres';
 
 vi.mock('@/lib/supabase', async () => (await import('@tests/support/mock-supabase')).supabaseModule);
@@ -15,11 +18,11 @@ vi.mock('@/lib/supabase', async () => (await import('@tests/support/mock-supabas
 const TODAY = '2026-11-20';
 
 describe.runIf(postgresAvailable())('query plans', () => {
-  const { farm, statementsOf } = plansFarm();
+  const { account, statementsOf } = filledAccounts();
   let backend: TestBackend;
   let owner: Person;
   let ids: FilledIds;
-  beforeAll(() => void ({ backend, owner, ids } = farm()));
+  beforeAll(() => void ({ backend, owner, ids } = account()));
 
   const REGISTER: InvoiceFilter = {
     state: null,
@@ -54,6 +57,23 @@ describe.runIf(postgresAvailable())('query plans', () => {
       expect(sorts).toBe(0);
       expect(scans.map(({ index }) => index)).toContain('invoices_by_date_idx');
     }
+  });
+
+  test('reads every document for the accountant, and some of them whole, without reading other accounts', async () => {
+    const statements = await statementsOf(owner, async (queries) => {
+      expect((await queries.query(accountDocumentsQuery(owner.id, TODAY, 'Europe/London'))).length).toBeGreaterThan(0);
+      expect(await readInvoices(owner.id, [ids.invoice], new AbortController().signal)).toHaveLength(1);
+    });
+    expectOwnRowsOnly(statements);
+    expect(statementsReading(statements, 'invoices').length).toBeGreaterThanOrEqual(2);
+  });
+
+  test('reads the account’s own invoices from before only', async () => {
+    const statements = await statementsOf(owner, async (queries) => {
+      expect(await queries.query(openingBalancesQuery(owner.id))).toHaveLength(120);
+    });
+    expectOwnRowsOnly(statements);
+    expect(statementsReading(statements, 'opening_balances')).toHaveLength(1);
   });
 
   test('stores and downloads a document’s file, and reads its mails through the index, without sorting', async () => {

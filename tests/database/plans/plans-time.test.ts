@@ -16,7 +16,7 @@ import {
 } from '@/data/time/time';
 import type { Person, TestBackend } from '@tests/support/embedded/backend';
 import { statementsReading, expectOwnRowsOnly } from '@tests/support/database/plans';
-import { plansFarm } from '@tests/support/database/plans-farm';
+import { filledAccounts } from '@tests/support/database/filled-accounts';
 import { postgresAvailable } from '@tests/support/database/postgres';
 
 vi.mock('@/lib/supabase', async () => (await import('@tests/support/mock-supabase')).supabaseModule);
@@ -24,12 +24,12 @@ vi.mock('@/lib/supabase', async () => (await import('@tests/support/mock-supabas
 const signal = new AbortController().signal;
 
 describe.runIf(postgresAvailable())('query plans', () => {
-  const { farm, statementsOf } = plansFarm();
+  const { account, statementsOf } = filledAccounts();
   let backend: TestBackend;
   let owner: Person;
   let driver: Person;
   beforeAll(async () => {
-    ({ backend, owner, driver } = farm());
+    ({ backend, owner, driver } = account());
     // A year of shifts for each account's holder, and for the driver.
     await backend.sql(
       `insert into public.time_entries (user_id, employee_id, clock_in_at, clock_out_at)

@@ -3,16 +3,16 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Person, TestBackend } from '@tests/support/embedded/backend';
 import { statementsReading, expectOwnRowsOnly, type FilledIds } from '@tests/support/database/plans';
-import { plansFarm } from '@tests/support/database/plans-farm';
+import { filledAccounts } from '@tests/support/database/filled-accounts';
 import { postgresAvailable } from '@tests/support/database/postgres';
 
 describe.runIf(postgresAvailable())('query plans', () => {
-  const { farm, statementsOf } = plansFarm();
+  const { account, statementsOf } = filledAccounts();
   let backend: TestBackend;
   let owner: Person;
   let driver: Person;
   let ids: FilledIds;
-  beforeAll(() => void ({ backend, owner, driver, ids } = farm()));
+  beforeAll(() => void ({ backend, owner, driver, ids } = account()));
 
   test('writes an entry, a customer, a task and settings: each trigger and key reads only the account’s own rows', async () => {
     const job = {
@@ -24,7 +24,7 @@ describe.runIf(postgresAvailable())('query plans', () => {
       work_date: '2026-11-02',
       rate: 5,
     };
-    const id = crypto.randomUUID();
+    const [id, sheetId] = [crypto.randomUUID(), crypto.randomUUID()];
     const statements = await statementsOf(owner, async () => {
       const results = [
         await owner.from('works').insert({ ...job, id }),
@@ -32,8 +32,24 @@ describe.runIf(postgresAvailable())('query plans', () => {
         await owner.from('customers').update({ name: 'Another name' }).eq('name', 'A new name'),
         await owner.from('works').delete().eq('id', id),
         await owner.from('customers').delete().eq('name', 'Another name'),
+        await owner.rpc('log_day_sheet', {
+          p_jobs: [
+            { id: sheetId, lines: [{ ...job, id: sheetId }], people: [{ id: crypto.randomUUID(), name: 'Carl' }] },
+          ],
+        }),
         await owner.rpc('move_works', {
-          p_ids: [(await owner.from('works').select('id').is('invoice_number', null).limit(1).single()).data?.id ?? ''],
+          p_ids: [
+            (
+              await owner
+                .from('works')
+                .select('id')
+                .is('invoice_number', null)
+                .neq('id', ids.work)
+                .order('id')
+                .limit(1)
+                .single()
+            ).data?.id ?? '',
+          ],
           p_customer: 'Moved to',
         }),
         await owner.rpc('rename_task', {

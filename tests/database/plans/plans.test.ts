@@ -17,21 +17,21 @@ import type { WorksFilter } from '@/data/works/works-filter';
 import { filterOfGroup, worksGroupsQuery } from '@/data/works/works-groups';
 import type { Person, TestBackend } from '@tests/support/embedded/backend';
 import { statementsReading, expectOwnRowsOnly, type FilledIds } from '@tests/support/database/plans';
-import { plansFarm } from '@tests/support/database/plans-farm';
+import { filledAccounts } from '@tests/support/database/filled-accounts';
 import { postgresAvailable } from '@tests/support/database/postgres';
-import { ANY } from '@tests/support/office/works-filter';
+import { ANY } from '@tests/support/account-data/works-filter';
 
 vi.mock('@/lib/supabase', async () => (await import('@tests/support/mock-supabase')).supabaseModule);
 
 const TODAY = '2026-11-20';
 
 describe.runIf(postgresAvailable())('query plans', () => {
-  const { farm, statementsOf } = plansFarm();
+  const { account, statementsOf } = filledAccounts();
   let backend: TestBackend;
   let owner: Person;
   let driver: Person;
   let ids: FilledIds;
-  beforeAll(() => void ({ backend, owner, driver, ids } = farm()));
+  beforeAll(() => void ({ backend, owner, driver, ids } = account()));
 
   const readerFor = (person: Person) => ({ ownerId: owner.id, userId: person.id, seesRates: true });
   const readerWithoutRates = () => ({ ownerId: owner.id, userId: driver.id, seesRates: false });

@@ -1,33 +1,33 @@
-// Races of whole jobs, on Postgres with a session per request: a job that arrives several times at once is there once
+// Races of whole jobs, on Postgres with a session per request: a job that arrives several times at once is stored once,
 // with all its parts, and nothing deadlocks.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Fields } from '@/records/record';
 import { jobContent, partId } from '@/records/jobs';
 import { countJobRows, NO_JOB_ROWS } from '@tests/support/database/job-rows';
 import { postgresAvailable } from '@tests/support/database/postgres';
-import { failures, openRaces, SESSIONS, oneTo, type RaceFarm, type Races } from '@tests/support/database/races';
+import { failures, openRaces, SESSIONS, oneTo, type RaceAccount, type Races } from '@tests/support/database/races';
 
 const ROWS = { works: 3, job_people: 2, job_machines: 2, job_fields: 2, job_materials: 2 };
 
 describe.runIf(postgresAvailable())('races of whole jobs', () => {
   let races: Races;
-  let farm: RaceFarm;
+  let account: RaceAccount;
   let machines: string[];
   let fields: string[];
   beforeAll(async () => {
     races = await openRaces();
   });
   beforeEach(async () => {
-    farm = await races.farm();
-    const { account } = farm;
-    const added = (table: 'machines' | 'fields', more: object) =>
-      farm.asPerson(account, async (sql) => {
-        const named = ['First', 'Second'].map((name) => ({ user_id: account, name, ...more }));
+    account = await races.newAccount();
+    const { holder } = account;
+    const addTwo = (table: 'machines' | 'fields', more: object) =>
+      account.asPerson(holder, async (sql) => {
+        const named = ['First', 'Second'].map((name) => ({ user_id: holder, name, ...more }));
         const rows = await sql<{ id: string }[]>`insert into ${sql(`public.${table}`)} ${sql(named)} returning id`;
         return rows.map(({ id }) => id);
       });
-    machines = await added('machines', { machine_type: 'tractor' });
-    fields = await added('fields', { area_ha: 4.05 });
+    machines = await addTwo('machines', { machine_type: 'tractor' });
+    fields = await addTwo('fields', { area_ha: 4.05 });
   });
   afterAll(() => races.close());
 
@@ -38,7 +38,7 @@ describe.runIf(postgresAvailable())('races of whole jobs', () => {
   const lists = (customer = 'Hill Farm', inOrder = <T>(all: readonly T[]) => all.slice()): Fields => ({
     lines: [line({ customer }), line({ customer, task_name: 'Carting', chargeable_unit: 'hour', rate: 38 })],
     people: inOrder([
-      { person_id: farm.driver, minutes: 400 },
+      { person_id: account.driver, minutes: 400 },
       { name: 'Casual Carl', minutes: 390 },
     ]),
     machines: inOrder(machines).map((id) => ({ machine_id: id, hours: 6.5, meter_end: 2812 })),
@@ -48,19 +48,19 @@ describe.runIf(postgresAvailable())('races of whole jobs', () => {
       { product: 'Additive', quantity: 12.5, unit: 'litre' },
     ],
   });
-  /** Each attempt is recorded at its own time: a phone whose clock was corrected in between sends the same job. */
-  const log = (id: string, content: Fields, at = 1, person = farm.driver) =>
-    farm.asPerson(person, async (sql) => {
+  /** Each attempt has its own recording time, as from a phone whose clock was corrected: it is still the same job. */
+  const log = (id: string, content: Fields, at = 1, person = account.driver) =>
+    account.asPerson(person, async (sql) => {
       const job = jobContent(id, content, `2026-11-02T17:00:${String(at).padStart(2, '0')}Z`);
       const rows = await sql<{ id: string }[]>`select id from public.log_job(${sql.json(job)})`;
       return rows.map((row) => row.id);
     });
-  const undo = (id: string, person = farm.driver) =>
-    farm.asPerson(person, (sql) => sql<{ kept: string | null }[]>`select kept from public.delete_job(${id})`);
-  const rowsOf = (id: string) => countJobRows((text) => farm.owner.unsafe(text), id);
+  const undo = (id: string, person = account.driver) =>
+    account.asPerson(person, (sql) => sql<{ kept: string | null }[]>`select kept from public.delete_job(${id})`);
+  const rowsOf = (id: string) => countJobRows((text) => account.owner.unsafe(text), id);
   const linesOf = (id: string) => [id, partId(id, 'lines', 1), partId(id, 'materials', 0)];
 
-  test('one job that arrives sixteen times at once is there once, and each answer names its lines (F7)', async () => {
+  test('one job that arrives sixteen times at once is stored once, and each answer names its lines (F7)', async () => {
     for (const round of oneTo(5)) {
       const id = crypto.randomUUID();
       const settled = await Promise.allSettled(oneTo(SESSIONS).map((at) => log(id, lists(), at)));
@@ -70,7 +70,7 @@ describe.runIf(postgresAvailable())('races of whole jobs', () => {
     }
   });
 
-  test('one key with other content, sent at once from two devices: one job, and the other is refused (F7, F8)', async () => {
+  test('of two jobs with one key and different content, sent at once from two devices, one is refused (F7, F8)', async () => {
     for (const round of oneTo(10)) {
       const id = crypto.randomUUID();
       const settled = await Promise.allSettled([log(id, lists()), log(id, { ...lists(), people: [] })]);
@@ -81,7 +81,7 @@ describe.runIf(postgresAvailable())('races of whole jobs', () => {
     }
   });
 
-  test('sixteen jobs at once for one new customer, with the same machines in other orders: all are there (F8)', async () => {
+  test('sixteen jobs at once for one new customer, with the same machines in different orders, are all stored (F8)', async () => {
     const ids = oneTo(SESSIONS).map(() => crypto.randomUUID());
     const settled = await Promise.allSettled(
       ids.map((id, at) =>
@@ -89,14 +89,14 @@ describe.runIf(postgresAvailable())('races of whole jobs', () => {
           id,
           lists('Moor End', (all) => (at % 2 === 0 ? all.slice() : all.toReversed())),
           at,
-          at % 3 === 0 ? farm.account : farm.driver,
+          at % 3 === 0 ? account.holder : account.driver,
         ),
       ),
     );
     expect(failures(settled)).toEqual([]);
     for (const id of ids) expect(await rowsOf(id)).toEqual(ROWS);
     expect(
-      await farm.owner`select name from public.customers where user_id = ${farm.account} and name = 'Moor End'`,
+      await account.owner`select name from public.customers where user_id = ${account.holder} and name = 'Moor End'`,
     ).toHaveLength(1);
   });
 
@@ -106,15 +106,15 @@ describe.runIf(postgresAvailable())('races of whole jobs', () => {
       await log(id, lists());
       const settled = await Promise.allSettled([
         ...oneTo(6).map((at) => log(id, lists(), at)),
-        farm.asPerson(farm.account, (sql) => sql`update public.works set quantity = 11 where id = ${id}`),
-        farm.asPerson(
-          farm.driver,
+        account.asPerson(account.holder, (sql) => sql`update public.works set quantity = 11 where id = ${id}`),
+        account.asPerson(
+          account.driver,
           (sql) => sql`update public.works set notes = 'wet' where id = ${partId(id, 'lines', 1)}`,
         ),
       ]);
       expect(failures(settled), `round ${round}`).toEqual([]);
-      const rows = await farm.owner`
-        select quantity::int, notes from public.works where user_id = ${farm.account} and job_id = ${id} order by line`;
+      const rows = await account.owner`
+        select quantity::int, notes from public.works where user_id = ${account.holder} and job_id = ${id} order by line`;
       expect(rows).toEqual([
         { quantity: 11, notes: null },
         { quantity: 10, notes: 'wet' },
@@ -124,7 +124,33 @@ describe.runIf(postgresAvailable())('races of whole jobs', () => {
     }
   });
 
-  test('a job that is undone while it is sent again is gone with all its parts, and stays gone (F4, F36)', async () => {
+  test('people who are named on one job at once, while a line is added to it, are on all its lines', async () => {
+    for (const round of oneTo(5)) {
+      const id = crypto.randomUUID();
+      await log(id, { ...lists(), people: [] }, 1, account.holder);
+      const settled = await Promise.allSettled([
+        ...oneTo(8).map((at) =>
+          account.asPerson(
+            account.holder,
+            (sql) =>
+              sql`insert into public.job_people (user_id, job_id, name) values (${account.holder}, ${id}, ${`P${at}`})`,
+          ),
+        ),
+        ...oneTo(4).map((at) =>
+          account.asPerson(
+            account.holder,
+            (sql) =>
+              sql`insert into public.works ${sql({ ...line(), user_id: account.holder, job_id: id, line: 10 + at, created_by_name: '' })}`,
+          ),
+        ),
+      ]);
+      expect(failures(settled), `round ${round}`).toEqual([]);
+      const rows = await account.owner`select distinct done_by_names from public.works where job_id = ${id}`;
+      expect(rows).toEqual([{ done_by_names: oneTo(8).map((at) => `P${at}`) }]);
+    }
+  });
+
+  test('a job that is undone while it is sent again is deleted with all its parts, and not inserted again (F4, F36)', async () => {
     for (const round of oneTo(10)) {
       const id = crypto.randomUUID();
       await log(id, lists());
@@ -145,8 +171,8 @@ describe.runIf(postgresAvailable())('races of whole jobs', () => {
       const id = crypto.randomUUID();
       await log(id, lists());
       const [issued, undone] = await Promise.allSettled([
-        farm.asPerson(farm.account, (sql) => farm.issue(sql, [id])),
-        undo(id, farm.account),
+        account.asPerson(account.holder, (sql) => account.issue(sql, [id])),
+        undo(id, account.holder),
       ]);
       expect(undone.status, `round ${round}`).toBe('fulfilled');
       const isBilled = issued.status === 'fulfilled';
@@ -155,6 +181,6 @@ describe.runIf(postgresAvailable())('races of whole jobs', () => {
         value: [{ kept: isBilled ? (expect.stringContaining('is on invoice') as string) : null }],
       });
     }
-    expect(await farm.numbers()).toEqual(oneTo((await farm.numbers()).length));
+    expect(await account.numbers()).toEqual(oneTo((await account.numbers()).length));
   });
 });

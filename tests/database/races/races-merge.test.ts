@@ -69,7 +69,7 @@ describe.runIf(postgresAvailable())('merging customers during other work', () =>
   const failures = (settled: PromiseSettledResult<unknown>[]) =>
     settled.flatMap((result) => (result.status === 'rejected' ? [String(result.reason)] : []));
   /** Rows still under a merged customer: there must be none. */
-  const leftBehind = async () => {
+  const rowsOfMergedCustomers = async () => {
     const rows = await owner`
       select w.customer from public.works w join public.customers c on c.user_id = w.user_id and c.id = w.customer_id
       where w.user_id = ${account} and c.merged_into is not null
@@ -104,7 +104,7 @@ describe.runIf(postgresAvailable())('merging customers during other work', () =>
           : { customer: `Son ${round}`, customer_id: into, billed: false, invoiced: null, printed: null },
       ]);
     }
-    expect(await leftBehind()).toEqual([]);
+    expect(await rowsOfMergedCustomers()).toEqual([]);
     const [last] =
       await owner`select max(sequence_no) as n, count(*)::int as all from public.invoices where user_id = ${account}`;
     expect(last).toEqual({ n: issued || null, all: issued });
@@ -145,7 +145,7 @@ describe.runIf(postgresAvailable())('merging customers during other work', () =>
         expect(message).toMatch(/was merged into Son .*\. Change that one\.|there is a price of £5\.00 already/);
       expect(settled[3].status).toBe('fulfilled');
     }
-    expect(await leftBehind()).toEqual([]);
+    expect(await rowsOfMergedCustomers()).toEqual([]);
   });
 
   test('concurrent entries under the old name alone end up with the target', async () => {
@@ -161,7 +161,7 @@ describe.runIf(postgresAvailable())('merging customers during other work', () =>
         await owner`select customer, count(*)::int as n from public.works where customer_id = ${into} group by 1`;
       expect([...rows]).toEqual([{ customer: `Son ${round}`, n: 6 }]);
     }
-    expect(await leftBehind()).toEqual([]);
+    expect(await rowsOfMergedCustomers()).toEqual([]);
   });
 
   test('concurrent merges: no cycle, and every name resolves directly to an active customer', async () => {

@@ -1,4 +1,4 @@
-// Feeds, mixes, feedings and batches: what the database refuses, what the crew sees, and how the stock follows.
+// Feeds, mixes, feedings and batches: what the database refuses, what the crew sees, and how the stock changes.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 
@@ -120,7 +120,7 @@ describe('a feeding', () => {
     expect(await stock(barley)).toMatchObject({ in_stock_kg: 9645 });
     // The mix keeps its head count.
     expect((await owner.from('tmr_mixes').select('head_count').eq('id', mix).single()).data?.head_count).toBe(120);
-    // The same feeding again is one row and taken off once.
+    // The same feeding sent again is stored once and reduces the stock once.
     expect(await addFeeding(driver, row)).toMatch(/duplicate key/);
     expect(await stock(barley)).toMatchObject({ in_stock_kg: 9645 });
     // The log has no entry for the changed stock: the feeding records it.
@@ -138,7 +138,7 @@ describe('a feeding', () => {
     expect(await addFeeding(driver, row)).toMatch(/^Deleted by Ann Holder on /);
   });
 
-  test('from before the last count is in that count already', async () => {
+  test('from before the last stock count does not change the stock', async () => {
     const { id: mix } = await addMix();
     const before = new Date(Date.now() - 3_600_000).toISOString();
     await owner.from('feeds').update({ in_stock_kg: 8000 }).eq('id', barley);
@@ -146,7 +146,7 @@ describe('a feeding', () => {
     expect(await stock(barley)).toMatchObject({ in_stock_kg: 8000 });
     expect(await addFeeding(driver, feeding(mix))).toBeNull();
     expect(await stock(barley)).toMatchObject({ in_stock_kg: 7645 });
-    // A feed that nobody counts stays uncounted.
+    // A feed without a stock count stays without one.
     await addFeeding(driver, feeding(mix, { items: [{ feed: silage, name: 'Grass silage', planned: 1, actual: 1 }] }));
     expect(await stock(silage)).toEqual({ in_stock_kg: null, stock_counted_at: null });
   });

@@ -1,8 +1,8 @@
-// Re-pricing in the database: entries keep their rate until re-pricing is requested, and then the changes
-// are exactly those of the preview.
+// Re-pricing in the database: entries keep their rate until re-pricing is requested, and then the changes are exactly
+// those of the preview.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
-import { invoicing, type Invoicing } from '@tests/support/office/invoicing';
+import { setUpInvoicing, type InvoicingAccount } from '@tests/support/account-data/invoicing';
 
 type Figures = Record<'old_rate' | 'new_rate' | 'old_value' | 'new_value', number | null>;
 type Entry = Figures & {
@@ -16,7 +16,7 @@ type Preview = { entries: Entry[]; typed: number };
 
 let backend: TestBackend;
 let owner: Person;
-let farm: Invoicing;
+let account: InvoicingAccount;
 let stranger: Person;
 let ploughing: string;
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
   backend = await testBackend();
   owner = await backend.user();
   stranger = await backend.user();
-  farm = await invoicing(backend, owner);
+  account = await setUpInvoicing(backend, owner);
 });
 beforeEach(async () => {
   for (const table of ['works', 'invoices', 'tasks']) await backend.sql(`delete from public.${table}`);
@@ -104,7 +104,7 @@ test('changing prices does not change any entry', async () => {
 });
 
 describe('the preview', () => {
-  test('uses the day of the work: the edges of two prices, and none outside them', async () => {
+  test('uses the price of the work’s day, first and last day included, and skips days without a price', async () => {
     await addPrice(45, '2026-03-01', { valid_to: '2026-03-31' });
     await addPrice(50, '2026-04-01', { valid_to: '2026-04-30' });
     await logWorks(
@@ -122,7 +122,7 @@ describe('the preview', () => {
 
   test('prefers a customer’s own price to the general one, and matches the unit', async () => {
     await addPrice(45, '2026-01-01');
-    await addPrice(48, '2026-02-01', { customer_id: farm.hillFarm });
+    await addPrice(48, '2026-02-01', { customer_id: account.hillFarm });
     await logWorks([
       {},
       { customer: 'Manor' },
@@ -148,7 +148,7 @@ describe('the preview', () => {
     ]);
   });
 
-  test('shows entries without a rate, also with the task’s default, and skips those that no price changes', async () => {
+  test('prices entries without a rate, with the task’s default if no price applies, and skips the unchanged', async () => {
     await addPrice(45, '2026-03-01');
     await logWorks([
       { rate: null },
@@ -171,10 +171,10 @@ describe('the preview', () => {
     expect(entries).toHaveLength(3);
   });
 
-  test('skips invoiced entries, and counts typed values', async () => {
+  test('skips invoiced entries, and counts those with a typed value instead of listing them', async () => {
     await addPrice(45, '2026-03-01');
     const [billed = '', typed = '', unbilled = ''] = await logWorks([{}, {}, {}]);
-    expect((await farm.issue([billed])).error).toBeNull();
+    expect((await account.issue([billed])).error).toBeNull();
     expect((await owner.from('works').update({ total_value: 70 }).eq('id', typed)).error).toBeNull();
     expect(await preview()).toMatchObject({ entries: [{ work_id: unbilled, old_value: 80, new_value: 90 }], typed: 1 });
   });
@@ -196,12 +196,12 @@ describe('the preview', () => {
     const ids = async (scope: Scope) => (await preview(scope)).entries.map(({ work_id }) => work_id);
     expect(await ids({})).toEqual([a, b, c, d]);
     expect(await ids({ p_task_id: ploughing })).toEqual([a, b, d]);
-    expect(await ids({ p_customer_id: farm.hillFarm })).toEqual([a, c, d]);
+    expect(await ids({ p_customer_id: account.hillFarm })).toEqual([a, c, d]);
     expect(await ids({ p_from: '2026-03-01', p_to: '2026-04-01' })).toEqual([b, c]);
     expect(await ids({ p_work_ids: [d, a] })).toEqual([a, d]);
   });
 
-  test('values hours from the times to the minute', async () => {
+  test('calculates the value of hours from start and finish, to the minute', async () => {
     await owner.from('tasks').insert({ user_id: owner.id, name: 'Hedges', chargeable_unit: 'hour', default_rate: 45 });
     await owner.from('works').insert({
       customer: 'Hill Farm',
@@ -241,7 +241,7 @@ describe('re-pricing', () => {
   test.each<[string, (ids: readonly string[]) => PromiseLike<unknown>]>([
     ['a price is changed', () => owner.from('prices').update({ rate: 46 }).eq('rate', 45)],
     ['a price is deleted', () => owner.from('prices').delete().eq('rate', 45)],
-    ['a customer’s own price is added', () => addPrice(47, '2026-01-01', { customer_id: farm.hillFarm })],
+    ['a customer’s own price is added', () => addPrice(47, '2026-01-01', { customer_id: account.hillFarm })],
     [
       'the quantity of an entry is changed',
       ([first = '']) => owner.from('works').update({ quantity: 3 }).eq('id', first),
@@ -253,7 +253,7 @@ describe('re-pricing', () => {
     ['the rate of an entry is changed', ([first = '']) => owner.from('works').update({ rate: 44 }).eq('id', first)],
     ['a value is typed', ([first = '']) => owner.from('works').update({ total_value: 1 }).eq('id', first)],
     ['an entry is deleted', ([first = '']) => owner.from('works').delete().eq('id', first)],
-    ['an entry is billed', ([first = '']) => farm.issue([first])],
+    ['an entry is billed', ([first = '']) => account.issue([first])],
   ])('changes nothing if %s meanwhile', async (_, change) => {
     await addPrice(45, '2026-03-01');
     const ids = await logWorks([{}, {}]);

@@ -51,7 +51,7 @@ describe('a new price', () => {
     ]);
   });
 
-  test('for a season lets the earlier one continue after it, once', async () => {
+  test('for a season lets the earlier price continue after it, also if it is requested twice', async () => {
     await setPrice('2026-01-01', 40);
     const season = { p_id: crypto.randomUUID(), p_to: '2026-08-31' };
     for (const attempt of [1, 2])
@@ -63,7 +63,7 @@ describe('a new price', () => {
     ]);
   });
 
-  test('requested twice with one id is set once', async () => {
+  test('that is requested twice with the same id is set once', async () => {
     const p_id = crypto.randomUUID();
     await setPrice('2026-01-01', 40);
     for (const attempt of [1, 2]) {
@@ -111,7 +111,7 @@ describe('many new prices', () => {
     ]);
   });
 
-  test('are set in one transaction, once', async () => {
+  test('are set in one transaction, and only once if they are requested twice', async () => {
     const changes = [priceChange(40, 41.5), priceChange(50, 52, hillFarm)];
     expect(await raise(changes)).toMatchObject({ data: 2, error: null });
     expect(await raise(changes)).toMatchObject({ data: 2, error: null });
@@ -136,9 +136,19 @@ describe('many new prices', () => {
   });
 });
 
-test('re-pricing and merging, which change thousands of entries, have a longer timeout', async () => {
+test('the functions that read or change thousands of rows have a longer timeout', async () => {
   const functions = await backend.sql(
     `select proname from pg_proc where pronamespace = 'public'::regnamespace and 'statement_timeout=60s' = any (proconfig) order by 1`,
   );
-  expect(functions).toEqual([{ proname: 'merge_customers' }, { proname: 'reprice_works' }]);
+  expect(functions.map(({ proname }) => proname)).toEqual([
+    'finish_restore',
+    'import_rows',
+    'merge_customers',
+    'remove_rows_without_file',
+    'reprice_works',
+    'restore_rows',
+    'take_back_restore',
+    'undo_import',
+    'unused_files',
+  ]);
 });

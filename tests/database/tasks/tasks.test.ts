@@ -1,4 +1,4 @@
-// Tasks in the database: unique names, renames that carry over only on request, rates that are hidden on request.
+// Tasks in the database: unique names, renames that change entries only on request, rates that are hidden from employees.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 

@@ -1,5 +1,5 @@
-// Worked minutes: the database and src/domain/core/time.ts agree on every minute of the nights with a clock change, and
-// beyond.
+// Worked minutes: the database and src/domain/core/time.ts agree on every minute of the nights with a clock change, and on
+// random shifts.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays, workMinutes, type WorkTimes, type Zone } from '@/domain/core/time';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
@@ -95,7 +95,7 @@ function shiftsOf(zone: Zone, workDate: string): Shift[] {
   // Both passes, around the hour that occurs twice.
   for (const minute of range(58, 122))
     for (const finish of FINISHES) for (const [first, second] of FLAGS) add(minute, finish, first, second);
-  // A finish on every minute of that night, from a start in the evening and from one within the hour.
+  // A finish on every minute of that night, with a start in the evening and with one in the repeated hour.
   for (const start of [22 * 60, 75])
     for (const minute of range(0, 240))
       for (const [first, second] of [[false, false] as const, ...FLAGS]) add(start, clockTime(minute), first, second);
@@ -165,7 +165,7 @@ describe.each(ZONES)('in %s', (zone) => {
   });
 });
 
-describe('an entry is paid by the worked minutes', () => {
+describe('an entry', () => {
   let owner: Person;
   beforeAll(async () => {
     owner = await backend.user();
@@ -186,7 +186,7 @@ describe('an entry is paid by the worked minutes', () => {
       .single();
     return error ? error.message : data;
   };
-  test.each(ZONES)('in %s on nights with a clock change', async (zone) => {
+  test.each(ZONES)('is paid by the worked minutes on nights with a clock change in %s', async (zone) => {
     expect(await logWork(zone, { start_time: '22:00', finish_time: '06:00' })).toEqual({
       work_date: '2025-10-25',
       start_time: '22:00:00',
@@ -206,7 +206,7 @@ describe('an entry is paid by the worked minutes', () => {
       total_time: 4.5,
     });
   });
-  test('and is refused with the sentences of the domain if its times are invalid', async () => {
+  test('is refused with the domain’s message if its times are invalid', async () => {
     expect(await logWork('Europe/London', { start_time: '08:00', finish_time: '08:00' })).toBe(SENTENCES.same);
     expect(await logWork('Europe/London', { start_time: '08:00', finish_time: '09:00', breaks: 60 })).toBe(
       SENTENCES['breaks-too-long'],

@@ -61,8 +61,9 @@ const isSentence = (text: unknown) =>
   !/violates|relation|constraint|out of range/.test(text);
 
 /**
- * What is wrong with a response: null if the value was refused with a message, did not fit its type (the app has a
- * message for that), or was accepted because the database sets the column itself.
+ * What is wrong with a response; null if the value was refused with a message or did not fit its type (the app has a
+ * message for that). A success is no problem by itself, because the database may set the column itself:
+ * `impossibleStored` detects whether the value was stored.
  */
 function problemIn({ status, body }: Answer): string | null {
   if (status < 300) return null;
@@ -81,13 +82,13 @@ test('refuses impossible values in every column that a person can write, with a 
     const row = personas.rows(table).find(({ maker }) => maker === 'A1');
     if (!body || !row) throw new Error(`no way to write ${table}`);
     const filter = Object.entries(row.key).map(([key, value]) => `${key}=eq.${value}`);
-    const account = body.add(personas.people.A1.id);
+    const newRow = body.add(personas.people.A1.id);
     const path = `/rest/v1/${table}`;
     for (const value of IMPOSSIBLE[kind]) {
       const answers: Answer[] = [];
       if (insert) {
         const prefer = body.prefer ? { Prefer: body.prefer } : {};
-        answers.push(await personas.api.A1('POST', path, { ...account, [column]: value }, prefer));
+        answers.push(await personas.api.A1('POST', path, { ...newRow, [column]: value }, prefer));
       }
       if (update)
         answers.push(
@@ -126,14 +127,27 @@ const REPORTED = {
 };
 /** How each function with such arguments is called; a missing one fails the test. */
 const CALLS: Record<string, (account: string) => Body> = {
+  change_repeated_events: () => ({
+    ...{ p_id: eventId('A1'), p_seen: '2026-11-02', p_start_date: '2026-11-02', p_end_date: '2026-11-02' },
+    ...{ p_assigned_to: [], p_title: 'Job' },
+  }),
+  change_repeat_days: () => ({
+    ...{ p_repeat_id: eventId('A1'), p_new_id: NEW_ID, p_every: 'week', p_from: '2199-12-01' },
+    ...{ p_dates: ['2199-12-03'], p_seen: [eventId('A1')] },
+  }),
   deleted_works: () => ({}),
   home_summary: () => ({}),
   invoice_report: () => ({ ...REPORTED, p_group: 'month' }),
   issue_invoice: () => ({ p_request_id: ANY_ID, p_customer_id: ANY_ID, p_work_ids: [ANY_ID] }),
   job_margins: () => ({ p_from: '2026-11-01', p_to: '2026-11-30' }),
+  hours_report: () => ({ p_from: '2026-11-01', p_to: '2026-11-30' }),
   jobs_of_day: () => ({ p_date: '2026-11-03' }),
+  last_year_work: () => ({ p_today: '2026-11-20' }),
+  machine_report: () => ({ p_from: '2026-11-01', p_to: '2026-11-30' }),
+  margin_report: () => ({ p_from: '2026-11-01', p_to: '2026-11-30' }),
   mark_invoices: () => ({ p_request_id: ANY_ID, p_invoice_ids: [rowId(4, 'A1')], p_status: 'sent' }),
   move_planned_jobs: () => ({ p_ids: [eventId('A1')], p_from: '2026-11-02', p_to: '2026-11-03' }),
+  owed_report: () => ({ p_today: '2026-11-20' }),
   raise_prices: () => ({
     p_prices: [{ id: NEW_ID, task_id: PRICED_TASK, customer_id: null, unit: 'acre', was: null, rate: 12 }],
   }),
@@ -143,7 +157,15 @@ const CALLS: Record<string, (account: string) => Body> = {
   reprice_preview: () => ({}),
   set_price: () => ({ p_id: NEW_ID, p_task_id: PRICED_TASK, p_unit: 'acre', p_rate: 12, p_from: '2026-03-01' }),
   set_working_time: (account) => ({ p_person: account, p_opted_out: false }),
+  start_restore: (account) => ({
+    ...{ p_archive: 'a'.repeat(64), p_version: 1, p_former: account, p_farm: 'X', p_parts: 1 },
+  }),
+  stored_files: () => ({ p_kind: 'machines', p_after_id: ANY_ID }),
   step_week: (account) => ({ p_employee: account, p_step: 'submit' }),
+  unbilled_work: () => ({ p_before: '2026-11-20' }),
+  uncosted_jobs: () => ({ p_from: '2026-11-01', p_to: '2026-11-30' }),
+  undo_repeat_days: () => ({ p_repeat_id: eventId('A1'), p_new_id: NEW_ID, p_at: '2026-11-02T00:00:00Z' }),
+  unlogged_days: () => ({ p_from: '2026-11-01', p_to: '2026-11-30' }),
   work_report: () => ({ ...REPORTED, p_group: 'month' }),
   works_groups: () => ({ p_group: 'customer' }),
   works_totals: () => ({}),

@@ -98,6 +98,26 @@ const CALLS: Record<string, { rest: Body; valid: Json }> = {
     rest: { p_new: [] },
     valid: [{ id: FIELD_WITH_ENTRIES, boundary: OUTLINE, centroid_lat: 52.1, centroid_lng: -2.6 }],
   },
+  'stage_import_rows.p_rows': {
+    rest: { p_id: NEW_ID, p_from: 0 },
+    valid: [{ row: 2, customer: 'Hill Farm' }],
+  },
+  'import_rows.p_rows': {
+    rest: { p_id: NEW_ID, p_kind: 'works', p_file_name: 'a.csv', p_add_missing: true },
+    valid: [
+      {
+        ...{ row: 2, customer: 'Hill Farm', task_name: 'Baling', chargeable_unit: 'bale', rate: 4, quantity: 30 },
+        ...{
+          start_time: '08:00',
+          finish_time: '12:00',
+          breaks: 15,
+          work_date: '2026-11-03',
+          notes: 'Wet',
+          person: 'Ann',
+        },
+      },
+    ],
+  },
   'log_job.p_job': {
     rest: {},
     valid: {
@@ -120,6 +140,45 @@ const CALLS: Record<string, { rest: Body; valid: Json }> = {
       ],
     },
   },
+  'change_job.p_job': {
+    rest: {},
+    valid: {
+      id: rowId(3, 'A1'),
+      people: [{ id: rowId(8, 'A1'), name: 'Casual', start_time: '08:00', finish_time: '12:00', breaks: 15 }],
+      machines: [{ id: rowId(8, 'A2'), machine_id: JOB_MACHINES[0], implement: false, hours: 2, meter_end: 20 }],
+      fields: [{ id: rowId(8, 'E1'), field_id: JOB_FIELD, area_ha: 2, part: 'North' }],
+      materials: [
+        { id: rowId(8, 'E1b'), product: 'Net wrap', quantity: 2, unit: 'rolls', batch: 'B 7', unit_cost: 12.5 },
+      ],
+      seen: [],
+    },
+  },
+  'log_day_sheet.p_jobs': {
+    rest: {},
+    valid: [
+      {
+        id: NEW_ID,
+        recorded_at: '2026-11-03T17:00:00Z',
+        lines: [
+          {
+            ...{
+              id: NEW_ID,
+              customer: 'Hill Farm',
+              task_name: 'Baling',
+              chargeable_unit: 'bale',
+              rate: 4,
+              quantity: 30,
+            },
+            ...{ start_time: '08:00', finish_time: '12:00', breaks: 15, work_date: '2026-11-03', notes: 'Wet' },
+          },
+        ],
+        people: [{ id: rowId(8, 'A1'), name: 'Casual', start_time: '08:00', finish_time: '12:00', breaks: 15 }],
+      },
+    ],
+  },
+  // A1 has no restore under way; tests/database/account/account-restore-refused.test.ts has one.
+  'restore_rows.p_rows': { rest: { p_part: 0, p_table: 'works' }, valid: [{ id: NEW_ID, customer: 'Hill Farm' }] },
+  'finish_restore.p_counters': { rest: {}, valid: [{ series: 'invoice', next: 12 }] },
   'replace_fields.p_new': {
     rest: { p_old: [FIELD_WITH_ENTRIES] },
     valid: [NEW_FIELD, { ...NEW_FIELD, id: rowId(8, 'A1'), boundary: null }],

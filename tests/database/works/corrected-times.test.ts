@@ -5,13 +5,13 @@ import { fromNumeric, hoursFromMinutes, toNumeric } from '@/domain/core/money';
 import { workMinutes } from '@/domain/core/time';
 import { workValue } from '@/domain/works/work';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
-import { invoicing, type Invoicing } from '@tests/support/office/invoicing';
+import { setUpInvoicing, type InvoicingAccount } from '@tests/support/account-data/invoicing';
 
 let backend: TestBackend;
 let owner: Person;
 let driver: Person;
 let other: Person;
-let farm: Invoicing;
+let account: InvoicingAccount;
 beforeAll(async () => {
   backend = await testBackend();
 });
@@ -19,7 +19,7 @@ beforeEach(async () => {
   owner = await backend.user({ firstName: 'Ann', lastName: 'Holder' });
   driver = await backend.employeeOf(owner, { firstName: 'Dan', lastName: 'Driver' });
   other = await backend.employeeOf(owner, { firstName: 'Kay' });
-  farm = await invoicing(backend, owner);
+  account = await setUpInvoicing(backend, owner);
 });
 afterAll(() => backend.close());
 
@@ -222,14 +222,14 @@ describe('an entry on an invoice', () => {
     for (const photoId of [first, second])
       expect((await driver.from('attachments').insert(photo(id, photoId))).error).toBeNull();
     expect((await driver.from('attachments').delete().eq('id', second)).error).toBeNull();
-    const { data: invoice, error } = await farm.issue([id]);
+    const { data: invoice, error } = await account.issue([id]);
     expect(error).toBeNull();
     const locked = 'This is on invoice INV-0001. Take it off the invoice first.';
     for (const person of [driver, owner]) {
       expect(await refusal(id, { finish_time: '13:00' }, person)).toBe(locked);
       expect((await person.from('attachments').delete().eq('id', first)).error?.message).toBe(locked);
     }
-    await farm.mark([invoice?.id ?? ''], 'sent');
+    await account.mark([invoice?.id ?? ''], 'sent');
     expect((await owner.from('attachments').delete().eq('id', first)).error?.message).toBe(
       'Invoice INV-0001 has been sent. Issue a credit note to change it.',
     );

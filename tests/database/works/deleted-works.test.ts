@@ -1,17 +1,17 @@
-// Deleted entries: the account holder brings one back within 30 days as it was, or erases it; nobody else can.
+// Deleted entries: only the account holder can restore one, within 30 days, or erase it.
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Person, TestBackend } from '@tests/support/embedded/backend';
-import { deletedFarm, GONE, line } from './deleted-farm';
+import { deletedWorksHelpers, NOT_RESTORABLE, line } from './deleted-works-helpers';
 
-const { farm, logWork, remove, restore, erase, listed, stored, logOf, age } = deletedFarm();
+const { people, logWork, remove, restore, erase, listDeleted, stored, logOf, backdateDeletion } = deletedWorksHelpers();
 let backend: TestBackend;
 let owner: Person;
 let driver: Person;
 beforeEach(() => {
-  ({ backend, owner, driver } = farm());
+  ({ backend, owner, driver } = people());
 });
 
-test('an entry is listed with who deleted it, and comes back as it was', async () => {
+test('a deleted entry is listed with who deleted it, and is restored unchanged', async () => {
   const id = await logWork(driver, {
     rate: 45,
     chargeable_unit: 'hour',
@@ -23,7 +23,7 @@ test('an entry is listed with who deleted it, and comes back as it was', async (
   await owner.from('works').update({ total_value: 300 }).eq('id', id);
   const before = await stored('works', 'id', id);
   await remove(owner, id);
-  expect(await listed()).toEqual([
+  expect(await listDeleted()).toEqual([
     {
       ...{ id, customer: 'Hill Farm', work_date: '2026-11-02' },
       deleted_at: expect.any(String) as string,
@@ -35,7 +35,7 @@ test('an entry is listed with who deleted it, and comes back as it was', async (
   expect(await restore(id)).toBe(1);
   expect(await stored('works', 'id', id)).toEqual(before);
   expect(before[0]).toMatchObject({ total_value: 300, value_overridden: true, employee_id: driver.id });
-  expect(await listed()).toEqual([]);
+  expect(await listDeleted()).toEqual([]);
   expect((await logOf(id)).map(({ action, actor_name }) => [action, actor_name])).toEqual([
     ['update', 'Ann Holder'],
     ['delete', 'Ann Holder'],
@@ -43,7 +43,7 @@ test('an entry is listed with who deleted it, and comes back as it was', async (
   ]);
 });
 
-test('hours and value stay as they were, whatever steps the account counts in by now', async () => {
+test('a restored entry keeps its hours and value after the account’s billing increment was changed', async () => {
   const id = await logWork(owner, {
     chargeable_unit: 'hour',
     quantity: null,
@@ -57,7 +57,7 @@ test('hours and value stay as they were, whatever steps the account counts in by
   expect(await stored('works', 'id', id)).toEqual(before);
 });
 
-test('a phone that was offline may send an entry again that was brought back: it is there already', async () => {
+test('an offline phone that sends a restored entry again gets a duplicate error, not that it was deleted', async () => {
   const id = await logWork(driver);
   await remove(driver, id);
   const again = () => driver.from('works').insert({ id, ...line() });
@@ -68,7 +68,7 @@ test('a phone that was offline may send an entry again that was brought back: it
   expect((await again()).error).toMatchObject({ code: '23514', details: 'deleted' });
 });
 
-test('its last change is the restoration, so that no phone takes its deletion for a lost one', async () => {
+test('restoring an entry sets a later time of its last change', async () => {
   const id = await logWork(driver);
   const changedAt = async () =>
     (await owner.from('works').select('updated_at').eq('id', id).single()).data?.updated_at ?? '';
@@ -79,56 +79,56 @@ test('its last change is the restoration, so that no phone takes its deletion fo
 });
 
 describe('rights', () => {
-  test('an employee, another account and a lapsed account holder neither bring back nor erase', async () => {
+  test('an employee, another account and a lapsed account holder can neither restore nor erase an entry', async () => {
     const stranger = await backend.user();
     const id = await logWork(driver);
     await remove(driver, id);
     for (const call of [listedBy, restore, erase])
       expect(await call(id, driver)).toMatch(/Only the main account holder/);
-    expect(await listed(stranger)).toEqual([]);
-    expect(await restore(id, stranger)).toBe(GONE);
+    expect(await listDeleted(stranger)).toEqual([]);
+    expect(await restore(id, stranger)).toBe(NOT_RESTORABLE);
     expect(await erase(id, stranger)).toMatch(/erased already/);
     await backend.sql(`update public.profiles set trial_ends_at = now() - interval '1 day' where id = $1`, [owner.id]);
     expect(await restore(id)).toMatch(/can read but not write/);
     expect(await erase(id)).toMatch(/can read but not write/);
-    expect(await listed()).toHaveLength(1);
+    expect(await listDeleted()).toHaveLength(1);
     expect(await stored('works', 'id', id)).toEqual([]);
   });
   const listedBy = async (_: string, person: Person) => (await person.rpc('deleted_works')).error?.message;
 
-  test('an entry comes back once, and can be deleted and brought back again', async () => {
+  test('of two concurrent requests one restores the entry; deleted again, it can be restored again', async () => {
     const id = await logWork(owner);
     await remove(owner, id);
     const both = await Promise.all([restore(id), restore(id)]);
     expect(both.toSorted()).toEqual([1, 'This entry is on the list again already.']);
     expect(await erase(id)).toBe('This entry is on the list again. Delete it first.');
     await remove(owner, id);
-    expect(await listed()).toHaveLength(1);
+    expect(await listDeleted()).toHaveLength(1);
     expect(await restore(id)).toBe(1);
   });
 
-  test('an entry that was not deleted, or never existed, is neither listed nor brought back', async () => {
+  test('an entry that was not deleted, or never existed, is neither listed nor restored', async () => {
     const id = await logWork(owner);
-    expect(await listed()).toEqual([]);
+    expect(await listDeleted()).toEqual([]);
     expect(await restore(id)).toMatch(/on the list again already/);
-    expect(await restore(crypto.randomUUID())).toBe(GONE);
+    expect(await restore(crypto.randomUUID())).toBe(NOT_RESTORABLE);
   });
 });
 
-test('after 30 days an entry can’t be brought back', async () => {
+test('after 30 days an entry can’t be restored', async () => {
   const id = await logWork(owner);
   const other = await logWork(owner);
   await remove(owner, id);
   await remove(owner, other);
-  await age(id, 30);
-  await age(other, 29);
-  expect((await listed()).map((entry) => entry.id)).toEqual([other]);
-  expect(await restore(id)).toBe(GONE);
+  await backdateDeletion(id, 30);
+  await backdateDeletion(other, 29);
+  expect((await listDeleted()).map((entry) => entry.id)).toEqual([other]);
+  expect(await restore(id)).toBe(NOT_RESTORABLE);
   expect(await erase(id)).toMatch(/more than 30 days ago/);
   expect(await restore(other)).toBe(1);
 });
 
-test('photos come back with their entry', async () => {
+test('photos are restored with their entry', async () => {
   const id = await logWork(owner);
   const photo = crypto.randomUUID();
   const storage_path = `${owner.id}/works/${id}/${photo}.jpg`;
@@ -149,12 +149,12 @@ test('photos come back with their entry', async () => {
   expect(await stored('attachments', 'parent_id', id)).toEqual(before);
 });
 
-describe('its customer', () => {
+describe('an entry whose customer', () => {
   const customerOf = async (id: string) =>
     (await backend.sql<{ customer_id: string }>('select customer_id from public.works where id = $1', [id]))[0]
       ?.customer_id ?? '';
 
-  test('was renamed or merged since: it comes back under the name of today', async () => {
+  test('was renamed or merged since is restored with the current name', async () => {
     const id = await logWork(owner, { customer: 'Smith' });
     const smith = await customerOf(id);
     await remove(owner, id);
@@ -173,19 +173,19 @@ describe('its customer', () => {
     expect(await stored('works', 'id', id)).toMatchObject([{ customer: 'Smith & Son', customer_id: son }]);
   });
 
-  test('was deleted since: its deleted entries are erased with it', async () => {
+  test('was deleted since is erased with the customer', async () => {
     const id = await logWork(owner, { customer: 'Brown' });
     const brown = await customerOf(id);
     const other = await logWork(owner);
     await remove(owner, id);
     await remove(owner, other);
     expect((await owner.from('customers').delete().eq('id', brown)).error).toBeNull();
-    expect((await listed()).map((entry) => entry.id)).toEqual([other]);
-    expect(await restore(id)).toBe(GONE);
+    expect((await listDeleted()).map((entry) => entry.id)).toEqual([other]);
+    expect(await restore(id)).toBe(NOT_RESTORABLE);
     expect((await logOf(id)).map(({ changed }) => changed)).toEqual([{}, {}]);
   });
 
-  test('was merged, and its old name freed: it is refused with a sentence', async () => {
+  test('was merged and then deleted can’t be restored, and a message names the customer', async () => {
     const id = await logWork(owner, { customer: 'Green' });
     const green = await customerOf(id);
     await remove(owner, id);
@@ -196,8 +196,8 @@ describe('its customer', () => {
   });
 });
 
-describe('what it was logged from', () => {
-  test('a planned job is done again, unless it was logged under its new key since', async () => {
+describe('restoring an entry', () => {
+  test('marks the planned job it was logged from as done, unless that was logged again since', async () => {
     const event = async () => {
       const { data } = await owner
         .from('diary_events')
@@ -213,41 +213,45 @@ describe('what it was logged from', () => {
         .single();
       return { id: data?.id ?? '', work: data?.work_id ?? '' };
     };
-    const now = async (id: string) =>
+    const currentState = async (id: string) =>
       (await owner.from('diary_events').select('status, work_id, converted_work_id').eq('id', id).single()).data;
     const [first, second] = [await event(), await event()];
     for (const { work } of [first, second]) {
       expect((await owner.from('works').insert({ id: work, ...line() })).error).toBeNull();
       await remove(owner, work);
     }
-    const reopened = await now(second.id);
+    const reopened = await currentState(second.id);
     expect(reopened).toMatchObject({ status: 'planned', converted_work_id: null });
     await owner.from('works').insert({ id: reopened?.work_id ?? '', ...line() });
     expect([await restore(first.work), await restore(second.work)]).toEqual([1, 1]);
-    expect(await now(first.id)).toEqual({ status: 'done', work_id: first.work, converted_work_id: first.work });
-    expect(await now(second.id)).toMatchObject({ converted_work_id: reopened?.work_id });
+    expect(await currentState(first.id)).toEqual({
+      status: 'done',
+      work_id: first.work,
+      converted_work_id: first.work,
+    });
+    expect(await currentState(second.id)).toMatchObject({ converted_work_id: reopened?.work_id });
   });
 
-  test('a shift is logged again', async () => {
+  test('links the shift it was logged from again', async () => {
     const shift = crypto.randomUUID();
     const { error } = await driver.from('time_entries').insert({
       ...{ id: shift, user_id: owner.id },
       ...{ clock_in_at: '2026-11-02T08:00:00Z', clock_out_at: '2026-11-02T16:00:00Z' },
     });
     expect(error).toBeNull();
-    const now = async () => (await stored('time_entries', 'id', shift))[0] ?? {};
-    const key = (await now())['log_key'] as string;
+    const currentState = async () => (await stored('time_entries', 'id', shift))[0] ?? {};
+    const key = (await currentState())['log_key'] as string;
     await driver.from('works').insert({ id: key, ...line() });
-    const before = await now();
+    const before = await currentState();
     expect(before['work_id']).toBe(key);
     await remove(driver, key);
-    expect((await now())['log_key']).not.toBe(key);
+    expect((await currentState())['log_key']).not.toBe(key);
     expect(await restore(key)).toBe(1);
-    expect(await now()).toEqual(before);
+    expect(await currentState()).toEqual(before);
   });
 });
 
-test('a field activity belongs to its entry again', async () => {
+test('a field activity is linked to its restored entry again', async () => {
   const id = await logWork(owner);
   const activity = crypto.randomUUID();
   await backend.sql(
@@ -262,13 +266,13 @@ test('a field activity belongs to its entry again', async () => {
   expect(await stored('field_activities', 'id', activity)).toEqual(before);
 });
 
-test('the list is complete in pages, newest first', async () => {
+test('the pages of the list contain every deleted entry, newest first', async () => {
   const ids = Array.from({ length: 60 }, () => crypto.randomUUID());
   await owner.from('works').insert(ids.map((id) => ({ id, ...line() })));
-  // In one statement: they have the same instant.
+  // In one statement, so that they have the same time of deletion.
   await owner.from('works').delete().in('id', ids.slice(0, 30));
   for (const id of ids.slice(30)) await remove(owner, id);
-  const first = await listed();
+  const first = await listDeleted();
   const last = first.at(-1);
   const { data: second } = await owner.rpc('deleted_works', {
     p_before: last?.deleted_at ?? null,

@@ -16,12 +16,12 @@ import {
 import { testBackend, type TestBackend } from '@tests/support/embedded/backend';
 import { current } from '@tests/support/mock-supabase';
 import type { Work } from '@/records/works';
-import { NO_FILTER, FILTERS, ROWS, listedFarm, type ListedFarm } from './listed-farm';
+import { NO_FILTER, FILTERS, ROWS, createWorksListFarm, type WorksListFarm } from './works-list-farm';
 
 vi.mock('@/lib/supabase', async () => (await import('@tests/support/mock-supabase')).supabaseModule);
 
 let backend: TestBackend;
-let farm: ListedFarm;
+let farm: WorksListFarm;
 let copy: Work[];
 let places: JobPlaces;
 let names: ReadonlyMap<string, string>;
@@ -33,7 +33,7 @@ const listOf = async (filter: WorksFilter, sort: 'date' | 'created' = 'date') =>
 
 beforeAll(async () => {
   backend = await testBackend();
-  farm = await listedFarm(backend, (person) => (current.client = person));
+  farm = await createWorksListFarm(backend, (person) => (current.client = person));
   // After a rename, billed entries keep the printed name.
   await farm.owner.from('customers').update({ name: 'Hill Farm (new)' }).eq('id', farm.customerId('Hill Farm'));
   places = await newClient().query(jobPlacesQuery(reader()));

@@ -4,11 +4,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { worksTotalsQuery, type WorksReader } from '@/data/works/works';
 import { exportWorks } from '@/data/works/works-export';
 import type { WorksFilter } from '@/data/works/works-filter';
-import { parseCsv } from '@/domain/core/csv';
+import { parseCsv } from '@/domain/core/parse-csv';
 import { add, fromNumeric } from '@/domain/core/money';
 import { NO_PART } from '@/domain/works/works-list';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
-import { ANY } from '@tests/support/office/works-filter';
+import { ANY } from '@tests/support/account-data/works-filter';
 
 // The data layer uses the client and the file target set here.
 type Stubs = { client: unknown; file: { text: string; finished: boolean; discarded: boolean }; cancelled: boolean };
@@ -143,7 +143,7 @@ describe('what a spreadsheet reads (case 84)', () => {
     expect(stubs.file.text.startsWith('\uFEFFid,work_date,customer,')).toBe(true);
     expect(parseCsv(stubs.file.text)[0]?.join(' ')).toBe(
       'id work_date customer task_name task_description chargeable_unit quantity rate total_value start_time finish_time ' +
-        'breaks_min total_time_h person invoice_number generated_at sent_at paid_at notes',
+        'breaks_min total_time_h done_by logged_by invoice_number generated_at sent_at paid_at notes',
     );
     expect(rows().find(({ customer }) => customer === '“Café”, Bar')).toMatchObject({
       work_date: '2026-11-18',
@@ -155,7 +155,8 @@ describe('what a spreadsheet reads (case 84)', () => {
       finish_time: '15:50',
       breaks_min: '30',
       total_time_h: '7.3333',
-      person: 'Siân Ní Dhálaigh',
+      done_by: 'Siân Ní Dhálaigh',
+      logged_by: 'Siân Ní Dhálaigh',
       invoice_number: '',
       paid_at: '',
     });
@@ -190,6 +191,25 @@ describe('what a spreadsheet reads (case 84)', () => {
     expect(await exportFile({ machines: [machine], fields: [field] })).toBe(1);
     expect(rows()).toMatchObject([{ id: work?.id }]);
     expect(await exportFile({ machines: [machine], fields: [NO_PART] })).toBe(0);
+  });
+
+  test('the file names who did an entry, by current names, beside who logged it', async () => {
+    const [work] = await backend.sql<{ id: string }>(
+      'select id from public.works where user_id = $1 and employee_id is null order by id limit 1',
+      [owner.id],
+    );
+    const ofJob = { user_id: owner.id, job_id: work?.id ?? '' };
+    const { error } = await owner.from('job_people').insert([
+      { ...ofJob, person_id: driver.id, name: 'Her name before' },
+      { ...ofJob, name: '=Casual Carl' },
+    ]);
+    expect(error).toBeNull();
+    await exportFile({ jobs: [ofJob.job_id] });
+    const [person] = await backend.sql<{ name: string }>(
+      'select name from public.farm_people where user_id = $1 and person_id = $2',
+      [owner.id, driver.id],
+    );
+    expect(rows()).toMatchObject([{ done_by: `'=Casual Carl, ${person?.name ?? ''}`, logged_by: 'Siân Ní Dhálaigh' }]);
   });
 
   test('a filter without rows gives a file with only the header', async () => {
@@ -231,7 +251,7 @@ describe('an employee’s file', () => {
     expect(await exportFile({}, { by: readerFor(driver, false) })).toBe(ROWS);
     const [head] = parseCsv(stubs.file.text);
     for (const column of ['rate', 'total_value', 'sent_at', 'paid_at']) expect(head).not.toContain(column);
-    expect(head).toHaveLength(15);
+    expect(head).toHaveLength(16);
   });
 
   test('has only their own rows if they see no others', async () => {

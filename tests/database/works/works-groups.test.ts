@@ -8,16 +8,24 @@ import { add, fromNumeric } from '@/domain/core/money';
 import { NO_PART } from '@/domain/works/works-list';
 import { testBackend, type TestBackend } from '@tests/support/embedded/backend';
 import { current } from '@tests/support/mock-supabase';
-import { NO_FILTER, FILTERS, TODAY, matchesFilter, listedFarm, type ListedFarm, type StoredWork } from './listed-farm';
+import {
+  NO_FILTER,
+  FILTERS,
+  TODAY,
+  matchesFilter,
+  createWorksListFarm,
+  type WorksListFarm,
+  type StoredWork,
+} from './works-list-farm';
 
 vi.mock('@/lib/supabase', async () => (await import('@tests/support/mock-supabase')).supabaseModule);
 
 let backend: TestBackend;
-let farm: ListedFarm;
+let farm: WorksListFarm;
 
 beforeAll(async () => {
   backend = await testBackend();
-  farm = await listedFarm(backend, (person) => (current.client = person));
+  farm = await createWorksListFarm(backend, (person) => (current.client = person));
 });
 afterAll(() => backend.close());
 
@@ -31,14 +39,14 @@ const onJob = (on: readonly string[], wanted: readonly string[]) =>
 const keysOf: Record<Grouping, (row: StoredWork, filter: WorksFilter) => readonly string[]> = {
   customer: (row) => [row.customer_id],
   task: (row) => [row.task_name],
-  person: (row) => [row.employee_id ?? farm.owner.id],
+  person: (row, { people }) => row.people.filter((id) => people.length === 0 || people.includes(id)),
   machine: (row, { machines }) => onJob(row.machines, machines),
   field: (row, { fields }) => onJob(row.fields, fields),
   day: (row) => [row.work_date],
 };
 const GROUPINGS = ['customer', 'task', 'person', 'machine', 'field', 'day'] as const;
 /** Groupings in which each entry is in exactly one group. */
-const isSingle = (by: Grouping) => by !== 'machine' && by !== 'field';
+const isSingle = (by: Grouping) => by !== 'person' && by !== 'machine' && by !== 'field';
 const byKey = (a: { key: string }, b: { key: string }) => (a.key < b.key ? -1 : 1);
 
 /** The groups, implemented in TypeScript; labels are tested elsewhere. */
@@ -58,7 +66,7 @@ function expectedGroups(rows: readonly StoredWork[], by: Grouping, filter: Works
 test.each(Object.keys(FILTERS))('groups match the rows, and add up to the totals: %s', async (name) => {
   const filter = { ...NO_FILTER, ...FILTERS[name]?.(farm) };
   const sums = await totals(filter);
-  const rows = farm.storedWorks.filter((row) => matchesFilter(farm, row, filter));
+  const rows = farm.storedWorks.filter((row) => matchesFilter(row, filter));
   const withoutLabel = (group: object) => ({ ...group, label: '' });
   for (const by of GROUPINGS) {
     const groups = await groupsOf(filter, by);
@@ -87,6 +95,7 @@ test('a group has the label of its latest entries', async () => {
   expect(await label('person', farm.driver.id)).toBe(
     farm.storedWorks.find((row) => row.employee_id === farm.driver.id)?.texts.at(-1),
   );
+  expect(await label('person', farm.casualId)).toMatch(/^casual carl$/i);
   expect(await label('day', TODAY)).toBe(TODAY);
   expect(await label('task', 'Task, 3 (6" \\x)')).toBe('Task, 3 (6" \\x)');
   await farm.owner.from('machines').update({ name: 'Fendt 724 Vario' }).eq('id', farm.machineId('Fendt 724'));
@@ -136,8 +145,12 @@ describe('for other people', () => {
     await setVisibility(true, false);
     current.client = farm.driver;
     const groups = await groupsFor(driverReader(), NO_FILTER, 'person');
-    expect(groups.map(({ key }) => key)).toEqual([farm.driver.id]);
-    expect(groups[0]?.entries).toBe(farm.storedWorks.filter((row) => row.employee_id === farm.driver.id).length);
+    const own = farm.storedWorks.filter((row) => row.employee_id === farm.driver.id);
+    expect(groups.toSorted(byKey).map(({ key, entries }) => [key, entries])).toEqual(
+      expectedGroups(own, 'person', NO_FILTER)
+        .toSorted(byKey)
+        .map(({ key, entries }) => [key, entries]),
+    );
   });
 
   test('another account gets no groups of this one, whatever it requests', async () => {

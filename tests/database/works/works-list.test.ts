@@ -7,16 +7,24 @@ import { add, toNumeric } from '@/domain/core/money';
 import { testBackend, type TestBackend } from '@tests/support/embedded/backend';
 import { current } from '@tests/support/mock-supabase';
 import type { Work } from '@/records/works';
-import { NO_FILTER, FILTERS, ROWS, UNITS, matchesFilter, listedFarm, type ListedFarm } from './listed-farm';
+import {
+  NO_FILTER,
+  FILTERS,
+  ROWS,
+  UNITS,
+  matchesFilter,
+  createWorksListFarm,
+  type WorksListFarm,
+} from './works-list-farm';
 
 vi.mock('@/lib/supabase', async () => (await import('@tests/support/mock-supabase')).supabaseModule);
 
 let backend: TestBackend;
-let farm: ListedFarm;
+let farm: WorksListFarm;
 
 beforeAll(async () => {
   backend = await testBackend();
-  farm = await listedFarm(backend, (person) => (current.client = person));
+  farm = await createWorksListFarm(backend, (person) => (current.client = person));
 });
 afterAll(() => backend.close());
 
@@ -32,7 +40,7 @@ const totals = (filter: WorksFilter) => newClient().query(worksTotalsQuery(reade
 
 test.each(Object.keys(FILTERS))('list and totals agree: %s', async (name) => {
   const filter = { ...NO_FILTER, ...FILTERS[name]?.(farm) };
-  const expected = farm.storedWorks.filter((row) => matchesFilter(farm, row, filter));
+  const expected = farm.storedWorks.filter((row) => matchesFilter(row, filter));
   const rows = await readAll(filter);
   expect(rows.map(({ id }) => id).toSorted()).toEqual(expected.map(({ id }) => id).toSorted());
   const sums = await totals(filter);
@@ -41,7 +49,7 @@ test.each(Object.keys(FILTERS))('list and totals agree: %s', async (name) => {
   expect(sums.minutes).toBe(expected.reduce((sum, row) => sum + row.minutes, 0));
   expect(sums.needsRate).toBe(expected.filter(({ progress }) => progress === 'needs_rate').length);
   expect(sums.needsQuantity).toBe(expected.filter(({ progress }) => progress === 'needs_quantity').length);
-  // A filter that finds nothing, or everything, proves nothing.
+  // A filter that matched no row or every row would test nothing.
   if (name !== 'no filter' && name !== 'both people') expect(expected.length).toBeLessThan(ROWS);
   expect(expected.length).toBeGreaterThan(0);
 });

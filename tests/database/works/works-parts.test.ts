@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { WorksSort, WorksReader } from '@/data/works/works';
 import { rowsOfParts, worksPartQuery, worksPartsQuery, type WorksPart } from '@/data/works/works-parts';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
-import { ANY } from '@tests/support/office/works-filter';
+import { ANY } from '@tests/support/account-data/works-filter';
 import { current } from '@tests/support/mock-supabase';
 
 vi.mock('@/lib/supabase', async () => (await import('@tests/support/mock-supabase')).supabaseModule);

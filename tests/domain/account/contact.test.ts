@@ -84,7 +84,7 @@ describe('the reason for a refusal', () => {
 
   test.each([
     ['nothing', null],
-    ['no text', ''],
+    ['an empty text', ''],
     ['an empty object', '{}'],
     ['a list', []],
     ['a number', 7],

@@ -14,6 +14,13 @@ test('a record shows its author’s current name, whatever name it was written u
   expect(rowOf({ employeeId: 'dee', createdByName: 'Ann Hill' }).createdByName).toBe('Dee Driver');
 });
 
+test('a record that names several people shows their current names', () => {
+  const row = { createdByName: 'Ann Hill', doneBy: ['dee', 'casual'], doneByNames: ['Dee Before', 'Carl'] };
+  expect(rowOf(row)).toEqual({ ...row, doneByNames: ['Dee Driver', 'Carl'] });
+  const current = { ...row, doneByNames: ['Dee Driver', 'Carl'] };
+  expect(rowOf(current)).toBe(current);
+});
+
 test('a record of an unknown person keeps the name it was written under', () => {
   for (const person of [null, undefined, 'gone']) expect(nameOf(person, 'Sam')).toBe('Sam');
   expect(rowOf({ employeeId: null, createdByName: 'Sam' }).createdByName).toBe('Sam');

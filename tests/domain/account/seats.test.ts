@@ -22,7 +22,7 @@ describe('seats', () => {
     ['2026-11-21T12:00:00Z', 'Invited · expires in 24 h'],
     ['2026-11-20T12:00:01Z', 'Invited · expires in 1 h'],
     ['2026-11-20T12:00:00Z', 'Invitation expired'],
-  ])('an invitation until %s: %s', (expiresAt, words) => {
+  ])('an invitation that expires at %s is shown as "%s"', (expiresAt, words) => {
     expect(inviteWords(until(expiresAt), now)).toBe(words);
   });
 });

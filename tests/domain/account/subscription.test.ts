@@ -25,7 +25,7 @@ describe('a trial', () => {
     ['2026-12-02T11:30:00Z', 'Free trial – 1 day left (ends 2 Dec 2026)', true],
     // The last minute has begun.
     ['2026-12-02T11:59:00Z', 'Free trial – 1 day left (ends 2 Dec 2026)', true],
-  ])('at %s: %s', (now, state, warn) => {
+  ])('at %s it is described as "%s"', (now, state, warn) => {
     expect(words(trial('2026-12-02T12:00:00Z'), now)).toMatchObject({ kind: 'trial', state, warn });
   });
 

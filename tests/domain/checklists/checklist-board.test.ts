@@ -1,4 +1,4 @@
-// The board of checks: machines that must not be used, and checks not done today.
+// The board of checks: machines that must not be used, and checks not done today, of the farm and of one person.
 import { describe, expect, test } from 'vitest';
 import {
   failedChecks,
@@ -8,6 +8,7 @@ import {
   dueChecks,
   type LatestCheck,
 } from '@/domain/checklists/checklist-board';
+import { dueChecksOn, machinesOfDay } from '@/domain/checklists/own-checks';
 import type { Frequency } from '@/domain/checklists/checklist';
 
 const TODAY = '2026-11-20';
@@ -124,4 +125,61 @@ test('machines are offered once each, the last checked one first, in their last 
     latestCheck({ machine: 'Quad', completedAt: '2026-11-20T07:00:00Z' }),
   ];
   expect(checkedMachines(rows)).toEqual(['Quad', 'JD 6155R']);
+});
+
+describe('the machines that a person takes out today', () => {
+  const machine = (name: string, status = 'in_use') => ({ id: name, name, machineType: 'tractor', status });
+  const namesOf = (texts: readonly string[], checks: readonly LatestCheck[] = [], fleet = [machine('JD 6155R')]) =>
+    machinesOfDay(fleet, texts, checks, 'Sam Driver', TODAY).map(({ name }) => name);
+
+  test('are those that a job names in whole words, in any spelling', () => {
+    expect(namesOf(['Hedges, with the jd-6155r, not the Case'])).toEqual(['JD 6155R']);
+    expect(namesOf(['Hedges with the JD 6155RX', 'With the JD', ''])).toEqual([]);
+  });
+
+  test('are those that the person was the last to check in the last 30 days', () => {
+    const byOther = { createdByName: 'Pat Reed', doneOn: '2026-11-19' };
+    expect(namesOf([], [latestCheck({ machine: 'jd 6155r' })])).toEqual(['JD 6155R']);
+    expect(namesOf([], [latestCheck({ machine: 'Hired digger' })])).toEqual(['Hired digger']);
+    expect(namesOf([], [latestCheck({ doneOn: '2026-10-20' })])).toEqual([]);
+    expect(namesOf([], [latestCheck({ doneOn: '2026-10-21' })])).toEqual(['JD 6155R']);
+    expect(namesOf([], [latestCheck(byOther)])).toEqual([]);
+    expect(namesOf([], [latestCheck({ templateId: 'other', ...byOther }), latestCheck()])).toEqual(['JD 6155R']);
+    expect(namesOf([], [latestCheck(byOther), latestCheck({ templateId: 'b', doneOn: '2026-11-18' })])).toEqual([]);
+  });
+
+  test.each(['sold', 'do_not_use', 'workshop'])('leave out a machine that is %s', (status) => {
+    expect(namesOf(['JD 6155R'], [latestCheck()], [machine('JD 6155R', status)])).toEqual([]);
+  });
+});
+
+describe('the checks due on certain machines', () => {
+  const jd = { id: 'jd', name: 'JD 6155R', machineType: 'tractor' };
+  const anyMachine = { machineId: null, machineType: null };
+  const due = (template: object, checks: readonly LatestCheck[] = [], frequency: Frequency = 'daily') =>
+    dueChecksOn([jd], [{ ...checklist(frequency), ...anyMachine, ...template }], checks, TODAY);
+
+  test('include a checklist for the machine or its type that was never done', () => {
+    const never = [{ templateId: 'tractor', name: 'Tractor', machine: 'JD 6155R', lastOn: null }];
+    expect(due({ machineType: 'tractor' })).toEqual(never);
+    expect(due({ machineId: 'jd' })).toEqual(never);
+    expect(due({ machineId: 'other', machineType: 'tractor' })).toEqual([]);
+    expect(due({ machineType: 'atv' })).toEqual([]);
+    expect(due({})).toEqual([]);
+  });
+
+  test('include any checklist that is done on the machine, once its last check is no longer valid', () => {
+    expect(due({}, [latestCheck({ machine: 'jd 6155r', doneOn: '2026-11-19' })])).toEqual([
+      { templateId: 'tractor', name: 'Tractor', machine: 'JD 6155R', lastOn: '2026-11-19' },
+    ]);
+    expect(due({}, [latestCheck()])).toEqual([]);
+    expect(due({}, [latestCheck({ doneOn: '2026-11-16' })], 'weekly')).toEqual([]);
+    expect(due({}, [latestCheck({ doneOn: '2026-10-20' })])).toEqual([]);
+    expect(due({}, [latestCheck({ machine: 'Case', doneOn: '2026-11-19' })])).toEqual([]);
+  });
+
+  test('leave out retired checklists, and those without a fixed period', () => {
+    expect(due({ machineId: 'jd', active: false })).toEqual([]);
+    expect(due({ machineId: 'jd' }, [], 'each_use')).toEqual([]);
+  });
 });

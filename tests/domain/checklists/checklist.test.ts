@@ -207,12 +207,12 @@ describe.each(STARTER_CHECKLISTS.map((ready) => [ready.name, ready] as const))('
     expect(new Set(bySection(ready.items).map(({ section }) => section)).size).toBe(bySection(ready.items).length);
   });
 
-  test('has a critical question, unless it is the one of the grain store', () => {
+  test('has a critical question, except the one for the grain store', () => {
     expect(ready.items.some(({ critical }) => critical) || ready.name === 'Grain store').toBe(true);
   });
 });
 
-test('the ready-made checklist of the tractor has these critical questions', () => {
+test('the ready-made checklist for tractors has these critical questions', () => {
   const tractor = STARTER_CHECKLISTS.find(({ name }) => name === 'Tractor, before use');
   expect(tractor?.items.filter(({ critical }) => critical).map(({ prompt }) => prompt)).toEqual([
     'Tyres and wheel nuts',

@@ -60,7 +60,7 @@ test('a retention whose source was not read is empty', () => {
   ).toThrow('A retention without a source has no months.');
 });
 
-test('a retention that does not run from the day of the record is in words', () => {
+test('a retention that does not start on the day of the record is described in words', () => {
   expect(duty('sheep_goat_register').keep).toEqual({
     ...{ months: null, confidence: 'read', source: 'sheep-reg', note: '3 years after the last animal leaves' },
   });
@@ -76,7 +76,7 @@ test('a retention that does not run from the day of the record is in words', () 
   expect(keepWords(duty('loler'))).toBeNull();
 });
 
-test('the retentions and dates are those of the sources', () => {
+test('the retentions and dates match the sources', () => {
   expect(duty('cattle_register').keep.months).toBe(120);
   expect(duty('medicine_use').keep.months).toBe(60);
   expect(duty('ppp_application').keep).toMatchObject({ months: 36, confidence: 'secondary' });
@@ -87,7 +87,7 @@ test('the retentions and dates are those of the sources', () => {
   expect(duty('frfw_soil_test')).toMatchObject({ recurrence: '5y', auto: 'soil_tests' });
 });
 
-test('every country has duties, and none of another country', () => {
+test('every country has duties of its own, and none of another country', () => {
   for (const region of REGIONS) {
     const duties = dutiesFor(list, region, everything);
     expect(duties.length, region).toBeGreaterThan(10);
@@ -127,7 +127,7 @@ test('a duty becomes an item with its date, and without figures whose source was
   });
 });
 
-test('every duty of a scheme is on the list, and every automatic source, category and `by` has words', () => {
+test('every duty of a scheme is on the list, and every automatic source, category and `by` has a label', () => {
   const ids = new Set(list.duties.map(({ id }) => id));
   for (const scheme of list.schemes)
     for (const { duties } of scheme.items)
@@ -143,7 +143,7 @@ test('no text of the list says “you are compliant”', () => {
   expect(JSON.stringify(list)).not.toMatch(/you are compliant/i);
 });
 
-test('due dates and retentions in words', () => {
+test('due dates and retentions are shown in words', () => {
   const plain = (date: string) => date;
   expect(dueWords('2026-12-01', 'due_soon', '2026-11-25', plain)).toBe('Due 2026-12-01, in 6 days');
   expect(dueWords('2026-11-24', 'overdue', '2026-11-25', plain)).toBe('1 day overdue, since 2026-11-24');

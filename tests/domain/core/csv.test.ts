@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { csvHead, csvRows, parseCsv, toCsv, type CsvCell } from '@/domain/core/csv';
+import { csvHead, csvRows, toCsv, type CsvCell } from '@/domain/core/csv';
+import { parseCsv } from '@/domain/core/parse-csv';
 import { addressLines, findByName, hasAddress } from '@/domain/customers/customer';
 
 const BYTE_ORDER_MARK = '\uFEFF';
@@ -12,7 +13,7 @@ describe('files for spreadsheets', () => {
     expect(toCsv(['a', 'b'], [['Siân', 12.5]])).toBe(`${BYTE_ORDER_MARK}a,b\r\nSiân,12.5\r\n`);
   });
 
-  test('written in parts, a file is identical', () => {
+  test('a file that is written in parts is identical to one written at once', () => {
     const rows = [
       ['=a', 1],
       ['Siân, "x"', null],
@@ -82,7 +83,7 @@ describe('files for spreadsheets', () => {
     );
   });
 
-  test('files of other programs are read: bare line feeds, empty lines, no final line end', () => {
+  test('files of other programs are read, with bare line feeds, empty lines and no final line end', () => {
     expect(parseCsv('a,b\n\n"x\ny",2\r\n"",\n3')).toEqual([['a', 'b'], ['x\ny', '2'], ['', ''], ['3']]);
     expect(parseCsv('')).toEqual([]);
   });

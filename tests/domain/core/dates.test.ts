@@ -7,7 +7,7 @@ import {
   daysBetween,
   formatDate,
   formatDateLong,
-  formatDatePaper,
+  formatDateNumeric,
   formatDuration,
   isDate,
   localTimeIn,
@@ -89,15 +89,15 @@ describe('plain dates', () => {
 });
 
 describe('formatting', () => {
-  test('dates have the weekday on screen, the year only if it is another one, and digits on paper', () => {
+  test('dates have the weekday on screen, the year only if it differs from this year, and only digits in documents', () => {
     expect(formatDate('2026-11-20')).toBe('Fri 20 Nov');
     expect(formatDate('2026-11-02', '2026-01-01')).toBe('Mon 2 Nov');
     expect(formatDate('2025-11-20', '2026-11-20')).toBe('Thu 20 Nov 2025');
     expect(formatDateLong('2026-11-20')).toBe('Friday 20 November');
     expect(formatDateLong('2026-11-20', '2026-12-01')).toBe('Friday 20 November');
     expect(formatDateLong('2027-03-28', '2026-11-20')).toBe('Sunday 28 March 2027');
-    expect(formatDatePaper('2026-11-20')).toBe('20/11/2026');
-    expect(formatDatePaper('2026-06-01')).toBe('01/06/2026');
+    expect(formatDateNumeric('2026-11-20')).toBe('20/11/2026');
+    expect(formatDateNumeric('2026-06-01')).toBe('01/06/2026');
   });
 
   test.each([

@@ -52,7 +52,7 @@ test('the export is a calendar file, line by line', () => {
   );
 });
 
-test('without events it is still a calendar', () => {
+test('without events the export is still a calendar', () => {
   expect(lines().at(-2)).toBe('END:VCALENDAR');
 });
 

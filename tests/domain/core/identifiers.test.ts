@@ -86,6 +86,6 @@ test.each(['owner', 'owner@demo', '@demo.test', 'owner@.', 'a b@demo.test', 'a@b
   },
 );
 
-test('a megabyte of dots is handled at once', () => {
+test('an address with a megabyte of dots is refused', () => {
   expect(checkEmail(`a@${'.'.repeat(1_000_000)}@`)).toEqual({ ok: false, message: message.email });
 });

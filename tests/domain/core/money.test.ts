@@ -59,7 +59,7 @@ describe('values', () => {
     ['a rate with pence', 6.22, 86, 534.92],
     ['half away from zero', -33.33, 0.5, -16.67],
     ['half away from zero', -0.01, 0.5, -0.01],
-    ['just under the half', 0.0049, 1, 0],
+    ['just under half a penny', 0.0049, 1, 0],
   ])('%s: %d × %d = %d', (_, rate, quantity, value) => {
     expect(lineValue(d(rate), d(quantity))).toBe(d(value));
   });
@@ -73,8 +73,8 @@ describe('values', () => {
     ['case 3', 45, 540, 405],
     ['case 4', 45, 420, 315],
     ['case 33', 45, 450, 337.5],
-    ['a tie of minutes', 0.01, 30, 0.01],
-    ['a third', 0.01, 20, 0],
+    ['exactly half a penny', 0.01, 30, 0.01],
+    ['a third of a penny', 0.01, 20, 0],
   ])('%s: %d an hour for %d minutes = %d', (_, rate, minutes, value) => {
     expect(hoursValue(d(rate), minutes)).toBe(d(value));
   });

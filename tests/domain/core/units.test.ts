@@ -54,7 +54,7 @@ test.each([
   [7.3333, 'hour', undefined, '7 h 20'],
   [9, 'hour', 540, '9 h'],
   [0.6167, 'hour', undefined, '0 h 37'],
-  // A typed quantity is what is billed, whatever the times say.
+  // A typed quantity is billed, even if it differs from the times.
   [8, 'hour', 440, '8 h'],
   [7.31, 'hour', 440, '7.31 h'],
   [12, 'per sack', undefined, '12 per sack'],

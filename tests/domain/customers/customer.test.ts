@@ -31,14 +31,14 @@ describe('missing details', () => {
     expect(missingDetails(merged, merged)).toEqual([]);
   });
 
-  test('an address and a position count as one each, whole or not at all', () => {
+  test('an address and a position are each taken over whole, and only if the target has no part of them', () => {
     const merged = { ...EMPTY, addressLine1: '1 Lane', town: 'Evesham', lat: 52.1, lng: -3 };
     expect(missingDetails(EMPTY, merged)).toEqual(['address', 'position of the gate']);
     expect(missingDetails({ ...EMPTY, postcode: 'HR5 9ZA', lat: 0, lng: 0 }, merged)).toEqual([]);
   });
 });
 
-test('a merged customer resolves to another, the others do not', () => {
+test('a merged customer resolves to the one it was merged into, other customers to none', () => {
   const target = { id: 'b', mergedInto: null };
   const merged = { id: 'a', mergedInto: 'b' };
   expect(mergeTarget(merged, [merged, target])).toBe(target);

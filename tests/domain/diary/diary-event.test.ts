@@ -60,7 +60,7 @@ describe('permissions', () => {
   test.each([
     ['the holder’s own plan', job({ assignedTo: ['sam'] }), admin, true],
     ['a job assigned to the person', job({ assignedTo: ['kay', 'sam'] }), sam, true],
-    ['a job assigned to nobody', job(), sam, true],
+    ['a job assigned to no one', job(), sam, true],
     ['a job assigned to another person', job({ assignedTo: ['kay'] }), sam, false],
     ['a cancelled one', job({ status: 'cancelled' }), sam, false],
     ['a reminder', job({ kind: 'reminder' }), sam, false],
@@ -74,7 +74,7 @@ describe('permissions', () => {
   test('a cancelled job can be reopened by the holder, but not logged', () => {
     expect(maySetStatus(job({ status: 'cancelled' }), admin)).toBe(true);
     expect(mayLog(job({ status: 'cancelled' }), admin)).toBe(false);
-    // Done without an entry: it can still be logged.
+    // Marked done without an entry: it can still be logged.
     expect(mayLog(job({ status: 'done' }), sam)).toBe(true);
   });
 });
@@ -131,7 +131,7 @@ describe('a person who is away or has another job', () => {
     expect(warn({}, [holiday], 'j')).toBeNull();
   });
 
-  test('is reported, too, if they have another job at that time', () => {
+  test('is reported if they have another job at that time', () => {
     const mowing = job({
       assignedTo: ['sam'],
       startTime: '08:00',
@@ -148,7 +148,7 @@ describe('a person who is away or has another job', () => {
     expect(at('07:00', '08:00')).toBeNull();
     expect(at(null, null)).toBeNull();
     expect(at('11:00', '13:00', { assignedTo: ['kay'] })).toBeNull();
-    // Overlapping it from the night before.
+    // A job that began the night before overlaps too.
     expect(at('22:00', '09:00', { startDate: '2026-11-19', endDate: '2026-11-19' })).toMatch(/^Sam Dale has Mowing/);
     for (const status of ['done', 'cancelled'] as const)
       expect(warn({ startTime: '11:00', endTime: '13:00' }, [{ ...mowing, id: 'm', status }])).toBeNull();

@@ -73,7 +73,7 @@ describe('an item is shown once', () => {
     const shown = (works: DiaryItem[]) => ids(mergeDays(WEEK, [works, [job]]).flatMap(({ items }) => items));
     expect(shown([item({ id: 'w' })])).toEqual(['w']);
     expect(shown([])).toEqual(['j']);
-    // The same id in another source is something else.
+    // The same id from another source is a different item.
     expect(shown([item({ id: 'w', source: 'note' })])).toEqual(['j', 'w']);
   });
 

@@ -74,11 +74,15 @@ describe('activities', () => {
 
   test('a crop may be harvested on the day on which the harvest interval ends, not before', () => {
     const interval = { from: '2026-06-07', until: '2026-07-12' };
-    expect(harvestIntervalMessage(interval, '2026-07-11')).toBe('Harvest interval ends on 12 Jul.');
-    expect(harvestIntervalMessage(interval, '2026-07-12')).toBeNull();
+    expect(harvestIntervalMessage([interval], '2026-07-11')).toBe('Harvest interval ends on 12 Jul.');
+    expect(harvestIntervalMessage([interval], '2026-07-12')).toBeNull();
     // Harvested before the crop was sprayed.
-    expect(harvestIntervalMessage(interval, '2026-06-06')).toBeNull();
-    expect(harvestIntervalMessage(null, '2026-07-11')).toBeNull();
+    expect(harvestIntervalMessage([interval], '2026-06-06')).toBeNull();
+    expect(harvestIntervalMessage([], '2026-07-11')).toBeNull();
+    // Of several intervals, the latest that has begun counts.
+    const later = { from: '2026-07-05', until: '2026-08-01' };
+    expect(harvestIntervalMessage([later, interval], '2026-07-06')).toBe('Harvest interval ends on 1 Aug.');
+    expect(harvestIntervalMessage([later, interval], '2026-07-01')).toBe('Harvest interval ends on 12 Jul.');
   });
 
   test('the account holder changes every entry, others their own for seven days', () => {

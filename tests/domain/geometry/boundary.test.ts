@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkedBoundary, checkedPolygons, MOST_POSITIONS } from '@/domain/geometry/boundary';
+import { checkedBoundary, checkedPolygons, MAX_POSITIONS } from '@/domain/geometry/boundary';
 import type { Boundary, Position } from '@/domain/fields/boundary';
 import {
   areaOf,
@@ -77,7 +77,7 @@ test('distances are those of the ellipsoid', () => {
   expect(lengthOf(SQUARE)).toBeCloseTo(826.148, 1);
 });
 
-test('case 80: an open ring is closed, a clockwise one turned, and the area stays positive', () => {
+test('an open ring is closed, a clockwise one reversed, and the area stays positive (case 80)', () => {
   const open = checkedBoundary(polygon(SQUARE.slice(0, -1)));
   expect(open).toMatchObject({
     ok: true,
@@ -89,7 +89,7 @@ test('case 80: an open ring is closed, a clockwise one turned, and the area stay
   expect(signedArea(clockwise.type === 'Polygon' ? (clockwise.coordinates[0] ?? []) : [])).toBeGreaterThan(0);
 });
 
-test('case 80: swapped coordinates, crossings and empty boundaries are refused in a sentence', () => {
+test('swapped coordinates, crossings and empty boundaries are refused with a message (case 80)', () => {
   const swapped = polygon(SQUARE.map(([lng, lat]) => [lat, lng]));
   expect(problemOf(swapped)).toBe('These points are outside the UK and Ireland. Are latitude and longitude swapped?');
   expect(checkedPolygons([swapped.coordinates], true)).toEqual(checkedBoundary(polygon(SQUARE)));
@@ -145,7 +145,7 @@ test.each([
   expect(problemOf(polygon(ring))).toBe('The boundary crosses itself.');
 });
 
-test('corners that only touch, repeated points and spikes are no crossing', () => {
+test('corners that only touch, repeated points and spikes are not crossings', () => {
   const at = ([x = 0, y = 0]: number[]) => [-4 + x / 512, 50.5 + y / 512];
   const touching = [
     [0, 0],
@@ -172,7 +172,7 @@ test('corners that only touch, repeated points and spikes are no crossing', () =
   expect(polygonsOf(spiked)[0]?.[0]).toHaveLength(5);
 });
 
-test('what is no polygon of numbers is refused', () => {
+test('anything but a polygon of numbers is refused', () => {
   expect(problemOf(null)).toBe('This is not the boundary of a field.');
   expect(problemOf({ type: 'Point', coordinates: [-4, 50] })).toBe('This is not the boundary of a field.');
   for (const bad of [['a', 50], [null, 1], [NaN, 50], [Infinity, 50], [[-4, 50]], 'x']) {
@@ -182,7 +182,7 @@ test('what is no polygon of numbers is refused', () => {
   }
 });
 
-test('holes are taken from the area, and must lie inside', () => {
+test('holes are subtracted from the area, and must lie inside the boundary', () => {
   const hole = (x: number) => [
     [x, 50.5005],
     [x + 0.001, 50.5005],
@@ -195,7 +195,7 @@ test('holes are taken from the area, and must lie inside', () => {
   expect(areaOf(holed)).toBeCloseTo(areaOf(whole) - areaOf(gap), 3);
   expect(isInside(holed, [-4.0985, 50.50075])).toBe(false);
   expect(isInside(holed, [-4.0995, 50.5005])).toBe(true);
-  // The middle of a field with a hole in its middle is beside the hole.
+  // The middle of a field is never inside a hole.
   expect(isInside(holed, middleOf(holed))).toBe(true);
   expect(problemOf(polygon(SQUARE, hole(-4.09)))).toBe('A hole of the boundary lies outside of it.');
   expect(problemOf(polygon(SQUARE, hole(-4.1005)))).toBe('The boundary crosses itself.');
@@ -211,12 +211,12 @@ test('a hundred thousand points are simplified, with the area kept', () => {
   const checked = checkedBoundary(polygon(given));
   if (!checked.ok) throw new Error(checked.problem);
   const [ring = []] = polygonsOf(checked.boundary)[0] ?? [];
-  expect(ring.length).toBeLessThanOrEqual(MOST_POSITIONS);
+  expect(ring.length).toBeLessThanOrEqual(MAX_POSITIONS);
   expect(checked.notes).toContain(`Simplified from 100,001 to ${ring.length.toLocaleString('en-GB')} points.`);
   expect(Math.abs(areaOf(checked.boundary) / areaOf({ type: 'Polygon', coordinates: [closed] }) - 1)).toBeLessThan(
     0.002,
   );
-  // A comb of 30,000 teeth: long edges that are all over the same longitudes.
+  // A comb of 30,000 teeth: long edges that all overlap in longitude.
   const comb = Array.from(
     { length: 30_000 },
     (_, at) =>
@@ -245,7 +245,7 @@ test('a boundary with too many separate parts is refused', () => {
   );
 });
 
-test('the distance to a boundary is that to its nearest edge', () => {
+test('the distance to a boundary is measured to its nearest edge', () => {
   const square = boundaryOf(polygon(SQUARE));
   expect(distanceToEdge(square, [-4.1 - EAST, 50.501])).toBeCloseTo(212.8, 0);
   expect(distanceToEdge(square, [-4.0985, 50.5 + NORTH])).toBeLessThan(0.1);

@@ -1,7 +1,7 @@
 import { constants, deflateRawSync } from 'node:zlib';
 import { zipSync, strToU8 } from 'fflate';
 import { expect, test } from 'vitest';
-import { parseCsv } from '@/domain/core/csv';
+import { parseCsv } from '@/domain/core/parse-csv';
 import type { Boundary, Position } from '@/domain/fields/boundary';
 import { toBoundaryCsv, toGeoJson, toKml, type ExportedField } from '@/domain/geometry/files/export';
 import { readFieldFile } from '@/domain/geometry/files/field-file';
@@ -84,7 +84,7 @@ const WGS84 =
   'GEOGCS["GCS_WGS_1984",DATUM["D_WGS_1984",SPHEROID["WGS_1984",6378137.0,298.257223563]],PRIMEM["Greenwich",0.0],UNIT["Degree",0.0174532925199433]]';
 
 /** Two gigabytes of zeros in two megabytes, in a zip file that claims to hold a hundred bytes. */
-function bomb(): Uint8Array {
+function zipBomb(): Uint8Array {
   const megabytes = new Uint8Array(deflateRawSync(new Uint8Array(16_000_000), { finishFlush: constants.Z_SYNC_FLUSH }));
   const name = strToU8('a.shp');
   const head = new Uint8Array(30 + name.length);
@@ -119,7 +119,7 @@ test('GeoJSON: names, official areas and parcels come from the properties', () =
   expect(read(JSON.stringify(feature(SQUARE))).fields).toHaveLength(1);
 });
 
-test('coordinates in the other order are noticed for the whole file, and read so if asked', () => {
+test('swapped coordinates are detected for the whole file, and read in the other order on request', () => {
   const swapped = geoJson(feature({ type: 'Polygon', coordinates: [RING.map(([x, y]) => [y, x])] }));
   const file = read(swapped);
   expect(file).toMatchObject({ isSwapped: true, fields: [{ checked: { ok: false } }] });
@@ -150,9 +150,9 @@ test('KML: placemarks with polygons, holes, several parts, and properties', () =
 
 test('KML with entities is refused: nothing expands and nothing is fetched', () => {
   const entities = `<?xml version="1.0"?><!DOCTYPE kml [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;"><!ENTITY x SYSTEM "file:///etc/passwd">]>`;
-  const refusal = 'The file has a document type (DOCTYPE), which is not read. Export it again as plain KML.';
+  const refusal = 'The file has a document type (DOCTYPE), which is not read. Export it again.';
   expect(() => read(`${entities}<kml><Placemark><name>&b;&x;</name></Placemark></kml>`)).toThrow(refusal);
-  // Without a document type an entity of one's own is only text.
+  // Without a document type, an entity that is not predefined is plain text.
   const placemark = `<Placemark><name>&b;</name><Polygon><outerBoundaryIs><LinearRing><coordinates>${coordinates(RING)}</coordinates></LinearRing></outerBoundaryIs></Polygon></Placemark>`;
   expect(read(kml(placemark)).fields[0]?.name).toBe('&b;');
   expect(() => read('<kml><Placemark><name>x')).toThrow('There are no field boundaries in this file.');
@@ -243,7 +243,7 @@ test('positions of the grids agree with PROJ', () => {
   expect(read(JSON.stringify(british)).fields[0]?.checked.ok).toBe(true);
 });
 
-test('zip files that are no shapefile, damaged, or huge are refused in a sentence', () => {
+test('zip files that are damaged, too large or contain no shapefile are refused with a message', () => {
   const none = 'This zip file has no shapefile in it: a .shp, a .dbf and a .prj file.';
   expect(() => read(zipSync({ 'photo.jpg': new Uint8Array(10) }))).toThrow(none);
   expect(() => read(zipSync({}))).toThrow(none);
@@ -270,7 +270,7 @@ test('zip files that are no shapefile, damaged, or huge are refused in a sentenc
       }),
     ),
   ).toThrow('has no .prj file');
-  expect(() => read(bomb())).toThrow('The zip file unpacks to more than 64 MB. Export fewer fields at a time.');
+  expect(() => read(zipBomb())).toThrow('The zip file unpacks to more than 64 MB. Export less at a time.');
 });
 
 test('a .kmz file is read; empty, damaged and too large files, and other formats, are refused', () => {
@@ -294,7 +294,7 @@ test('a .kmz file is read; empty, damaged and too large files, and other formats
   );
 });
 
-test('what is exported can be imported again', () => {
+test('an exported file can be imported again', () => {
   const two: Boundary = {
     type: 'MultiPolygon',
     coordinates: [[RING, HOLE], [RING.map(([x, y]) => [x - 1, y] as const)]],

@@ -230,7 +230,7 @@ describe('in general', () => {
     expect(lines).toEqual([]);
   });
 
-  test('the author is shown with the name of that day, or as the system', () => {
+  test('the author is shown with their name at the time of the change, or as the system', () => {
     const lines = historyLines(
       HISTORY_COLUMNS.works,
       [entry({ notes: change(null, 'a') }), entry({ notes: change('a', 'b') }, { actorName: null })],
@@ -239,7 +239,7 @@ describe('in general', () => {
     expect(lines.map(({ actor }) => actor)).toEqual(['Ann Owner', 'the system']);
   });
 
-  test('a deletion is one word, without the values of the deleted row', () => {
+  test('a deletion is described with one word, without the values of the deleted row', () => {
     const row = { id: 'x', rate: 50 } as unknown as HistoryEntry['changed'];
     expect(
       historyLines(HISTORY_COLUMNS.works, [entry(row, { action: 'delete' })], CONTEXT).map((line) => line.words),

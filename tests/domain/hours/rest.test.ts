@@ -21,7 +21,7 @@ const warningsFor = (shifts: ReturnType<typeof shift>[], region: Region = 'engla
     ({ kind, date, words }) => `${kind} ${date} ${words}`,
   );
 
-test('every region has rules with a source, and none was taken from the law itself', () => {
+test('every region has rules with a source, each marked as read in a secondary source', () => {
   for (const [region, { source }] of Object.entries(WORKING_TIME)) {
     expect(source.title, region).not.toBe('');
     expect(source.confidence, region).toBe('read-in-secondary-source');
@@ -38,7 +38,7 @@ describe('breaks', () => {
     expect(warningsFor([day('14:01', 20)])).toEqual([]);
   });
 
-  test('in Ireland a break of 15 minutes is due over four and a half hours, of 30 over six', () => {
+  test('in Ireland a break of 15 minutes is due for more than four and a half hours, one of 30 for more than six', () => {
     expect(warningsFor([day('12:30', 0)], 'ireland')).toEqual([]);
     expect(warningsFor([day('12:31', 14)], 'ireland')).toEqual([`break ${MONDAY} 4 h 31 with less than 15 min break.`]);
     expect(warningsFor([day('12:31', 15)], 'ireland')).toEqual([]);
@@ -46,7 +46,7 @@ describe('breaks', () => {
     expect(warningsFor([day('14:01', 30)], 'ireland')).toEqual([]);
   });
 
-  test('a paid break counts as rest; changing jobs does not', () => {
+  test('a paid break counts as a break, a change from one job to the next does not', () => {
     const paid = { start: at(MONDAY, '11:00'), end: at(MONDAY, '11:20'), paid: true };
     expect(warningsFor([day('15:00', null, [paid])])).toEqual([]);
     const jobs = [
@@ -79,7 +79,7 @@ describe('rest between days', () => {
     ]);
   });
 
-  test('an afternoon off is not a night’s rest', () => {
+  test('a gap of seven hours between two shifts of one day causes no warning', () => {
     expect(warningsFor([shift(MONDAY, '06:00', '09:00'), shift(MONDAY, '16:00', '18:00'), next])).toEqual([]);
   });
 });
@@ -112,7 +112,7 @@ describe('under 18', () => {
     );
   const shiftOf4h31 = shift(MONDAY, '08:00', '12:31', { manualBreakMin: 29 });
 
-  test('a break of 30 minutes is due over four and a half hours, until the 18th birthday', () => {
+  test('a break of 30 minutes is due for more than four and a half hours, until the 18th birthday', () => {
     const words = [`break ${MONDAY} 4 h 31 with less than 30 min break.`];
     expect(warningsByAge('2026-11-17', [shiftOf4h31])).toEqual(words);
     expect(warningsByAge(MONDAY, [shiftOf4h31])).toEqual([]);

@@ -152,7 +152,7 @@ describe('breaks', () => {
     expect(endBreak(first, '2026-11-02T12:30:00Z')).toEqual(ended);
     expect(endBreak(first, '2026-11-02T12:00:00Z')).toEqual([]);
     expect(breaksUntil(first, '2026-11-02T12:30:00Z')).toEqual(ended);
-    // Clocking out was forgotten, and the finish is set to before the break or into it.
+    // A user who forgot to clock out sets the finish to a time before or during the break.
     expect(breaksUntil(ended, '2026-11-02T11:00:00Z')).toEqual([]);
     expect(breaksUntil(ended, '2026-11-02T12:10:00Z')).toEqual([{ ...ended[0], end: '2026-11-02T12:10:00Z' }]);
   });

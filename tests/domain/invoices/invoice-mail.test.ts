@@ -64,7 +64,7 @@ test.each([
   ['a@b.test\nBcc: c@d.test', null],
   ['a@b.test%0abcc:c@d.test', null],
   ['a@-b.test', null],
-])('%j as one address is %j', (text, address) => {
+])('%j is read as the address %j', (text, address) => {
   expect(singleAddress(text)).toBe(address);
 });
 

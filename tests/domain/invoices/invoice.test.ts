@@ -20,17 +20,17 @@ const item = (id: string, amount: number, description = 'Fuel surcharge') => ({ 
 
 describe('totals', () => {
   test.each([
-    ['case 35', [330, 400.75, 534.92], [item('a', 25)], 20, [1290.67, 258.13, 1548.8]],
-    ['case 36', [33.33, 33.33, 33.33], [], 20, [99.99, 20, 119.99]],
-    ['case 37', [123], [], 13.5, [123, 16.61, 139.61]],
-    ['case 38, one id three times', [100], [item('a', 25), item('a', 25), item('a', 25)], 20, [125, 25, 150]],
-    ['case 38, equal amounts', [100], [item('a', 25), item('b', 25)], 20, [150, 30, 180]],
-    ['case 38, one id, two amounts', [100], [item('a', 25), item('a', 30)], 20, [125, 25, 150]],
-    ['case 51', [100], [item('a', -50)], 20, [50, 10, 60]],
-    ['case 51, a negative total', [40], [item('a', -50)], 20, [-10, -2, -12]],
-    ['case 53', [0, 0], [], 20, [0, 0, 0]],
-    ['nothing at all', [], [], 20, [0, 0, 0]],
-    ['0 %', [100], [], 0, [100, 0, 100]],
+    ['three works and an item (case 35)', [330, 400.75, 534.92], [item('a', 25)], 20, [1290.67, 258.13, 1548.8]],
+    ['VAT that rounds differently line by line (case 36)', [33.33, 33.33, 33.33], [], 20, [99.99, 20, 119.99]],
+    ['a VAT rate with a decimal place (case 37)', [123], [], 13.5, [123, 16.61, 139.61]],
+    ['one id three times (case 38)', [100], [item('a', 25), item('a', 25), item('a', 25)], 20, [125, 25, 150]],
+    ['two items with equal amounts (case 38)', [100], [item('a', 25), item('b', 25)], 20, [150, 30, 180]],
+    ['one id with two amounts (case 38)', [100], [item('a', 25), item('a', 30)], 20, [125, 25, 150]],
+    ['a discount (case 51)', [100], [item('a', -50)], 20, [50, 10, 60]],
+    ['a discount that makes the total negative (case 51)', [40], [item('a', -50)], 20, [-10, -2, -12]],
+    ['two works without charge (case 53)', [0, 0], [], 20, [0, 0, 0]],
+    ['no works and no items', [], [], 20, [0, 0, 0]],
+    ['a VAT rate of 0 %', [100], [], 0, [100, 0, 100]],
   ])('%s', (_, values, items, rate, [subtotal = 0, vat = 0, total = 0]) => {
     expect(invoiceTotals({ lines: lines(...values), additionalItems: items, vatRate: d(rate) })).toEqual({
       subtotal: d(subtotal),
@@ -93,13 +93,13 @@ describe('additional items of several works (case 38)', () => {
 
 describe('dates', () => {
   test.each([
-    ['case 48, over 14 days', '2026-11-20', '2026-10-01', '2026-10-01', true],
-    ['case 48, within', '2026-11-20', '2026-11-10', '2026-11-20', false],
-    ['on the 14th day', '2026-11-20', '2026-11-06', '2026-11-20', false],
-    ['on the 15th day', '2026-11-20', '2026-11-05', '2026-11-05', false],
-    ['30 days', '2026-11-20', '2026-10-21', '2026-10-21', false],
-    ['31 days', '2026-11-20', '2026-10-20', '2026-10-20', true],
-    ['before the work', '2026-11-20', '2026-11-25', '2026-11-20', false],
+    ['invoiced 50 days after the last work (case 48)', '2026-11-20', '2026-10-01', '2026-10-01', true],
+    ['invoiced 10 days after the last work (case 48)', '2026-11-20', '2026-11-10', '2026-11-20', false],
+    ['invoiced on the 14th day', '2026-11-20', '2026-11-06', '2026-11-20', false],
+    ['invoiced on the 15th day', '2026-11-20', '2026-11-05', '2026-11-05', false],
+    ['invoiced after 30 days', '2026-11-20', '2026-10-21', '2026-10-21', false],
+    ['invoiced after 31 days', '2026-11-20', '2026-10-20', '2026-10-20', true],
+    ['invoiced before the work', '2026-11-20', '2026-11-25', '2026-11-20', false],
   ])('%s', (_, issued, lastWork, point, late) => {
     expect(taxPoint(issued, lastWork)).toBe(point);
     expect(isLateInvoice(issued, lastWork)).toBe(late);
@@ -128,17 +128,17 @@ describe('dates', () => {
       '2027-03-03',
       { kind: 'overdue', days: 1, sent: false },
     ],
-    ['case 52, due today', invoice, '2027-03-02', { kind: 'sent' }],
-    ['case 52, a day late', invoice, '2027-03-03', { kind: 'overdue', days: 1, sent: true }],
+    ['sent, on the due date (case 52)', invoice, '2027-03-02', { kind: 'sent' }],
+    ['sent, a day late (case 52)', invoice, '2027-03-03', { kind: 'overdue', days: 1, sent: true }],
     ['a year late', invoice, '2028-03-02', { kind: 'overdue', days: 366, sent: true }],
-    ['case 47, paid and never sent', { ...invoice, sentAt: null, paidAt: at }, '2028-01-01', { kind: 'paid' }],
-    ['case 43, withdrawn', { ...invoice, sentAt: null, voidedAt: at }, '2028-01-01', { kind: 'cancelled' }],
+    ['paid and never sent (case 47)', { ...invoice, sentAt: null, paidAt: at }, '2028-01-01', { kind: 'paid' }],
+    ['withdrawn (case 43)', { ...invoice, sentAt: null, voidedAt: at }, '2028-01-01', { kind: 'cancelled' }],
     ['withdrawn outranks paid', { ...invoice, paidAt: at, voidedAt: at }, '2028-01-01', { kind: 'cancelled' }],
     ['credited, and never overdue', { ...invoice, creditedAt: at }, '2028-01-01', { kind: 'credited' }],
     ['credited after it was paid', { ...invoice, paidAt: at, creditedAt: at }, '2028-01-01', { kind: 'credited' }],
-    ['a note of an unpaid invoice', { ...note, creditedAt: at }, '2028-01-01', { kind: 'credit' }],
-    ['a note of a paid invoice', { ...note, sentAt: null }, '2028-01-01', { kind: 'refund' }],
-    ['a note that was refunded', { ...note, paidAt: at }, '2028-01-01', { kind: 'refunded' }],
+    ['a credit note of an unpaid invoice', { ...note, creditedAt: at }, '2028-01-01', { kind: 'credit' }],
+    ['a credit note of a paid invoice', { ...note, sentAt: null }, '2028-01-01', { kind: 'refund' }],
+    ['a credit note that was refunded', { ...note, paidAt: at }, '2028-01-01', { kind: 'refunded' }],
   ])('%s', (_, state, today, expected) => {
     expect(invoiceState(state, today)).toEqual(expected);
   });
@@ -185,24 +185,28 @@ describe('what prevents an invoice', () => {
   });
   test.each<[string, Partial<InvoiceDraft>, string]>([
     ['no works', { works: [] }, 'Nothing to invoice.'],
-    ['case 39', { works: [work, { ...work, customer: 'Mill Farm' }] }, 'Choose works for one customer only.'],
     [
-      'case 40',
+      'works for two customers (case 39)',
+      { works: [work, { ...work, customer: 'Mill Farm' }] },
+      'Choose works for one customer only.',
+    ],
+    [
+      'a work that is already on an invoice (case 40)',
       { works: [{ ...work, invoiceNumber: 'INV-0041' }] },
       'Some of this work is already on invoice INV-0041.',
     ],
     [
-      'undescribed item',
+      'an item without a description',
       { works: [{ ...work, additionalItems: [item('a', 1, ' ')] }] },
       'Describe each additional item.',
     ],
     [
-      'part pennies',
+      'an item with part pennies',
       { works: [{ ...work, additionalItems: [item('a', 0.005)] }] },
       'An amount has at most two decimals.',
     ],
     [
-      'case 51',
+      'a negative total (case 51)',
       { totals: invoiceTotals({ lines: lines(40), additionalItems: [item('a', -50)], vatRate: d(20) }) },
       "An invoice can't be negative. Use a credit note.",
     ],

@@ -2,20 +2,20 @@ import { describe, expect, test } from 'vitest';
 import { partBounds, taxYears } from '@/domain/invoices/register';
 
 const TODAY = '2026-11-20';
-const dues = (part: Parameters<typeof partBounds>[0]) => {
+const dueRange = (part: Parameters<typeof partBounds>[0]) => {
   const { open, dueFrom, dueTo } = partBounds(part, TODAY, 'Europe/London');
   return [open, dueFrom, dueTo];
 };
 
 describe('the age bands', () => {
-  test('follow each other without a gap; what is due today is not late', () => {
-    expect(dues('not-due')).toEqual([true, '2026-11-20', null]);
-    expect(dues('1-30')).toEqual([true, '2026-10-21', '2026-11-19']);
-    expect(dues('31-60')).toEqual([true, '2026-09-21', '2026-10-20']);
-    expect(dues('61-90')).toEqual([true, '2026-08-22', '2026-09-20']);
-    expect(dues('over-90')).toEqual([true, null, '2026-08-21']);
-    expect(dues('overdue')).toEqual([true, null, '2026-11-19']);
-    expect(dues('outstanding')).toEqual([true, null, null]);
+  test('follow each other without a gap; an invoice that is due today is not late', () => {
+    expect(dueRange('not-due')).toEqual([true, '2026-11-20', null]);
+    expect(dueRange('1-30')).toEqual([true, '2026-10-21', '2026-11-19']);
+    expect(dueRange('31-60')).toEqual([true, '2026-09-21', '2026-10-20']);
+    expect(dueRange('61-90')).toEqual([true, '2026-08-22', '2026-09-20']);
+    expect(dueRange('over-90')).toEqual([true, null, '2026-08-21']);
+    expect(dueRange('overdue')).toEqual([true, null, '2026-11-19']);
+    expect(dueRange('outstanding')).toEqual([true, null, null]);
   });
 });
 

@@ -66,7 +66,7 @@ describe('when a service is due', () => {
     expect(dueOf(machine, never, null, today)).toMatchObject({ state: 'no_date', on: null });
   });
 
-  test('a machine that stood still for 90 days is due by its date only (case 67)', () => {
+  test('a machine that was not used for 90 days is due by its date only (case 67)', () => {
     const still = { ...READINGS_90_DAYS_AGO, beforeReading: 2812, afterReading: null, afterAt: null };
     expect(usePerDay(still, 2812, today)).toBe(0);
     expect(dueOf(machine, schedule, 0, today)).toMatchObject({ projected: null, on: '2027-03-12' });
@@ -108,7 +108,7 @@ test('use is measured from the first reading of a newer machine, and not from re
   expect(usePerDay(undefined, 60, today)).toBeNull();
 });
 
-test('the due list has the most urgent first, with the dates of machines, and nothing of sold machines', () => {
+test('the due list has the most urgent first, includes the dates of machines, and leaves out sold machines', () => {
   const insured = {
     ...machine,
     id: 'm2',
@@ -135,11 +135,11 @@ test('the due list has the most urgent first, with the dates of machines, and no
 });
 
 test('cost per hour: £2,340 over 462 h is £5.06 an hour, and has no figure over 0 hours', () => {
-  const per = costPerUnit(fromNumeric(2340), 462);
+  const per = costPerUnit(fromNumeric(2340), fromNumeric(462));
   expect(per && formatMoney(per, 'GBP')).toBe('£5.06');
-  expect(costPerUnit(fromNumeric(2340), 0)).toBeNull();
+  expect(costPerUnit(fromNumeric(2340), fromNumeric(0))).toBeNull();
   // Half a penny rounds away from zero.
-  expect(costPerUnit(fromNumeric(0.05), 10)).toBe(fromNumeric(0.01));
+  expect(costPerUnit(fromNumeric(0.05), fromNumeric(10))).toBe(fromNumeric(0.01));
   const costs = { ...NO_COSTS, parts: fromNumeric(10.1), labour: fromNumeric(0.2) };
   expect([totalOf(NO_COSTS), totalOf(costs)]).toEqual([null, fromNumeric(10.3)]);
   expect(sumOf([totalOf(costs), null])).toBe(fromNumeric(10.3));
@@ -164,7 +164,7 @@ test('readings are written with their unit, and invalid parts of a stored list a
   expect(partsOf(null)).toEqual([]);
 });
 
-test('what is due is said by the meter, by the date, or by both', () => {
+test('a due service is described by the meter, by the date, or by both', () => {
   const words = (due: Partial<ReturnType<typeof dueOf>>) =>
     dueWords(
       { ...{ state: 'ok', dueReading: null, remaining: null, dueDate: null, projected: null, on: null }, ...due },

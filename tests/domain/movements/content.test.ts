@@ -1,4 +1,4 @@
-// Taking the movements of a year over into a calculation, and what a job says about a movement.
+// Adding the movements of a year to a calculation, and filling in a movement from a job.
 import { describe, expect, test } from 'vitest';
 import { fromNumeric } from '@/domain/core/money';
 import { totalWords, withMovements, tableContent, type Moved } from '@/domain/movements/content';
@@ -13,10 +13,10 @@ const moved = (more: Partial<Moved> & { amount?: number } = {}): Moved => ({
 });
 
 describe('the movements of a year in a calculation', () => {
-  test('are added up by direction and manure, and replace what was taken over before', () => {
+  test('are added up by direction and manure, and replace the lines that were copied before', () => {
     const typed = emptyMove('typed', 'import', 'pig_slurry');
     const first = withMovements(ie, [typed], [moved(), moved({ amount: 160.5 })]);
-    expect(first).toMatchObject({ left: 0, moves: [typed, { direction: 'export', amount: '240.5', n: '', p: '' }] });
+    expect(first).toMatchObject({ omitted: 0, moves: [typed, { direction: 'export', amount: '240.5', n: '', p: '' }] });
     const again = withMovements(ie, first.moves, [moved(), moved({ direction: 'import', amount: 5 })]);
     expect(again.moves.map(({ direction, amount }) => [direction, amount])).toEqual([
       ['import', ''],
@@ -25,13 +25,13 @@ describe('the movements of a year in a calculation', () => {
     ]);
   });
 
-  test('are taken over once, until a movement or a line of theirs changes', () => {
+  test('are copied once, until a movement or a copied line changes', () => {
     const typed = emptyMove('typed', 'import', 'pig_slurry');
     const movements = [moved(), moved({ direction: 'import', amount: 5 })];
     expect(withMovements(ie, [typed], []).state).toBe('none');
     const first = withMovements(ie, [typed], movements);
     expect(first.state).toBe('different');
-    // Also if lines are typed afterwards, and in whatever order the movements are read.
+    // Also if lines are typed afterwards, or the movements are read in another order.
     expect(withMovements(ie, [...first.moves, emptyMove('later', 'export', 'pig_slurry')], movements).state).toBe(
       'same',
     );
@@ -47,14 +47,14 @@ describe('the movements of a year in a calculation', () => {
     expect(withMovements(ie, first.moves, [])).toMatchObject({ state: 'different', moves: [typed] });
   });
 
-  test('leave out own holdings, and say how many the rules can not count', () => {
-    const { moves, left } = withMovements(
+  test('leave out own holdings, and count those that the rules have no figures for', () => {
+    const { moves, omitted } = withMovements(
       ie,
       [],
       [moved({ direction: 'own' }), moved({ unit: 't' }), moved({ manure: 'digestate_food_whole' })],
     );
     expect(moves).toEqual([]);
-    expect(left).toBe(2);
+    expect(omitted).toBe(2);
   });
 
   test('keep an analysis apart from the table, unless it was counted by the rules of another country', () => {
@@ -70,11 +70,11 @@ describe('the movements of a year in a calculation', () => {
     ]);
   });
 
-  test('are said in words', () => {
+  test('are summed up in words', () => {
     expect(totalWords([moved(), moved({ amount: 160 }), moved({ direction: 'import', unit: 't', amount: 20 })])).toBe(
       '3 movements: 240 m³ left the farm, 20 t came to the farm.',
     );
-    // Whatever their order.
+    // Cubic metres come before tonnes, in any order of the movements.
     expect(totalWords([moved({ unit: 't', amount: 5 }), moved()])).toBe(
       '2 movements: 80 m³ left the farm, 5 t left the farm.',
     );
@@ -93,7 +93,7 @@ test.each([
   ['Muck spreading', true],
   ['Haulage', false],
   ['Baling', false],
-])('%s moves manure: %s', (task, expected) => {
+])('a job "%s" moves manure: %s', (task, expected) => {
   expect(movesManure(task, null)).toBe(expected);
 });
 test('a haulage job whose description names the manure moves manure', () => {
@@ -107,7 +107,7 @@ test.each([
   [62.5, 'gal_1000', { quantity: 284.1306, unit: 'm3' }],
   [12, 'load', null],
   [null, 'm3', null],
-] as const)('%s %s of a job are %o', (quantity, unit, expected) => {
+] as const)('a quantity of %s %s of a job becomes %o of a movement', (quantity, unit, expected) => {
   expect(movedQuantity(quantity === null ? null : fromNumeric(quantity), unit)).toEqual(
     expected && { ...expected, quantity: fromNumeric(expected.quantity) },
   );
@@ -124,6 +124,6 @@ test.each([
   ['eng-nvz', 'FYM', 'cattle_fym_fresh'],
   ['ni', 'Dirty water', 'dirty_water'],
   ['ie', 'Baling', undefined],
-] as const)('in %s "%s" is %s', (regime, words, id) => {
+] as const)('under the rules of %s, "%s" is the manure %s', (regime, words, id) => {
   expect(manureInWords(rulesFile(regime), words)?.id).toBe(id);
 });

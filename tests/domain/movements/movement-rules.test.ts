@@ -1,4 +1,4 @@
-// By when a movement of manure has to be notified: each edge of the dates, and that the rules name their sources.
+// The deadline for notifying a movement of manure: the first and last days of each rule, and the sources of the rules.
 import { expect, test } from 'vitest';
 import type { Direction } from '@/domain/movements/movement';
 import { movementState } from '@/domain/movements/movement-words';
@@ -36,7 +36,7 @@ test.each([
   ['ni', 'export', '2027-01-01', '2028-01-31'],
   ['ni', 'export', '2027-01-31', '2028-01-31'],
   ['ni', 'export', '2028-02-29', '2029-01-31'],
-] as const)('%s, %s on %s: by %s', (regime, direction, movedOn, by) => {
+] as const)('in %s, an %s on %s has to be notified by %s', (regime, direction, movedOn, by) => {
   expect(deadline(regime, direction, movedOn)).toBe(by);
 });
 
@@ -47,7 +47,7 @@ test.each([
   ['eng-nvz', 'export', '2026-11-26'],
   ['scot', 'export', '2026-11-26'],
   ['france', 'export', '2026-11-26'],
-] as const)('%s, %s on %s: no deadline is known, so none is made up', (regime, direction, movedOn) => {
+] as const)('in %s, the rules have no deadline for the movement "%s" on %s', (regime, direction, movedOn) => {
   expect(deadline(regime, direction, movedOn)).toBeNull();
 });
 
@@ -81,7 +81,7 @@ test('each rule names its sources, and no two apply to the same movement', () =>
   }
 });
 
-test('a deadline without a source is refused', () => {
+test('a rule without a source for its deadline, or with a malformed date, is refused', () => {
   const [first, ...others] = rules.rules;
   expect(() => parseMovementRules({ ...rules, rules: [{ ...first, source: null }, ...others] })).toThrow();
   expect(() =>
@@ -89,7 +89,7 @@ test('a deadline without a source is refused', () => {
   ).toThrow();
 });
 
-test('says what the export record of Northern Ireland still needs', () => {
+test('an incomplete export record in Northern Ireland lists the details that are missing', () => {
   const empty = {
     ...{ otherName: 'J. Doe', otherAddress: null, otherNumber: null },
     ...{ transporterName: null, transporterAddress: '', nPerUnit: null },

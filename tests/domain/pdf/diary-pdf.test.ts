@@ -1,16 +1,16 @@
 import { extractText } from 'unpdf';
 import { expect, test } from 'vitest';
-import { diaryPdf, type DiaryPaper } from '@/pdf/diary-pdf';
+import { diaryPdf, type DiaryPrintout } from '@/pdf/diary-pdf';
 import { fonts } from './sample';
 
-const line = (more: Partial<DiaryPaper['days'][number]['lines'][number]> = {}) => ({
+const line = (more: Partial<DiaryPrintout['days'][number]['lines'][number]> = {}) => ({
   time: '',
   title: 'Baling',
   detail: '',
   figure: '',
   ...more,
 });
-const paper = (more: Partial<DiaryPaper> = {}): DiaryPaper => ({
+const printout = (more: Partial<DiaryPrintout> = {}): DiaryPrintout => ({
   farm: 'Headland Farm',
   title: 'Mon 9 Nov – Sun 15 Nov',
   filters: '',
@@ -18,7 +18,7 @@ const paper = (more: Partial<DiaryPaper> = {}): DiaryPaper => ({
   days: [],
   ...more,
 });
-async function pagesOf(content: DiaryPaper): Promise<string[]> {
+async function pagesOf(content: DiaryPrintout): Promise<string[]> {
   const { text } = await extractText(new Uint8Array(diaryPdf(content, fonts)), { mergePages: false });
   return text.map((page) => page.replace(/\s+/g, ' '));
 }
@@ -34,7 +34,7 @@ test('the printed diary lists each day’s items and its total', async () => {
       ],
     },
   ];
-  const [text = ''] = await pagesOf(paper({ filters: 'Only: Job', days }));
+  const [text = ''] = await pagesOf(printout({ filters: 'Only: Job', days }));
   for (const words of [
     'Headland Farm',
     'Diary: Mon 9 Nov – Sun 15 Nov',
@@ -59,7 +59,7 @@ test('the printed diary continues over pages: every line is there once', async (
     sum: '',
     lines: Array.from({ length: 20 }, (__, n) => line({ title: `Line ${day}-${n}.`, detail: 'Hill Farm' })),
   }));
-  const pages = await pagesOf(paper({ days }));
+  const pages = await pagesOf(printout({ days }));
   expect(pages.length).toBeGreaterThan(5);
   const text = pages.join(' ');
   for (let day = 0; day < 31; day += 1) {

@@ -228,12 +228,12 @@ const hostile = sample({
   additionalItems: [{ id: 'a', description: hostileText, amount: d(1) }],
 });
 
-describe('what people type', () => {
-  test('typed input is text and nothing else', async () => {
+describe('typed input', () => {
+  test('is only text, never script, links or attachments', async () => {
     const file = new Uint8Array(invoicePdf(hostile, fonts));
     const pdf = await getDocumentProxy(file.slice());
     expect(await pdf.getJSActions()).toBeNull();
-    // Only the page to open at, no action.
+    // The file names the page to open at, and no other action.
     expect(Object.keys((await pdf.getOpenAction()) as object)).toEqual(['dest']);
     expect(await pdf.getFieldObjects()).toBeNull();
     expect(await pdf.getAttachments()).toBeFalsy();
@@ -243,7 +243,7 @@ describe('what people type', () => {
     expect(await textOf(hostile)).toContain(String.raw`a) ) \) \ (b /JS << /OpenAction >> endobj endstream`);
   });
 
-  test('long input is truncated, and takes four pages at most', async () => {
+  test('is truncated if it is long, and takes four pages at most', async () => {
     const pages = await pagesOf(hostile);
     expect(pages.length).toBeLessThanOrEqual(4);
     expect(pages.at(-1)).toContain(`Page ${pages.length} of ${pages.length}`);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { jsPDF } from 'jspdf';
 import { describe, expect, test } from 'vitest';
-import { fileName, invoiceFileName } from '@/pdf/file-name';
+import { fileName, invoiceFileName } from '@/domain/core/file-name';
 import { asciiOnly, BOX, limitLines, oneLine, printable, RANGES } from '@/pdf/printable-text';
 
 /** The code points of a font file, from its own character map. */

@@ -21,7 +21,7 @@ test('a table continues on the next page under the same head, and cuts no text',
     '2,350 h',
   ]);
   const pages = await pagesOf(
-    tablePdf(
+    await tablePdf(
       { farm: "O'Brien & Sons <b>", title: 'Service history: Claas 2', facts: ['Claas, 2019', ''], columns, rows },
       fonts,
     ),

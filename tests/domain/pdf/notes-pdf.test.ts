@@ -1,18 +1,18 @@
 import { extractText } from 'unpdf';
 import { expect, test } from 'vitest';
-import { notesPdf, type NotesPaper } from '@/pdf/notes-pdf';
+import { notesPdf, type NotesPrintout } from '@/pdf/notes-pdf';
 import { fonts } from './sample';
 
-type Note = NotesPaper['days'][number]['notes'][number];
+type Note = NotesPrintout['days'][number]['notes'][number];
 const note = (more: Partial<Note> = {}): Note => ({ title: 'General', body: '', facts: [], photos: [], ...more });
-const paper = (more: Partial<NotesPaper> = {}): NotesPaper => ({
+const printout = (more: Partial<NotesPrintout> = {}): NotesPrintout => ({
   farm: 'Headland Farm',
   filters: '',
   printed: 'Printed on 20 Nov 2026 at 07:10',
   days: [],
   ...more,
 });
-async function pagesOf(content: NotesPaper): Promise<string[]> {
+async function pagesOf(content: NotesPrintout): Promise<string[]> {
   const { text } = await extractText(new Uint8Array(notesPdf(content, fonts)), { mergePages: false });
   return text.map((page) => page.replace(/\s+/g, ' '));
 }
@@ -29,7 +29,9 @@ test('the PDF of notes shows each note’s text, author and required action', as
       photos: [{ url: POINT, mime: 'image/png', width: 1, height: 1 }],
     }),
   ];
-  const [text = ''] = await pagesOf(paper({ filters: 'needs action', days: [{ day: 'Friday 20 November', notes }] }));
+  const [text = ''] = await pagesOf(
+    printout({ filters: 'needs action', days: [{ day: 'Friday 20 November', notes }] }),
+  );
   for (const words of [
     'Headland Farm',
     'needs action',
@@ -54,7 +56,7 @@ test('the PDF of notes continues over pages: a long note, many photos and many n
     height: 1200,
   }));
   const notes = [note({ body: long, photos }), ...Array.from({ length: 60 }, (_, n) => note({ body: `Note ${n}.` }))];
-  const pages = await pagesOf(paper({ days: [{ day: 'Friday 20 November', notes }] }));
+  const pages = await pagesOf(printout({ days: [{ day: 'Friday 20 November', notes }] }));
   expect(pages.length).toBeGreaterThan(4);
   const text = pages.join(' ');
   for (let n = 0; n < 120; n += 1) expect(text.split(`Line ${n}.`)).toHaveLength(2);

@@ -2,10 +2,10 @@
 import { inflateSync } from 'node:zlib';
 import { extractText, extractTextItems } from 'unpdf';
 import { expect, test } from 'vitest';
-import { timesheetPdf, type TimesheetPaper } from '@/pdf/timesheet-pdf';
+import { timesheetPdf, type TimesheetPrintout } from '@/pdf/timesheet-pdf';
 import { fonts } from './sample';
 
-type Person = TimesheetPaper['people'][number];
+type Person = TimesheetPrintout['people'][number];
 const shift = (date: string): Person['shifts'][number] => [
   date,
   '22:00',
@@ -21,20 +21,20 @@ const person = (more: Partial<Person> = {}): Person => ({
   state: 'Approved',
   ...more,
 });
-const paper = (people: readonly Person[]): TimesheetPaper => ({
+const printout = (people: readonly Person[]): TimesheetPrintout => ({
   farm: 'Headland Contracting',
   span: 'Mon 19 Oct to 25 Oct 2026',
   filters: null,
   printed: '20 Nov 2026, 17:02',
   people,
 });
-async function pagesOf(content: TimesheetPaper): Promise<string[]> {
+async function pagesOf(content: TimesheetPrintout): Promise<string[]> {
   const { text } = await extractText(new Uint8Array(timesheetPdf(content, fonts)), { mergePages: false });
   return text.map((page) => page.replace(/\s+/g, ' '));
 }
 
 test('the timesheet shows the person, the period and the totals, and has a signature line', async () => {
-  const [page = ''] = await pagesOf(paper([person()]));
+  const [page = ''] = await pagesOf(printout([person()]));
   for (const words of [
     ...['Headland Contracting', 'Timesheet, Mon 19 Oct to 25 Oct 2026', 'Printed 20 Nov 2026, 17:02'],
     ...['Siân Ní Dhálaigh', 'Sat 24 Oct', '22:00', '06:00', '30 min', '8 h 30', 'Baling, Hill Farm'],
@@ -46,7 +46,7 @@ test('the timesheet shows the person, the period and the totals, and has a signa
 test('a crew of seven and a month: every shift is there, page after page', async () => {
   const days = Array.from({ length: 31 }, (_, at) => `Day ${at + 1}.`);
   const people = Array.from({ length: 7 }, (_, at) => person({ name: `Driver ${at + 1}`, shifts: days.map(shift) }));
-  const pages = await pagesOf(paper(people));
+  const pages = await pagesOf(printout(people));
   const text = pages.join(' ');
   for (const day of days) expect(text.split(day)).toHaveLength(8);
   expect(text.split('Signature')).toHaveLength(8);
@@ -56,7 +56,7 @@ test('a crew of seven and a month: every shift is there, page after page', async
 
 test('a year of one person: each page has column headings', async () => {
   const days = Array.from({ length: 100 }, (_, at) => shift(`Day ${at + 1}.`));
-  const pages = await pagesOf(paper([person({ shifts: days })]));
+  const pages = await pagesOf(printout([person({ shifts: days })]));
   expect(pages.length).toBeGreaterThan(1);
   for (const page of pages) expect(page).toMatch(/Date Start Finish Break Paid Job Day /);
 });
@@ -76,7 +76,7 @@ function linesAcross(file: Uint8Array): number[] {
 
 test('no rule crosses the text of a row, including accents on capitals', async () => {
   const file = new Uint8Array(
-    timesheetPdf(paper([person({ shifts: [shift('Sat 24 Oct'), shift('Sun 25 Oct')] })]), fonts),
+    timesheetPdf(printout([person({ shifts: [shift('Sat 24 Oct'), shift('Sun 25 Oct')] })]), fonts),
   );
   const lines = linesAcross(file);
   expect(lines.length).toBeGreaterThan(2);

@@ -62,7 +62,7 @@ test('inclusions: three thirds are accepted and share 1,000 kg (case 72); other 
   expect(scaledTo100(decimals(60, 41)).map(toNumeric)).toEqual([59.406, 40.594]);
 });
 
-test('parts of any batch add up to it exactly, and each is within a step of its share', () => {
+test('the parts of any batch add up to it exactly, and each is within two rounding steps of its share', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 9_000_000 }).map((n) => fromNumeric(n / 1000)),
@@ -77,7 +77,7 @@ test('parts of any batch add up to it exactly, and each is within a step of its 
         const sum = toNumeric(inclusionTotal(weights));
         shares.forEach((share, at) => {
           const exactly = (toNumeric(total) * toNumeric(weights[at] ?? fromNumeric(0))) / sum;
-          // The heaviest also takes what is less than a step.
+          // The heaviest part also takes the remainder, which is less than a step.
           expect(Math.abs(toNumeric(share) - exactly)).toBeLessThan(2 * step + 1e-6);
         });
         expect(inclusionProblem(scaledTo100(weights))).toBeNull();

@@ -63,7 +63,7 @@ test('the load sheet for 120: kg of each ingredient, what the scale reads, and s
   expect(toFixed(sheet.total, 0)).toBe('6,078');
   // 60 kg of straw are less than 1 % of the mix, 18 kg of minerals less than 20 kg.
   expect(sheet.rows.filter(({ premix }) => premix).map(({ item }) => item.name)).toEqual(['Barley straw', 'Minerals']);
-  // To a whole kg, the exact running total.
+  // Rounded to 1 kg, the readings are the exact running totals.
   expect(loadSheet(ITEMS, feeding({ roundingKg: kg(1) })).rows.map(({ reads }) => toNumeric(reads))).toEqual([
     60, 78, 438, 738, 918, 2718, 6078,
   ]);
@@ -90,7 +90,7 @@ test('another dry-matter percentage changes the fresh kg, so that the kg of dry 
   expect(freshAtDryMatter(kg(28), kg(28), kg(101))).toBeNull();
 });
 
-describe('figures that are not known', () => {
+describe('unknown figures', () => {
   it('a missing price, energy or protein makes the sum incomplete, never too low', () => {
     const [first, ...rest] = ITEMS;
     if (!first) throw new Error('no items');
@@ -104,7 +104,7 @@ describe('figures that are not known', () => {
     expect(rationOf([])).toBeNull();
   });
 
-  it('protein as fed is not protein in the dry matter (case 73)', () => {
+  it('protein given as fed is converted to protein in the dry matter (case 73)', () => {
     const item = { ...mixFeed('Nuts', [88, 12, 12, 300]), fresh: kg(4) };
     const pct = (basis: 'dm' | 'fresh') => rationOf([{ ...item, basis }])?.cpPct;
     const [fresh, dm] = [pct('fresh'), pct('dm')];
@@ -119,7 +119,7 @@ describe('figures that are not known', () => {
   });
 });
 
-test('two ingredients in one place of the loading order are found', () => {
+test('two ingredients at the same place in the loading order are detected', () => {
   expect(hasSamePlaces([1, 2, 2])).toBe(true);
   expect(hasSamePlaces([3, 1, 2])).toBe(false);
 });

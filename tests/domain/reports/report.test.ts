@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { decimal, ZERO } from '@/domain/core/money';
-import { daysOfMonth, openOf, partsOf, withEmptyMonths, yearBefore, type ReportRow } from '@/domain/reports/report';
+import { daysOf, openOf, partsOf, withEmptySteps, yearBefore, type ReportRow } from '@/domain/reports/report';
 
 const pounds = (amount: number) => decimal(amount * 10_000);
 const EMPTY: Omit<ReportRow, 'key' | 'label'> = {
@@ -25,14 +25,16 @@ test.each([
 
 test('a month has only the days of the period', () => {
   const year = { from: '2026-04-06', to: '2027-04-05' };
-  expect(daysOfMonth('2026-04-01', year)).toEqual({ from: '2026-04-06', to: '2026-04-30' });
-  expect(daysOfMonth('2027-02-01', year)).toEqual({ from: '2027-02-01', to: '2027-02-28' });
-  expect(daysOfMonth('2027-04-01', year)).toEqual({ from: '2027-04-01', to: '2027-04-05' });
+  expect(daysOf('month', '2026-04-01', year)).toEqual({ from: '2026-04-06', to: '2026-04-30' });
+  expect(daysOf('month', '2027-02-01', year)).toEqual({ from: '2027-02-01', to: '2027-02-28' });
+  expect(daysOf('month', '2027-04-01', year)).toEqual({ from: '2027-04-01', to: '2027-04-05' });
 });
 
 test('months without anything are listed, except those to come', () => {
   const months = (rows: readonly ReportRow[], to = '2027-04-05') =>
-    withEmptyMonths(rows, { from: '2026-08-06', to }, '2026-11-26', EMPTY).map(({ key, count }) => `${key} ${count}`);
+    withEmptySteps('month', rows, { from: '2026-08-06', to }, '2026-11-26', EMPTY).map(
+      ({ key, count }) => `${key} ${count}`,
+    );
   const listed = ['2026-08-01 0', '2026-09-01 1', '2026-10-01 0', '2026-11-01 0'];
   expect(months([row('2026-09-01')])).toEqual(listed);
   expect(months([row('2027-01-01'), row('2026-09-01')])).toEqual([...listed, '2026-12-01 0', '2027-01-01 1']);
@@ -41,7 +43,7 @@ test('months without anything are listed, except those to come', () => {
 
 test('of a long period only the months with something are listed', () => {
   const rows = [row('2026-09-01'), row('2001-02-01')];
-  const keys = withEmptyMonths(rows, { from: '2000-01-01', to: '2026-12-31' }, '2026-11-26', EMPTY).map(
+  const keys = withEmptySteps('month', rows, { from: '2000-01-01', to: '2026-12-31' }, '2026-11-26', EMPTY).map(
     ({ key }) => key,
   );
   expect(keys).toEqual(['2001-02-01', '2026-09-01']);
@@ -62,7 +64,7 @@ test.each([
   });
 });
 
-test('what is open is unbilled work, or what is unpaid', () => {
+test('the open amount is unbilled work, or unpaid invoices', () => {
   expect(openOf('work', sums(100, 60, 25))).toBe(pounds(40));
   expect(openOf('invoices', sums(100, 130, 25))).toBe(pounds(75));
   expect(openOf('invoices', sums(0, 100, 100))).toBe(pounds(-100));

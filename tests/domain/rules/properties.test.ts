@@ -340,7 +340,7 @@ describe('every farm', () => {
     );
   });
 
-  test('has phosphorus that comes back unchanged from the other form', () => {
+  test('converts phosphorus to the other form and back without changing it', () => {
     const p = new Lookup(present(rulesBy.get('ie')));
     const oxide = new Lookup(present(rulesBy.get('eng-nvz')));
     fc.assert(

@@ -1,5 +1,6 @@
-// Examples worked out by hand, and edge cases. Where the example used other figures than the reference, the
-// result is worked out again with the figures of the reference; the design's own result is named beside it.
+// Examples that were worked out by hand in the design of the calculators, and edge cases. Where the design used other
+// figures than the rules data (src/domain/rules/data), the expected result is worked out again with the rules data, and
+// a comment names the difference.
 import { describe, expect, test } from 'vitest';
 import { closedOn, closedWords, februaryRule } from '@/domain/nutrients/closed-periods';
 import { P_FORM_MISSING, phosphorusOf, productProblem, wholeBags } from '@/domain/nutrients/fertiliser';
@@ -16,7 +17,7 @@ const eng = rulesFile('eng-nvz');
 const ie = rulesFile('ie');
 const engLookup = new Lookup(eng);
 const ieLookup = new Lookup(ie);
-/** A number that may differ in the digits after these. */
+/** Matches a number that is the same to this many decimals. */
 const about = (value: number, digits: number): unknown => expect.closeTo(value, digits);
 /** Rounded to one decimal. */
 const round1 = (value: number | null | undefined) => (value == null ? value : Number(value.toFixed(1)));
@@ -38,7 +39,7 @@ describe('stocking rate', () => {
     );
 
   test('an Irish dairy farm over the limit of 170 kg N/ha, with three ways to get below it', () => {
-    // The design counts 23 kg for a calf in its first year (192.2 kg N/ha); the reference has 1 + 20 kg.
+    // The design counts 23 kg for a calf in its first year (192.2 kg N/ha); the rules data have 1 + 20 kg.
     const r = irish();
     expect(r.stockN).toBe(11_100);
     expect(round1(r.loading)).toBe(191.4);
@@ -58,8 +59,8 @@ describe('stocking rate', () => {
     expect(r.options.find(({ kind }) => kind === 'export')).toMatchObject({ amount: about(166.67, 2) });
   });
 
-  test('an English farm counts the rounded figures of the table, and an export brings it down', () => {
-    // The design multiplies g/day by 0.365 (162.6, then 154.1); the table has 101, 35 and 61 kg.
+  test('an English farm uses the rounded figures of the table, and an export lowers its loading', () => {
+    // The design multiplies g/day by 0.365 (162.6, then 154.1 kg N/ha); the rules data have 101, 35 and 61 kg a head.
     const farm = stocking({
       areaHa: 92,
       lines: [line('dairy_cow_6000_9000', 120), line('dairy_2_12m', 30), line('dairy_12m_calving', 30)],
@@ -106,7 +107,7 @@ describe('stocking rate', () => {
     ]);
   });
 
-  test('no stock is 0, not an error; a figure that is not known is named', () => {
+  test('without stock the loading is 0, not an error; a figure that is not known is listed as missing', () => {
     expect(calculateStocking(eng, stocking())).toMatchObject({ loading: 0, compliant: true });
     const scotland = rulesFile('scot-nvz');
     const cows = stocking({ luSet: 'payment', lines: [line('dairy_cow_550kg', 100)] });
@@ -158,7 +159,7 @@ describe('slurry storage', () => {
     expect([round1(now?.weeks), now?.dateFull, now?.daysShort]).toEqual([6.5, '2027-01-04', 9]);
     const slatted = { ...irish(), rainMm: 0, stores: tanks.slice(0, 1), readings: { slatted: readings.slatted } };
     expect(calculateSlurry(ie, slatted).now).toMatchObject({ days: about(30.7, 1), dateFull: '2026-12-20' });
-    // A reading of ten days ago: what has gone in since is taken off.
+    // The reading is ten days old: the slurry added since then is subtracted from the free volume.
     const later = calculateSlurry(ie, { ...slatted, today: '2026-11-30' }).now;
     expect(later?.days).toBeCloseTo(20.7, 1);
     expect(later?.dateFull).toBe('2026-12-20');
@@ -251,19 +252,19 @@ describe('N and P', () => {
   test('Irish phosphorus: 1,070 kg less concentrates is 770 kg, 256 whole bags of 18-6-12', () => {
     const fields = [10, 15, 20, 13].map((areaHa, at) => field(`f${at}`, areaHa, { pIndex: at + 1 }));
     const farm = nutrients({ previousRate: 190, higherLimits: true, concentratesT: 60, fields });
-    // The reference has no phosphorus of concentrates, so it is asked for; 5 kg is the design's figure.
+    // The rules data have no figure for the phosphorus of concentrates, so the farm enters it; the design uses 5 kg.
     expect(calculateNutrients(ie, farm).phosphorus).toMatchObject({ allowance: 1070, chemicalAllowed: null });
     const own = { 'concentrate.p': { value: '5', reason: 'Label' } };
     const r = calculateNutrients(ie, { ...farm, stocking: stocking({ own }) });
     expect(r.phosphorus).toMatchObject({ allowance: 1070, concentrates: 300, chemicalAllowed: 770 });
     expect(wholeBags(770, 3)).toBe(256);
-    // The design has 254 kg N/ha for this band (14,732 kg); the reference has 241.
+    // The design has 254 kg N/ha for this band (14,732 kg); the rules data have 241.
     expect(ieLookup.number(grassNitrogenKey(190, true))).toBe(241);
     expect(r.grassN?.allowed).toBe(241 * 58);
   });
 
   test('20-10-10 as P₂O₅ is 4.36 kg P in 100 kg, 18-6-12 as P is 6; without a form it is refused (case 78)', () => {
-    // The factor of the reference, 2.291, gives 4.365.
+    // The factor in the rules data, 2.291, gives 4.365.
     expect(phosphorusOf(ieLookup, { p: 10, pForm: 'P2O5' }, 100)).toBeCloseTo(4.365, 3);
     expect(phosphorusOf(ieLookup, { p: 6, pForm: 'P' }, 100)).toBe(6);
     const bag = {
@@ -339,7 +340,7 @@ describe('N and P', () => {
     } as const;
     const state = (date: string) => (what ? closedOn(lookup, what, land, date).state : null);
     if (dates === null) expect(state('2026-12-15')).toBe('unknown');
-    // Ireland has no contents of soiled water, so nothing of it can be entered.
+    // The Irish rules have no contents of soiled water, so it can't be entered and there is nothing to check.
     else if (what) {
       const [from = '', to = ''] = dates.split('/');
       const beside = (monthDay: string, days: number) =>

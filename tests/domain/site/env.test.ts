@@ -1,4 +1,4 @@
-// Where the app's backend is: constants that leave nothing else in a build, or one request to its own origin.
+// Where the app's backend is: constants in the build, or the response to one request to the app's own origin.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,12 +6,12 @@ import { join } from 'node:path';
 import { build } from 'vite';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 
-/** The text of everything a build of env.ts contains, with these variables. */
+/** The text of everything that a build of env.ts with these variables contains. */
 async function bundled(env: Record<string, string>): Promise<string> {
   const defined = Object.entries(env).map(([name, value]) => [`import.meta.env.${name}`, JSON.stringify(value)]);
   const result = await build({
     configFile: false,
-    envFile: false,
+    envDir: false,
     logLevel: 'silent',
     define: Object.fromEntries(defined) as Record<string, string>,
     build: {

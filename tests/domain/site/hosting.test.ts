@@ -31,6 +31,15 @@ describe('the Content Security Policy', () => {
     expect(imagesOf(' ')).toBe("'self' data: blob:");
   });
 
+  test('a build with a weather service allows requests to exactly its origin', () => {
+    const requestsOf = (url: string) =>
+      /connect-src ([^;]*)/.exec(hostingFilesOf(PAGES, policyHosts({ VITE_WEATHER_URL: url }))['_headers'] ?? '')?.[1];
+    expect(requestsOf('https://weather.example/v1/forecast?latitude={latitude}&longitude={longitude}')).toBe(
+      "'self' https://weather.example",
+    );
+    expect(requestsOf(' ')).toBe("'self'");
+  });
+
   test('every line of _headers is shorter than 2,000 characters, as hosts require', () => {
     for (const line of (files['_headers'] ?? '').split('\n')) expect(line.length).toBeLessThan(2000);
   });

@@ -14,7 +14,7 @@ afterEach(() => {
   vi.resetModules();
 });
 
-test('the operator is the one of the settings; without them a placeholder stands there', async () => {
+test('the operator comes from the settings; without them there is a placeholder', async () => {
   const operator = async () => (await import('@/features/public/operator')).OPERATOR;
   expect(await operator()).toEqual({ name: '[name of the operator]', address: '[address of the operator]' });
   vi.resetModules();

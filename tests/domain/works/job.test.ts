@@ -76,7 +76,7 @@ describe('a docket', () => {
     ],
     ...{ machines: [], fields: [], materials: [], chargedMaterials: [] },
   };
-  it('is the same whatever the order of its parts and the case of the name, and without prices a new price is no change', () => {
+  it('has the same content in any order of parts and any case of the name; without prices, a new price does not change it', () => {
     const stored = { ...docket, customer: 'hill farm ', people: docket.people.toReversed() };
     expect(docketContent(stored, false)).toBe(docketContent(docket, false));
     const [line] = docket.lines;
@@ -85,12 +85,12 @@ describe('a docket', () => {
     expect(docketContent(priced, true)).not.toBe(docketContent(docket, true));
     expect(docketContent({ ...docket, people: [] }, false)).not.toBe(docketContent(docket, false));
   });
-  it('shows prices only where they are asked for', () => {
+  it('shows prices only on request', () => {
     expect(docketSections(docket, 'GBP', false)[0]?.rows[0]?.amount).toBe('6 h');
     expect(docketSections(docket, 'GBP', true)[0]?.rows[0]?.amount).toBe('6 h: £38.00, £228.00');
     expect(docketSections(docket, 'GBP', false).map(({ title }) => title)).toEqual(['Work', 'People']);
   });
-  it('shows a material with a price with its own unit, and its batch', () => {
+  it('shows a material that has a price with its own unit and its batch', () => {
     const diesel: Docket['lines'][number] = {
       ...{ id: 'b', taskName: 'Diesel', taskDescription: 'litres, B7', chargeableUnit: 'each' },
       ...{ quantity: fromNumeric(14), rate: fromNumeric(1.2), totalValue: fromNumeric(16.8) },
@@ -107,10 +107,10 @@ describe('a docket', () => {
     expect(rowOf({ ...diesel, taskDescription: 'litres', notes: null }, 'litres', null)?.note).toBe('');
     expect(rowOf({ ...diesel, taskDescription: 'Red diesel' }, 'litres')?.note).toBe('Red diesel. From the bowser');
     expect(rowOf({ ...diesel, taskDescription: 'B7' }, 'each')?.amount).toBe('14 each: £1.20, £16.80');
-    // A line whose unit was changed later keeps that one.
+    // A line whose unit was changed later shows the changed unit.
     expect(rowOf({ ...diesel, chargeableUnit: 'load' }, 'litres')?.amount).toBe('14 loads: £1.20, £16.80');
   });
-  it('does not change for its signature because the unit is shown otherwise', () => {
+  it('has the same signed content although the unit is shown differently', () => {
     const charged = { ...docket, chargedMaterials: [{ workId: 'a', unit: 'litres', batch: null }] };
     expect(docketContent(charged, true)).toBe(docketContent(docket, true));
   });

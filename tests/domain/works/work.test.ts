@@ -36,31 +36,46 @@ describe('the billed amount of a work', () => {
     ['a rate of zero (case 28)', { unit: 'acre', rate: d(0), quantity: d(12.5) }, 12.5, 0],
     ['no rate (case 28)', { unit: 'acre', rate: null, quantity: d(12.5) }, 12.5, null],
     ['no rate for hours (case 28)', { rate: null, minutes: 440 }, 7.3333, null],
-    ['hours become acres (case 32)', { unit: 'acre', quantity: d(7.3333), minutes: 440 }, 7.3333, 330],
+    [
+      'an entry changed from hours to acres keeps its quantity (case 32)',
+      { unit: 'acre', quantity: d(7.3333), minutes: 440 },
+      7.3333,
+      330,
+    ],
     ['10 acres at 32.06 (case 34)', { unit: 'acre', rate: d(32.06), quantity: d(10) }, 10, 320.6],
     [
-      'times beside acres change nothing',
+      'start and finish do not change a quantity in acres',
       { unit: 'acre', quantity: d(12.5), minutes: 60, incrementMinutes: 15 },
       12.5,
       562.5,
     ],
-    ['hours typed over the times', { quantity: d(8), minutes: 440, quantityTouched: true }, 8, 360],
     [
-      'hours typed over are not rounded up',
+      'a typed number of hours replaces those between the times',
+      { quantity: d(8), minutes: 440, quantityTouched: true },
+      8,
+      360,
+    ],
+    [
+      'typed hours are not rounded up to the billing step',
       { quantity: d(7.31), minutes: 440, quantityTouched: true, incrementMinutes: 15 },
       7.31,
       328.95,
     ],
     ['hours typed without times', { quantity: d(7.33), quantityTouched: true }, 7.33, 329.85],
     [
-      'hours typed as the times have them',
+      'typed hours that equal those between the times are billed by the minute',
       { rate: d(99_999.9999), quantity: d(7.3333), minutes: 440, quantityTouched: true },
       7.3333,
       733_333.33,
     ],
-    ['hours emptied again', { quantity: null, minutes: 440, quantityTouched: true }, 7.3333, 330],
-    ['an agreed job', { unit: 'fixed', rate: d(450) }, 1, 450],
-    ['an older unit', { unit: 'per sack', rate: d(2.5), quantity: d(3) }, 3, 7.5],
+    [
+      'after the typed hours are cleared, the times decide again',
+      { quantity: null, minutes: 440, quantityTouched: true },
+      7.3333,
+      330,
+    ],
+    ['a fixed price', { unit: 'fixed', rate: d(450) }, 1, 450],
+    ['a unit that is no longer offered', { unit: 'per sack', rate: d(2.5), quantity: d(3) }, 3, 7.5],
   ])('%s', (_, more, quantity, value) => {
     expect(billedQuantity(billing(more))).toBe(d(quantity));
     expect(workValue(billing(more))).toBe(d(value));
@@ -187,7 +202,7 @@ describe('names', () => {
     '&',
     '🚜',
     'x'.repeat(100_000),
-  ])('no question about %.20s', (typed) => {
+  ])('suggests no other name for %.20s', (typed) => {
     expect(nearMatch(typed, known)).toBeNull();
   });
   test('of two similar names the closer one is suggested', () => {

@@ -6,37 +6,37 @@ import {
   HILL_FARM_FORM,
   save,
   expectAllSent,
-  startField,
+  startProxiedServer,
   waitForSends,
-  type Field,
-} from '@tests/support/browser/field';
+  type ProxiedServer,
+} from '@tests/support/browser/proxied-server';
 import { postgresAvailable, startPostgres } from '@tests/support/database/postgres';
 
 describe.runIf(postgresAvailable())('the database', () => {
-  let server: Awaited<ReturnType<typeof startPostgres>>;
+  let database: Awaited<ReturnType<typeof startPostgres>>;
   let sql: postgres.Sql;
-  let field: Field;
+  let server: ProxiedServer;
 
   beforeAll(async () => {
-    server = await startPostgres();
-    sql = postgres(server.url, { max: 1, onnotice: () => undefined });
-    field = await startField({ database: server.url });
+    database = await startPostgres();
+    sql = postgres(database.url, { max: 1, onnotice: () => undefined });
+    server = await startProxiedServer({ database: database.url });
   }, 240_000);
   afterAll(async () => {
-    await field.stop();
-    await sql.end();
     await server.stop();
+    await sql.end();
+    await database.stop();
   });
 
   test('a job is retried and makes one row if the database is killed between its insert and the commit (F41)', async () => {
-    const { page, context } = await field.open();
-    await field.startTest();
+    const { page, context } = await server.open();
+    await server.startTest();
     // The row is written, and the commit waits long enough to be found and killed there.
     await sql`create function public.dawdle() returns trigger language plpgsql as $$
       begin perform pg_sleep(60); return null; end $$`;
     await sql`create constraint trigger dawdle after insert on public.works deferrable initially deferred
       for each row execute function public.dawdle()`;
-    await page.goto(field.url(HILL_FARM_FORM));
+    await page.goto(server.url(HILL_FARM_FORM));
     await save(page, 71);
     const committing = async () => {
       const [row] = await sql<{ pid: number }[]>`
@@ -54,12 +54,12 @@ describe.runIf(postgresAvailable())('the database', () => {
       );
     await expect.poll(isRestarted, { timeout: 60_000 }).toBe(true);
     // The API server may have gone down with it; the phone does not know.
-    await field.replaceServer();
-    await waitForSends(field, 2);
+    await server.replaceServer();
+    await waitForSends(server, 2);
     await expectAllSent(page);
-    expect(server.log()).toMatch(/was terminated by signal 9/);
-    await expect.poll(() => field.quantities()).toEqual([71]);
-    expect(new Set(sentBatches(field).flatMap(({ rows }) => rows.map(({ id }) => id))).size).toBe(1);
+    expect(database.log()).toMatch(/was terminated by signal 9/);
+    await expect.poll(() => server.quantities()).toEqual([71]);
+    expect(new Set(sentBatches(server).flatMap(({ rows }) => rows.map(({ id }) => id))).size).toBe(1);
     await context.close();
   });
 });

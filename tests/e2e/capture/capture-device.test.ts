@@ -10,32 +10,32 @@ import {
   pressSave,
   save,
   expectAllSent,
-  startField,
+  startProxiedServer,
   typeQuantity,
   expectWaiting,
-  type Field,
-} from '@tests/support/browser/field';
+  type ProxiedServer,
+} from '@tests/support/browser/proxied-server';
 
-let field: Field;
+let server: ProxiedServer;
 let page: Page;
 let context: BrowserContext;
 let device: CDPSession;
 
 beforeAll(async () => {
-  field = await startField();
-  ({ page, context } = await field.open());
+  server = await startProxiedServer();
+  ({ page, context } = await server.open());
   device = await context.newCDPSession(page);
 });
-afterAll(() => field.stop());
+afterAll(() => server.stop());
 beforeEach(async () => {
   await context.setOffline(false);
-  await field.startTest();
-  await page.goto(field.url(HILL_FARM_FORM));
+  await server.startTest();
+  await page.goto(server.url(HILL_FARM_FORM));
   await page.getByRole('button', { name: 'Save work' }).waitFor();
   const discard = page.getByRole('button', { name: 'Discard' });
   if ((await discard.count()) > 0) {
     await discard.click();
-    await page.goto(field.url(HILL_FARM_FORM));
+    await page.goto(server.url(HILL_FARM_FORM));
   }
 });
 
@@ -72,10 +72,10 @@ describe('full storage (F21)', () => {
     await storageError().waitFor();
     expect(await savedHeading().count()).toBe(0);
     expect(await page.getByRole('textbox', { name: 'Bales' }).inputValue()).toBe('86');
-    expect(sentBatches(field)).toEqual([]);
+    expect(sentBatches(server)).toEqual([]);
     await page.getByRole('button', { name: 'Send now' }).click();
     await savedHeading().waitFor();
-    expect(await field.quantities()).toEqual([86]);
+    expect(await server.quantities()).toEqual([86]);
   });
 
   test('offline on full storage the form stays: its entry can be saved as a file, and is stored once there is room', async () => {
@@ -101,7 +101,7 @@ describe('full storage (F21)', () => {
     await context.setOffline(false);
     await dispatchOnline(page);
     await expectAllSent(page);
-    await expect.poll(() => field.quantities()).toEqual([87]);
+    await expect.poll(() => server.quantities()).toEqual([87]);
   });
 
   test('a photo is refused with a message on full storage, and typed input stays', async () => {
@@ -142,21 +142,21 @@ describe('full storage (F21)', () => {
     await page.getByText('The note is too long (2,000 characters at most).').waitFor();
     expect(await savedHeading().count()).toBe(0);
     expect((await note.inputValue()).length).toBe(1_048_576);
-    expect(sentBatches(field)).toEqual([]);
+    expect(sentBatches(server)).toEqual([]);
     await note.fill('wet');
     await freeStorage();
     await press();
     await savedHeading().waitFor();
     await expectAllSent(page);
-    await expect.poll(() => field.quantities()).toEqual([bales]);
+    await expect.poll(() => server.quantities()).toEqual([bales]);
   });
 });
 
 describe('storage that is removed', () => {
   const clearStorage = (storageTypes: string) =>
-    device.send('Storage.clearDataForOrigin', { origin: field.proxy.origin, storageTypes });
+    device.send('Storage.clearDataForOrigin', { origin: server.proxy.origin, storageTypes });
   const writeRequests = () =>
-    field.proxy.exchanges.filter(
+    server.proxy.exchanges.filter(
       ({ method, path }) => /^(POST|PATCH|DELETE)$/.test(method) && !/\/rpc\/|\/auth\//.test(path),
     );
 
@@ -166,22 +166,24 @@ describe('storage that is removed', () => {
     await press();
     await savedHeading().waitFor();
     await expectAllSent(page);
-    await expect.poll(() => field.quantities()).toEqual([21]);
+    await expect.poll(() => server.quantities()).toEqual([21]);
   });
 
   test('if only the database is removed, the lists are fetched again, and nothing is overwritten or stale (F24)', async () => {
     await save(page, 22);
     await expectAllSent(page);
-    await page.goto(field.url('/works-list'));
+    await page.goto(server.url('/works-list'));
     const total = page.getByRole('region', { name: 'Totals' });
     // The driver's own entries, with the one just sent.
     await page.locator('[data-row]').filter({ hasText: '22 bales' }).first().waitFor();
     await total.waitFor();
     const before = await total.textContent();
+    // An open page could store its lists again.
+    await page.goto('about:blank');
     await clearStorage('indexeddb');
-    field.proxy.exchanges.length = 0;
+    server.proxy.exchanges.length = 0;
     await context.setOffline(true);
-    await page.reload();
+    await page.goto(server.url('/works-list'));
     // The app opens with the stored profile; it has no data for the list, and says so.
     await page.getByRole('heading', { name: 'Error Fetching Data' }).waitFor();
     expect(await page.getByText(/Showing data from/).count()).toBe(0);
@@ -191,26 +193,26 @@ describe('storage that is removed', () => {
     await expect.poll(() => total.textContent(), { timeout: 30_000 }).toBe(before);
     await dispatchOnline(page);
     expect(writeRequests()).toEqual([]);
-    await page.goto(field.url(HILL_FARM_FORM));
+    await page.goto(server.url(HILL_FARM_FORM));
     await save(page, 23);
     await expectAllSent(page);
-    await expect.poll(() => field.quantities()).toEqual([22, 23]);
+    await expect.poll(() => server.quantities()).toEqual([22, 23]);
   });
 
   test('signing in restores all lists after a week in which the browser deleted everything but the cookies (F25)', async () => {
-    const other = await field.open();
+    const other = await server.open();
     const tab = await other.context.newCDPSession(other.page);
     await tab.send('Storage.clearDataForOrigin', {
-      origin: field.proxy.origin,
+      origin: server.proxy.origin,
       storageTypes: 'indexeddb,local_storage,cache_storage,service_workers',
     });
-    field.proxy.exchanges.length = 0;
-    await other.page.goto(field.url('/works-list'));
+    server.proxy.exchanges.length = 0;
+    await other.page.goto(server.url('/works-list'));
     await other.page.getByLabel('Email').fill('driver@demo.test');
     await other.page.getByLabel('Password').fill('demo-farm-2026');
     await other.page.getByRole('button', { name: 'Sign In' }).click();
     await other.page.locator('.app-frame').waitFor();
-    await other.page.goto(field.url('/works-list'));
+    await other.page.goto(server.url('/works-list'));
     await other.page.getByRole('region', { name: 'Totals' }).waitFor();
     await expectAllSent(other.page);
     expect(writeRequests()).toEqual([]);
@@ -220,7 +222,7 @@ describe('storage that is removed', () => {
 
 describe('in the middle of saving (F40)', () => {
   test('pressing Back in the middle of saving loses nothing', async () => {
-    await page.goto(field.url('/add-work'));
+    await page.goto(server.url('/add-work'));
     await page
       .getByRole('button', { name: /^Hill Farm/ })
       .first()
@@ -238,7 +240,7 @@ describe('in the middle of saving (F40)', () => {
     await context.setOffline(false);
     await dispatchOnline(page);
     await expectAllSent(page);
-    await expect.poll(() => field.quantities()).toEqual([41]);
+    await expect.poll(() => server.quantities()).toEqual([41]);
   });
 
   test('swiping a toast away in the middle of saving loses nothing', async () => {
@@ -259,6 +261,6 @@ describe('in the middle of saving (F40)', () => {
     await context.setOffline(false);
     await dispatchOnline(page);
     await expectAllSent(page);
-    await expect.poll(() => field.quantities()).toEqual([42]);
+    await expect.poll(() => server.quantities()).toEqual([42]);
   });
 });

@@ -8,42 +8,42 @@ import {
   dispatchOnline,
   save,
   expectAllSent,
-  startField,
+  startProxiedServer,
   waitForSends,
   expectWaiting,
   whenSending,
-  type Field,
-} from '@tests/support/browser/field';
+  type ProxiedServer,
+} from '@tests/support/browser/proxied-server';
 import { phoneFactory, type Phones } from '@tests/support/browser/killed-phone';
 
-let field: Field;
+let server: ProxiedServer;
 let allPhones: Phones;
 
 beforeAll(async () => {
-  field = await startField();
-  allPhones = await phoneFactory(field.proxy.origin);
+  server = await startProxiedServer();
+  allPhones = await phoneFactory(server.proxy.origin);
 });
 afterAll(async () => {
   await allPhones.stop();
-  await field.stop();
+  await server.stop();
 });
 
-test('a tab frozen while sending is replaced after its lease, and duplicates nothing when it thaws (F10)', async () => {
-  await field.startTest();
+test('another tab sends the entries of a frozen one once its lease has expired, and nothing is doubled when that resumes (F10)', async () => {
+  await server.startTest();
   const { context, close } = await allPhones.phone().tabs();
   const tab = async (prepare?: () => void) => {
     const page = await context.newPage();
     await page.setViewportSize(PHONE);
     if (prepare) await page.addInitScript(prepare);
-    await page.goto(field.url(HILL_FARM_FORM));
+    await page.goto(server.url(HILL_FARM_FORM));
     await page.getByRole('button', { name: 'Save work' }).waitFor();
     return page;
   };
   const first = await tab();
-  field.proxy.break(whenSending('response never arrives'));
+  server.proxy.break(whenSending('response never arrives'));
   await save(first, 58);
-  await waitForSends(field, 1, true);
-  expect(await field.quantities()).toEqual([58]);
+  await waitForSends(server, 1, true);
+  expect(await server.quantities()).toEqual([58]);
   await first.evaluate(() => {
     const lifecycle: string[] = [];
     Object.assign(window, { lifecycle });
@@ -65,28 +65,29 @@ test('a tab frozen while sending is replaced after its lease, and duplicates not
   await second.bringToFront();
   await devtools.send('Page.setWebLifecycleState', { state: 'frozen' });
   await expect.poll(lifecycle).toBe('freeze hidden');
-  field.proxy.repair();
+  server.proxy.repair();
   await save(second, 59);
   await expectWaiting(second, 2);
   // The frozen tab's lease is still valid: no other tab takes its entries.
   await dispatchOnline(second);
   await second.waitForTimeout(1000);
   await expectWaiting(second, 2);
-  expect(sentBatches(field)).toHaveLength(1);
+  expect(sentBatches(server)).toHaveLength(1);
   await second.evaluate(() => void window.dispatchEvent(new Event('later')));
   await dispatchOnline(second);
   await expectAllSent(second);
-  await expect.poll(() => field.quantities()).toEqual([58, 59]);
+  await expect.poll(() => server.quantities()).toEqual([58, 59]);
   expect(await lifecycle()).toBe('freeze hidden');
 
   await devtools.send('Page.setWebLifecycleState', { state: 'active' });
   await first.bringToFront();
-  await expect.poll(lifecycle).toBe('freeze,resume visible');
+  // chromium-headless-shell leaves a page hidden that is brought back to the front.
+  await expect.poll(lifecycle).toMatch(/^freeze,resume (visible|hidden)$/);
   // Its pending requests have timed out by now: it has nothing to add.
-  await expect.poll(() => field.proxy.exchanges.every(({ finished: over }) => over), { timeout: 60_000 }).toBe(true);
+  await expect.poll(() => server.proxy.exchanges.every(({ finished: over }) => over), { timeout: 60_000 }).toBe(true);
   await dispatchOnline(first);
   await expectAllSent(first);
   await expectAllSent(second);
-  await expect.poll(() => field.quantities()).toEqual([58, 59]);
+  await expect.poll(() => server.quantities()).toEqual([58, 59]);
   await close();
 });

@@ -9,35 +9,35 @@ import {
   expectWaiting,
   HILL_FARM_FORM,
   save,
-  startField,
-  type Field,
-} from '@tests/support/browser/field';
+  startProxiedServer,
+  type ProxiedServer,
+} from '@tests/support/browser/proxied-server';
 import type { Rule } from '@tests/support/browser/cutting-proxy';
 import { phoneFactory, type Phones } from '@tests/support/browser/killed-phone';
 
-let field: Field;
+let server: ProxiedServer;
 let allPhones: Phones;
 
 beforeAll(async () => {
-  field = await startField();
-  allPhones = await phoneFactory(field.proxy.origin);
+  server = await startProxiedServer();
+  allPhones = await phoneFactory(server.proxy.origin);
 });
 afterAll(async () => {
   await allPhones.stop();
-  await field.stop();
+  await server.stop();
 });
-beforeEach(() => field.startTest());
+beforeEach(() => server.startTest());
 
 const isJob = ({ method, path }: Parameters<Rule>[0]) => method === 'POST' && path.startsWith('/rest/v1/rpc/log_job');
 const whenSendingJobs =
   (fault: NonNullable<ReturnType<Rule>>): Rule =>
   (request) =>
     isJob(request) ? fault : null;
-const sentJobs = () => field.proxy.exchanges.filter(isJob);
+const sentJobs = () => server.proxy.exchanges.filter(isJob);
 
 const parts = (page: Page) => page.getByRole('group', { name: 'More on this job' });
 async function open(page: Page, path = HILL_FARM_FORM) {
-  await page.goto(field.url(path));
+  await page.goto(server.url(path));
   await page.locator('.app-frame').waitFor();
 }
 /** Adds the silage gang with its machines, and a second line over this many hours. */
@@ -62,10 +62,10 @@ async function addParts(page: Page, hours: number) {
 }
 /** What the database has of the jobs of this test: the lines' quantities, and the people and machines of all jobs. */
 async function stored() {
-  const ids = (await field.rows()).map(({ id }) => id);
+  const ids = (await server.rows()).map(({ id }) => id);
   const count = async (table: string) =>
-    ((await field.ask(`${table}?select=id&job_id=in.(${ids.join()})`)) as unknown[]).length;
-  const quantities = await field.quantities();
+    ((await server.ask(`${table}?select=id&job_id=in.(${ids.join()})`)) as unknown[]).length;
+  const quantities = await server.quantities();
   return ids.length === 0
     ? { quantities, people: 0, machines: 0 }
     : { quantities, people: await count('job_people'), machines: await count('job_machines') };
@@ -121,17 +121,17 @@ test('a whole job is there once if its request arrives twice, its answers are lo
   const before = await phone.start();
   await open(before.page);
   await addParts(before.page, 5);
-  field.proxy.break(whenSendingJobs('response never arrives'));
+  server.proxy.break(whenSendingJobs('response never arrives'));
   await save(before.page, 23);
   await expect.poll(() => sentJobs().filter(({ status }) => status === 200).length).toBe(1);
   await before.kill();
 
-  field.proxy.break(whenSendingJobs('cut before response'));
+  server.proxy.break(whenSendingJobs('cut before response'));
   const next = await phone.start();
   await open(next.page, '/works-list');
   await expect.poll(() => sentJobs().filter(({ status }) => status === 200).length).toBeGreaterThan(1);
   await expectWaiting(next.page, 1);
-  field.proxy.break(whenSendingJobs('forwarded twice'));
+  server.proxy.break(whenSendingJobs('forwarded twice'));
   await dispatchOnline(next.page);
   await expectAllSent(next.page);
   expect(new Set(sentJobs().map(({ body }) => body)).size).toBe(1);

@@ -8,30 +8,30 @@ import {
   pressSave,
   save,
   expectAllSent,
-  startField,
+  startProxiedServer,
   waitForSends,
   typeQuantity,
   expectWaiting,
   whenSending,
-  type Field,
-} from '@tests/support/browser/field';
+  type ProxiedServer,
+} from '@tests/support/browser/proxied-server';
 import { phoneFactory, type Phones } from '@tests/support/browser/killed-phone';
 
-let field: Field;
+let server: ProxiedServer;
 let allPhones: Phones;
 
 beforeAll(async () => {
-  field = await startField();
-  allPhones = await phoneFactory(field.proxy.origin);
+  server = await startProxiedServer();
+  allPhones = await phoneFactory(server.proxy.origin);
 });
 afterAll(async () => {
   await allPhones.stop();
-  await field.stop();
+  await server.stop();
 });
-beforeEach(() => field.startTest());
+beforeEach(() => server.startTest());
 
 async function open(page: Page, path = HILL_FARM_FORM) {
-  await page.goto(field.url(path));
+  await page.goto(server.url(path));
   await page.locator('.app-frame').waitFor();
 }
 
@@ -77,10 +77,10 @@ test('a job confirmed offline is there after the app was killed at once, and is 
   await open(after.page, '/works-list');
   await expectWaiting(after.page, 1);
   await after.page.getByRole('region', { name: 'Waiting to be sent' }).getByText('31 bales').waitFor();
-  expect(await field.rows()).toEqual([]);
+  expect(await server.rows()).toEqual([]);
   await after.context.setOffline(false);
   await expectAllSent(after.page);
-  await expect.poll(() => field.quantities()).toEqual([31]);
+  await expect.poll(() => server.quantities()).toEqual([31]);
   await after.close();
 });
 
@@ -107,13 +107,13 @@ test('waiting entries are restored and sent once if the browser recreates its da
   for (const words of ['43 bales', '44 bales'])
     await last.page.getByRole('region', { name: 'Waiting to be sent' }).getByText(words).waitFor();
   // And work continues offline; this phone treats Hill Farm as new until the lists are fetched again.
-  await last.page.goto(field.url(HILL_FARM_FORM));
+  await last.page.goto(server.url(HILL_FARM_FORM));
   await save(last.page, 45);
   await expectWaiting(last.page, 4);
   await last.context.setOffline(false);
   await expectAllSent(last.page);
-  await expect.poll(() => field.quantities()).toEqual([43, 44, 45]);
-  expect(await field.newCustomers()).toEqual([]);
+  await expect.poll(() => server.quantities()).toEqual([43, 44, 45]);
+  expect(await server.newCustomers()).toEqual([]);
   await last.close();
 });
 
@@ -130,11 +130,11 @@ test('input is restored up to its last moment if the app is killed while the use
   await open(after.page, '/add-work');
   await expectRestored(after.page);
   expect(['42', '427']).toContain(await after.page.getByRole('textbox', { name: 'Bales' }).inputValue());
-  expect(await field.rows()).toEqual([]);
+  expect(await server.rows()).toEqual([]);
   await expectAllSent(after.page);
   await pressSave(after.page);
   await expectAllSent(after.page);
-  await expect.poll(() => field.rows()).toHaveLength(1);
+  await expect.poll(() => server.rows()).toHaveLength(1);
   await after.close();
 });
 
@@ -152,37 +152,37 @@ test('a job makes one row, and nothing waits, if the app is killed before the re
   const phone = allPhones.phone();
   const before = await phone.start();
   await open(before.page);
-  field.proxy.break(whenSending('response never arrives'));
+  server.proxy.break(whenSending('response never arrives'));
   await save(before.page, 33);
-  await waitForSends(field, 1, true);
-  expect(await field.quantities()).toEqual([33]);
+  await waitForSends(server, 1, true);
+  expect(await server.quantities()).toEqual([33]);
   await before.kill();
 
-  field.proxy.repair();
+  server.proxy.repair();
   const after = await phone.start();
   await open(after.page, '/works-list');
   await expectAllSent(after.page);
-  await waitForSends(field, 2, true);
-  expect(new Set(sentBatches(field).flatMap(({ rows }) => rows.map(({ id }) => id))).size).toBe(1);
-  await expect.poll(() => field.quantities()).toEqual([33]);
+  await waitForSends(server, 2, true);
+  expect(new Set(sentBatches(server).flatMap(({ rows }) => rows.map(({ id }) => id))).size).toBe(1);
+  await expect.poll(() => server.quantities()).toEqual([33]);
   await after.close();
 });
 
 test('a job makes one row if the app is killed again and again before a response arrives (F6)', async () => {
   const phone = allPhones.phone();
-  field.proxy.break(whenSending('response never arrives'));
+  server.proxy.break(whenSending('response never arrives'));
   for (let start = 1; start <= 3; start += 1) {
     const running = await phone.start();
     await open(running.page);
     if (start === 1) await save(running.page, 34);
     await expectWaiting(running.page, 1);
-    await waitForSends(field, start, true);
+    await waitForSends(server, start, true);
     await running.kill();
   }
-  field.proxy.repair();
+  server.proxy.repair();
   const last = await phone.start();
   await open(last.page, '/works-list');
   await expectAllSent(last.page);
-  await expect.poll(() => field.quantities()).toEqual([34]);
+  await expect.poll(() => server.quantities()).toEqual([34]);
   await last.close();
 });

@@ -10,29 +10,29 @@ import {
   isSend,
   save,
   expectAllSent,
-  startField,
+  startProxiedServer,
   waitForSends,
   expectWaiting,
   whenSending,
-  type Field,
-} from '@tests/support/browser/field';
+  type ProxiedServer,
+} from '@tests/support/browser/proxied-server';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 
-let field: Field;
+let server: ProxiedServer;
 let page: Page;
 let context: BrowserContext;
 
 beforeAll(async () => {
-  field = await startField();
-  ({ page, context } = await field.open());
+  server = await startProxiedServer();
+  ({ page, context } = await server.open());
   await context.clock.install();
 });
-afterAll(() => field.stop());
+afterAll(() => server.stop());
 beforeEach(async () => {
-  await field.startTest();
-  await page.goto(field.url(HILL_FARM_FORM));
+  await server.startTest();
+  await page.goto(server.url(HILL_FARM_FORM));
   await page.getByRole('button', { name: 'Save work' }).waitFor();
 });
 
@@ -43,7 +43,7 @@ const isHealthCheck = ({ path }: Exchange) => /^\/rest\/v1\/profiles\?id=eq\.[^&
 async function advanceClock(ms: number, step = 5 * SECOND) {
   for (let elapsed = 0; elapsed < ms; elapsed += step) {
     await context.clock.runFor(step);
-    await expect.poll(() => field.proxy.exchanges.every(({ finished: over }) => over)).toBe(true);
+    await expect.poll(() => server.proxy.exchanges.every(({ finished: over }) => over)).toBe(true);
     // Let the result be stored before time goes on.
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(done)));
   }
@@ -53,7 +53,7 @@ test('a server that is down for ten minutes is retried twice a minute, then all 
   const statuses = [500, 502, 503, 504];
   let requestCount = 0;
   // Down for all requests; the app's own reads are requested besides.
-  field.proxy.break(({ path }) =>
+  server.proxy.break(({ path }) =>
     path.startsWith('/rest/') ? { status: statuses[(requestCount += 1) % 4] ?? 500 } : null,
   );
   await save(page, 61);
@@ -61,20 +61,20 @@ test('a server that is down for ten minutes is retried twice a minute, then all 
   await save(page, 62);
   await addAnotherJob(page);
   await save(page, 63);
-  await waitForSends(field, 1);
+  await waitForSends(server, 1);
   await advanceClock(10 * MINUTE);
   await expectWaiting(page, 3);
   // 1 s doubling to 30 s: five quick tries, then one every half minute, with 20 % jitter.
-  const attempts = field.proxy.exchanges.filter((request) => isSend(request) || isHealthCheck(request)).length;
+  const attempts = server.proxy.exchanges.filter((request) => isSend(request) || isHealthCheck(request)).length;
   expect(attempts).toBeGreaterThan(15);
   expect(attempts).toBeLessThanOrEqual(7 + 10 * 2 * 1.25);
-  expect(await field.rows()).toEqual([]);
-  field.proxy.repair();
-  const before = sentBatches(field).length;
+  expect(await server.rows()).toEqual([]);
+  server.proxy.repair();
+  const before = sentBatches(server).length;
   await advanceClock(40 * SECOND);
   await expectAllSent(page);
-  await expect.poll(() => field.quantities()).toEqual([61, 62, 63]);
-  const after = sentBatches(field).slice(before);
+  await expect.poll(() => server.quantities()).toEqual([61, 62, 63]);
+  const after = sentBatches(server).slice(before);
   expect(after.flatMap(({ rows }) => rows.map(({ quantity }) => quantity))).toEqual([61, 62, 63]);
 });
 
@@ -82,17 +82,17 @@ test.each([
   ['a busy server', 429, 64],
   ['a server in maintenance', 503, 65],
 ])('%s gets no request until its Retry-After time has passed (F14)', async (_, status, quantity) => {
-  field.proxy.break(whenSending({ status, retryAfter: '180' }));
+  server.proxy.break(whenSending({ status, retryAfter: '180' }));
   await save(page, quantity);
-  await waitForSends(field, 1);
+  await waitForSends(server, 1);
   await expectWaiting(page, 1);
   await page.getByText('Saved on this phone. It is sent when there is signal.').waitFor();
   await advanceClock(170 * SECOND);
-  expect(sentBatches(field)).toHaveLength(1);
+  expect(sentBatches(server)).toHaveLength(1);
   await expectWaiting(page, 1);
-  field.proxy.repair();
+  server.proxy.repair();
   await advanceClock(20 * SECOND);
   await expectAllSent(page);
-  await expect.poll(() => field.quantities()).toEqual([quantity]);
-  expect(sentBatches(field)).toHaveLength(2);
+  await expect.poll(() => server.quantities()).toEqual([quantity]);
+  expect(sentBatches(server)).toHaveLength(2);
 });

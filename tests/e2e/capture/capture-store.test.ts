@@ -9,33 +9,34 @@ import {
   pressSave,
   save,
   expectAllSent,
-  startField,
+  startProxiedServer,
   signInAndInstall,
   typeQuantity,
   expectWaiting,
   whenSending,
-  type Field,
-} from '@tests/support/browser/field';
+  type ProxiedServer,
+  waitForSaved,
+} from '@tests/support/browser/proxied-server';
 import { nextVersion } from '@tests/support/browser/next-version';
 import { serveVersions, type Versions } from '@tests/support/browser/versions';
 
-let field: Field;
+let server: ProxiedServer;
 let site: Versions;
 let context: BrowserContext;
 let page: Page;
 
 beforeAll(async () => {
-  field = await startField();
-  site = await serveVersions(field.proxy.origin);
+  server = await startProxiedServer();
+  site = await serveVersions(server.proxy.origin);
 });
 afterAll(async () => {
   await site.stop();
-  await field.stop();
+  await server.stop();
 });
 beforeEach(async () => {
   site.deploy(() => null);
-  await field.startTest();
-  ({ context, page } = await field.app.open({ viewport: PHONE, origin: site.origin }));
+  await server.startTest();
+  ({ context, page } = await server.app.open({ viewport: PHONE, origin: site.origin }));
   await signInAndInstall(page, site.origin);
 });
 afterEach(() => context.close());
@@ -86,12 +87,12 @@ describe('store and caches are cleared offline, with an entry waiting and anothe
     await expectWaiting(page, 1);
     expect(await bales().inputValue()).toBe(String(typed));
     await pressSave(page);
-    await page.getByRole('heading', { name: 'Work entry saved!' }).waitFor();
+    await waitForSaved(page);
     await expectWaiting(page, 2);
     await context.setOffline(false);
     await dispatchOnline(page);
     await expectAllSent(page);
-    await expect.poll(() => field.quantities()).toEqual([job, typed]);
+    await expect.poll(() => server.quantities()).toEqual([job, typed]);
   });
 
   test('an entry and a draft are kept for the person who signs in again if the session is cleared too, and sent once', async () => {
@@ -105,7 +106,7 @@ describe('store and caches are cleared offline, with an entry waiting and anothe
     await page.getByRole('button', { name: 'Sign In' }).click();
     await page.locator('.app-frame').waitFor();
     await expectAllSent(page);
-    await expect.poll(() => field.quantities()).toEqual([job]);
+    await expect.poll(() => server.quantities()).toEqual([job]);
     await page.goto(site.origin + HILL_FARM_FORM);
     await page.getByText(/^Restored what you typed at/).waitFor();
     expect(await bales().inputValue()).toBe(String(typed));
@@ -124,7 +125,7 @@ describe('store and caches are cleared offline, with an entry waiting and anothe
     await signInAndInstall(page, site.origin);
     await expectAllSent(page);
     expect(await page.getByText(/^Restored what you typed at/).count()).toBe(0);
-    await expect.poll(() => field.quantities()).toEqual([]);
+    await expect.poll(() => server.quantities()).toEqual([]);
   });
 });
 
@@ -136,7 +137,7 @@ test('after a newer version upgraded the store, an old tab says so, and all entr
   await typeQuantity(page, 2);
   // Before the signal returns, or the entry would be sent at once. All other requests get their response: the browser has
   // six connections to a server, and the next version could not be installed while all of them wait.
-  field.proxy.break(whenSending('never forwarded'));
+  server.proxy.break(whenSending('never forwarded'));
   await context.setOffline(false);
   await page.evaluate(() => void Reflect.set(window, 'samePage', true));
 
@@ -176,12 +177,12 @@ test('after a newer version upgraded the store, an old tab says so, and all entr
   expect(await bales().inputValue()).toBe('234');
   expect(await page.evaluate(() => Reflect.get(window, 'samePage') === true)).toBe(true);
 
-  field.proxy.repair();
+  server.proxy.repair();
   await page.getByRole('button', { name: 'Reload' }).click();
   await page.getByText(/^Restored what you typed at/).waitFor();
   expect(await bales().inputValue()).toBe('234');
   await pressSave(page);
-  await page.getByRole('heading', { name: 'Work entry saved!' }).waitFor();
+  await waitForSaved(page);
   await expectAllSent(page);
-  await expect.poll(() => field.quantities()).toEqual([21, 234]);
+  await expect.poll(() => server.quantities()).toEqual([21, 234]);
 });

@@ -9,29 +9,29 @@ import {
   pressSave,
   save,
   expectAllSent,
-  startField,
+  startProxiedServer,
   waitForSends,
   typeQuantity,
   expectWaiting,
-  type Field,
-} from '@tests/support/browser/field';
+  type ProxiedServer,
+} from '@tests/support/browser/proxied-server';
 
-let field: Field;
+let server: ProxiedServer;
 let context: BrowserContext;
 let first: Page;
 let second: Page;
 
 beforeAll(async () => {
-  field = await startField();
-  const opened = await field.open();
+  server = await startProxiedServer();
+  const opened = await server.open();
   context = opened.context;
   await opened.page.close();
 });
-afterAll(() => field.stop());
+afterAll(() => server.stop());
 beforeEach(async () => {
   // A test that failed may have left it offline.
   await context.setOffline(false);
-  await field.startTest();
+  await server.startTest();
   first = await openTab();
 });
 afterEach(async () => {
@@ -41,7 +41,7 @@ afterEach(async () => {
 async function openTab(prepare?: () => void): Promise<Page> {
   const page = await context.newPage();
   if (prepare) await page.addInitScript(prepare);
-  await page.goto(field.url(HILL_FARM_FORM));
+  await page.goto(server.url(HILL_FARM_FORM));
   await page.getByRole('button', { name: 'Save work' }).waitFor();
   return page;
 }
@@ -59,13 +59,13 @@ test('two offline tabs with jobs of their own reconnect: all are sent once, noth
   await Promise.all([dispatchOnline(first), dispatchOnline(second)]);
   await expectAllSent(first);
   await expectAllSent(second);
-  await expect.poll(() => field.quantities()).toEqual([51, 52, 53]);
+  await expect.poll(() => server.quantities()).toEqual([51, 52, 53]);
 });
 
 test('a tab opened on a dead connection while another one is sending keeps what is saved in it (F9)', async () => {
-  field.proxy.break(() => 'never forwarded');
+  server.proxy.break(() => 'never forwarded');
   await save(first, 54);
-  await waitForSends(field, 1);
+  await waitForSends(server, 1);
   const lockCount = () =>
     first.evaluate(
       async () => (await navigator.locks.query()).held?.filter(({ name }) => name?.includes('outbox')).length,
@@ -75,11 +75,11 @@ test('a tab opened on a dead connection while another one is sending keeps what 
   await save(second, 55);
   await expectWaiting(second, 2);
   await expectWaiting(first, 2);
-  expect(await field.rows()).toEqual([]);
-  field.proxy.repair();
+  expect(await server.rows()).toEqual([]);
+  server.proxy.repair();
   await expectAllSent(first);
   await expectAllSent(second);
-  await expect.poll(() => field.quantities()).toEqual([54, 55]);
+  await expect.poll(() => server.quantities()).toEqual([54, 55]);
 });
 
 test('two tabs without Web Locks that come online at the same time send each job once (F7)', async () => {
@@ -95,13 +95,13 @@ test('two tabs without Web Locks that come online at the same time send each job
   await Promise.all([dispatchOnline(first), dispatchOnline(second), dispatchOnline(first), dispatchOnline(second)]);
   await expectAllSent(first);
   await expectAllSent(second);
-  await expect.poll(() => field.quantities()).toEqual([56, 57]);
+  await expect.poll(() => server.quantities()).toEqual([56, 57]);
 });
 
 /** Opens a form, and waits until it is ready for input. */
 async function openForm(path: string, ready: string): Promise<Page> {
   const page = await context.newPage();
-  await page.goto(field.url(path));
+  await page.goto(server.url(path));
   await page.getByRole('button', { name: ready }).waitFor();
   return page;
 }
@@ -120,7 +120,7 @@ test('a job being typed in one tab is not restored in another, and both jobs are
   await pressSave(second);
   await second.getByRole('heading', { name: 'Work entry saved!' }).waitFor();
   await expectAllSent(second);
-  await expect.poll(() => field.quantities()).toEqual([61, 62]);
+  await expect.poll(() => server.quantities()).toEqual([61, 62]);
   await expect.poll(() => draftCount(first)).toBe(0);
 });
 
@@ -143,7 +143,7 @@ test('if two tabs open at once, one restores the draft, and the other’s input 
   await pressSave(second);
   await second.getByRole('heading', { name: 'Work entry saved!' }).waitFor();
   await expectAllSent(second);
-  await expect.poll(() => field.quantities()).toEqual([63, 64]);
+  await expect.poll(() => server.quantities()).toEqual([63, 64]);
 });
 
 test('notes written in two tabs at once are both saved', async () => {
@@ -152,7 +152,7 @@ test('notes written in two tabs at once are both saved', async () => {
     await page.getByLabel('Note', { exact: true }).fill(body);
   };
   const bodies = async () =>
-    ((await field.ask('notes?select=body&body=like.two tabs*&order=body')) as { body: string }[]).map(
+    ((await server.ask('notes?select=body&body=like.two tabs*&order=body')) as { body: string }[]).map(
       ({ body }) => body,
     );
   await first.close();
@@ -170,12 +170,12 @@ test('notes written in two tabs at once are both saved', async () => {
 });
 
 test('a checklist filled in in two tabs at once is saved twice', async () => {
-  const [template] = (await field.ask('checklist_templates?select=id,name&active=is.true&order=name&limit=1')) as {
+  const [template] = (await server.ask('checklist_templates?select=id,name&active=is.true&order=name&limit=1')) as {
     id: string;
   }[];
   const completed = async () =>
     (
-      (await field.ask('checklist_completions?select=machine&machine=like.Two tabs*&order=machine')) as {
+      (await server.ask('checklist_completions?select=machine&machine=like.Two tabs*&order=machine')) as {
         machine: string;
       }[]
     ).map(({ machine }) => machine);

@@ -10,31 +10,32 @@ import {
   pressSave,
   save,
   expectAllSent,
-  startField,
+  startProxiedServer,
   signInAndInstall,
   typeQuantity,
   expectWaiting,
-  type Field,
-} from '@tests/support/browser/field';
+  type ProxiedServer,
+  waitForSaved,
+} from '@tests/support/browser/proxied-server';
 import { serveVersions, type Versions } from '@tests/support/browser/versions';
 
-let field: Field;
+let server: ProxiedServer;
 let site: Versions;
 let context: BrowserContext;
 let page: Page;
 
 beforeAll(async () => {
-  field = await startField();
-  site = await serveVersions(field.proxy.origin);
+  server = await startProxiedServer();
+  site = await serveVersions(server.proxy.origin);
 });
 afterAll(async () => {
   await site.stop();
-  await field.stop();
+  await server.stop();
 });
 beforeEach(async () => {
   site.deploy(() => null);
-  await field.startTest();
-  ({ context, page } = await field.app.open({ viewport: PHONE, origin: site.origin }));
+  await server.startTest();
+  ({ context, page } = await server.app.open({ viewport: PHONE, origin: site.origin }));
 });
 afterEach(() => context.close());
 
@@ -69,10 +70,10 @@ describe('a new version arrives while a form is open (F30)', () => {
     expect(await isSamePage()).toBe(true);
     expect(await bales()).toBe('86');
     await pressSave(page);
-    await page.getByRole('heading', { name: 'Work entry saved!' }).waitFor();
+    await waitForSaved(page);
     await expectAllSent(page);
     expect(await isSamePage()).toBe(true);
-    await expect.poll(() => field.quantities()).toEqual([86]);
+    await expect.poll(() => server.quantities()).toEqual([86]);
   });
 
   test('when accepted, the new version takes over once, and typed and waiting entries are still there', async ({
@@ -94,7 +95,7 @@ describe('a new version arrives while a form is open (F30)', () => {
     expect(await bales()).toBe('87');
     await dispatchOnline(page);
     await expectAllSent(page);
-    await expect.poll(() => field.quantities()).toEqual([860 + digit]);
+    await expect.poll(() => server.quantities()).toEqual([860 + digit]);
     await updatePrompt().waitFor({ state: 'detached' });
     expect(await page.evaluate(() => navigator.serviceWorker.getRegistration().then((found) => found?.waiting))).toBe(
       null,
@@ -220,7 +221,7 @@ describe('a broken service worker (F32)', () => {
     const job = 320 + broken.findIndex((one) => one[1] === worker);
     await save(page, job);
     await expectAllSent(page);
-    await expect.poll(() => field.quantities()).toEqual([job]);
+    await expect.poll(() => server.quantities()).toEqual([job]);
   });
 
   test.each(broken.slice(0, 4))(

@@ -9,21 +9,21 @@ import {
   isSend,
   save,
   expectAllSent,
-  startField,
+  startProxiedServer,
   expectWaiting,
-  type Field,
-} from '@tests/support/browser/field';
+  type ProxiedServer,
+} from '@tests/support/browser/proxied-server';
 
 const COUNT = 500;
-let field: Field;
+let server: ProxiedServer;
 let page: Page;
 let context: BrowserContext;
 
 beforeAll(async () => {
-  field = await startField();
-  ({ page, context } = await field.open());
+  server = await startProxiedServer();
+  ({ page, context } = await server.open());
 });
-afterAll(() => field.stop());
+afterAll(() => server.stop());
 
 /** Copies the one waiting entry, as if this many had been saved one after the other. */
 const copyEntry = (copies: number) =>
@@ -53,7 +53,7 @@ const copyEntry = (copies: number) =>
             new BroadcastChannel('farm-diary-outbox').postMessage('changed');
             done();
           };
-          tx.onabort = () => fail(new Error('not kept'));
+          tx.onabort = () => fail(new Error('not stored'));
         };
       }),
     copies,
@@ -63,7 +63,7 @@ const copyEntry = (copies: number) =>
 function planFaults(faults: Partial<Record<number, Fault>>) {
   let nth = 0;
   const applied: Fault[] = [];
-  field.proxy.break((request) => {
+  server.proxy.break((request) => {
     const fault = isSend(request) ? faults[(nth += 1)] : undefined;
     if (fault) applied.push(fault);
     return fault ?? { delayMs: 40 };
@@ -72,8 +72,8 @@ function planFaults(faults: Partial<Record<number, Fault>>) {
 }
 
 test('500 jobs make 500 rows over a slow connection that breaks several times, with a restart (F38)', async () => {
-  await field.startTest();
-  await page.goto(field.url(HILL_FARM_FORM));
+  await server.startTest();
+  await page.goto(server.url(HILL_FARM_FORM));
   await context.setOffline(true);
   await save(page, 1);
   await expectWaiting(page, 1);
@@ -84,21 +84,21 @@ test('500 jobs make 500 rows over a slow connection that breaks several times, w
   await context.setOffline(false);
   await expect.poll(() => applied.length, { timeout: 60_000 }).toBe(2);
   // Then the server is unreachable, until the app is restarted.
-  field.proxy.break(() => 'cut before request');
-  await expect.poll(() => field.proxy.exchanges.every(({ finished: over }) => over)).toBe(true);
-  const half = await field.quantities();
+  server.proxy.break(() => 'cut before request');
+  await expect.poll(() => server.proxy.exchanges.every(({ finished: over }) => over)).toBe(true);
+  const half = await server.quantities();
   expect(half.length).toBeGreaterThanOrEqual(100);
   expect(half.length).toBeLessThan(COUNT);
   await page.close();
   page = await context.newPage();
   const laterFaults = planFaults({ 2: 'cut during response', 4: 'truncated response' });
-  await page.goto(field.url('/works-list'));
+  await page.goto(server.url('/works-list'));
   await page.getByRole('region', { name: 'Waiting to be sent' }).waitFor();
   await expectAllSent(page, 110_000);
   expect(laterFaults).toEqual(['cut during response', 'truncated response']);
 
-  const ids = sentBatches(field).map(({ rows }) => rows.map(({ id }) => id));
+  const ids = sentBatches(server).map(({ rows }) => rows.map(({ id }) => id));
   expect(Math.max(...ids.map(({ length }) => length))).toBe(50);
   expect(new Set(ids.flat()).size).toBe(COUNT);
-  expect(await field.quantities()).toEqual(Array.from({ length: COUNT }, (_, n) => n + 1));
+  expect(await server.quantities()).toEqual(Array.from({ length: COUNT }, (_, n) => n + 1));
 });

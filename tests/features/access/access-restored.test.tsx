@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
 import { connectionTo } from '../offline/phone';
-import { logJobs, addTasks, resizeWindow, storedWorks } from '../works/farm';
+import { logJobs, addTasks, resizeWindow, storedWorks } from '../works/works-helpers';
 
 let backend: TestBackend;
 let owner: Person;

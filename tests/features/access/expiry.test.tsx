@@ -34,7 +34,8 @@ function backendWithEndingAccount(status: 'trialing' | 'active') {
   const fetch: TestBackend['fetch'] = async (input, init) => {
     const request = new Request(input, init);
     const answer = await backend.fetch(request);
-    const isOwnProfile = request.method === 'GET' && request.url.includes('/rest/v1/profiles?');
+    // Not the list of the account's employees.
+    const isOwnProfile = request.method === 'GET' && /\/rest\/v1\/profiles\?(?!.*admin_id=)/.test(request.url);
     const isHolder = request.url.includes('/rest/v1/rpc/account_holder');
     if (!isOwnProfile && !isHolder) return answer;
     const row: unknown = await answer.json();

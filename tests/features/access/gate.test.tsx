@@ -37,10 +37,10 @@ describe('signed out', () => {
     expect(address()).toBe(target);
   });
 
-  test('an unknown address says so, a page behind the sign-in does not', async () => {
+  test('an unknown address shows a message; a page that requires signing in does not', async () => {
     const known = await renderPage('/works-list', { backend });
     await known.screen.findByRole('heading', { name: 'Welcome to AgriFlow' });
-    // The table of routes is loaded by now.
+    // Wait until the table of routes is loaded.
     await import('@/app/gate/unknown-address');
     expect(toastStore.get()).toBeNull();
     cleanup();
@@ -66,7 +66,7 @@ describe('signed out', () => {
 });
 
 describe('signed in with an active account', () => {
-  test('an unknown address shows a message and redirects home; a page for signed-out people only redirects', async () => {
+  test('an unknown address shows a message and redirects home; a page for signed-out people redirects home without a message', async () => {
     const { screen, address } = await renderPage('/nowhere', { backend, person: owner });
     expect(await screen.findByText('There is no page at that address.')).toBeInTheDocument();
     expect(address()).toBe('/noticeboard');
@@ -100,7 +100,7 @@ describe('signed in with an active account', () => {
     expect(await screen.findByRole('button', { name: 'Alex Hill, Admin' })).toBeVisible();
   });
 
-  test('a page of the account holder tells an employee so, and requests no data', async () => {
+  test('a page of the account holder tells an employee that it is not for them, and requests no data', async () => {
     const requests: string[] = [];
     const recordingFetch: TestBackend['fetch'] = (input, init) => {
       requests.push(input instanceof Request ? input.url : String(input));
@@ -120,6 +120,7 @@ describe('signed in with an active account', () => {
   test.each([
     '/view-invoices',
     '/reports',
+    '/day-sheet',
     '/invoice-settings',
     '/manage-users',
     '/stocking-rate',
@@ -169,7 +170,7 @@ describe('an account holder whose subscription is over', () => {
   });
 });
 
-test('an employee of a lapsed account sees their own page, and why', async () => {
+test('an employee of a lapsed account sees their own page with the reason', async () => {
   const { screen, address } = await renderPage('/add-work', { backend, person: lapsedDriver });
   expect(await screen.findByRole('alert')).toHaveTextContent(SUSPENDED);
   expect(address()).toBe('/manage-account');
@@ -208,7 +209,7 @@ test('a person without a profile can try again, and is let in once there is one'
   expect(await screen.findByRole('button', { name: 'Lou Lea, Admin' })).toBeVisible();
 });
 
-test('offline without a cached copy, says that there is no answer, not that the account is missing', async () => {
+test('offline without a cached copy, the page says that there is no answer, not that the account is missing', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   const { screen } = await renderPage('/diary', { backend, person: owner });
   expect(await screen.findByRole('heading', { name: 'No answer' })).toBeInTheDocument();

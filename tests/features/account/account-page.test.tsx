@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
-import { invoicing } from '@tests/support/office/invoicing';
+import { setUpInvoicing } from '@tests/support/account-data/invoicing';
 import { hugePng } from '@tests/support/pictures';
 import { renderPage } from '@tests/support/render-page';
 
@@ -20,7 +20,8 @@ afterAll(() => backend.close());
 const open = (fetch = backend.fetch) => renderPage('/account', { backend: { fetch }, person: owner });
 const card = async (name: string) => within(await screen.findByRole('region', { name }));
 const profile = async () => (await backend.sql('select * from public.profiles where id = $1', [owner.id]))[0];
-const farm = async () => (await backend.sql('select * from public.farm_settings where user_id = $1', [owner.id]))[0];
+const storedFarm = async () =>
+  (await backend.sql('select * from public.farm_settings where user_id = $1', [owner.id]))[0];
 
 describe('the profile', () => {
   test('is saved, and the header shows the new name at once', async () => {
@@ -98,7 +99,7 @@ describe('farm settings', () => {
     await backend.sql(`update public.farm_settings set sbi = '2' where user_id = $1`, [owner.id]);
     await user.click(form.getByRole('button', { name: 'Save farm settings' }));
     expect(await screen.findByText('Farm settings saved!')).toBeInTheDocument();
-    expect(await farm()).toMatchObject({
+    expect(await storedFarm()).toMatchObject({
       farm_name: 'Hill Farm',
       region: 'ireland',
       time_zone: 'Europe/Dublin',
@@ -112,8 +113,8 @@ describe('farm settings', () => {
   });
 
   test('choosing Ireland sets clock, euros and VAT rate, editable before saving; invoices do not change', async () => {
-    const office = await invoicing(backend, owner);
-    const { data: issued } = await office.issue(await office.works([100]));
+    const account = await setUpInvoicing(backend, owner);
+    const { data: issued } = await account.issue(await account.addWorks([100]));
     const { user } = await open();
     const form = await card('Farm settings');
     const country = await form.findByLabelText('Country');
@@ -127,7 +128,7 @@ describe('farm settings', () => {
     await user.selectOptions(rate, '23 %, standard rate');
     await user.click(form.getByRole('button', { name: 'Save farm settings' }));
     expect(await screen.findByText('Farm settings saved!')).toBeInTheDocument();
-    expect(await farm()).toMatchObject({ region: 'ireland', time_zone: 'Europe/Dublin', currency: 'EUR' });
+    expect(await storedFarm()).toMatchObject({ region: 'ireland', time_zone: 'Europe/Dublin', currency: 'EUR' });
     const { data } = await owner.from('invoice_settings').select('currency, vat_rate, business_name').single();
     expect(data).toEqual({ currency: 'EUR', vat_rate: 23, business_name: 'Headland Contracting' });
     expect((await owner.from('invoices').select('*').single()).data).toEqual(issued);
@@ -145,7 +146,11 @@ describe('farm settings', () => {
     expect(form.getByLabelText('Clock')).toHaveDisplayValue('Dublin');
     await user.click(form.getByRole('button', { name: 'Save farm settings' }));
     expect(await screen.findByText('Farm settings saved!')).toBeInTheDocument();
-    expect(await farm()).toMatchObject({ region: 'northern_ireland', time_zone: 'Europe/Dublin', currency: 'GBP' });
+    expect(await storedFarm()).toMatchObject({
+      region: 'northern_ireland',
+      time_zone: 'Europe/Dublin',
+      currency: 'GBP',
+    });
     expect((await owner.from('invoice_settings').select('currency')).data).toEqual([]);
   });
 
@@ -156,7 +161,7 @@ describe('farm settings', () => {
     await user.paste('1'.repeat(21));
     await user.click(form.getByRole('button', { name: 'Save farm settings' }));
     expect(await form.findByText('Too long: 20 characters at most.')).toBeInTheDocument();
-    expect(await farm()).toMatchObject({ cph: null });
+    expect(await storedFarm()).toMatchObject({ cph: null });
   });
 });
 

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { parseCsv } from '@/domain/core/csv';
+import { parseCsv } from '@/domain/core/parse-csv';
 import { NOTE } from '@/records/notes';
 import { enqueue } from '@/offline/outbox/store/store';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
@@ -104,7 +104,7 @@ describe('own hours and jobs', () => {
       );
       await waitFor(() => expect(files).toHaveLength(1));
       const [head = [], ...rows] = parseCsv((await files[0]?.text()) ?? '');
-      expect(rows.map((row) => row[head.indexOf('person')])).toEqual(['Sam Dale', 'Sam Dale', 'Sam Dale']);
+      expect(rows.map((row) => row[head.indexOf('logged_by')])).toEqual(['Sam Dale', 'Sam Dale', 'Sam Dale']);
       expect(head).toContain('total_value');
     },
   );

@@ -198,7 +198,7 @@ describe('two-step verification', () => {
   test('is not offered if the backend does not support it', async () => {
     const env = await import('@/lib/env');
     vi.spyOn(env, 'backendConfig').mockResolvedValue({ url: 'x', key: 'x', embedded: { mailbox: '/_mail' } });
-    const { offersSecondStep } = await import('@/lib/capabilities');
+    const { offersSecondStep } = await import('@/lib/device/capabilities');
     await waitFor(async () => expect(await offersSecondStep()).toBe(false));
   });
 });

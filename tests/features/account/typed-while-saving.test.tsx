@@ -16,7 +16,7 @@ afterAll(() => backend.close());
 
 const NAME = 'Farm name (optional)';
 const SBI = 'SBI (optional)';
-const farm = async () => {
+const storedFarm = async () => {
   const [row] = await backend.sql('select farm_name, sbi from public.farm_settings where user_id = $1', [owner.id]);
   return row;
 };
@@ -75,12 +75,12 @@ test('a field changed back during the save is saved again, and an unchanged one 
   await fill(NAME, 'Old');
   finishSave('saved');
   await form.findByRole('button', { name: 'Save farm settings' });
-  expect(await farm()).toEqual({ farm_name: 'New', sbi: '1' });
+  expect(await storedFarm()).toEqual({ farm_name: 'New', sbi: '1' });
   expect(form.getByLabelText(NAME)).toHaveValue('Old');
   // Another person changes a setting meanwhile.
   await backend.sql(`update public.farm_settings set sbi = '2' where user_id = $1`, [owner.id]);
   await save();
-  await waitFor(async () => expect(await farm()).toEqual({ farm_name: 'Old', sbi: '2' }));
+  await waitFor(async () => expect(await storedFarm()).toEqual({ farm_name: 'Old', sbi: '2' }));
 });
 
 test('refused values can still be saved, with what was typed meanwhile', async () => {
@@ -91,7 +91,7 @@ test('refused values can still be saved, with what was typed meanwhile', async (
   await fill(SBI, '1');
   finishSave('failed');
   await form.findByRole('button', { name: 'Save farm settings' });
-  expect(await farm()).toEqual({ farm_name: null, sbi: null });
+  expect(await storedFarm()).toEqual({ farm_name: null, sbi: null });
   await save();
-  await waitFor(async () => expect(await farm()).toEqual({ farm_name: 'New', sbi: '1' }));
+  await waitFor(async () => expect(await storedFarm()).toEqual({ farm_name: 'New', sbi: '1' }));
 });

@@ -4,7 +4,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
-import { lastFile, serveFonts } from '@tests/features/calculators/files';
+import { lastFile, serveFonts } from '@tests/features/calculators/saved-files';
 
 vi.mock('@/lib/files/save-file', () => ({ saveFile: vi.fn() }));
 
@@ -20,7 +20,7 @@ type Queries = Pick<typeof screen, 'getByLabelText'>;
 const fill = (where: Queries, label: string | RegExp, value: string) =>
   fireEvent.change(where.getByLabelText(label), { target: { value } });
 const dialog = async () => within(await screen.findByRole('dialog'));
-const dialogClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+const waitUntilDialogClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 
 async function addField(user: UserEvent, name: string, area: string, index?: string) {
   await user.click(screen.getByRole('button', { name: 'Add a field' }));
@@ -31,7 +31,7 @@ async function addField(user: UserEvent, name: string, area: string, index?: str
   fill(form, 'Area', area);
   if (index) await user.selectOptions(form.getByLabelText('Soil index for phosphorus'), index);
   await user.click(form.getByRole('button', { name: 'Keep field' }));
-  await dialogClosed();
+  await waitUntilDialogClosed();
 }
 async function startSpreading(user: UserEvent, field: string, date: string, material: string, rate: string) {
   await user.click(screen.getByRole('button', { name: 'Add spreading' }));
@@ -42,7 +42,7 @@ async function startSpreading(user: UserEvent, field: string, date: string, mate
   fill(form, 'Rate', rate);
   return form;
 }
-const keep = (form: Awaited<ReturnType<typeof dialog>>, user: UserEvent) =>
+const keepSpreading = (form: Awaited<ReturnType<typeof dialog>>, user: UserEvent) =>
   user.click(form.getByRole('button', { name: 'Keep spreading' }));
 
 test('walks from an empty account to the saved statement', async () => {
@@ -57,22 +57,22 @@ test('walks from an empty account to the saved statement', async () => {
   fill(screen, 'Average number', '150');
   await addField(user, 'Long Meadow', '8');
 
-  // A date in the closed period warns, and is kept with a reason.
+  // A date in the closed period shows a warning, and is saved with a reason.
   let form = await startSpreading(user, 'Long Meadow', `${year}-11-02`, 'Cattle slurry (6% DM)', '35');
   expect(form.getByText('Spreading here on 2 Nov is inside the closed period (15 Oct–31 Jan).')).toBeVisible();
-  await keep(form, user);
+  await keepSpreading(form, user);
   expect(form.getByText('Say why it was spread.')).toBeVisible();
   fill(form, 'Reason', 'Agreed with the agency');
-  await keep(form, user);
-  await dialogClosed();
+  await keepSpreading(form, user);
+  await waitUntilDialogClosed();
   expect(screen.getByText('Reason: Agreed with the agency')).toBeVisible();
   form = await startSpreading(user, 'Long Meadow', `${year}-06-01`, 'Cattle slurry (6% DM)', '68');
   // 91 + 176.8 kg of organic nitrogen.
   expect(form.getByText('Field would reach 268 of 250 kg N/ha.')).toBeVisible();
   fill(form, 'Rate', '30');
   expect(form.queryByText(/^Field would reach/)).not.toBeInTheDocument();
-  await keep(form, user);
-  await dialogClosed();
+  await keepSpreading(form, user);
+  await waitUntilDialogClosed();
   expect(screen.getByText('78.0 kg N/ha, 36.0 kg phosphorus/ha')).toBeVisible();
   expect(screen.getByText(/169 of 250 kg organic N\/ha in 12 months/)).toBeVisible();
 
@@ -86,7 +86,7 @@ test('walks from an empty account to the saved statement', async () => {
   expect(form.getByText('Choose P or P₂O₅ for this product.')).toBeVisible();
   await user.click(form.getByLabelText('P₂O₅'));
   await user.click(form.getByRole('button', { name: 'Keep fertiliser' }));
-  await dialogClosed();
+  await waitUntilDialogClosed();
 
   await user.click(screen.getByRole('button', { name: 'CSV' }));
   expect(await lastFile()?.text()).toMatch(/Long Meadow,8,169,250,Yes,/);
@@ -111,8 +111,40 @@ test('walks from an empty account to the saved statement', async () => {
   fill(form, 'Figure', '5');
   fill(form, 'Where it comes from', 'Label');
   await user.click(form.getByRole('button', { name: 'Use this figure' }));
-  await dialogClosed();
+  await waitUntilDialogClosed();
   // 10 ha at 36 kg less 300 kg in concentrates.
   const picture = within(screen.getByRole('table', { name: 'Nitrogen and phosphorus of the year' }));
   expect(picture.getByRole('row', { name: /^Chemical P 0 60$/ })).toBeVisible();
+});
+
+test('copies the fields of the register and their recorded spreading, and includes them in the result', async () => {
+  const farmer = await backend.user({ firstName: 'Ann' });
+  const year = new Date().getFullYear();
+  const fieldId = crypto.randomUUID();
+  const field = await farmer.from('fields').insert({
+    ...{ id: fieldId, user_id: farmer.id, name: 'Long Meadow', area_ha: 8, area_source: 'typed' },
+    land_use: 'permanent_grass',
+  });
+  expect(field.error).toBeNull();
+  const spreading = (more: { activity_type: string; started_at?: string }) =>
+    farmer.from('field_activities').insert({
+      ...{ id: crypto.randomUUID(), user_id: farmer.id, field_id: fieldId, field_name: 'Long Meadow', season: year },
+      ...{ status: 'done', started_at: `${year}-03-02T09:00:00Z`, recorded_at: `${year}-03-02T09:00:00Z`, ...more },
+    });
+  const slurry = { activity_type: 'slurry', product: 'Cattle slurry', rate: 30, rate_unit: 'm3/ha' };
+  expect((await spreading(slurry)).error).toBeNull();
+  expect((await spreading({ ...slurry, started_at: `${year - 1}-12-31T12:00:00Z` })).error).toBeNull();
+  const bag = { activity_type: 'fertiliser', product: 'CAN', rate: 100, rate_unit: 'kg/ha' };
+  expect((await spreading(bag)).error).toBeNull();
+  const { user } = await renderPage('/np-loading', { backend, person: farmer });
+  fill(await screen.findByLabelText('Year').then(() => screen), 'Year', String(year));
+  fill(screen, 'Area of the farm', '100');
+  const card = within(await screen.findByRole('region', { name: 'Recorded on your fields' }));
+  expect(card.getByText(`Recorded: 1 field, and 2 spreadings of ${year}.`)).toBeVisible();
+  expect(card.getByText(/^1 spreading is left out: .*: CAN\. Add a fertiliser of that name/)).toBeVisible();
+  await user.click(card.getByRole('button', { name: 'Take over fields and spreading' }));
+  expect(await screen.findByText(/^Cattle slurry \(6% DM\) on Long Meadow, \w+ 2 Mar$/)).toBeVisible();
+  expect(screen.getByText('78.0 kg N/ha, 36.0 kg phosphorus/ha')).toBeVisible();
+  expect(card.getByText(/They are in the calculation\.$/)).toBeVisible();
+  expect(card.queryByRole('button')).not.toBeInTheDocument();
 });

@@ -4,7 +4,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
-import { lastFile, serveFonts } from '@tests/features/calculators/files';
+import { lastFile, serveFonts } from '@tests/features/calculators/saved-files';
 
 vi.mock('@/lib/files/save-file', () => ({ saveFile: vi.fn() }));
 
@@ -20,7 +20,7 @@ type Queries = Pick<typeof screen, 'getByLabelText'>;
 const fill = (where: Queries, label: string | RegExp, value: string) =>
   fireEvent.change(where.getByLabelText(label), { target: { value } });
 const dialog = async () => within(await screen.findByRole('dialog'));
-const dialogClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+const waitUntilDialogClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 
 async function addStock(user: UserEvent, kind: string, head: string) {
   await user.click(screen.getByRole('button', { name: 'Add livestock' }));
@@ -46,7 +46,7 @@ test('walks from no stores to 17.9 weeks, a level and the day the stores are ful
   fill(form, /^Kept clear at the top/, '0.2');
   await user.click(form.getByLabelText('Roof or cover'));
   await user.click(form.getByRole('button', { name: 'Save store' }));
-  await dialogClosed();
+  await waitUntilDialogClosed();
   await user.click(await screen.findByRole('button', { name: 'Add a store' }));
   form = await dialog();
   fill(form, 'Name', 'Round store');
@@ -54,9 +54,9 @@ test('walks from no stores to 17.9 weeks, a level and the day the stores are ful
   fill(form, 'Diameter, inside', '12');
   fill(form, 'Depth', '3');
   await user.click(form.getByRole('button', { name: 'Save store' }));
-  await dialogClosed();
+  await waitUntilDialogClosed();
   expect((await screen.findAllByText('Round store')).length).toBeGreaterThan(1);
-  // Without stock nothing goes in: the empty stores are no result.
+  // Without stock there is no slurry, so no result is shown.
   expect(screen.getAllByText('Enter your stock to see the result.')[0]).toBeVisible();
   expect(screen.queryByText(/spare for the storage period/)).not.toBeInTheDocument();
 
@@ -68,7 +68,7 @@ test('walks from no stores to 17.9 weeks, a level and the day the stores are ful
   await addStock(user, 'Cattle 0 to 6 months (slurry)', '25');
   expect(await screen.findByText('17.9', { selector: '.answer b' })).toBeVisible();
   const winter = '74.5 m³ spare for the storage period. With the advised 20 % extra you are 49.5 m³ short.';
-  // Once in the answer, once as the result of the sliders.
+  // Once in the result, once as the result of the sliders.
   expect(screen.getAllByText(winter, { exact: false }).length).toBe(2);
 
   // A depth in feet gets an error, a depth above the freeboard line a warning.
@@ -83,7 +83,7 @@ test('walks from no stores to 17.9 weeks, a level and the day the stores are ful
   expect(form.getByText('270.0 m³ in it, 170.0 m³ free')).toBeVisible();
   expect(form.getByText('Slurry gas kills – animals out, doors open, stay away 30 min after mixing.')).toBeVisible();
   await user.click(form.getByRole('button', { name: 'Save level' }));
-  await dialogClosed();
+  await waitUntilDialogClosed();
   expect(await screen.findByText('Room left today')).toBeVisible();
   // 170 m³ of room, 5.54 m³ of slurry and 0.45 m³ of rain a day.
   expect(screen.getByText('4.1', { selector: '.answer b' })).toBeVisible();
@@ -104,10 +104,12 @@ test('walks from no stores to 17.9 weeks, a level and the day the stores are ful
 
   // Gallons are shown, never stored.
   await user.click(screen.getByLabelText('gallons'));
-  expect(screen.getAllByText('37,395 gal').length).toBeGreaterThan(0);
+  const stores = within(screen.getByRole('table', { name: 'Stores' }));
+  expect(stores.getByRole('columnheader', { name: 'Usable, gal' })).toBeVisible();
+  expect(stores.getAllByText('37,395').length).toBeGreaterThan(0);
 });
 
-test('a store for solid manure alone is listed, and can be changed', async () => {
+test('a store for only solid manure is listed, and can be changed', async () => {
   const other = await backend.user({ firstName: 'Sam' });
   const { user } = await renderPage('/slurry-storage', { backend, person: other });
   await user.click(await screen.findByRole('button', { name: 'Add a store' }));
@@ -121,7 +123,7 @@ test('a store for solid manure alone is listed, and can be changed', async () =>
   ] as const)
     fill(form, new RegExp(`^${label}`), metres);
   await user.click(form.getByRole('button', { name: 'Save store' }));
-  await dialogClosed();
+  await waitUntilDialogClosed();
   expect(await screen.findByRole('button', { name: /Midden/ })).toBeVisible();
   expect(screen.queryByText('No stores yet.')).not.toBeInTheDocument();
 });

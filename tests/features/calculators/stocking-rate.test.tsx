@@ -5,7 +5,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
-import { lastFile, serveFonts } from '@tests/features/calculators/files';
+import { lastFile, serveFonts } from '@tests/features/calculators/saved-files';
 
 vi.mock('@/lib/files/save-file', () => ({ saveFile: vi.fn() }));
 
@@ -90,14 +90,15 @@ test('walks from an empty account to a saved year, in England, Scotland and Irel
   expect(answer().getByText('Enter the figures that are missing below.')).toBeVisible();
   await enterFigure(user, 'Dairy cow 550 kg, nitrogen', '101');
   expect(answer().getByText('101.0')).toBeVisible();
-  const kept = await backend.sql('select regime, figure, value, reason from public.rule_overrides where user_id = $1', [
-    owner.id,
-  ]);
-  expect(kept).toEqual([
+  const overrides = await backend.sql(
+    'select regime, figure, value, reason from public.rule_overrides where user_id = $1',
+    [owner.id],
+  );
+  expect(overrides).toEqual([
     { regime: 'scot-nvz', figure: 'livestock.dairy_cow_550kg.n', value: '101', reason: 'NVZ guidance' },
   ]);
 
-  // Ireland: every figure is second-hand, and says so.
+  // Ireland: each figure comes from a secondary source, and is labelled so.
   await user.selectOptions(screen.getByLabelText('Rules'), 'Ireland');
   await screen.findByText('Enter your area and your stock to see the result.');
   set('Area of the farm', '58');

@@ -5,9 +5,9 @@ import type { ChecklistItem } from '@/domain/checklists/checklist';
 import * as files from '@/lib/files/save-file';
 import type { Person } from '@tests/support/embedded/backend';
 import { waitForCopy } from '@tests/features/offline/phone';
-import { checklistFarm, ITEMS, closeApp } from './farm';
+import { checklistAccount, ITEMS, closeApp } from './account';
 
-const { farm, open } = checklistFarm();
+const { account, open } = checklistAccount();
 const OK = { value: 'ok', comment: '', photos: [] };
 const UNANSWERED = { ...OK, value: null };
 
@@ -24,8 +24,8 @@ async function addCompletion(
   const id = crypto.randomUUID();
   const { error } = await person.from('checklist_completions').insert({
     id,
-    user_id: farm().owner.id,
-    template_id: details.template ?? farm().tractor,
+    user_id: account().owner.id,
+    template_id: details.template ?? account().tractor,
     version: 1,
     machine: details.machine ?? null,
     items: details.items ?? ITEMS,
@@ -45,9 +45,9 @@ async function addCompletion(
 const rows = () => screen.findAllByRole('button', { name: /^Tractor check/ });
 
 test('the account holder sees all, an employee their own', async () => {
-  await addCompletion(farm().owner, { machine: 'Manitou' });
-  await addCompletion(farm().driver, { machine: 'JD', withDefect: true });
-  await open('/completed-checklists', farm().owner);
+  await addCompletion(account().owner, { machine: 'Manitou' });
+  await addCompletion(account().driver, { machine: 'JD', withDefect: true });
+  await open('/completed-checklists', account().owner);
   await waitFor(async () => expect(await rows()).toHaveLength(2));
   closeApp();
   await open('/completed-checklists');
@@ -62,12 +62,12 @@ test('the account holder sees all, an employee their own', async () => {
 test('a long checklist completed within seconds is marked for the account holder, others are not', async () => {
   const nine = Array.from({ length: 9 }, (_, n) => ({ ...ITEMS[0], prompt: `Point ${n}` }) as ChecklistItem);
   const template = crypto.randomUUID();
-  const row = { id: template, user_id: farm().owner.id, name: 'Tractor check, long', items: nine };
-  expect((await farm().owner.from('checklist_templates').insert(row)).error).toBeNull();
-  await addCompletion(farm().driver, { template, items: nine, machine: 'JD', seconds: 11 });
-  await addCompletion(farm().driver, { template, items: nine, machine: 'Manitou', seconds: 20 });
-  await addCompletion(farm().driver, { machine: 'Quad', seconds: 3 });
-  await open('/completed-checklists', farm().owner);
+  const row = { id: template, user_id: account().owner.id, name: 'Tractor check, long', items: nine };
+  expect((await account().owner.from('checklist_templates').insert(row)).error).toBeNull();
+  await addCompletion(account().driver, { template, items: nine, machine: 'JD', seconds: 11 });
+  await addCompletion(account().driver, { template, items: nine, machine: 'Manitou', seconds: 20 });
+  await addCompletion(account().driver, { machine: 'Quad', seconds: 3 });
+  await open('/completed-checklists', account().owner);
   await waitFor(async () => expect(await rows()).toHaveLength(3));
   expect((await rows()).filter((one) => /Completed in/.test(one.textContent))).toEqual([
     await screen.findByRole('button', { name: /: JD/ }),
@@ -80,20 +80,20 @@ test('a long checklist completed within seconds is marked for the account holder
 });
 
 test('the list is filtered by result and person, and the URL keeps the filters', async () => {
-  await addCompletion(farm().owner);
-  await addCompletion(farm().driver, { withDefect: true });
-  const { user, address } = await open('/completed-checklists', farm().owner);
+  await addCompletion(account().owner);
+  await addCompletion(account().driver, { withDefect: true });
+  const { user, address } = await open('/completed-checklists', account().owner);
   await waitFor(async () => expect(await rows()).toHaveLength(2));
   await user.selectOptions(screen.getByRole('combobox', { name: 'Result' }), 'pass');
   await waitFor(async () => expect(await rows()).toHaveLength(1));
   expect(address()).toContain('result=pass');
-  await user.selectOptions(screen.getByRole('combobox', { name: 'Person' }), farm().driver.id);
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Person' }), account().driver.id);
   expect(await screen.findByText('Nothing was checked that fits these filters.')).toBeInTheDocument();
 });
 
 test('a completed checklist opens with its answers, comments and signature', async () => {
-  const id = await addCompletion(farm().driver, { machine: 'JD', withDefect: true });
-  await open(`/completed-checklists?open=${id}`, farm().owner);
+  const id = await addCompletion(account().driver, { machine: 'JD', withDefect: true });
+  await open(`/completed-checklists?open=${id}`, account().owner);
   const dialog = within(await screen.findByRole('dialog', { name: 'Tractor check' }));
   expect(await dialog.findByText('Cracked')).toBeInTheDocument();
   expect(dialog.getByText('2/3')).toBeInTheDocument();
@@ -101,15 +101,15 @@ test('a completed checklist opens with its answers, comments and signature', asy
 });
 
 test('a checklist of another employee can’t be opened', async () => {
-  const id = await addCompletion(farm().owner);
+  const id = await addCompletion(account().owner);
   await open(`/completed-checklists?open=${id}`);
   expect(await screen.findByText('This checklist is not there.')).toBeInTheDocument();
 });
 
 test('the CSV contains each listed checklist, and no formula', async () => {
   const saved = vi.spyOn(files, 'saveFile').mockImplementation(() => undefined);
-  await addCompletion(farm().driver, { machine: '=HYPERLINK("x")' });
-  const { user } = await open('/completed-checklists', farm().owner);
+  await addCompletion(account().driver, { machine: '=HYPERLINK("x")' });
+  const { user } = await open('/completed-checklists', account().owner);
   await user.click(await screen.findByRole('button', { name: 'CSV' }));
   await waitFor(() => expect(saved).toHaveBeenCalledOnce());
   const text = await saved.mock.calls[0]?.[0].text();
@@ -120,12 +120,12 @@ test('the CSV contains each listed checklist, and no formula', async () => {
 });
 
 test('the list is readable offline, with the time of the cached copy', async () => {
-  await addCompletion(farm().driver, { machine: 'JD' });
+  await addCompletion(account().driver, { machine: 'JD' });
   await open('/completed-checklists');
   await rows();
   await waitForCopy('checklist-completions', 'JD');
   closeApp();
-  farm().connection.cut('refused', true);
+  account().connection.cut('refused', true);
   await open('/completed-checklists');
   expect(await rows()).toHaveLength(1);
   expect(screen.getByText(/^Showing data from \d\d:\d\d – you're offline\.$/)).toBeInTheDocument();

@@ -3,9 +3,9 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { draftsOf } from '@/offline/outbox/store/store';
 import { waitForCopy } from '@tests/features/offline/phone';
-import { answerQuestion, checklistFarm, ITEMS, closeApp, saveChecklist } from './farm';
+import { answerQuestion, checklistAccount, ITEMS, closeApp, saveChecklist } from './account';
 
-const { farm, storedCompletions, open, openForm } = checklistFarm();
+const { account, storedCompletions, open, openForm } = checklistAccount();
 const row = () => screen.findByRole('button', { name: /^Tractor check/ });
 
 async function answerAllOk(user: Awaited<ReturnType<typeof openForm>>['user']) {
@@ -29,7 +29,13 @@ test('a checklist is chosen, filled in and saved, and listed under its day', asy
   expect(await row()).toHaveTextContent('4/4');
   await waitFor(async () =>
     expect(await storedCompletions()).toMatchObject([
-      { template_name: 'Tractor check', version: 1, machine: 'JD 6155R', result: 'pass', created_by: farm().driver.id },
+      {
+        template_name: 'Tractor check',
+        version: 1,
+        machine: 'JD 6155R',
+        result: 'pass',
+        created_by: account().driver.id,
+      },
     ]),
   );
   expect((await storedCompletions())[0]?.answers.map(({ value }) => value)).toEqual(['ok', 'ok', 'ok', 1.6]);
@@ -61,9 +67,9 @@ test('reports errors in the fields above the questions, and a checklist without 
   expect(document.activeElement).toHaveAttribute('id', 'about');
   closeApp();
   const free = ITEMS.map((item) => ({ ...item, required: false }));
-  await farm()
+  await account()
     .owner.from('checklist_templates')
-    .insert({ id: crypto.randomUUID(), user_id: farm().owner.id, name: 'Free', items: free });
+    .insert({ id: crypto.randomUUID(), user_id: account().owner.id, name: 'Free', items: free });
   const again = await open('/add-checklist');
   await again.user.click(await screen.findByRole('link', { name: /^Free/ }));
   await screen.findByRole('button', { name: 'Save checklist' });
@@ -81,7 +87,7 @@ test('"All OK" leaves the critical questions unanswered', async () => {
 });
 
 test('a critical defect shows the driver and everyone on the farm not to use the machine (case 69)', async () => {
-  const { user } = await open(`/add-checklist?template=${farm().tractor}&machine=JD%206155R`);
+  const { user } = await open(`/add-checklist?template=${account().tractor}&machine=JD%206155R`);
   await answerQuestion(user, 'Lights', 'OK');
   await answerQuestion(user, 'Windows', 'OK');
   await answerQuestion(user, 'Handbrake holds', 'Defect');
@@ -92,32 +98,32 @@ test('a critical defect shows the driver and everyone on the farm not to use the
     expect(await storedCompletions()).toMatchObject([{ result: 'fail', defects: 1, machine: 'JD 6155R' }]),
   );
   closeApp();
-  await open('/add-checklist', farm().owner);
+  await open('/add-checklist', account().owner);
   expect(await screen.findByText('Do not use: JD 6155R')).toBeInTheDocument();
 });
 
 test('a checklist saved offline waits on the phone, and is sent once after reconnecting (F1)', async () => {
   const { user } = await openForm();
   await screen.findByRole('button', { name: 'Save checklist' });
-  farm().connection.cut('refused', true);
+  account().connection.cut('refused', true);
   await answerAllOk(user);
   await saveChecklist(user);
-  expect(await row()).toHaveTextContent('Waiting to be sent');
+  await waitFor(async () => expect(await row()).toHaveTextContent('Waiting to be sent'));
   expect(await row()).toHaveTextContent('3/3');
   expect(await storedCompletions()).toEqual([]);
   await user.click(await row());
   expect(await screen.findByRole('dialog', { name: 'Tractor check' })).toHaveTextContent('Handbrake holds');
-  farm().connection.restore();
+  account().connection.restore();
   await waitFor(async () => expect(await storedCompletions()).toHaveLength(1));
   await waitFor(async () => expect(await row()).not.toHaveTextContent('Waiting'));
 });
 
 test('offline, a machine that failed on this phone must not be used, and is done for today (case 69)', async () => {
-  const { user } = await open(`/add-checklist?template=${farm().tractor}&machine=JD%206155R`);
+  const { user } = await open(`/add-checklist?template=${account().tractor}&machine=JD%206155R`);
   await screen.findByRole('button', { name: 'Save checklist' });
   // A fast machine would finish the test before the app has written its copies for the next start.
   await waitForCopy('checklists', 'Tractor check');
-  farm().connection.cut('refused', true);
+  account().connection.cut('refused', true);
   await answerAllOk(user);
   await answerQuestion(user, 'Handbrake holds', 'Defect');
   await user.type(screen.getByLabelText('What is wrong?'), 'Rolls');
@@ -133,12 +139,12 @@ test('offline, a machine that failed on this phone must not be used, and is done
 test('a checklist is sent at the next start if the app was closed right after saving (F2)', async () => {
   const { user } = await openForm();
   await screen.findByRole('button', { name: 'Save checklist' });
-  farm().connection.cut('refused', true);
+  account().connection.cut('refused', true);
   await answerAllOk(user);
   await saveChecklist(user);
   await row();
   closeApp();
-  farm().connection.restore();
+  account().connection.restore();
   await open('/noticeboard');
   await waitFor(async () => expect(await storedCompletions()).toHaveLength(1));
 });
@@ -148,14 +154,16 @@ describe('an unfinished checklist', () => {
     const { user } = await openForm();
     await answerQuestion(user, 'Lights', 'OK');
     act(() => void window.dispatchEvent(new Event('pagehide')));
-    await waitFor(async () => expect(await draftsOf(farm().driver.id, `checklist-${farm().tractor}`)).toHaveLength(1));
+    await waitFor(async () =>
+      expect(await draftsOf(account().driver.id, `checklist-${account().tractor}`)).toHaveLength(1),
+    );
     closeApp();
   }
   const changeTemplate = () =>
-    farm()
+    account()
       .owner.from('checklist_templates')
       .update({ items: [{ ...ITEMS[0], prompt: 'All lamps' }, ...ITEMS.slice(1)] as never })
-      .eq('id', farm().tractor);
+      .eq('id', account().tractor);
 
   test('an unfinished checklist is restored with its answers after the app was closed (F3)', async () => {
     await startChecklist();
@@ -198,7 +206,7 @@ test('a checklist opens offline from the cached lists', async () => {
   await screen.findAllByRole('link', { name: /Tractor check/ });
   await waitForCopy('checklists', 'Handbrake holds');
   closeApp();
-  farm().connection.cut('refused', true);
+  account().connection.cut('refused', true);
   await openForm();
   expect((await screen.findAllByRole('group', { name: /^Handbrake holds/ })).length).toBeGreaterThan(0);
 });

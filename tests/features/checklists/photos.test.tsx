@@ -3,7 +3,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type { PreparedPicture } from '@/lib/files/prepare-picture';
-import { answerQuestion, checklistFarm, saveChecklist } from './farm';
+import { answerQuestion, checklistAccount, saveChecklist } from './account';
 
 /** Finishes the preparation under way; null if there is none. */
 let finishPreparation: (() => void) | null = null;
@@ -15,7 +15,7 @@ vi.mock('@/lib/files/prepare-picture', () => ({
     }),
 }));
 
-const { storedCompletions, sql, openForm } = checklistFarm();
+const { storedCompletions, sql, openForm } = checklistAccount();
 type User = Awaited<ReturnType<typeof openForm>>['user'];
 
 async function answerWithDefect(user: User) {
@@ -85,7 +85,7 @@ test('a photo removed while the next is prepared does not come back', async () =
   await photo(1);
   await choosePhoto(user);
   const [lights] = screen.getAllByRole('group', { name: /^Lights/ });
-  if (!lights) throw new Error('the question is gone');
+  if (!lights) throw new Error('the question is missing');
   await user.click(within(lights).getByRole('button', { name: 'Remove photo 1 of Lights' }));
   await waitFor(() => expect(within(lights).queryByRole('img')).not.toBeInTheDocument());
   await preparePhoto();

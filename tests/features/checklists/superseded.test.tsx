@@ -3,9 +3,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import * as files from '@/lib/files/save-file';
-import { checklistFarm, ITEMS, closeApp } from './farm';
+import { checklistAccount, ITEMS, closeApp } from './account';
 
-const { farm, sql, open } = checklistFarm();
+const { account, sql, open } = checklistAccount();
 const OK = { value: 'ok', comment: '', photos: [] };
 const DONE_ON_OLD_VERSION = 'Done on version 1 while version 2 was current.';
 const SENT_LATE = 'Done on version 1, sent after version 2 replaced it.';
@@ -13,10 +13,10 @@ const SENT_LATE = 'Done on version 1, sent after version 2 replaced it.';
 async function addCompletion(machine: string, minutesAgo = 0) {
   const id = crypto.randomUUID();
   const at = new Date(Date.now() - minutesAgo * 60_000).toISOString();
-  const { error } = await farm()
+  const { error } = await account()
     .driver.from('checklist_completions')
     .insert({
-      ...{ id, user_id: farm().owner.id, template_id: farm().tractor, version: 1, machine },
+      ...{ id, user_id: account().owner.id, template_id: account().tractor, version: 1, machine },
       answers: [OK, OK, OK, { ...OK, value: null }],
       ...{ started_at: at, completed_at: at },
     });
@@ -26,12 +26,12 @@ async function addCompletion(machine: string, minutesAgo = 0) {
 
 beforeEach(async () => {
   await sql(`update public.checklist_versions set created_at = now() - interval '1 day' where template_id = $1`, [
-    farm().tractor,
+    account().tractor,
   ]);
-  const { error } = await farm()
+  const { error } = await account()
     .owner.from('checklist_templates')
     .update({ items: ITEMS.slice(1) })
-    .eq('id', farm().tractor);
+    .eq('id', account().tractor);
   if (error) throw error;
 });
 
@@ -39,7 +39,7 @@ test('the list, the opened checklist and the CSV state the outdated version', as
   const id = await addCompletion('JD');
   await addCompletion('Manitou', 30);
   const saved = vi.spyOn(files, 'saveFile').mockImplementation(() => undefined);
-  const { user } = await open('/completed-checklists', farm().owner);
+  const { user } = await open('/completed-checklists', account().owner);
   expect(await screen.findByRole('button', { name: /^Tractor check: JD/ })).toHaveTextContent(DONE_ON_OLD_VERSION);
   expect(screen.getByRole('button', { name: /^Tractor check: Manitou/ })).toHaveTextContent(SENT_LATE);
   await user.click(screen.getByRole('button', { name: 'CSV' }));
@@ -48,14 +48,14 @@ test('the list, the opened checklist and the CSV state the outdated version', as
   expect(head).toMatch(/,superseded_at,current_version$/);
   expect(row).toMatch(/,\d{4}-[^,]+,2$/);
   closeApp();
-  await open(`/completed-checklists?open=${id}`, farm().owner);
+  await open(`/completed-checklists?open=${id}`, account().owner);
   const dialog = within(await screen.findByRole('dialog', { name: 'Tractor check' }));
   expect(await dialog.findByText(DONE_ON_OLD_VERSION)).toBeInTheDocument();
 });
 
 test('the noticeboard shows an outdated checklist to the account holder, with a link, and not to its author', async () => {
   const id = await addCompletion('JD');
-  await open('/', farm().owner);
+  await open('/', account().owner);
   const list = within(await screen.findByRole('list', { name: 'Needs you' }));
   const alert = await list.findByRole('link', { name: /Tractor check: JD/ });
   expect(alert).toHaveTextContent(`Sam Driver. ${DONE_ON_OLD_VERSION}`);
@@ -68,7 +68,7 @@ test('the noticeboard shows an outdated checklist to the account holder, with a 
 
 test('the noticeboard shows three outdated checklists and the number of the others', async () => {
   for (const machine of ['A', 'B', 'C', 'D', 'E']) await addCompletion(machine);
-  await open('/', farm().owner);
+  await open('/', account().owner);
   const more = await screen.findByRole('link', { name: /2 more checklists on an old version/ });
   expect(more).toHaveAttribute('href', '/completed-checklists');
 });

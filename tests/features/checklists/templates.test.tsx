@@ -5,19 +5,19 @@ import { extractText } from 'unpdf';
 import { expect, test, vi } from 'vitest';
 import { STARTER_CHECKLISTS } from '@/domain/checklists/starter-checklists';
 import * as files from '@/lib/files/save-file';
-import { checklistFarm, closeApp } from './farm';
+import { checklistAccount, closeApp } from './account';
 
-const { farm, sql, open } = checklistFarm();
+const { account, sql, open } = checklistAccount();
 const templates = () =>
   sql<{ name: string; version: number; active: boolean; questions: number }>(
     `select name, version, active, jsonb_array_length(items) as questions from public.checklist_templates
      where user_id = $1 order by name`,
-    [farm().owner.id],
+    [account().owner.id],
   );
 const saveButton = () => screen.findByRole('button', { name: 'Save checklist' });
 
 test('a ready-made checklist is added unchanged, and appears on the list', async () => {
-  const { user, address } = await open('/create-checklist', farm().owner);
+  const { user, address } = await open('/create-checklist', account().owner);
   expect(await screen.findAllByRole('link', { name: /questions/ })).toHaveLength(STARTER_CHECKLISTS.length);
   await user.click(screen.getByRole('link', { name: /^Quad or ATV, before use/ }));
   await user.click(await saveButton());
@@ -28,7 +28,7 @@ test('a ready-made checklist is added unchanged, and appears on the list', async
 });
 
 test('a custom checklist reports missing parts, and offers limits only for numbers', async () => {
-  const { user } = await open('/create-checklist?from=', farm().owner);
+  const { user } = await open('/create-checklist?from=', account().owner);
   await user.click(await saveButton());
   expect(await screen.findByText('Give the checklist a name.')).toBeInTheDocument();
   expect(screen.getByText('Write the question.')).toBeInTheDocument();
@@ -48,23 +48,23 @@ test('a custom checklist reports missing parts, and offers limits only for numbe
 });
 
 test('an edit creates a new version, and does not overwrite a newer one', async () => {
-  const { user } = await open(`/create-checklist?edit=${farm().tractor}`, farm().owner);
+  const { user } = await open(`/create-checklist?edit=${account().tractor}`, account().owner);
   expect(await screen.findByText(/^Version 1\. Saving makes a new one/)).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Move Question 1 down' }));
   await user.click(screen.getByRole('button', { name: 'Remove Question 4' }));
   await user.click(await saveButton());
   await waitFor(async () => expect(await templates()).toMatchObject([{ version: 2, questions: 3 }]));
   closeApp();
-  const again = await open(`/create-checklist?edit=${farm().tractor}`, farm().owner);
+  const again = await open(`/create-checklist?edit=${account().tractor}`, account().owner);
   await screen.findByText(/^Version 2\./);
-  await farm().owner.from('checklist_templates').update({ name: 'Tractor, daily' }).eq('id', farm().tractor);
+  await account().owner.from('checklist_templates').update({ name: 'Tractor, daily' }).eq('id', account().tractor);
   await again.user.click(await saveButton());
   expect(await screen.findByText('This checklist was changed meanwhile. Open it again.')).toBeInTheDocument();
   expect(await templates()).toMatchObject([{ version: 3, name: 'Tractor, daily' }]);
 });
 
-test('a checklist is taken off the list and put back', async () => {
-  const { user } = await open('/view-checklists', farm().owner);
+test('a checklist is removed from the list and restored', async () => {
+  const { user } = await open('/view-checklists', account().owner);
   await user.click(await screen.findByRole('button', { name: 'Take Tractor check off the list' }));
   expect(await screen.findByText('Tractor check is off the list.')).toBeInTheDocument();
   expect(await screen.findByText('No checklists. Start from a ready-made one.')).toBeInTheDocument();
@@ -73,9 +73,9 @@ test('a checklist is taken off the list and put back', async () => {
 });
 
 test('offline the list is readable but can’t be changed (O2)', async () => {
-  const { user } = await open('/view-checklists', farm().owner);
+  const { user } = await open('/view-checklists', account().owner);
   await screen.findByText('Tractor check');
-  farm().connection.cut('refused', true);
+  account().connection.cut('refused', true);
   expect(await screen.findByText('You need signal to change this.')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Take Tractor check off the list' })).not.toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Blank form of Tractor check as PDF' })).toBeInTheDocument();
@@ -85,7 +85,7 @@ test('offline the list is readable but can’t be changed (O2)', async () => {
 });
 
 test('a template is printed as an empty form', async () => {
-  const { user } = await open('/view-checklists', farm().owner);
+  const { user } = await open('/view-checklists', account().owner);
   const real = globalThis.fetch;
   vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
     const font = typeof input === 'string' ? /noto-sans-(?:regular|bold)\.ttf/.exec(input)?.[0] : undefined;

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { CHECKLIST_ITEMS } from '@tests/support/database/persona-ids';
 import { renderPage } from '@tests/support/render-page';
-import { lastFile, serveFonts } from '@tests/features/calculators/files';
+import { lastFile, serveFonts } from '@tests/features/calculators/saved-files';
 
 vi.mock('@/lib/files/save-file', () => ({ saveFile: vi.fn() }));
 
@@ -28,7 +28,7 @@ const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOStri
 const fill = (where: Pick<typeof screen, 'getByLabelText'>, label: string | RegExp, value: string) =>
   fireEvent.change(where.getByLabelText(label), { target: { value } });
 const dialog = async () => within(await screen.findByRole('dialog'));
-const dialogClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+const waitUntilDialogClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 const add = async (title: string, more: object = {}) => {
   const id = crypto.randomUUID();
   const { error } = await owner.from('compliance_items').insert({ id, user_id: owner.id, title, ...more });
@@ -52,7 +52,7 @@ test('picks a country and adds the usual items, each with its source', async () 
   await user.selectOptions(form.getByLabelText('Country'), 'England');
   await user.click(form.getByLabelText('Size of holding'));
   await user.click(form.getByRole('button', { name: /^Add \d+ items$/ }));
-  await dialogClosed();
+  await waitUntilDialogClosed();
   await user.click(await screen.findByRole('link', { name: /^Annual NVZ records/ }));
   expect(await screen.findByText('The rule and its source')).toBeVisible();
   expect(screen.getByText(/by 30 April each year/)).toBeVisible();
@@ -80,7 +80,7 @@ test('an overdue item is completed late for its due date, with a note, and its e
   fill(form, 'Done on', day(0));
   fill(form, /^Note/, 'Sent to the department');
   await user.click(form.getByRole('button', { name: 'Save' }));
-  await dialogClosed();
+  await waitUntilDialogClosed();
   expect(await screen.findByText('Nothing overdue')).toBeVisible();
   await waitFor(async () => {
     const { data } = await owner.from('compliance_completions').select('for_due_on, done_on, note');
@@ -93,7 +93,7 @@ test('an overdue item is completed late for its due date, with a note, and its e
   form = await dialog();
   fill(form, /^Certificate or report number/, 'N-12');
   await user.click(form.getByRole('button', { name: 'Save' }));
-  await dialogClosed();
+  await waitUntilDialogClosed();
   expect(await screen.findByText(/No\. N-12/)).toBeVisible();
 });
 
@@ -109,7 +109,7 @@ test('an item that does not apply needs a reason, leaves the list and the score,
   expect(await form.findByText('Say why this does not apply.')).toBeVisible();
   fill(form, 'Why it does not apply', 'No pigs');
   await user.click(form.getByRole('button', { name: 'Save' }));
-  await dialogClosed();
+  await waitUntilDialogClosed();
   expect(await screen.findByText('No pigs')).toBeVisible();
   await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'Back to Compliance Center' }));
   expect(await screen.findByText('Nothing overdue')).toBeVisible();
@@ -163,7 +163,7 @@ test('a certificate that expires soon is marked, and the noticeboard reports it 
   expect(await form.findByText('It runs out before it was issued.')).toBeVisible();
   fill(form, /^Valid until/, day(20));
   await user.click(form.getByRole('button', { name: 'Save certificate' }));
-  await dialogClosed();
+  await waitUntilDialogClosed();
   expect(await screen.findByText('Runs out soon')).toBeVisible();
   await owner
     .from('certificates')
@@ -214,7 +214,7 @@ test('the pack holds an index, what is missing, the items of the chosen areas, c
   await user.click(form.getByLabelText('Food assurance'));
   await waitFor(() => expect(form.getByRole('button', { name: 'Make the pack' })).toBeEnabled());
   await user.click(form.getByRole('button', { name: 'Make the pack' }));
-  await dialogClosed();
+  await waitUntilDialogClosed();
   const archive = unzipSync(new Uint8Array((await lastFile()?.arrayBuffer()) ?? new ArrayBuffer(0)));
   const names = Object.keys(archive);
   expect(names).toEqual(
@@ -252,7 +252,7 @@ test('evidence of last year that is entered today counts for last year’s due d
   await waitFor(() => expect(form.getByLabelText('For the date')).toHaveValue(before));
   fill(form, /^Note/, 'Sent last spring');
   await user.click(form.getByRole('button', { name: 'Save' }));
-  await dialogClosed();
+  await waitUntilDialogClosed();
   await waitFor(async () => {
     const { data } = await owner.from('compliance_completions').select('for_due_on');
     expect(data).toEqual([{ for_due_on: before }]);
@@ -313,7 +313,7 @@ test('the list works with the keyboard', async () => {
   const form = await dialog();
   form.getByRole('button', { name: 'Save' }).focus();
   await user.keyboard('{Enter}');
-  await dialogClosed();
+  await waitUntilDialogClosed();
   await waitFor(async () => {
     const { data } = await owner.from('compliance_completions').select('id');
     expect(data).toHaveLength(1);

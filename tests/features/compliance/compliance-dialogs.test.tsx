@@ -1,4 +1,4 @@
-// The dialogs of certificates and items: what an edit saves, and what it leaves as it was.
+// The dialogs of certificates and items: which values an edit saves, and which stay unchanged.
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
@@ -17,7 +17,7 @@ afterAll(() => backend.close());
 const fill = (where: Pick<typeof screen, 'getByLabelText'>, label: string | RegExp, value: string) =>
   fireEvent.change(where.getByLabelText(label), { target: { value } });
 const dialog = async () => within(await screen.findByRole('dialog'));
-const dialogClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+const waitUntilDialogClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 const open = (path: string) => renderPage(path, { backend, person: owner });
 
 /** Stores a photo on the device, as the form does when one is chosen. */
@@ -47,7 +47,7 @@ test('the main button of a certificate saves its chosen photos too', async () =>
   expect(await form.findByRole('img', { name: 'More photos, photo 1' })).toBeInTheDocument();
   fill(form, /^Number/, '88214');
   await user.click(form.getByRole('button', { name: 'Save certificate' }));
-  await dialogClosed();
+  await waitUntilDialogClosed();
   await waitFor(async () =>
     expect(await backend.sql('select parent_table from public.attachments where parent_id = $1', [id])).toEqual([
       { parent_table: 'certificates' },
@@ -56,7 +56,7 @@ test('the main button of a certificate saves its chosen photos too', async () =>
   expect((await owner.from('certificates').select('number').eq('id', id).single()).data).toEqual({ number: '88214' });
 });
 
-test('an edit keeps a person who has left, and a checklist that is gone', async () => {
+test('an edit keeps a person who has left, and a checklist that was deleted', async () => {
   const leaver = await backend.employeeOf(owner, { firstName: 'Jo', lastName: 'Gone' });
   const row = { id: crypto.randomUUID(), user_id: owner.id, name: 'Telehandler', person_id: leaver.id };
   await owner.from('certificates').insert(row);
@@ -72,7 +72,7 @@ test('an edit keeps a person who has left, and a checklist that is gone', async 
   fireEvent.blur(form.getByLabelText('Whose'));
   fill(form, /^Number/, '7');
   await user.click(form.getByRole('button', { name: 'Save certificate' }));
-  await dialogClosed();
+  await waitUntilDialogClosed();
   expect((await owner.from('certificates').select('person_id, holder, number').eq('id', row.id).single()).data).toEqual(
     { person_id: leaver.id, holder: 'Jo Gone', number: '7' },
   );
@@ -86,7 +86,7 @@ test('an edit keeps a person who has left, and a checklist that is gone', async 
   for (const label of [/^Who sees to it/, /^Evidence from the app/]) fireEvent.blur(form.getByLabelText(label));
   fill(form, 'Name', 'Walk round the yard');
   await user.click(form.getByRole('button', { name: 'Save' }));
-  await dialogClosed();
+  await waitUntilDialogClosed();
   const { data } = await owner
     .from('compliance_items')
     .select('title, responsible_id, auto_source')
@@ -106,7 +106,7 @@ test('a photo can be added to evidence that is already saved', async () => {
   const form = await dialog();
   expect(await form.findByRole('img', { name: 'More photos, photo 1' })).toBeInTheDocument();
   await user.click(form.getByRole('button', { name: 'Save' }));
-  await dialogClosed();
+  await waitUntilDialogClosed();
   await waitFor(async () =>
     expect(await backend.sql('select parent_table from public.attachments where parent_id = $1', [evidence])).toEqual([
       { parent_table: 'compliance_completions' },

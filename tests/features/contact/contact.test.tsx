@@ -166,10 +166,10 @@ describe('a failure is reported with its reason, and no input is lost', () => {
 
 test('text that a bot writes into the hidden field is sent with the message (A68)', async () => {
   const { main, press, screen } = await open();
-  const trap = main.getByLabelText('Website');
-  expect(trap).toHaveAttribute('tabindex', '-1');
+  const hiddenField = main.getByLabelText('Website');
+  expect(hiddenField).toHaveAttribute('tabindex', '-1');
   expect(main.queryByRole('textbox', { name: 'Website' })).not.toBeInTheDocument();
-  (trap as HTMLInputElement).value = 'https://evil.example';
+  (hiddenField as HTMLInputElement).value = 'https://evil.example';
   await press();
   expect(await screen.findByText('Message Sent!')).toBeVisible();
   expect(sent).toMatchObject([{ website: 'https://evil.example' }]);

@@ -2,13 +2,13 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
-import { invoicing, type Invoicing } from '@tests/support/office/invoicing';
+import { setUpInvoicing, type InvoicingAccount } from '@tests/support/account-data/invoicing';
 import { renderPage } from '@tests/support/render-page';
 
 let backend: TestBackend;
 let owner: Person;
 let driver: Person;
-let farm: Invoicing;
+let account: InvoicingAccount;
 let smith: string;
 let son: string;
 
@@ -16,13 +16,13 @@ beforeAll(async () => {
   backend = await testBackend();
   owner = await backend.user({ firstName: 'Alex', lastName: 'Owner' });
   driver = await backend.employeeOf(owner, { firstName: 'Sam' });
-  farm = await invoicing(backend, owner);
+  account = await setUpInvoicing(backend, owner);
 });
 beforeEach(async () => {
   for (const table of ['works', 'invoices', 'customers']) await backend.sql(`delete from public.${table}`);
-  smith = await farm.customer('Smith');
-  son = await farm.customer('Smith & Son', null);
-  await farm.customer('Bryn Dairy');
+  smith = await account.addCustomer('Smith');
+  son = await account.addCustomer('Smith & Son', null);
+  await account.addCustomer('Bryn Dairy');
   await owner.from('customers').update({ phone: '01632 960221' }).eq('id', smith);
 });
 afterAll(() => backend.close());
@@ -44,9 +44,9 @@ const stored = async (id: string) => {
 
 describe('merging a customer into another', () => {
   test('previews, merges, and opens the target with the work of both (case 57)', async () => {
-    const [billed = ''] = await farm.works([10, 20], { to: 'Smith' });
-    await farm.issue([billed], { to: smith });
-    await farm.works([5], { to: 'Smith & Son' });
+    const [billed = ''] = await account.addWorks([10, 20], { to: 'Smith' });
+    await account.issue([billed], { to: smith });
+    await account.addWorks([5], { to: 'Smith & Son' });
     const { user, address } = await renderPage(`/customers?id=${smith}`, { backend, person: owner });
     await choose(user, 'Smith', 'Merge into another customer…');
     const dialog = await screen.findByRole('dialog', { name: 'Merge Smith into which customer?' });

@@ -1,4 +1,4 @@
-// Each change of the office invalidates every query whose result it changes: all queries are read before the change and
+// Each change by the account holder invalidates every query whose result it changes: all queries are read before and
 // after it, and those with another result must be invalidated.
 import type { MutationOptions, QueryClient, QueryKey } from '@tanstack/react-query';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
@@ -8,10 +8,12 @@ import { crewQuery } from '@/data/account/profiles';
 import { mergeCustomers } from '@/data/customers/customer-merge';
 import { customersQuery, customerSummaryQuery, updateCustomer } from '@/data/customers/customers';
 import { nearEventsQuery } from '@/data/diary/diary-events';
-import { worksOfDaysQuery } from '@/data/diary/diary-works';
+import { worksOfDaysQuery } from '@/data/works/works';
 import { issueInvoice, markInvoices, withdrawInvoice } from '@/data/invoices/invoice-changes';
+import { openingBalancesQuery, payOpeningBalance } from '@/data/invoices/opening-balances';
 import { registerSummaryQuery } from '@/data/invoices/register-sums';
 import { pricesQuery, setPrice } from '@/data/prices/prices';
+import { owedQuery } from '@/data/reports/owed';
 import { deleteTask, tasksQuery, taskUsageQuery, updateTask } from '@/data/prices/tasks';
 import { homeSummaryQuery, recentJobsQuery, workTaskNamesQuery } from '@/data/summaries';
 import { ownHoursQuery, workingTimeQuery } from '@/data/time/time';
@@ -21,31 +23,33 @@ import { createQueryClient } from '@/lib/query-client';
 import type { QueryName } from '@/lib/query-keys';
 import { typeOf } from '@/offline/outbox/record-type';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
-import { invoicing } from '@tests/support/office/invoicing';
+import { addFromBefore } from '@tests/support/account-data/from-before';
+import { setUpInvoicing } from '@tests/support/account-data/invoicing';
 import { current } from '@tests/support/mock-supabase';
 
 vi.mock('@/lib/supabase', async () => (await import('@tests/support/mock-supabase')).supabaseModule);
 
 let backend: TestBackend;
 let owner: Person;
-let farm: Awaited<ReturnType<typeof createFarm>>;
+let account: Awaited<ReturnType<typeof createAccount>>;
 
-/** Two customers with work, a task with a price, a planned job and a driver. */
-async function createFarm(person: Person, driver: Person) {
-  const office = await invoicing(backend, person);
-  const dale = await office.customer('Dale');
-  const [work = ''] = await office.works([100, 40]);
-  await office.works([70], { to: 'Dale' });
+/** Two customers with work, a task with a price, a planned job, an invoice from before and a driver. */
+async function createAccount(person: Person, driver: Person) {
+  const account = await setUpInvoicing(backend, person);
+  const dale = await account.addCustomer('Dale');
+  const [work = ''] = await account.addWorks([100, 40]);
+  await account.addWorks([70], { to: 'Dale' });
   const task = crypto.randomUUID();
   const { error } = await person
     .from('tasks')
     .insert({ id: task, user_id: person.id, name: 'Hedges', default_rate: 12 });
   expect(error).toBeNull();
   const planned = { user_id: person.id, kind: 'job', title: 'Cut', customer: 'Hill Farm', task_name: 'Hedges' };
-  const days = { start_date: office.today, end_date: office.today, all_day: true };
+  const days = { start_date: account.today, end_date: account.today, all_day: true };
   expect((await person.from('diary_events').insert({ ...planned, ...days })).error).toBeNull();
-  const invoice = (await office.issue(await office.works([500]))).data;
-  return { ...office, dale, work, task, driver: driver.id, invoice };
+  const invoice = (await account.issue(await account.addWorks([500]))).data;
+  const fromBefore = await addFromBefore(backend, person, { customer: account.hillFarm });
+  return { ...account, dale, work, task, driver: driver.id, invoice, fromBefore };
 }
 
 beforeAll(async () => {
@@ -54,13 +58,13 @@ beforeAll(async () => {
 afterAll(() => backend.close());
 beforeEach(async () => {
   owner = await backend.user({ firstName: 'Alex', lastName: 'Hill' });
-  farm = await createFarm(owner, await backend.employeeOf(owner, { firstName: 'Sam', lastName: 'Dale' }));
+  account = await createAccount(owner, await backend.employeeOf(owner, { firstName: 'Sam', lastName: 'Dale' }));
   current.client = owner;
 });
 
 type Query = { queryKey: QueryKey };
 const queries = (): readonly Query[] => {
-  const [id, today] = [owner.id, farm.today];
+  const [id, today] = [owner.id, account.today];
   const viewer = { ownerId: id, userId: id, role: 'admin' as const, seesRates: true, settings: { seesRates: true } };
   return [
     ...[customersQuery(viewer), customerSummaryQuery(id), tasksQuery(viewer), taskUsageQuery(id), pricesQuery(viewer)],
@@ -72,6 +76,8 @@ const queries = (): readonly Query[] => {
     ],
     ...[
       registerSummaryQuery(id, today),
+      openingBalancesQuery(id),
+      owedQuery(id, today, null),
       crewQuery(id),
       crewPeopleQuery(id),
       farmPeopleQuery(id),
@@ -103,44 +109,54 @@ async function missedBy<Variables>(change: MutationOptions<never, Error, Variabl
 type Change = () => [change: object, variables: unknown];
 const fields = { name: 'Baling', chargeableUnit: null, defaultRate: null, description: null, category: null, sort: 0 };
 const changes: Record<string, Change> = {
-  'renaming a customer': () => [updateCustomer, { id: farm.hillFarm, fields: { name: 'Hill Top' } }],
+  'renaming a customer': () => [updateCustomer, { id: account.hillFarm, fields: { name: 'Hill Top' } }],
   'merging customers': () => [
     mergeCustomers,
     {
       requestId: crypto.randomUUID(),
-      from: { id: farm.hillFarm, name: 'Hill Farm' },
-      into: { id: farm.dale, name: 'Dale' },
+      from: { id: account.hillFarm, name: 'Hill Farm' },
+      into: { id: account.dale, name: 'Dale' },
       fillEmpty: false,
     },
   ],
-  'moving work to another customer': () => [moveWorks, { ids: [farm.work], customer: 'Newton' }],
-  'renaming a task and its work': () => [updateTask, { id: farm.task, fields, alsoRename: true }],
-  'deleting a task': () => [deleteTask, farm.task],
+  'moving work to another customer': () => [
+    moveWorks,
+    { works: [{ id: account.work, customer: 'Hill Farm' }], customer: 'Newton' },
+  ],
+  'renaming a task and its work': () => [updateTask, { id: account.task, fields, alsoRename: true }],
+  'deleting a task': () => [deleteTask, account.task],
   'setting a price': () => [
     setPrice,
     {
-      ...{ id: crypto.randomUUID(), taskId: farm.task, customerId: null, chargeableUnit: 'each' },
-      ...{ rate: fromNumeric(9), validFrom: farm.today, validTo: null },
+      ...{ id: crypto.randomUUID(), taskId: account.task, customerId: null, chargeableUnit: 'each' },
+      ...{ rate: fromNumeric(9), validFrom: account.today, validTo: null },
     },
   ],
   'issuing an invoice': () => [
     issueInvoice,
     {
-      ...{ requestId: crypto.randomUUID(), customerId: farm.hillFarm, workIds: [farm.work], additionalItems: [] },
+      ...{ requestId: crypto.randomUUID(), customerId: account.hillFarm, workIds: [account.work], additionalItems: [] },
       ...{ expectedTotal: fromNumeric(120), orderNumber: null },
     },
   ],
   'marking an invoice as paid': () => [
     markInvoices,
-    { requestId: crypto.randomUUID(), invoiceIds: [farm.invoice?.id], status: 'paid', onDate: farm.today },
+    { requestId: crypto.randomUUID(), invoiceIds: [account.invoice?.id], status: 'paid', onDate: account.today },
   ],
-  'withdrawing an invoice': () => [withdrawInvoice, { requestId: crypto.randomUUID(), invoiceId: farm.invoice?.id }],
-  'suspending an employee': () => [suspendEmployee, { id: farm.driver, suspended: true }],
-  'changing what an employee may see': () => [setVisibility, { id: farm.driver, seesAllWorks: true, seesRates: false }],
-  'removing an employee': () => [removeEmployee, farm.driver],
+  'marking an invoice from before as paid': () => [
+    payOpeningBalance,
+    { ownerId: owner.id, id: account.fromBefore, from: null, to: account.today },
+  ],
+  'withdrawing an invoice': () => [withdrawInvoice, { requestId: crypto.randomUUID(), invoiceId: account.invoice?.id }],
+  'suspending an employee': () => [suspendEmployee, { id: account.driver, suspended: true }],
+  'changing what an employee may see': () => [
+    setVisibility,
+    { id: account.driver, seesAllWorks: true, seesRates: false },
+  ],
+  'removing an employee': () => [removeEmployee, account.driver],
   'a job that the outbox sent': () => [
     {
-      mutationFn: () => farm.works([30], { to: 'Newton' }),
+      mutationFn: () => account.addWorks([30], { to: 'Newton' }),
       // The invalidated queries are declared by the type of the entry.
       meta: { invalidates: typeOf({ kind: 'work' })?.invalidates ?? ([] as QueryName[]) },
     },

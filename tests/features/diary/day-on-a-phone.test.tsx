@@ -1,10 +1,11 @@
-// A day in the diary on a phone: what is planned first, then what was logged, then what falls due; the hours on request.
+// A day in the diary on a phone: the next job first, then what is planned, what was logged, and what falls due; the hours
+// on request.
 import { waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
-import { invoicing } from '@tests/support/office/invoicing';
+import { setUpInvoicing } from '@tests/support/account-data/invoicing';
 import { renderPage } from '@tests/support/render-page';
-import { resizeWindow } from '../works/farm';
+import { resizeWindow } from '../works/works-helpers';
 
 let backend: TestBackend;
 let owner: Person;
@@ -14,13 +15,13 @@ beforeAll(async () => {
   backend = await testBackend();
   owner = await backend.user({ firstName: 'Alex', lastName: 'Hill' });
   driver = await backend.employeeOf(owner, { firstName: 'Sam', lastName: 'Dale' });
-  const farm = await invoicing(backend, owner);
-  today = farm.today;
-  await farm.works([100, 20.5]);
+  const account = await setUpInvoicing(backend, owner);
+  today = account.today;
+  await account.addWorks([100, 20.5]);
   const { error } = await owner.from('diary_events').insert(
     [
       { title: 'Clean the yard' },
-      { title: 'Draw wheat', all_day: false, start_time: '14:30' },
+      { title: 'Draw wheat', all_day: false, start_time: '14:30', status: 'in_progress' },
       { title: 'First cut', all_day: false, start_time: '08:00', assigned_to: [driver.id] },
       { title: 'Roll grass', status: 'done' },
       { kind: 'absence', absence_type: 'holiday', assigned_to: [owner.id] },
@@ -43,38 +44,51 @@ beforeAll(async () => {
 afterAll(() => backend.close());
 beforeEach(() => resizeWindow(390));
 
-test('planned work comes first, in the order of the day, then logged work with its sum', async () => {
+test('the job under way comes first, then planned work in the order of the day, then logged work with its sum', async () => {
   const { screen } = await renderPage(`/diary?view=day&date=${today}`, { backend, person: owner });
   await screen.findByText('First cut');
   await screen.findByRole('heading', { name: /^Logged/ });
   expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/^\w+ \d+ \w+/),
+    'Next',
     'Planned',
     'Logged£120.50',
   ]);
-  const [planned, logged] = within(screen.getByRole('main'))
+  const [next, planned, logged] = within(screen.getByRole('main'))
     .getAllByRole('list')
     .map((list) =>
       within(list)
         .getAllByRole('listitem')
         .map(({ textContent }) => textContent),
     );
+  expect(next).toEqual([expect.stringContaining('Job: 14:30 Draw wheat')]);
   expect(planned).toEqual([
     expect.stringContaining('Absence: Alex Hill: Holiday'),
     expect.stringContaining('Job: 08:00 First cut'),
-    expect.stringContaining('Job: 14:30 Draw wheat'),
     expect.stringContaining('Job: Clean the yard'),
   ]);
   expect(logged).toHaveLength(3);
   expect(logged?.filter((text) => text.includes('Roll grass'))).toHaveLength(1);
 });
 
-test('the hours are shown on request, and hidden again', async () => {
+test('the used hours are shown on request, with one row for the empty ones between them, and hidden again', async () => {
   const { screen, user } = await renderPage(`/diary?view=day&date=${today}`, { backend, person: owner });
   await screen.findByText('First cut');
   expect(screen.queryByRole('list', { name: 'Hours' })).not.toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Show the day by hours' }));
-  expect(await screen.findByRole('list', { name: 'Hours' })).toBeVisible();
+  const rows = [...(await screen.findByRole('list', { name: 'Hours' })).children];
+  expect(rows.map((row) => row.querySelector('.diary-hour')?.textContent)).toEqual([
+    'All day',
+    '00:00–08:00',
+    '08:00',
+    '09:00–14:00',
+    '14:00',
+    '15:00–24:00',
+  ]);
+  expect(screen.getByRole('link', { name: 'Add work at 07:00' })).toHaveAttribute(
+    'href',
+    expect.stringContaining('start=07%3A00'),
+  );
   await user.click(screen.getByRole('button', { name: 'Show the day as a list' }));
   expect(screen.queryByRole('list', { name: 'Hours' })).not.toBeInTheDocument();
 });
@@ -104,4 +118,8 @@ test('an employee who sees all jobs shows only their own with one press', async 
   expect(address()).toContain(`person=${driver.id}`);
   await user.click(onlyMine);
   expect(await screen.findAllByText('Hedges')).toHaveLength(2);
+  // The diary can also show only the jobs of another person.
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Person' }), 'Alex Hill');
+  expect(screen.queryByText('First cut')).not.toBeInTheDocument();
+  expect(address()).toContain(`person=${owner.id}`);
 });

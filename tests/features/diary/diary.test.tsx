@@ -3,9 +3,9 @@ import { waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { addDays, formatDate, formatDateLong, localTimeIn } from '@/domain/core/time';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
-import { invoicing } from '@tests/support/office/invoicing';
+import { setUpInvoicing } from '@tests/support/account-data/invoicing';
 import { renderPage } from '@tests/support/render-page';
-import { resizeWindow } from '../works/farm';
+import { resizeWindow } from '../works/works-helpers';
 
 let backend: TestBackend;
 let owner: Person;
@@ -22,13 +22,13 @@ beforeAll(async () => {
   backend = await testBackend();
   owner = await backend.user({ firstName: 'Alex', lastName: 'Hill' });
   driver = await backend.employeeOf(owner, { firstName: 'Sam', lastName: 'Dale' });
-  const farm = await invoicing(backend, owner);
-  today = farm.today;
+  const account = await setUpInvoicing(backend, owner);
+  today = account.today;
   // A Wednesday in a past week.
   wednesday = '2026-11-11';
-  await farm.works([100, 20.5], { on: wednesday });
-  await farm.works([null, 0], { on: addDays(wednesday, -1) });
-  await farm.works([8], { on: addDays(wednesday, -7) });
+  await account.addWorks([100, 20.5], { on: wednesday });
+  await account.addWorks([null, 0], { on: addDays(wednesday, -1) });
+  await account.addWorks([8], { on: addDays(wednesday, -7) });
   await planEvent({ title: 'First cut', assigned_to: [driver.id] });
   await planEvent({ title: 'Clean the yard', all_day: false, start_time: '14:30' });
   await planEvent({
@@ -145,6 +145,14 @@ test('a month has a cell for each day of its weeks', async () => {
   const { screen, user, address } = await renderPage(`/diary?view=month&date=${wednesday}`, { backend, person: owner });
   const cell = await screen.findByRole('button', { name: /^Wednesday 11 November.*: 2 entries, 3 planned, £120.50$/ });
   expect(screen.getAllByRole('cell')).toHaveLength(42);
+  const day = cell.closest('td');
+  // Planned events first, with their people; the rest is counted.
+  expect([...(day?.querySelectorAll('li') ?? [])].map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Absence: /),
+    expect.stringMatching(/^Job: /),
+    expect.stringMatching(/^Job: /),
+  ]);
+  expect(screen.getByRole('button', { name: '2 more on Wed 11 Nov' })).toHaveTextContent('+2');
   await user.click(cell);
   expect(address()).toBe(`/diary?view=day&date=${wednesday}`);
 });

@@ -4,7 +4,7 @@ import { addDays } from '@/domain/core/time';
 import { clearDisk } from '@tests/features/offline/phone';
 import { recordReads, hidePage, showPage, advanceMinute } from '@tests/support/record-reads';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
-import { invoicing } from '@tests/support/office/invoicing';
+import { setUpInvoicing } from '@tests/support/account-data/invoicing';
 import { renderPage } from '@tests/support/render-page';
 
 let backend: TestBackend;
@@ -16,7 +16,7 @@ beforeAll(async () => {
   backend = await testBackend();
   owner = await backend.user({ firstName: 'Alex', lastName: 'Hill' });
   driver = await backend.employeeOf(owner, { firstName: 'Sam', lastName: 'Dale' });
-  ({ today } = await invoicing(backend, owner));
+  ({ today } = await setUpInvoicing(backend, owner));
 });
 afterAll(() => backend.close());
 

@@ -3,7 +3,7 @@ import { fireEvent, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addDays } from '@/domain/core/time';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
-import { invoicing } from '@tests/support/office/invoicing';
+import { setUpInvoicing } from '@tests/support/account-data/invoicing';
 import { renderPage } from '@tests/support/render-page';
 
 let backend: TestBackend;
@@ -17,7 +17,7 @@ afterAll(() => backend.close());
 beforeEach(async () => {
   owner = await backend.user({ firstName: 'Alex', lastName: 'Hill' });
   driver = await backend.employeeOf(owner, { firstName: 'Sam', lastName: 'Dale' });
-  ({ today } = await invoicing(backend, owner));
+  ({ today } = await setUpInvoicing(backend, owner));
 });
 
 const plan = async (columns: object = {}) => {
@@ -48,13 +48,13 @@ test('the holder plans a job for a person, and is told that they are away', asyn
   expect(await dialog.findByText('Add a title or choose a task.')).toBeVisible();
   await user.type(dialog.getByRole('textbox', { name: /^Title/ }), 'First cut');
   await user.click(await dialog.findByRole('button', { name: 'Sam Dale' }));
-  const clash = await dialog.findByText('Sam Dale is on holiday that day – book anyway?');
-  expect(clash).toBeVisible();
+  const absenceWarning = await dialog.findByText('Sam Dale is on holiday that day – book anyway?');
+  expect(absenceWarning).toBeVisible();
   // Announced when it appears, and placed before the buttons, in the footer that stays visible.
-  expect(clash.closest('output')).toBeInTheDocument();
-  const foot = clash.closest('.dialog-actions');
-  expect(foot).toContainElement(dialog.getByRole('button', { name: 'Save' }));
-  expect(clash.compareDocumentPosition(dialog.getByRole('button', { name: 'Save' }))).toBe(
+  expect(absenceWarning.closest('output')).toBeInTheDocument();
+  const footer = absenceWarning.closest('.dialog-actions');
+  expect(footer).toContainElement(dialog.getByRole('button', { name: 'Save' }));
+  expect(absenceWarning.compareDocumentPosition(dialog.getByRole('button', { name: 'Save' }))).toBe(
     Node.DOCUMENT_POSITION_FOLLOWING,
   );
   await user.click(dialog.getByRole('button', { name: 'Save' }));

@@ -1,19 +1,21 @@
-// Fields on screen: the register, a field, what is logged at the gate with and without signal, and who may do what.
-import { screen, waitFor, within } from '@testing-library/react';
+// The field screens: the register, a field's page, logging with and without signal, and permissions.
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { closeApp, notesFarm, trayButton } from '@tests/features/notes/farm';
+import { closeApp, notesAccount, trayButton } from '@tests/features/notes/account';
+import type { TestBackend } from '@tests/support/embedded/backend';
+import { renderPage } from '@tests/support/render-page';
 
-const { farm, sql, open } = notesFarm();
+const { account, sql, open } = notesAccount();
 
 const id = (n: number) => `0000000${n}-00f0-4000-8000-000000000000`;
 /** Adds a field as the account holder. */
 async function addField(fields: object) {
-  const row = { id: id(1), user_id: farm().owner.id, name: 'Bottom Meadow', area_ha: 12.4, ...fields };
-  const { error } = await farm().owner.from('fields').insert(row);
+  const row = { id: id(1), user_id: account().owner.id, name: 'Bottom Meadow', area_ha: 12.4, ...fields };
+  const { error } = await account().owner.from('fields').insert(row);
   if (error) throw error;
 }
 const stored = (columns: string, table = 'fields') =>
-  sql(`select ${columns} from public.${table} where user_id = $1 order by created_at, id`, [farm().owner.id]);
+  sql(`select ${columns} from public.${table} where user_id = $1 order by created_at, id`, [account().owner.id]);
 const type = async (user: Awaited<ReturnType<typeof open>>['user'], label: string | RegExp, text: string) => {
   const input = screen.getByLabelText(label);
   await user.clear(input);
@@ -21,7 +23,7 @@ const type = async (user: Awaited<ReturnType<typeof open>>['user'], label: strin
 };
 
 test('the holder adds a field by name and acres, edits it without rounding it again, and sees totals', async () => {
-  const { user, address } = await open('/fields', farm().owner);
+  const { user, address } = await open('/fields', account().owner);
   expect(await screen.findByText('No fields yet.')).toBeInTheDocument();
   expect(screen.getByText('Add one by name and acres – you can draw it later.')).toBeInTheDocument();
   await user.click(screen.getByRole('link', { name: 'New field' }));
@@ -43,7 +45,7 @@ test('the holder adds a field by name and acres, edits it without rounding it ag
   await sql(`update public.fields set area_ha = 4.05 where id = $1`, [row?.id]);
   closeApp();
 
-  const again = await open(`/fields/${row?.id ?? ''}/edit`, farm().owner);
+  const again = await open(`/fields/${row?.id ?? ''}/edit`, account().owner);
   expect(await screen.findByLabelText('Area')).toHaveValue('10.01');
   await type(again.user, /^Hazards/, 'Power line');
   await again.user.click(screen.getByRole('button', { name: 'Save field' }));
@@ -54,7 +56,7 @@ test('the holder adds a field by name and acres, edits it without rounding it ag
 
   await addField({ name: 'Field 10', area_ha: 2, customer: 'Hill Farm' });
   await addField({ id: id(2), name: 'Field 2', area_ha: 1 });
-  const register = await open('/fields', farm().owner);
+  const register = await open('/fields', account().owner);
   await screen.findByRole('link', { name: /Field 10/ });
   const names = () =>
     screen.getAllByRole('link', { name: /Bottom|Field \d/ }).map((link) => link.textContent.slice(0, 8));
@@ -72,13 +74,13 @@ test('the holder adds a field by name and acres, edits it without rounding it ag
   expect(address()).toContain('/fields');
 });
 
-test('a spray is logged at the gate without signal and sent once; a field deleted meanwhile leaves it marked (case 82)', async () => {
+test('a spray is logged offline and sent once; if its field was deleted meanwhile, it is marked (case 82)', async () => {
   await addField({ hazards: 'Power line' });
   const { user } = await open(`/fields/${id(1)}/activity/new`);
   expect(await screen.findByText('Power line')).toBeInTheDocument();
   await user.click(screen.getByRole('link', { name: 'Spray' }));
   await screen.findByRole('button', { name: 'Save activity' });
-  farm().connection.cut('refused', true);
+  account().connection.cut('refused', true);
   expect(screen.getByLabelText(/^Area/)).toHaveValue('30.64');
   expect(screen.getByLabelText('Operator')).toHaveValue('Sam Driver');
   await type(user, 'Product', 'Proline 275');
@@ -94,12 +96,12 @@ test('a spray is logged at the gate without signal and sent once; a field delete
   await user.click(screen.getByRole('button', { name: 'Save activity' }));
   const card = await screen.findByRole('link', { name: /Spray, Proline 275/ });
   expect(card).toHaveTextContent('1.5 L/ha, 12.4 ha, 18.6 L in all');
-  expect(card).toHaveTextContent('Waiting to be sent');
+  await waitFor(() => expect(card).toHaveTextContent('Waiting to be sent'));
   expect(await stored('id', 'field_activities')).toEqual([]);
-  // The office deletes the field before the phone has signal.
-  const deleted = await farm().owner.from('fields').delete().eq('id', id(1));
+  // The account holder deletes the field before the phone has signal.
+  const deleted = await account().owner.from('fields').delete().eq('id', id(1));
   expect(deleted.error).toBeNull();
-  farm().connection.restore();
+  account().connection.restore();
   await trayButton('^Everything is sent');
   const columns = 'product, mapp_pcs_no, reason, area_ha::float, total_qty::float, field_id, field_name, field_problem';
   const expected = {
@@ -111,16 +113,16 @@ test('a spray is logged at the gate without signal and sent once; a field delete
 
   await addField({ id: id(2), name: 'Low Meadow' });
   await addField({ id: id(3), name: 'Sold Meadow', archived_on: '2026-01-01' });
-  const office = await open('/fields', farm().owner);
-  await office.user.click(await screen.findByRole('link', { name: 'Spray, Bottom Meadow, by Sam Driver' }));
+  const holder = await open('/fields', account().owner);
+  await holder.user.click(await screen.findByRole('link', { name: 'Spray, Bottom Meadow, by Sam Driver' }));
   const select = await screen.findByLabelText('Field');
   // An archived field is not offered.
   expect([...within(select).getAllByRole('option')].map((option) => option.textContent)).toEqual([
     'Choose a field',
     'Low Meadow, 30.64 ac',
   ]);
-  await office.user.selectOptions(select, id(2));
-  await office.user.click(screen.getByRole('button', { name: 'Save changes' }));
+  await holder.user.selectOptions(select, id(2));
+  await holder.user.click(screen.getByRole('button', { name: 'Save changes' }));
   await waitFor(async () =>
     expect(await stored('field_id, field_name, field_problem', 'field_activities')).toEqual([
       { field_id: id(2), field_name: 'Low Meadow', field_problem: null },
@@ -128,13 +130,13 @@ test('a spray is logged at the gate without signal and sent once; a field delete
   );
 });
 
-test('a harvest has to wait for the harvest interval, and shows its weight at 15 % and its yield', async () => {
+test('a harvest is refused until the harvest interval has passed, and shows its weight at 15 % and its yield', async () => {
   await addField({ area_ha: 4.05 });
-  const spray = { user_id: farm().owner.id, field_id: id(1), field_name: 'x', season: 2026, activity_type: 'spray' };
+  const spray = { user_id: account().owner.id, field_id: id(1), field_name: 'x', season: 2026, activity_type: 'spray' };
   const dated = { product: 'Proline', started_at: new Date().toISOString(), harvest_interval_days: 35 };
   expect(
     (
-      await farm()
+      await account()
         .owner.from('field_activities')
         .insert({ id: id(4), ...spray, ...dated })
     ).error,
@@ -154,9 +156,38 @@ test('a harvest has to wait for the harvest interval, and shows its weight at 15
   expect(card).toHaveTextContent('32.4 tonnes at 18.2 %: 31.18 t at 15 %, 7.70 t/ha (3.12 t/ac)');
 });
 
+test('an unsent spray on this phone blocks a harvest, a planned spray does not', async () => {
+  await addField({});
+  const newSpray = `/fields/${id(1)}/activity/new?type=spray`;
+  const { user } = await open(newSpray);
+  await screen.findByRole('button', { name: 'Save activity' });
+  account().connection.cut('refused', true);
+  const goTo = (path: string) =>
+    act(() => {
+      window.history.pushState({}, '', path);
+      window.dispatchEvent(new PopStateEvent('popstate', { state: {} }));
+    });
+  /** `count`: how many sprays the list then has. */
+  const spray = async (state: string, count: number) => {
+    await screen.findByRole('button', { name: 'Save activity' });
+    await type(user, 'Product', 'Proline');
+    await type(user, /^Harvest interval/, '35');
+    await user.click(screen.getByRole('radio', { name: state }));
+    await user.click(screen.getByRole('button', { name: 'Save activity' }));
+    await waitFor(() => expect(screen.getAllByRole('link', { name: /Spray, Proline/ })).toHaveLength(count));
+    goTo(`/fields/${id(1)}/harvest/new`);
+    await user.click(await screen.findByRole('button', { name: 'Save harvest' }));
+    await screen.findByText('Enter a quantity greater than 0.');
+    return screen.queryByText(/^Harvest interval ends on \d+ [A-Z][a-z]{2}\.$/);
+  };
+  expect(await spray('Planned', 1)).toBeNull();
+  goTo(newSpray);
+  expect(await spray('Done', 2)).toBeInTheDocument();
+});
+
 test('the account holder enters a soil test and a crop; a pH outside 3 to 10 is refused', async () => {
   await addField({ land_use: 'arable' });
-  const { user } = await open(`/fields/${id(1)}/soil/new`, farm().owner);
+  const { user } = await open(`/fields/${id(1)}/soil/new`, account().owner);
   await user.type(await screen.findByLabelText(/^pH/), '10.5');
   await user.click(screen.getByRole('button', { name: 'Save soil test' }));
   expect(await screen.findByText('pH must be between 3 and 10.')).toBeInTheDocument();
@@ -165,29 +196,47 @@ test('the account holder enters a soil test and a crop; a pH outside 3 to 10 is 
   await user.click(screen.getByRole('button', { name: 'Save soil test' }));
   expect(await screen.findByRole('link', { name: /pH 6\.4, P index 2- – 18 mg\/l/ })).toBeInTheDocument();
   closeApp();
-  const crop = await open(`/fields/${id(1)}/season/2026`, farm().owner);
+  const crop = await open(`/fields/${id(1)}/season/2026`, account().owner);
   await crop.user.type(await screen.findByLabelText('Crop'), 'Winter wheat');
   await crop.user.click(screen.getByRole('button', { name: 'Save crop' }));
   expect(await screen.findByRole('link', { name: /2026: Winter wheat/ })).toBeInTheDocument();
 });
 
-test('the crop before the second one of a year is the first one of that year', async () => {
+test('harvests that did not load say so and can be loaded again; the page does not say that there are none', async () => {
+  await addField({});
+  let broken = true;
+  const { connection, owner } = account();
+  const fetch: TestBackend['fetch'] = async (input, init) => {
+    const request = new Request(input, init);
+    return broken && request.url.includes('/rest/v1/harvests?')
+      ? Response.json({ message: 'The server is resting.', code: 'XX000' }, { status: 500 })
+      : connection.fetch(request);
+  };
+  const { user } = await renderPage(`/fields/${id(1)}?tab=crops`, { backend: { fetch }, person: owner });
+  const retry = await screen.findByRole('button', { name: 'Try again' });
+  expect(screen.queryByText('Nothing harvested yet.')).not.toBeInTheDocument();
+  broken = false;
+  await user.click(retry);
+  expect(await screen.findByText('Nothing harvested yet.')).toBeVisible();
+});
+
+test('the previous crop of a year’s second crop is its first', async () => {
   await addField({ land_use: 'arable' });
-  const season = { user_id: farm().owner.id, field_id: id(1) };
-  const { error } = await farm()
+  const season = { user_id: account().owner.id, field_id: id(1) };
+  const { error } = await account()
     .owner.from('field_seasons')
     .insert([
       { ...season, id: id(2), season_year: 2026, sequence: 1, crop: 'Winter wheat' },
       { ...season, id: id(3), season_year: 2025, sequence: 1, crop: 'Spring barley' },
     ]);
   expect(error).toBeNull();
-  await open(`/fields/${id(1)}/season/2025?crop=2`, farm().owner);
+  await open(`/fields/${id(1)}/season/2025?crop=2`, account().owner);
   expect(await screen.findByLabelText(/^Previous crop/)).toHaveValue('Spring barley');
 });
 
 test('a field is split, and its parts are merged again; the archived fields lead to the new ones', async () => {
   await addField({ area_ha: 4 });
-  const { user } = await open(`/fields/${id(1)}?unit=hectare`, farm().owner);
+  const { user } = await open(`/fields/${id(1)}?unit=hectare`, account().owner);
   await user.click(await screen.findByRole('button', { name: 'More for Bottom Meadow' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Split field' }));
   const dialog = within(await screen.findByRole('dialog'));
@@ -211,7 +260,7 @@ test('a field is split, and its parts are merged again; the archived fields lead
   closeApp();
   const part = (await stored('id::text, name')) as { id: string; name: string }[];
   const one = part.find(({ name }) => name === 'Bottom Meadow 1')?.id ?? '';
-  const merging = await open(`/fields/${one}`, farm().owner);
+  const merging = await open(`/fields/${one}`, account().owner);
   expect(await screen.findByText(/Earlier records are in/)).toHaveTextContent('Earlier records are in Bottom Meadow.');
   await merging.user.click(screen.getByRole('button', { name: 'More for Bottom Meadow 1' }));
   await merging.user.click(await screen.findByRole('menuitem', { name: 'Merge with others' }));

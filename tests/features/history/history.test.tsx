@@ -2,13 +2,13 @@ import { screen, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
-import { invoicing, type Invoicing } from '@tests/support/office/invoicing';
+import { setUpInvoicing, type InvoicingAccount } from '@tests/support/account-data/invoicing';
 import { renderPage } from '@tests/support/render-page';
 
 let backend: TestBackend;
 let owner: Person;
 let driver: Person;
-let farm: Invoicing;
+let account: InvoicingAccount;
 /** The app's requests for the audit log. */
 let logRequests: string[];
 let respond: TestBackend['fetch'];
@@ -17,7 +17,7 @@ beforeAll(async () => {
   backend = await testBackend();
   owner = await backend.user({ firstName: 'Alex', lastName: 'Owner' });
   driver = await backend.employeeOf(owner, { firstName: 'Sam', lastName: 'Driver' });
-  farm = await invoicing(backend, owner);
+  account = await setUpInvoicing(backend, owner);
 });
 beforeEach(() => {
   logRequests = [];
@@ -47,7 +47,7 @@ describe('the history', () => {
         task_name: 'Hedges',
         chargeable_unit: 'acre',
         quantity: 12,
-        work_date: farm.today,
+        work_date: account.today,
       })
       .select('id')
       .single();
@@ -68,9 +68,9 @@ describe('the history', () => {
   });
 
   test('the history of an invoice shows its payment, and that of an entry on the invoice shows the invoice', async () => {
-    const [id = ''] = await farm.works([20]);
-    const { data: invoice } = await farm.issue([id]);
-    await farm.mark([invoice?.id ?? ''], 'paid');
+    const [id = ''] = await account.addWorks([20]);
+    const { data: invoice } = await account.issue([id]);
+    await account.mark([invoice?.id ?? ''], 'paid');
     const first = await renderPage(`/invoices?number=${invoice?.invoice_number ?? ''}`, {
       backend: recordingBackend,
       person: owner,
@@ -89,7 +89,7 @@ describe('the history', () => {
   });
 
   test('the history of a customer names merged customers, and loads further pages', async () => {
-    const [smith, son] = [await farm.customer('Smith'), await farm.customer('Smith & Son')];
+    const [smith, son] = [await account.addCustomer('Smith'), await account.addCustomer('Smith & Son')];
     await owner.rpc('merge_customers', { p_request_id: crypto.randomUUID(), p_from: smith, p_into: son });
     const first = await renderPage(`/customers?id=${smith}`, { backend: recordingBackend, person: owner });
     await open(first.user);
@@ -115,7 +115,7 @@ describe('the history', () => {
   });
 
   test('the history says if there are no changes, and can be retried if it fails to load', async () => {
-    const mill = await farm.customer('Old Mill');
+    const mill = await account.addCustomer('Old Mill');
     // The app also logs the failure to the console.
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     respond = (input, init) => {
@@ -141,7 +141,7 @@ describe('the history', () => {
         task_name: 'Hedges',
         chargeable_unit: 'acre',
         quantity: 12,
-        work_date: farm.today,
+        work_date: account.today,
       })
       .select('id, customer_id')
       .single();

@@ -1,21 +1,21 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
-import { invoicing, type Invoicing } from '@tests/support/office/invoicing';
+import { setUpInvoicing, type InvoicingAccount } from '@tests/support/account-data/invoicing';
 import { renderPage } from '@tests/support/render-page';
 
 let backend: TestBackend;
 let owner: Person;
-let farm: Invoicing;
+let account: InvoicingAccount;
 let id: string;
 beforeAll(async () => {
   backend = await testBackend();
 });
 beforeEach(async () => {
   owner = await backend.user();
-  farm = await invoicing(backend, owner);
+  account = await setUpInvoicing(backend, owner);
   const items = [{ id: crypto.randomUUID(), description: 'Fuel surcharge', amount: 25 }];
-  const { data } = await farm.issue(await farm.works([330, 400.75, 534.92]), { items });
+  const { data } = await account.issue(await account.addWorks([330, 400.75, 534.92]), { items });
   id = data?.id ?? '';
 });
 afterAll(() => backend.close());
@@ -46,7 +46,7 @@ describe('before the credit note is issued', () => {
   });
 
   test('the dialog says what is cancelled, how much work is free again, and that nothing is owed', async () => {
-    await farm.mark([id], 'sent');
+    await account.mark([id], 'sent');
     const { dialog } = await openDialog();
     expect(dialog.getByText('It takes the whole invoice back: £1,548.80.')).toBeVisible();
     expect(dialog.getByText('Its 3 entries become free to be changed and invoiced again.')).toBeVisible();
@@ -54,13 +54,13 @@ describe('before the credit note is issued', () => {
   });
 
   test('the dialog of a paid invoice says who gets the refund', async () => {
-    await farm.mark([id], 'paid');
+    await account.mark([id], 'paid');
     const { dialog } = await openDialog();
     expect(dialog.getByText('The invoice was paid: £1,548.80 has to go back to Hill Farm.')).toBeVisible();
   });
 
   test('the dialog asks for a reason, and can be cancelled', async () => {
-    await farm.mark([id], 'sent');
+    await account.mark([id], 'sent');
     const { user, dialog } = await openDialog();
     await user.click(dialog.getByRole('button', { name: 'Issue credit note' }));
     expect(await dialog.findByText('Say why the invoice is credited.')).toBeVisible();
@@ -72,7 +72,7 @@ describe('before the credit note is issued', () => {
   });
 
   test('the button is disabled offline', async () => {
-    await farm.mark([id], 'sent');
+    await account.mark([id], 'sent');
     await open();
     const button = (await progress()).getByRole('button', { name: 'Credit note' });
     expect(button).toBeEnabled();
@@ -87,7 +87,7 @@ describe('before the credit note is issued', () => {
 
 describe('a credit note of an unpaid invoice', () => {
   test('a credit note is issued with a suggested reason, and opens; it and the invoice link to each other', async () => {
-    await farm.mark([id], 'sent');
+    await account.mark([id], 'sent');
     const { user, address, dialog } = await openDialog();
     const suggestions = within(dialog.getByRole('group', { name: 'Usual reasons' }));
     await user.click(suggestions.getByRole('button', { name: 'Wrong rate' }));
@@ -114,23 +114,23 @@ describe('a credit note of an unpaid invoice', () => {
   });
 
   test('a credit note has the lines of the invoice with negative amounts, names the invoice, and asks for no payment', async () => {
-    await farm.mark([id], 'sent');
-    await farm.credit(id, 'Wrong rate for the hedges');
+    await account.mark([id], 'sent');
+    await account.credit(id, 'Wrong rate for the hedges');
     await open('CN-0001');
-    const paper = within(await screen.findByRole('article', { name: 'VAT credit note CN-0001' }));
-    expect(paper.getByText(/^Corrects invoice INV-0001 of \d\d\/\d\d\/\d{4}$/)).toBeVisible();
-    expect(paper.getByText('Reason: Wrong rate for the hedges')).toBeVisible();
-    expect(paper.getByText('Total credited').nextElementSibling).toHaveTextContent('−£1,548.80');
-    expect(paper.getByText('−£330.00')).toBeVisible();
-    expect(paper.queryByText(/^Pay by/)).toBeNull();
+    const sheetView = within(await screen.findByRole('article', { name: 'VAT credit note CN-0001' }));
+    expect(sheetView.getByText(/^Corrects invoice INV-0001 of \d\d\/\d\d\/\d{4}$/)).toBeVisible();
+    expect(sheetView.getByText('Reason: Wrong rate for the hedges')).toBeVisible();
+    expect(sheetView.getByText('Total credited').nextElementSibling).toHaveTextContent('−£1,548.80');
+    expect(sheetView.getByText('−£330.00')).toBeVisible();
+    expect(sheetView.queryByText(/^Pay by/)).toBeNull();
     expect(screen.getByRole('heading', { level: 1, name: 'Credit note CN-0001' })).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Download PDF' })).toBeVisible();
     expect(screen.queryByRole('list', { name: 'Steps' })).toBeNull();
   });
 
   test('a credit note of an unpaid invoice can be marked sent, but not refunded', async () => {
-    await farm.mark([id], 'sent');
-    await farm.credit(id);
+    await account.mark([id], 'sent');
+    await account.credit(id);
     const { user } = await open('CN-0001');
     const facts = await progress();
     expect(facts.queryByRole('button', { name: 'Mark refunded' })).toBeNull();
@@ -145,13 +145,13 @@ describe('a credit note of an unpaid invoice', () => {
 
 describe('a credit note of a paid invoice', () => {
   test('a credit note of a paid invoice is to be refunded, is marked refunded on a date, and the mark can be cleared', async () => {
-    await farm.mark([id], 'paid');
-    await farm.credit(id);
+    await account.mark([id], 'paid');
+    await account.credit(id);
     const { user } = await open('CN-0001');
     await expectBadge('To refund');
     await user.click((await progress()).getByRole('button', { name: 'Mark refunded' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Mark refunded: CN-0001' }));
-    expect(dialog.getByLabelText('Refunded on')).toHaveValue(farm.today);
+    expect(dialog.getByLabelText('Refunded on')).toHaveValue(account.today);
     await user.click(dialog.getByRole('button', { name: 'Mark refunded' }));
     await expectBadge('Refunded');
     await user.click((await progress()).getByRole('button', { name: 'Clear status' }));
@@ -159,8 +159,8 @@ describe('a credit note of a paid invoice', () => {
   });
 
   test('a credit note leaves a paid invoice paid and credited', async () => {
-    await farm.mark([id], 'paid');
-    await farm.credit(id);
+    await account.mark([id], 'paid');
+    await account.credit(id);
     await open();
     await expectBadge('Credited');
     const facts = await progress();
@@ -173,9 +173,9 @@ describe('a credit note of a paid invoice', () => {
 test('an invoice credited in another tab meanwhile is reported, and gets no second credit note', async () => {
   // The refusal is expected; the query library logs it.
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  await farm.mark([id], 'sent');
+  await account.mark([id], 'sent');
   const { user, dialog } = await openDialog();
-  await farm.credit(id, 'By the other tab');
+  await account.credit(id, 'By the other tab');
   await user.type(dialog.getByLabelText('Reason'), 'By this tab');
   await user.click(dialog.getByRole('button', { name: 'Issue credit note' }));
   await screen.findByText('Invoice INV-0001 has a credit note already.');

@@ -5,7 +5,7 @@ import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { NewInvoiceMail } from '@/data/invoices/invoice-mails';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
-import { invoicing, type Invoicing } from '@tests/support/office/invoicing';
+import { setUpInvoicing, type InvoicingAccount } from '@tests/support/account-data/invoicing';
 import { mailId, mailing, type Mailing } from '@tests/support/embedded/mailing';
 import { renderPage } from '@tests/support/render-page';
 
@@ -20,7 +20,7 @@ vi.mock('@/lib/functions', () => ({
 
 let backend: TestBackend;
 let owner: Person;
-let farm: Invoicing;
+let account: InvoicingAccount;
 let mail: Mailing;
 let id: string;
 
@@ -29,11 +29,11 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   owner = await backend.user({ firstName: 'Ann', lastName: 'Owner' });
-  farm = await invoicing(backend, owner);
-  mail = mailing(backend, owner, farm);
+  account = await setUpInvoicing(backend, owner);
+  mail = mailing(backend, owner, account);
   await mail.resetLimits();
-  await owner.from('customers').update({ email: 'hill@farm.test' }).eq('id', farm.hillFarm);
-  const { data } = await farm.issue(await farm.works([330]));
+  await owner.from('customers').update({ email: 'hill@farm.test' }).eq('id', account.hillFarm);
+  const { data } = await account.issue(await account.addWorks([330]));
   id = data?.id ?? '';
   sendInvoice.answer = () => Promise.reject(new Error('unexpected call of the function'));
 });
@@ -83,7 +83,7 @@ test('the file of an invoice is stored as soon as its page opens, and matches th
 });
 
 test('no file is stored for an invoice that was sent before', async () => {
-  await farm.mark([id], 'sent');
+  await account.mark([id], 'sent');
   await open();
   await progress();
   await screen.findByRole('article');
@@ -109,7 +109,7 @@ test('an invoice is sent to the customer’s address, marked sent, and its mail 
   expect(await mail.mails()).toMatchObject([{ message: 'Thank you.', state: 'accepted' }]);
 });
 
-test('a PDF whose code or fonts did not load is reported without the browser’s words', async () => {
+test('a PDF whose code or fonts did not load is reported with the app’s own message', async () => {
   fontsFail = true;
   try {
     const { user } = await open();
@@ -223,7 +223,7 @@ describe('an overdue invoice', () => {
   const remind = 'Send a reminder of INV-0001';
 
   test('an overdue invoice gets a reminder, which is listed among its mails and whose dialog says how late it is', async () => {
-    await farm.mark([id], 'sent');
+    await account.mark([id], 'sent');
     sendInvoice.answer = (body) => sendWithoutMailService(body);
     const { user } = await open();
     const facts = await progress();
@@ -262,7 +262,7 @@ describe('an overdue invoice', () => {
 });
 
 test('the dialog shows the account’s own subject, filled in', async () => {
-  await farm.settings({ email_subject: '{number} for {customer}: {total}' });
+  await account.saveSettings({ email_subject: '{number} for {customer}: {total}' });
   const { user } = await open();
   const dialog = await openMailDialog(user);
   expect(await dialog.findByText('INV-0001 for Hill Farm: £396.00')).toBeVisible();

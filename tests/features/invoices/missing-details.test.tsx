@@ -1,36 +1,36 @@
-// What an invoice lacks is typed on the invoice, saved where it belongs, and the invoice is generated with the same press.
+// Missing details are typed on the invoice, saved in the settings or with the customer, and the same press generates it.
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { readDeviceData } from '@/offline/outbox/restore/device-data';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
-import { invoicing, type Invoicing } from '@tests/support/office/invoicing';
+import { setUpInvoicing, type InvoicingAccount } from '@tests/support/account-data/invoicing';
 import { renderPage } from '@tests/support/render-page';
 
 let backend: TestBackend;
 let owner: Person;
-let farm: Invoicing;
+let account: InvoicingAccount;
 beforeAll(async () => {
   backend = await testBackend();
 });
 beforeEach(async () => {
   owner = await backend.user({ firstName: 'Alex' });
-  farm = await invoicing(backend, owner);
-  await farm.works([100]);
+  account = await setUpInvoicing(backend, owner);
+  await account.addWorks([100]);
 });
 afterAll(() => backend.close());
 
-const open = () => renderPage(`/invoices?customer=${farm.hillFarm}`, { backend, person: owner });
+const open = () => renderPage(`/invoices?customer=${account.hillFarm}`, { backend, person: owner });
 const sheet = async () => within(await screen.findByRole('article', { name: /invoice/i }));
 const missing = async () => within(await screen.findByRole('region', { name: 'Missing on this invoice' }));
 const group = async (name: string) => within(await (await missing()).findByRole('group', { name }));
 const generateButton = () => screen.findByRole('button', { name: 'Generate invoice' });
 const settings = async () =>
   (await backend.sql('select * from public.invoice_settings where user_id = $1', [owner.id]))[0];
-const customer = async () => (await owner.from('customers').select('*').eq('id', farm.hillFarm).single()).data;
+const customer = async () => (await owner.from('customers').select('*').eq('id', account.hillFarm).single()).data;
 const invoices = async () =>
   (await owner.from('invoices').select('invoice_number, supplier_snapshot, customer_snapshot').order('sequence_no'))
     .data;
-const removeAddress = () => owner.from('customers').update({ address_line1: null }).eq('id', farm.hillFarm);
+const removeAddress = () => owner.from('customers').update({ address_line1: null }).eq('id', account.hillFarm);
 /** A new account: no invoice settings at all. */
 const removeSettings = () => backend.sql('delete from public.invoice_settings where user_id = $1', [owner.id]);
 
@@ -44,12 +44,12 @@ describe('details that an invoice needs', () => {
     await user.type(business.getByLabelText('Address'), 'The Old Dairy');
     await user.type(business.getByLabelText('Postcode'), 'WR11 1AA');
     await user.type((await group('VAT')).getByLabelText('VAT number'), 'GB 123 4567 89');
-    const place = await group('Address of Hill Farm');
-    await user.type(place.getByLabelText('Address line 1'), '1 Lane');
-    await user.type(place.getByLabelText('Town'), 'Pershore');
-    const paper = await sheet();
+    const customerAddress = await group('Address of Hill Farm');
+    await user.type(customerAddress.getByLabelText('Address line 1'), '1 Lane');
+    await user.type(customerAddress.getByLabelText('Town'), 'Pershore');
+    const sheetView = await sheet();
     for (const text of ['Alex Marsh', 'The Old Dairy', 'VAT no. GB 123 4567 89', '1 Lane', 'Pershore']) {
-      expect(paper.getByText(text)).toBeVisible();
+      expect(sheetView.getByText(text)).toBeVisible();
     }
     // Nothing is saved while it is typed.
     expect(await settings()).toBeUndefined();
@@ -96,7 +96,7 @@ describe('details that an invoice needs', () => {
   });
 
   test('are asked for beside their fields when they are left empty, and no invoice is issued', async () => {
-    await farm.settings({ business_name: null, address_line1: null, vat_number: null });
+    await account.saveSettings({ business_name: null, address_line1: null, vat_number: null });
     await removeAddress();
     const { user } = await open();
     await missing();
@@ -112,13 +112,13 @@ describe('details that an invoice needs', () => {
     expect((await group('Address of Hill Farm')).getByLabelText('Address line 1')).toHaveAccessibleDescription(
       'Hill Farm has no address. A VAT invoice needs one.',
     );
-    expect(await farm.nextNumber()).toBe(1);
+    expect(await account.nextNumber()).toBe(1);
     await user.type(business.getByLabelText('Address'), 'T');
     expect(business.queryByText('Enter your address.')).toBeNull();
   });
 
   test('a wrong value is refused beside its field, and nothing is saved', async () => {
-    await farm.settings({ address_line1: null, vat_number: null });
+    await account.saveSettings({ address_line1: null, vat_number: null });
     const { user } = await open();
     await user.type((await group('Your business')).getByLabelText('Address'), 'The Old Dairy');
     await user.type((await group('VAT')).getByLabelText('VAT number'), 'GB12');
@@ -126,11 +126,11 @@ describe('details that an invoice needs', () => {
     expect(await screen.findByText("That doesn't look like a VAT number.")).toBeVisible();
     expect((await group('VAT')).getByLabelText('VAT number')).toHaveFocus();
     expect(await settings()).toMatchObject({ address_line1: null, vat_number: null });
-    expect(await farm.nextNumber()).toBe(1);
+    expect(await account.nextNumber()).toBe(1);
   });
 
-  test('only what is missing is asked for', async () => {
-    await farm.settings({ vat_number: null });
+  test('are asked for only if they are missing', async () => {
+    await account.saveSettings({ vat_number: null });
     await open();
     const card = await missing();
     await card.findByRole('group', { name: 'VAT' });
@@ -139,7 +139,7 @@ describe('details that an invoice needs', () => {
   });
 
   test('without VAT neither the number nor the customer’s address is needed (case 50)', async () => {
-    await farm.settings({ vat_number: null });
+    await account.saveSettings({ vat_number: null });
     await removeAddress();
     const { user, address } = await open();
     await user.click((await group('VAT')).getByLabelText('VAT registered'));
@@ -152,7 +152,7 @@ describe('details that an invoice needs', () => {
   });
 });
 
-describe('details that an invoice does without', () => {
+describe('optional details', () => {
   test('bank details are offered and never required; typed on the invoice, they are saved in the settings', async () => {
     const first = await open();
     const message = 'This invoice does not say where to pay: your bank details are missing.';
@@ -161,7 +161,7 @@ describe('details that an invoice does without', () => {
     await waitFor(() => expect(first.address()).toBe('/invoices?number=INV-0001'));
     first.view.unmount();
 
-    await farm.works([50]);
+    await account.addWorks([50]);
     const { user, address } = await open();
     await user.click(await screen.findByRole('button', { name: 'Add bank details' }));
     expect(screen.queryByText(message)).toBeNull();
@@ -187,7 +187,7 @@ describe('details that an invoice does without', () => {
   });
 
   test('the address of a customer is offered by an account without VAT, and saved with the customer', async () => {
-    await farm.settings({ vat_registered: false });
+    await account.saveSettings({ vat_registered: false });
     await removeAddress();
     const { user, address } = await open();
     expect(await screen.findByText('Hill Farm has no address.')).toBeVisible();
@@ -199,12 +199,12 @@ describe('details that an invoice does without', () => {
   });
 });
 
-describe('what was typed', () => {
-  test('stays when another customer is chosen, and when the app closes', async () => {
-    await farm.settings({ address_line1: null });
+describe('typed details', () => {
+  test('stay when another customer is chosen, and when the app closes', async () => {
+    await account.saveSettings({ address_line1: null });
     await removeAddress();
-    await farm.customer('Glen');
-    await farm.works([5], { to: 'Glen' });
+    await account.addCustomer('Glen');
+    await account.addWorks([5], { to: 'Glen' });
     const { user, view } = await open();
     await user.type((await group('Your business')).getByLabelText('Address'), 'The Old Dairy');
     await user.type((await group('Address of Hill Farm')).getByLabelText('Address line 1'), '1 Lane');
@@ -219,8 +219,8 @@ describe('what was typed', () => {
     expect((await group('Address of Hill Farm')).getByLabelText('Address line 1')).toHaveValue('1 Lane');
   });
 
-  test('stays when saving fails, and the next press saves it and issues one invoice', async () => {
-    await farm.settings({ address_line1: null });
+  test('stay when saving fails, and the next press saves them and issues one invoice', async () => {
+    await account.saveSettings({ address_line1: null });
     await removeAddress();
     const { user, address } = await open();
     await user.type((await group('Your business')).getByLabelText('Address'), 'The Old Dairy');
@@ -235,30 +235,30 @@ describe('what was typed', () => {
     await user.click(await generateButton());
     await waitFor(async () => expect(await settings()).toMatchObject({ address_line1: 'The Old Dairy' }));
     await waitFor(async () => expect(await generateButton()).not.toHaveAttribute('aria-busy'));
-    expect(await farm.nextNumber()).toBe(1);
+    expect(await account.nextNumber()).toBe(1);
     expect((await group('Address of Hill Farm')).getByLabelText('Address line 1')).toHaveValue('1 Lane');
     await user.click(await generateButton());
     await waitFor(() => expect(address()).toBe('/invoices?number=INV-0001'));
     expect(await customer()).toMatchObject({ address_line1: '1 Lane' });
   });
 
-  test('does not replace what was saved elsewhere meanwhile: the preview shows that, and no invoice is issued', async () => {
-    await farm.settings({ address_line1: null });
+  test('do not replace values saved elsewhere meanwhile: the preview shows those, and no invoice is issued', async () => {
+    await account.saveSettings({ address_line1: null });
     const { user, address } = await open();
     await user.type((await group('Your business')).getByLabelText('Address'), 'The Old Dairy');
-    await farm.settings({ address_line1: 'New Barn' });
+    await account.saveSettings({ address_line1: 'New Barn' });
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     await user.click(await generateButton());
     await screen.findByText('Some of these details were saved elsewhere meanwhile. Check the preview again.');
     expect((await sheet()).getByText(/New Barn/)).toBeVisible();
     expect(await settings()).toMatchObject({ address_line1: 'New Barn' });
-    expect(await farm.nextNumber()).toBe(1);
+    expect(await account.nextNumber()).toBe(1);
     await user.click(await generateButton());
     await waitFor(() => expect(address()).toBe('/invoices?number=INV-0001'));
   });
 
-  test('can be typed without signal, which generating needs', async () => {
-    await farm.settings({ address_line1: null });
+  test('can be typed offline; generating the invoice needs a connection', async () => {
+    await account.saveSettings({ address_line1: null });
     const { user } = await open();
     const field = (await group('Your business')).getByLabelText('Address');
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);

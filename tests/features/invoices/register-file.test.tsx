@@ -1,24 +1,24 @@
 // The register's credit notes, its export, and marking several on a phone.
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { parseCsv } from '@/domain/core/csv';
+import { parseCsv } from '@/domain/core/parse-csv';
 import { addDays } from '@/domain/core/time';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
-import { invoicing, type Invoicing } from '@tests/support/office/invoicing';
-import { officeOf, type Office } from '@tests/support/office/office';
+import { setUpInvoicing, type InvoicingAccount } from '@tests/support/account-data/invoicing';
+import { registerDocuments, type RegisterDocuments } from '@tests/support/account-data/register-documents';
 import { renderPage } from '@tests/support/render-page';
 
 let backend: TestBackend;
 let owner: Person;
-let farm: Invoicing;
-let office: Office;
+let account: InvoicingAccount;
+let documents: RegisterDocuments;
 beforeAll(async () => {
   backend = await testBackend();
 });
 beforeEach(async () => {
   owner = await backend.user();
-  farm = await invoicing(backend, owner);
-  office = officeOf(backend, owner, farm);
+  account = await setUpInvoicing(backend, owner);
+  documents = registerDocuments(backend, owner, account);
 });
 afterAll(() => backend.close());
 
@@ -31,9 +31,10 @@ const amountsOwed = () => within(screen.getByRole('region', { name: 'What is owe
 const figure = (name: string) => amountsOwed().getByRole('button', { name: new RegExp(`^${name}`) });
 const total = () => within(screen.getByRole('region', { name: 'Totals' })).getByText('Total').nextSibling?.textContent;
 
-const issueSentInvoice = (...args: Parameters<Office['addSentInvoice']>) => office.addSentInvoice(...args);
-const credit = (id: string) => office.credit(id);
-const issueRegisterExamples = () => office.addEveryKind();
+const issueSentInvoice = (...args: Parameters<RegisterDocuments['addSentInvoice']>) =>
+  documents.addSentInvoice(...args);
+const credit = (id: string) => documents.credit(id);
+const issueRegisterExamples = () => documents.addEveryKind();
 
 describe('corrections', () => {
   test('a credit note is negative and links to its invoice, the invoice to its credit note', async () => {
@@ -54,7 +55,7 @@ describe('corrections', () => {
       'href',
       '/invoices?number=CN-0001',
     );
-    // They cancel each other out: nothing is owed, nothing can be marked.
+    // They cancel each other out: no amount is owed, and neither can be marked.
     await waitFor(() => expect(total()).toBe('£0.00'));
     await waitFor(() => expect(figure('Outstanding')).toHaveTextContent('£0.00'));
     expect(screen.queryByRole('checkbox', { name: /^Choose (CN|INV)/ })).toBeNull();
@@ -62,7 +63,7 @@ describe('corrections', () => {
 
   test('more than four gaps are collapsed', async () => {
     for (const next of [1, 3, 5, 7, 9, 11]) {
-      await farm.settings({ next_number: next });
+      await account.saveSettings({ next_number: next });
       await issueSentInvoice(1);
     }
     const { user } = await open();
@@ -85,13 +86,13 @@ function collectDownloads(): File[] {
   return files;
 }
 
-describe('the file', () => {
+describe('the export', () => {
   test('the export contains every row of the filter, escapes formulas, and adds up to the totals on the screen', async () => {
     await issueRegisterExamples();
     const odd = await issueSentInvoice(3, { late: 5, to: '=cmd|"x", Ltd' });
     await backend.sql(`update public.invoices set sent_at = '2030-06-30T23:30:00Z' where id = $1`, [odd]);
-    const cancelled = await farm.issue(await farm.works([500]));
-    await farm.withdraw(cancelled.data?.id ?? '');
+    const cancelled = await account.issue(await account.addWorks([500]));
+    await account.withdraw(cancelled.data?.id ?? '');
     const files = collectDownloads();
     await backend.sql(
       `update public.invoices set order_number = 'PO-7' where user_id = $1 and invoice_number = 'INV-0009'`,
@@ -103,7 +104,7 @@ describe('the file', () => {
     await screen.findByText('CSV downloaded');
     expect(screen.getByText('11 rows')).toBeVisible();
     const [file] = files;
-    expect(file?.name).toBe(`invoices-${farm.today}.csv`);
+    expect(file?.name).toBe(`invoices-${account.today}.csv`);
     const [head, ...lines] = parseCsv((await file?.text()) ?? '');
     expect(head?.join()).toBe(
       'number,kind,issue_date,tax_point,due_date,customer,net,vat_rate,vat,gross,state,sent_at,paid_at,corrects,currency,order_number',
@@ -113,9 +114,9 @@ describe('the file', () => {
     expect(lineOf('INV-0009')).toEqual({
       number: 'INV-0009',
       kind: 'invoice',
-      issue_date: farm.today,
-      tax_point: farm.today,
-      due_date: addDays(farm.today, -5),
+      issue_date: account.today,
+      tax_point: account.today,
+      due_date: addDays(account.today, -5),
       customer: `'=cmd|"x", Ltd`,
       net: '3',
       vat_rate: '20',
@@ -138,7 +139,7 @@ describe('the file', () => {
       state: 'refund',
       corrects: 'INV-0008',
     });
-    expect(lineOf('INV-0008')).toMatchObject({ state: 'credited', gross: '2400', paid_at: farm.today });
+    expect(lineOf('INV-0008')).toMatchObject({ state: 'credited', gross: '2400', paid_at: account.today });
     expect(lineOf('INV-0010')).toMatchObject({ state: 'cancelled', net: '', vat: '', gross: '' });
     const gross = lines.reduce((sum, line) => sum + Number(line[9]), 0);
     await waitFor(() => expect(total()).toBe(`£${gross.toLocaleString('en-GB', { minimumFractionDigits: 2 })}`));
@@ -177,8 +178,8 @@ describe('on a phone', () => {
 
   test('several invoices are chosen by their cards and marked paid on a date', async () => {
     const ids = [await issueSentInvoice(1), await issueSentInvoice(2), await issueSentInvoice(3)];
-    const cancelled = await farm.issue(await farm.works([500]));
-    await farm.withdraw(cancelled.data?.id ?? '');
+    const cancelled = await account.issue(await account.addWorks([500]));
+    await account.withdraw(cancelled.data?.id ?? '');
     // Issued ten days ago, with their works.
     for (const statement of [
       `update public.works set invoice_generated_at = invoice_generated_at - interval '10 days' where user_id = $1 and invoice_id is not null`,
@@ -198,7 +199,7 @@ describe('on a phone', () => {
     expect(bar.getByRole('status')).toHaveTextContent('2 chosen£4.80');
     await user.click(bar.getByRole('button', { name: 'Mark paid' }));
     const dialog = within(await screen.findByRole('dialog'));
-    const day = addDays(farm.today, -3);
+    const day = addDays(account.today, -3);
     await user.clear(dialog.getByLabelText('Paid on'));
     await user.type(dialog.getByLabelText('Paid on'), day);
     await user.click(dialog.getByRole('button', { name: 'Mark paid' }));

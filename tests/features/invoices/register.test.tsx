@@ -2,19 +2,19 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { addDays } from '@/domain/core/time';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
-import { invoicing, type Invoicing } from '@tests/support/office/invoicing';
+import { setUpInvoicing, type InvoicingAccount } from '@tests/support/account-data/invoicing';
 import { renderPage } from '@tests/support/render-page';
 import { scrollTo } from '@tests/support/browser/scroll';
 
 let backend: TestBackend;
 let owner: Person;
-let farm: Invoicing;
+let account: InvoicingAccount;
 beforeAll(async () => {
   backend = await testBackend();
 });
 beforeEach(async () => {
   owner = await backend.user();
-  farm = await invoicing(backend, owner);
+  account = await setUpInvoicing(backend, owner);
 });
 afterAll(() => backend.close());
 
@@ -28,23 +28,23 @@ const totals = () => screen.getByRole('region', { name: 'Totals' }).textContent;
 
 /** Issues invoices 1 to 5: generated, sent, overdue, paid, cancelled; the last is for Glen. */
 async function issueFive() {
-  await farm.customer('Glen');
+  await account.addCustomer('Glen');
   const glen = await owner.from('customers').select('id').eq('name', 'Glen').single();
   const ids: string[] = [];
   for (const value of [10, 20, 30, 40]) {
-    const { data } = await farm.issue(await farm.works([value]));
+    const { data } = await account.issue(await account.addWorks([value]));
     ids.push(data?.id ?? '');
   }
   const to = glen.data?.id ?? '';
-  const { data } = await farm.issue(await farm.works([50], { to: 'Glen' }), { to });
+  const { data } = await account.issue(await account.addWorks([50], { to: 'Glen' }), { to });
   const [, sent = '', overdue = '', paid = ''] = ids;
-  await farm.mark([sent, overdue, paid], 'sent');
-  await farm.mark([paid], 'paid');
-  await farm.withdraw(data?.id ?? '');
+  await account.mark([sent, overdue, paid], 'sent');
+  await account.mark([paid], 'paid');
+  await account.withdraw(data?.id ?? '');
   await backend.sql('update public.invoices set issue_date = $2, due_date = $3 where id = $1', [
     overdue,
-    addDays(farm.today, -40),
-    addDays(farm.today, -10),
+    addDays(account.today, -40),
+    addDays(account.today, -10),
   ]);
   return { ids, glen: to };
 }
@@ -68,7 +68,7 @@ describe('the register', () => {
     expect(states).toEqual(['Cancelled', 'Paid', 'Sent', 'Generated', 'Overdue 10 daysSend reminder of INV-0003']);
     expect(rows[1]).toHaveTextContent('£40.00£8.00£48.00');
     expect(screen.getByRole('link', { name: 'INV-0003' })).toHaveAttribute('href', '/invoices?number=INV-0003');
-    // The cancelled one does not count.
+    // The totals exclude the cancelled invoice.
     await waitFor(() => expect(totals()).toContain('Net£100.00VAT£20.00Total£120.00'));
   });
 
@@ -88,7 +88,7 @@ describe('the register', () => {
 
   test('filters by customer and dates; the URL keeps a filter, which can be cleared', async () => {
     const { glen } = await issueFive();
-    const { user, address } = await open(`?to=${addDays(farm.today, -30)}`);
+    const { user, address } = await open(`?to=${addDays(account.today, -30)}`);
     expect(await numbers()).toEqual(['INV-0003']);
     await user.selectOptions(screen.getByLabelText('Period'), 'All dates');
     await user.selectOptions(screen.getByLabelText('Customer'), 'Glen');
@@ -108,7 +108,7 @@ describe('the register', () => {
   });
 
   test('the register renders some of 300 invoices, loads the rest on scrolling, and totals all from the start', async () => {
-    await farm.issue(await farm.works([1]));
+    await account.issue(await account.addWorks([1]));
     await backend.sql(
       `insert into public.invoices (user_id, invoice_number, sequence_no, customer_id, customer_snapshot, supplier_snapshot,
          issue_date, tax_point, due_date, currency, lines, subtotal, vat_amount, total, created_by_name)
@@ -139,14 +139,14 @@ describe('the register', () => {
   });
 
   test('the register lists the numbers that were skipped because the next number was raised (case 44)', async () => {
-    await farm.issue(await farm.works([1]));
+    await account.issue(await account.addWorks([1]));
     const { view } = await open();
     await numbers();
     expect(screen.queryByText(/^Never used/)).toBeNull();
     view.unmount();
     for (const next of [3, 1000]) {
-      await farm.settings({ next_number: next });
-      await farm.issue(await farm.works([1]));
+      await account.saveSettings({ next_number: next });
+      await account.issue(await account.addWorks([1]));
     }
     await open();
     expect(await screen.findByText('Never used, because the next number was raised: 4 to 999, 2.')).toBeVisible();
@@ -203,7 +203,7 @@ describe('several invoices at once', () => {
     expect(screen.getByText('4 chosen')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Mark sent' }));
     // One of them is withdrawn in another tab meanwhile.
-    await farm.withdraw(ids[0] ?? '');
+    await account.withdraw(ids[0] ?? '');
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Mark sent' }));
     await screen.findByText('Error Updating Status');

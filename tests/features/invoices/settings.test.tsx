@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
-import { invoicing } from '@tests/support/office/invoicing';
+import { setUpInvoicing } from '@tests/support/account-data/invoicing';
 import { renderPage } from '@tests/support/render-page';
 
 let backend: TestBackend;
@@ -99,7 +99,7 @@ describe('invoice settings', () => {
     expect(screen.getByLabelText('VAT rate')).toHaveValue('23');
   });
 
-  test('the address of the sign-up is printed until another one is set, and answers go to it anyway', async () => {
+  test('the sign-up address is printed until another one is set, and replies always go to it', async () => {
     const { user } = await open();
     const email = await screen.findByLabelText('Email (optional)');
     expect(email).toHaveValue(owner.email);
@@ -205,9 +205,9 @@ describe('invoice settings', () => {
   });
 
   test('a used number is reported beside the field with the database’s message (case 44)', async () => {
-    const farm = await invoicing(backend, owner);
-    await farm.settings({ next_number: 42 });
-    await farm.issue(await farm.works([1]));
+    const account = await setUpInvoicing(backend, owner);
+    await account.saveSettings({ next_number: 42 });
+    await account.issue(await account.addWorks([1]));
     const { user } = await open();
     await fill(user, 'Next number', '5');
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
@@ -220,15 +220,15 @@ describe('invoice settings', () => {
     expect(screen.queryByText(message)).toBeNull();
     await save(user);
     await screen.findByText('Invoice settings saved!');
-    expect(await farm.nextNumber()).toBe(50);
+    expect(await account.nextNumber()).toBe(50);
   });
 
   test('a number used while the form was open is not reset by saving', async () => {
-    const farm = await invoicing(backend, owner);
-    await farm.settings({ next_number: 42 });
+    const account = await setUpInvoicing(backend, owner);
+    await account.saveSettings({ next_number: 42 });
     const { user } = await open();
     await fill(user, 'Town', 'Pershore');
-    await farm.issue(await farm.works([1]));
+    await account.issue(await account.addWorks([1]));
     await save(user);
     await screen.findByText('Invoice settings saved!');
     expect(await stored()).toMatchObject({ town: 'Pershore', next_number: 43 });
@@ -236,7 +236,7 @@ describe('invoice settings', () => {
   });
 
   test('a custom VAT rate is under Advanced', async () => {
-    await invoicing(backend, owner);
+    await setUpInvoicing(backend, owner);
     const { user } = await open();
     await user.click(await screen.findByText('Advanced'));
     await fill(user, 'VAT rate', '101');

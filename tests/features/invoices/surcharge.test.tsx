@@ -1,18 +1,18 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
-import { invoicing, type Invoicing } from '@tests/support/office/invoicing';
+import { setUpInvoicing, type InvoicingAccount } from '@tests/support/account-data/invoicing';
 import { renderPage } from '@tests/support/render-page';
 
 let backend: TestBackend;
 let owner: Person;
-let farm: Invoicing;
+let account: InvoicingAccount;
 beforeAll(async () => {
   backend = await testBackend();
 });
 beforeEach(async () => {
   owner = await backend.user({ firstName: 'Alex' });
-  farm = await invoicing(backend, owner);
+  account = await setUpInvoicing(backend, owner);
 });
 afterAll(() => backend.close());
 
@@ -24,11 +24,11 @@ const issuedInvoice = async () =>
   (await owner.from('invoices').select('subtotal, additional_items, supplier_snapshot').single()).data;
 
 describe('while building an invoice', () => {
-  const open = () => renderPage(`/invoices?customer=${farm.hillFarm}`, { backend, person: owner });
+  const open = () => renderPage(`/invoices?customer=${account.hillFarm}`, { backend, person: owner });
 
   test('the surcharge follows the ticked work, and is stored once with the invoice', async () => {
-    await farm.settings(SURCHARGE);
-    await farm.works([1000, 265.67]);
+    await account.saveSettings(SURCHARGE);
+    await account.addWorks([1000, 265.67]);
     const { user } = await open();
     // 30 % of 1,265.67, times 12.5 / 70.
     expect(await (await items()).findByText('£67.80')).toBeVisible();
@@ -51,8 +51,8 @@ describe('while building an invoice', () => {
   });
 
   test('an edited surcharge stays as typed, as one item', async () => {
-    await farm.settings(SURCHARGE);
-    await farm.works([1000, 265.67]);
+    await account.saveSettings(SURCHARGE);
+    await account.addWorks([1000, 265.67]);
     const { user } = await open();
     await user.click(await screen.findByRole('button', { name: `Edit ${NAME}` }));
     const amount = await screen.findByLabelText('Amount');
@@ -72,8 +72,8 @@ describe('while building an invoice', () => {
   });
 
   test('a removed surcharge stays off, until it is put back', async () => {
-    await farm.settings(SURCHARGE);
-    await farm.works([1000]);
+    await account.saveSettings(SURCHARGE);
+    await account.addWorks([1000]);
     const { user } = await open();
     await user.click(await screen.findByRole('button', { name: `Remove ${NAME}` }));
     expect(await screen.findByText('No fuel surcharge on this invoice.')).toBeVisible();
@@ -87,15 +87,15 @@ describe('while building an invoice', () => {
     ['diesel costs no more than the base price', { ...SURCHARGE, fuel_current_price: 0.7 }],
     ['a figure is missing', { ...SURCHARGE, fuel_share: null }],
   ])('there is no surcharge while %s', async (_, settings) => {
-    await farm.settings(settings);
-    await farm.works([1000]);
+    await account.saveSettings(settings);
+    await account.addWorks([1000]);
     await open();
     expect(await (await sheet()).findByText('£1,200.00')).toBeVisible();
     expect(screen.queryByText(/Fuel surcharge/)).toBeNull();
   });
 
   test('an edited item replaces the earlier one', async () => {
-    await farm.works([1000]);
+    await account.addWorks([1000]);
     const { user } = await open();
     await user.click(await screen.findByRole('button', { name: 'Add item' }));
     await user.type(await screen.findByLabelText('Description'), 'Plastic');

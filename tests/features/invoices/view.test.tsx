@@ -8,21 +8,21 @@ import { ZERO } from '@/domain/core/money';
 import { addDays, formatDate } from '@/domain/core/time';
 import { invoiceView } from '@/features/invoices/document/invoice-view';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
-import { invoicing, type Invoicing } from '@tests/support/office/invoicing';
+import { setUpInvoicing, type InvoicingAccount } from '@tests/support/account-data/invoicing';
 import { renderPage } from '@tests/support/render-page';
 
 let backend: TestBackend;
 let owner: Person;
-let farm: Invoicing;
+let account: InvoicingAccount;
 let id: string;
 beforeAll(async () => {
   backend = await testBackend();
 });
 beforeEach(async () => {
   owner = await backend.user();
-  farm = await invoicing(backend, owner);
+  account = await setUpInvoicing(backend, owner);
   const items = [{ id: crypto.randomUUID(), description: 'Fuel surcharge', amount: 25 }];
-  const { data } = await farm.issue(await farm.works([330, 400.75, 534.92]), { items });
+  const { data } = await account.issue(await account.addWorks([330, 400.75, 534.92]), { items });
   id = data?.id ?? '';
 });
 afterAll(() => backend.close());
@@ -48,7 +48,7 @@ test('an additional item with two amounts on the jobs of one invoice is logged o
     await sql.script('alter table public.works enable trigger user');
   });
   await open();
-  const paper = within(await screen.findByRole('article'));
+  const sheetView = within(await screen.findByRole('article'));
   const [item] = (first?.['additional_items'] ?? []) as { id: string }[];
   await waitFor(() =>
     expect(warnings.mock.calls).toEqual([
@@ -56,18 +56,18 @@ test('an additional item with two amounts on the jobs of one invoice is logged o
     ]),
   );
   // The invoice is unchanged.
-  expect(paper.getByText('Total to pay').nextElementSibling).toHaveTextContent('£1,548.80');
+  expect(sheetView.getByText('Total to pay').nextElementSibling).toHaveTextContent('£1,548.80');
 });
 
 describe('an invoice opened by its number', () => {
   test('shows the details at issue, not the current customer and settings', async () => {
-    await owner.from('customers').update({ name: 'Hill Top' }).eq('id', farm.hillFarm);
-    await farm.settings({ business_name: 'New name' });
+    await owner.from('customers').update({ name: 'Hill Top' }).eq('id', account.hillFarm);
+    await account.saveSettings({ business_name: 'New name' });
     await open();
-    const paper = within(await screen.findByRole('article', { name: 'VAT invoice INV-0001' }));
-    expect(paper.getByText('Hill Farm')).toBeVisible();
-    expect(paper.getByText('Headland Contracting')).toBeVisible();
-    expect(paper.getByText('Total to pay').nextElementSibling).toHaveTextContent('£1,548.80');
+    const sheetView = within(await screen.findByRole('article', { name: 'VAT invoice INV-0001' }));
+    expect(sheetView.getByText('Hill Farm')).toBeVisible();
+    expect(sheetView.getByText('Headland Contracting')).toBeVisible();
+    expect(sheetView.getByText('Total to pay').nextElementSibling).toHaveTextContent('£1,548.80');
   });
 
   test('the lines and totals of an invoice match its works and the function that adds up totals', async () => {
@@ -116,7 +116,7 @@ describe('an invoice opened by its number', () => {
   });
 
   test('the Invoices tab closes an invoice and opens the form of a new one', async () => {
-    await farm.works([5]);
+    await account.addWorks([5]);
     const { user, address } = await open();
     await screen.findByRole('article');
     const [tab] = screen.getAllByRole('link', { name: 'Invoices' });
@@ -148,10 +148,10 @@ describe('the progress of an invoice', () => {
     await user.click((await progress()).getByRole('button', { name: 'Mark paid' }));
     const dialog = within(await screen.findByRole('dialog'));
     const date = dialog.getByLabelText('Paid on');
-    fireEvent.change(date, { target: { value: addDays(farm.today, 1) } });
+    fireEvent.change(date, { target: { value: addDays(account.today, 1) } });
     await user.click(dialog.getByRole('button', { name: 'Mark paid' }));
     expect(await dialog.findByText('Payment date is in the future.')).toBeVisible();
-    fireEvent.change(date, { target: { value: addDays(farm.today, -1) } });
+    fireEvent.change(date, { target: { value: addDays(account.today, -1) } });
     expect(await dialog.findByText('The date is before invoice INV-0001 was made.')).toBeVisible();
     expect(await stored()).toMatchObject({ paid_at: null });
   });
@@ -168,7 +168,7 @@ describe('the progress of an invoice', () => {
 
   test('marking an invoice paid asks for the date of payment, stores it and shows it', async () => {
     // The invoice was issued and sent a fortnight ago.
-    await farm.mark([id], 'sent');
+    await account.mark([id], 'sent');
     await backend.sql(
       `update public.invoices set issue_date = issue_date - 14, generated_at = generated_at - interval '14 days',
          sent_at = sent_at - interval '14 days' where id = $1`,
@@ -179,7 +179,7 @@ describe('the progress of an invoice', () => {
        from public.invoices i where i.user_id = w.user_id and i.id = w.invoice_id and i.id = $1`,
       [id],
     );
-    const days = [1, 2, 3, 4, 5, 6, 7].map((back) => addDays(farm.today, -back));
+    const days = [1, 2, 3, 4, 5, 6, 7].map((back) => addDays(account.today, -back));
     const tuesday = days.find((date) => new Date(date).getUTCDay() === 2) ?? '';
     const { user } = await open();
     await user.click((await progress()).getByRole('button', { name: 'Mark paid' }));
@@ -188,7 +188,7 @@ describe('the progress of an invoice', () => {
     await user.click(dialog.getByRole('button', { name: 'Mark paid' }));
     await waitFor(async () => expect((await progress()).getByText('Paid', { selector: '.state' })).toBeVisible());
     const paid = (await progress()).getByText('Paid', { selector: 'dt' }).nextElementSibling;
-    expect(paid).toHaveTextContent(formatDate(tuesday, farm.today));
+    expect(paid).toHaveTextContent(formatDate(tuesday, account.today));
     const [row] = await backend.sql(
       `select (paid_at at time zone 'Europe/London')::text as paid from public.invoices where id = $1`,
       [id],
@@ -211,7 +211,7 @@ describe('the progress of an invoice', () => {
   });
 
   test('a sent invoice can’t be withdrawn, but its sent mark can be cleared', async () => {
-    await farm.mark([id], 'sent');
+    await account.mark([id], 'sent');
     await open();
     const facts = await progress();
     expect(facts.getByRole('button', { name: 'Clear status' })).toBeVisible();

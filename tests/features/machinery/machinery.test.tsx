@@ -1,5 +1,5 @@
 // Machinery: the account holder adds a machine with its plan, readings and a service with its costs; a driver reads it
-// without prices, reports a defect without signal, and everybody sees that it must not be used.
+// without prices, reports a defect offline, and everyone on the farm sees that it must not be used.
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { act } from 'react';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -51,7 +51,6 @@ test('the account holder adds the first machine and its reading', async () => {
   expect(address()).toMatch(/^\/machinery\/[0-9a-f-]{36}$/);
   expect((await screen.findAllByText('PX19 KLM')).length).toBeGreaterThan(0);
   expect(await screen.findByText('£48,000.50')).toBeVisible();
-  // Two taps and a number.
   await user.click(screen.getByRole('button', { name: 'Enter reading' }));
   await user.type(await screen.findByLabelText('Reading'), '2812');
   await user.click(screen.getByRole('button', { name: 'Save reading' }));
@@ -115,7 +114,7 @@ test('a service is due by the meter, logged from the list of what is due, and it
   expect(await screen.findByText(/^500 h left/)).toBeVisible();
 });
 
-test('a service that waits on the phone counts from the meter as it is now, also after a replacement', async () => {
+test('an unsent service is counted from the current meter reading, also after the meter was replaced', async () => {
   const machine = await addMachine();
   await addReading(machine, 2350, 200);
   const replaced = {
@@ -193,12 +192,12 @@ test('a driver sees no prices and reports a safety defect offline; all are told 
 
   await renderPage('/', { backend, person: owner });
   const card = await screen.findByRole('link', { name: /^Claas 2: do not use/ });
-  // The card is there before its defects are read.
+  // The card is rendered before its defects are loaded.
   await waitFor(() => expect(card).toHaveTextContent('Handbrake slips. Sam Driver'));
   expect(card).toHaveAttribute('href', `/machinery/${machine}/defects`);
   close();
 
-  // The repair puts it back into use, and the history shows both.
+  // After the repair the machine may be used, and the history shows defect and repair.
   const repair = await renderPage(`/machinery/${machine}/defects`, { backend, person: owner });
   await repair.user.click(await screen.findByRole('link', { name: /^Log the repair/ }));
   expect(await screen.findByLabelText('Handbrake slips')).toBeChecked();
@@ -235,7 +234,7 @@ test('a sold machine takes no readings, is not offered for a checklist, and is l
   await renderPage(`/add-checklist?template=${template}`, { backend, person: owner });
   const picker = await screen.findByLabelText('Machine');
   await waitFor(() => expect(within(picker).getByRole('option', { name: /^Case 165/ })).toBeInTheDocument());
-  // The copy on the device may still offer it for a moment.
+  // Until it is updated, the copy on the device may still offer the machine.
   await waitFor(() => expect(within(picker).queryByRole('option', { name: /^Claas 2/ })).not.toBeInTheDocument());
   close();
   await renderPage('/machinery?status=sold', { backend, person: owner });

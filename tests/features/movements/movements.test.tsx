@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
 import { connectionTo } from '@tests/features/offline/phone';
-import { lastFile } from '@tests/features/calculators/files';
+import { lastFile } from '@tests/features/calculators/saved-files';
 
 vi.mock('@/lib/files/save-file', () => ({ saveFile: vi.fn() }));
 
@@ -15,14 +15,14 @@ beforeAll(async () => {
   backend = await testBackend();
   owner = await backend.user({ firstName: 'Alex' });
   driver = await backend.employeeOf(owner, { firstName: 'Sam', lastName: 'Driver' });
-  await region('ireland');
+  await setRegion('ireland');
 });
 afterAll(() => backend.close());
 afterEach(async () => {
   await backend.sql('delete from public.manure_movements');
 });
 
-const region = (name: string) =>
+const setRegion = (name: string) =>
   backend.sql('update public.farm_settings set region = $2, farm_name = $3 where user_id = $1', [
     owner.id,
     name,
@@ -120,8 +120,8 @@ test('the account holder notifies a movement, and exports the list for the autho
 });
 
 describe('where no deadline is known', () => {
-  test('an own one is asked for, and one before the movement is refused', async () => {
-    await region('scotland');
+  test('the form asks for a deadline, and refuses one before the movement', async () => {
+    await setRegion('scotland');
     const { user } = await renderPage('/manure-movements/new', { backend, person: owner });
     expect(await screen.findByText('No deadline is known for this. If you have one, enter it.')).toBeVisible();
     fill('Quantity', '20');
@@ -131,21 +131,21 @@ describe('where no deadline is known', () => {
     fill(/^Notify by/, day(9));
     await user.click(screen.getByRole('button', { name: 'Save movement' }));
     await waitFor(async () => expect(await stored()).toMatchObject([{ rule_version: null, regime: 'scot-nvz' }]));
-    await region('ireland');
+    await setRegion('ireland');
   });
 
-  test('Northern Ireland says what the export record still needs', async () => {
-    await region('northern_ireland');
+  test('in Northern Ireland the record says what it still lacks', async () => {
+    await setRegion('northern_ireland');
     await renderPage('/manure-movements/new', { backend, person: owner });
     expect(await screen.findByText(/Send the export record to DAERA by/)).toBeVisible();
     expect(screen.getByText(/The record still needs .*the name of the transporter/)).toBeVisible();
     fill('Transporter (optional)', 'Headland Contracting');
     expect(screen.queryByText(/the name of the transporter/)).toBeNull();
-    await region('ireland');
+    await setRegion('ireland');
   });
 });
 
-test('a job of hauling slurry opens the form with what the job says, and then its record', async () => {
+test('a job of hauling slurry opens the form filled in from the job, and later its movement record', async () => {
   const work = crypto.randomUUID();
   const { error } = await driver.from('works').insert({
     ...{ id: work, user_id: owner.id, employee_id: driver.id, customer: 'Hill Farm', task_name: 'Slurry haulage' },
@@ -177,7 +177,7 @@ test('without signal a job gets one movement record, which is sent later', async
   expect(await screen.findByLabelText('Quantity')).toHaveValue('80');
   await user.click(screen.getByRole('button', { name: 'Save movement' }));
   const card = await screen.findByRole('link', { name: /Cattle slurry to Hill Farm/ });
-  expect(card).toHaveTextContent('Waiting to be sent');
+  await waitFor(() => expect(card).toHaveTextContent('Waiting to be sent'));
   act(() => window.history.go(-1));
   expect(await screen.findByRole('link', { name: 'See its movement record' })).toBeVisible();
   expect(screen.queryByRole('link', { name: 'Make a movement record' })).toBeNull();
@@ -196,7 +196,7 @@ test('a job without manure has no movement', async () => {
   expect(screen.queryByRole('link', { name: 'Make a movement record' })).toBeNull();
 });
 
-test('the noticeboard and the diary of the account holder remind of the deadline', async () => {
+test('the noticeboard reminds the account holder of the deadline', async () => {
   await add({ notify_by: day(2), rule_version: '2026-11-26' });
   await renderPage('/noticeboard', { backend, person: owner });
   const alert = await screen.findByRole('link', { name: /1 manure movement to notify/ });
@@ -204,7 +204,7 @@ test('the noticeboard and the diary of the account holder remind of the deadline
   expect(within(alert).getByText(/Cattle slurry to J. Doe: by/)).toBeVisible();
 });
 
-test('the diary shows the last day for it, and several of one day as one item', async () => {
+test('the diary shows the deadline, and several deadlines of one day as one item', async () => {
   await add({ notify_by: day(2), rule_version: '2026-11-26' });
   const { view } = await renderPage(`/diary?view=day&date=${day(2)}`, { backend, person: owner });
   expect(await screen.findByRole('link', { name: /Cattle slurry to J. Doe/ })).toBeVisible();
@@ -214,7 +214,7 @@ test('the diary shows the last day for it, and several of one day as one item', 
   expect(await screen.findByRole('link', { name: /2 manure movements/ })).toBeVisible();
 });
 
-test('N&P loading takes the movements of the year over, once', async () => {
+test('N&P loading copies the movements of the year, and then no longer offers them', async () => {
   const year = day(0).slice(0, 4);
   for (const amount of [80, 160]) await add({ moved_on: `${year}-01-01`, quantity: amount });
   await add({ moved_on: `${year}-01-01`, quantity: 5, unit: 't' });

@@ -3,14 +3,14 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { storeFile } from '@/offline/outbox/store/files';
 import { PHOTO } from '@/records/photos';
-import { notesFarm } from './farm';
+import { notesAccount } from './account';
 
-const { farm, sql, open, addNote } = notesFarm();
+const { account, sql, open, addNote } = notesAccount();
 
 /** Stores a photo on the device, as the form does when one is chosen. */
 async function choosePhoto(note: string) {
   const id = crypto.randomUUID();
-  const { owner, driver } = farm();
+  const { owner, driver } = account();
   const bytes = new Uint8Array([0xff, 0xd8, 0xff, 0xd9]).buffer;
   const entry = {
     userId: driver.id,
@@ -47,7 +47,7 @@ const attachments = (note: string) => sql('select parent_table from public.attac
 const dialog = async () => within(await screen.findByRole('dialog', { name: 'Edit note' }));
 
 test('a photo is saved with the change of a sent note, and can be removed before that', async () => {
-  const id = await addNote(farm().driver, 'Broken trough');
+  const id = await addNote(account().driver, 'Broken trough');
   await choosePhoto(id);
   await choosePhoto(id);
   const { user } = await open(`/view-notes?edit=${id}`);
@@ -61,7 +61,7 @@ test('a photo is saved with the change of a sent note, and can be removed before
 });
 
 test('a note with six photos offers no more', async () => {
-  const id = await addNote(farm().driver, 'Broken trough');
+  const id = await addNote(account().driver, 'Broken trough');
   for (let at = 0; at < 6; at += 1) await choosePhoto(id);
   await open(`/view-notes?edit=${id}`);
   const edit = await dialog();

@@ -1,16 +1,19 @@
 // Notes with assignees, follow-ups, accident notes, note titles, and the list's filters.
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { parseCsv } from '@/domain/core/csv';
+import { parseCsv } from '@/domain/core/parse-csv';
 import { waitForCopy } from '@tests/features/offline/phone';
-import { closeApp, notesFarm, findNote, writeNote } from './farm';
+import { closeApp, notesAccount, findNote, writeNote } from './account';
 
-const { farm, sql, storedNotes, storedBodies, open, addNote } = notesFarm();
+const { account, sql, storedNotes, storedBodies, open, addNote } = notesAccount();
 const ACCIDENT = 'Accident / near miss';
 
 const field = async (column: string, body: string) =>
   (
-    await sql(`select ${column} as value from public.notes where user_id = $1 and body = $2`, [farm().owner.id, body])
+    await sql(`select ${column} as value from public.notes where user_id = $1 and body = $2`, [
+      account().owner.id,
+      body,
+    ])
   )[0];
 
 describe('an accident note', () => {
@@ -29,8 +32,8 @@ describe('an accident note', () => {
   });
 
   test('is marked done by the account holder, who can’t delete it', async () => {
-    await addNote(farm().driver, 'Fell', { title: ACCIDENT });
-    const { user } = await open('/view-notes', farm().owner);
+    await addNote(account().driver, 'Fell', { title: ACCIDENT });
+    const { user } = await open('/view-notes', account().owner);
     await user.click(await findNote('Fell'));
     const dialog = within(await screen.findByRole('dialog', { name: ACCIDENT }));
     expect(dialog.queryByRole('button', { name: 'Delete' })).not.toBeInTheDocument();
@@ -41,7 +44,7 @@ describe('an accident note', () => {
   test('can be edited and deleted before it has left the phone', async () => {
     const { user } = await open('/add-note');
     await user.click(await screen.findByRole('button', { name: ACCIDENT }));
-    farm().connection.cut('refused', true);
+    account().connection.cut('refused', true);
     await user.type(screen.getByLabelText('Note'), 'Fell');
     await user.click(screen.getByRole('button', { name: 'Save note' }));
     await user.click(await findNote('Fell'));
@@ -53,7 +56,7 @@ describe('an accident note', () => {
 
 describe('a note with an assignee', () => {
   test('is assigned by the account holder, and marked done by its assignee offline', async () => {
-    const first = await open('/add-note', farm().owner);
+    const first = await open('/add-note', account().owner);
     await screen.findByRole('button', { name: 'Save note' });
     await first.user.click(screen.getByRole('checkbox', { name: 'Needs action' }));
     await screen.findByRole('option', { name: 'Sam Driver' });
@@ -65,26 +68,72 @@ describe('a note with an assignee', () => {
     expect(await findNote('Trough leaks')).toHaveTextContent('Needs action: Sam Driver');
     await user.click(await findNote('Trough leaks'));
     const dialog = within(await screen.findByRole('dialog', { name: 'Repair needed' }));
-    farm().connection.cut('refused', true);
+    account().connection.cut('refused', true);
     await user.click(dialog.getByRole('button', { name: 'Mark as done' }));
     expect(await dialog.findByText(/^Done on /)).toBeVisible();
-    farm().connection.restore();
+    account().connection.restore();
     await waitFor(async () =>
       expect(await field('action_done_by_name', 'Trough leaks')).toEqual({ value: 'Sam Driver' }),
     );
   });
 });
 
+describe('a note with the title “Repair needed”', () => {
+  const needsAction = () => screen.getByRole('checkbox', { name: 'Needs action' });
+  const choose = async (user: { click: (element: Element) => Promise<void> }, title: string) =>
+    user.click(await screen.findByRole('button', { name: title }));
+
+  test('needs action by the account holder if a driver writes it, and the holder sees it on the noticeboard', async () => {
+    const { user } = await open('/add-note');
+    await choose(user, 'Repair needed');
+    expect(needsAction()).toBeChecked();
+    expect(screen.getByText('The account holder is told of it, if “Needs action” is ticked.')).toBeVisible();
+    expect(screen.getByLabelText(/^Who sees to it/)).toHaveDisplayValue('Alex');
+    await writeNote(user, 'Trough leaks');
+    await waitFor(async () => expect(await field('assigned_to_name', 'Trough leaks')).toEqual({ value: 'Alex Owner' }));
+    closeApp();
+    await open('/noticeboard', account().owner);
+    expect(await screen.findByText('1 note waits for you')).toBeVisible();
+  });
+
+  test('needs action, by no one yet, if the account holder writes it', async () => {
+    const { user } = await open('/add-note', account().owner);
+    await user.type(await screen.findByLabelText('Title'), 'repair needed');
+    expect(needsAction()).toBeChecked();
+    expect(screen.getByLabelText(/^Who sees to it/)).toHaveDisplayValue('Nobody yet');
+    expect(screen.queryByText(/^The account holder is told of it/)).not.toBeInTheDocument();
+  });
+
+  test('no longer needs action if another title is chosen, unless the user ticked it', async () => {
+    const { user } = await open('/add-note');
+    await choose(user, 'Repair needed');
+    await choose(user, 'Fuel');
+    expect(needsAction()).not.toBeChecked();
+    await user.click(needsAction());
+    await choose(user, 'Repair needed');
+    await choose(user, 'Fuel');
+    expect(needsAction()).toBeChecked();
+  });
+
+  test('is not ticked again after the user removed the tick', async () => {
+    const { user } = await open('/add-note');
+    await choose(user, 'Repair needed');
+    await user.click(needsAction());
+    await writeNote(user, 'Trough leaks');
+    await waitFor(async () => expect(await field('needs_action', 'Trough leaks')).toEqual({ value: false }));
+  });
+});
+
 test('a follow-up waits on the phone until the note it follows is sent, and both arrive', async () => {
   const { user } = await open('/add-note');
   await screen.findByRole('button', { name: 'Save note' });
-  farm().connection.cut('refused', true);
+  account().connection.cut('refused', true);
   await writeNote(user, 'Trough leaks');
   await user.click(await findNote('Trough leaks'));
   await user.click(await screen.findByRole('link', { name: 'Add a follow-up' }));
   await screen.findByRole('heading', { level: 1, name: 'Add a follow-up' });
   await writeNote(user, 'New valve fitted');
-  farm().connection.restore();
+  account().connection.restore();
   await waitFor(async () =>
     expect(await storedBodies()).toEqual(expect.arrayContaining(['Trough leaks', 'New valve fitted'])),
   );
@@ -108,8 +157,8 @@ test('a time, a customer and a measure can be added', async () => {
 
 describe('the list', () => {
   test('shows what matches its filters, or a message if nothing does, and resets them', async () => {
-    await addNote(farm().driver, 'Trough leaks', { title: 'Repair needed', needs_action: true });
-    await addNote(farm().driver, '80 litres', { title: 'Fuel' });
+    await addNote(account().driver, 'Trough leaks', { title: 'Repair needed', needs_action: true });
+    await addNote(account().driver, '80 litres', { title: 'Fuel' });
     const { user, address } = await open('/view-notes');
     await findNote('80 litres');
     await user.selectOptions(screen.getByRole('combobox', { name: 'Action' }), 'Needs action');
@@ -124,8 +173,8 @@ describe('the list', () => {
   });
 
   test('is saved as a spreadsheet with the current filters', async () => {
-    await addNote(farm().driver, '=80 litres', { title: 'Fuel', value_num: 80, value_unit: 'l' });
-    await addNote(farm().driver, 'Trough leaks');
+    await addNote(account().driver, '=80 litres', { title: 'Fuel', value_num: 80, value_unit: 'l' });
+    await addNote(account().driver, 'Trough leaks');
     const files: Blob[] = [];
     vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => (files.push(file as Blob), 'blob:x'));
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
@@ -145,9 +194,9 @@ describe('the list', () => {
   });
 
   test('the list filtered by customer has only the notes about that customer', async () => {
-    await farm().owner.from('customers').insert({ user_id: farm().owner.id, name: 'Hill Farm' });
-    await addNote(farm().driver, 'Trough leaks', { customer: 'Hill Farm' });
-    await addNote(farm().driver, 'Gate open', { customer: 'Hill Farm Two' });
+    await account().owner.from('customers').insert({ user_id: account().owner.id, name: 'Hill Farm' });
+    await addNote(account().driver, 'Trough leaks', { customer: 'Hill Farm' });
+    await addNote(account().driver, 'Gate open', { customer: 'Hill Farm Two' });
     const { user, address } = await open('/view-notes');
     await findNote('Gate open');
     await user.selectOptions(await screen.findByRole('combobox', { name: 'Customer' }), 'Hill Farm');
@@ -157,8 +206,8 @@ describe('the list', () => {
   });
 
   test('finds words anywhere in a note', async () => {
-    await addNote(farm().driver, 'Trough leaks at the top gate', { customer: 'Hill Farm' });
-    await addNote(farm().driver, 'Top gate open');
+    await addNote(account().driver, 'Trough leaks at the top gate', { customer: 'Hill Farm' });
+    await addNote(account().driver, 'Top gate open');
     await open('/view-notes?q=HILL%20gate');
     await findNote('Trough leaks');
     expect(screen.queryByText('Top gate open')).not.toBeInTheDocument();
@@ -166,8 +215,8 @@ describe('the list', () => {
 });
 
 describe('the titles', () => {
-  test('titles are added and hidden by the account holder, and the form offers those that are left', async () => {
-    const { user } = await open('/manage-note-titles', farm().owner);
+  test('titles are added and hidden by the account holder, and the form offers the others', async () => {
+    const { user } = await open('/manage-note-titles', account().owner);
     await user.click(await screen.findByRole('button', { name: 'New title' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'New title' }));
     await user.type(dialog.getByLabelText('Title'), 'fuel');
@@ -186,18 +235,18 @@ describe('the titles', () => {
   });
 
   test('titles are readable offline and offered in the form, but can be changed online only', async () => {
-    await farm().owner.from('note_titles').insert({ user_id: farm().owner.id, title: 'Fencing' });
-    await open('/manage-note-titles', farm().owner);
+    await account().owner.from('note_titles').insert({ user_id: account().owner.id, title: 'Fencing' });
+    await open('/manage-note-titles', account().owner);
     await screen.findByText('Fencing');
     await waitForCopy('note-titles', 'Fencing');
     closeApp();
-    farm().connection.cut('refused', true);
-    await open('/manage-note-titles', farm().owner);
+    account().connection.cut('refused', true);
+    await open('/manage-note-titles', account().owner);
     expect(await screen.findByText('Fencing')).toBeVisible();
     expect(screen.getByText('You need signal to change this.')).toBeVisible();
     expect(screen.queryByRole('button', { name: /^(New title|Rename|Hide|Move)/ })).not.toBeInTheDocument();
     closeApp();
-    await open('/add-note', farm().owner);
+    await open('/add-note', account().owner);
     expect(await screen.findByRole('button', { name: 'Fencing' })).toBeVisible();
   });
 

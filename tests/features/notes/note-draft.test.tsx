@@ -2,14 +2,14 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { draftsOf } from '@/offline/outbox/store/store';
-import { notesFarm } from './farm';
+import { notesAccount } from './account';
 
 vi.mock('@/features/notes/view-notes-page', async (original) => {
   await new Promise((resolve) => setTimeout(resolve, 700));
   return original();
 });
 
-const { farm, storedBodies, open } = notesFarm();
+const { account, storedBodies, open } = notesAccount();
 
 test('a saved note does not come back as a draft while the list is loading', async () => {
   const { user } = await open('/add-note');
@@ -18,5 +18,5 @@ test('a saved note does not come back as a draft while the list is loading', asy
   await user.click(screen.getByRole('button', { name: 'Save note' }));
   await waitFor(async () => expect(await storedBodies()).toEqual(['80 litres']));
   await screen.findByRole('heading', { level: 1, name: 'Notes' });
-  expect(await draftsOf(farm().driver.id, 'add-note')).toEqual([]);
+  expect(await draftsOf(account().driver.id, 'add-note')).toEqual([]);
 });

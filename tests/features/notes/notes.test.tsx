@@ -2,10 +2,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { draftsOf } from '@/offline/outbox/store/store';
-import { today } from '@tests/features/works/farm';
-import { closeApp, notesFarm, findNote, trayButton, writeNote } from './farm';
+import { today } from '@tests/features/works/works-helpers';
+import { closeApp, notesAccount, findNote, trayButton, writeNote } from './account';
 
-const { farm, storedNotes, storedBodies, open } = notesFarm();
+const { account, storedNotes, storedBodies, open } = notesAccount();
 
 test('a note is written with one press for its title, and listed under its day', async () => {
   const { user, address } = await open('/add-note');
@@ -17,11 +17,22 @@ test('a note is written with one press for its title, and listed under its day',
   await writeNote(user, 'Trough leaks');
   expect(address()).toBe('/view-notes');
   expect(await screen.findByText('Note saved!')).toBeInTheDocument();
-  expect(await findNote('Trough leaks')).toHaveTextContent('Repair neededTrough leaksSam Driver, shared with the crew');
+  // Once it is sent, the account holder has to act on it.
+  await waitFor(async () =>
+    expect(await findNote('Trough leaks')).toHaveTextContent(
+      'Repair neededTrough leaksNeeds action: Alex OwnerSam Driver, shared with the crew',
+    ),
+  );
   expect(screen.getByRole('heading', { level: 2, name: 'Today' })).toBeInTheDocument();
   await waitFor(async () =>
     expect(await storedNotes()).toEqual([
-      { title: 'Repair needed', body: 'Trough leaks', shared: true, note_date: today(), created_by: farm().driver.id },
+      {
+        title: 'Repair needed',
+        body: 'Trough leaks',
+        shared: true,
+        note_date: today(),
+        created_by: account().driver.id,
+      },
     ]),
   );
 });
@@ -39,12 +50,12 @@ test('the heading of the opened form gets the focus', async () => {
 test('a note written offline waits in the list, and is sent once after reconnecting (F1)', async () => {
   const { user } = await open('/add-note');
   await screen.findByRole('button', { name: 'Save note' });
-  farm().connection.cut('refused', true);
+  account().connection.cut('refused', true);
   await writeNote(user, 'Trough leaks');
-  expect(await findNote('Trough leaks')).toHaveTextContent('Waiting to be sent');
+  await waitFor(async () => expect(await findNote('Trough leaks')).toHaveTextContent('Waiting to be sent'));
   expect(await trayButton('^1 entry waits to be sent')).toBeInTheDocument();
   expect(await storedNotes()).toEqual([]);
-  farm().connection.restore();
+  account().connection.restore();
   await waitFor(async () => expect(await findNote('Trough leaks')).not.toHaveTextContent('Waiting'));
   await trayButton('^Everything is sent');
   expect(await storedBodies()).toEqual(['Trough leaks']);
@@ -54,10 +65,10 @@ test('a note written offline waits in the list, and is sent once after reconnect
 test('a note is sent at the next start if the app was closed right after saving (F2)', async () => {
   const { user } = await open('/add-note');
   await screen.findByRole('button', { name: 'Save note' });
-  farm().connection.cut('refused', true);
+  account().connection.cut('refused', true);
   await writeNote(user, 'Trough leaks');
   closeApp();
-  farm().connection.restore();
+  account().connection.restore();
   await open('/noticeboard');
   await waitFor(async () => expect(await storedBodies()).toEqual(['Trough leaks']));
 });
@@ -65,7 +76,7 @@ test('a note is sent at the next start if the app was closed right after saving 
 test('a note written, edited and deleted offline never reaches the database (F36)', async () => {
   const { user } = await open('/add-note');
   await screen.findByRole('button', { name: 'Save note' });
-  farm().connection.cut('refused', true);
+  account().connection.cut('refused', true);
   await writeNote(user, 'Trough leaks');
   await user.click(await findNote('Trough leaks'));
   await user.click(await screen.findByRole('button', { name: 'Edit' }));
@@ -78,7 +89,7 @@ test('a note written, edited and deleted offline never reaches the database (F36
   await user.click(confirmation.getByRole('button', { name: 'Delete' }));
   await trayButton('^Everything is sent');
   expect(screen.queryByText(/Trough leaks/)).not.toBeInTheDocument();
-  farm().connection.restore();
+  account().connection.restore();
   expect(await storedBodies()).toEqual([]);
 });
 
@@ -98,7 +109,7 @@ describe('unsaved input', () => {
     await writeNote(user, ' limps');
     await waitFor(async () => expect(await storedBodies()).toEqual(['Calf 0412 limps']));
     // No draft is left that could restore the text once the sent entry is deleted from the phone.
-    expect(await draftsOf(farm().driver.id, 'add-note')).toEqual([]);
+    expect(await draftsOf(account().driver.id, 'add-note')).toEqual([]);
     closeApp();
     await open('/add-note');
     expect(await screen.findByLabelText('Note')).toHaveValue('');
@@ -126,9 +137,14 @@ test('on a full device, reports that the note is not saved, keeps the form, and 
   expect(await screen.findByText('Error Saving Note')).toBeInTheDocument();
   expect(screen.queryByText('Note saved!')).not.toBeInTheDocument();
   expect(screen.getByLabelText('Note')).toHaveValue('Trough leaks');
+  await screen.findByRole('button', { name: 'Send now' });
+  await user.type(screen.getByLabelText('Note'), ' badly');
+  // It would send the note as it was before.
+  expect(screen.queryByRole('button', { name: 'Send now' })).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Save note' }));
   await user.click(await screen.findByRole('button', { name: 'Send now' }));
   expect(await screen.findByText('Note saved!')).toBeInTheDocument();
-  expect(await storedBodies()).toEqual(['Trough leaks']);
+  expect(await storedBodies()).toEqual(['Trough leaks badly']);
   put.mockRestore();
 });
 

@@ -3,28 +3,28 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { waitForCopy } from '@tests/features/offline/phone';
 import type { Person } from '@tests/support/embedded/backend';
-import { closeApp, notesFarm, findNote } from './farm';
+import { closeApp, notesAccount, findNote } from './account';
 
-const { farm, sql, open, addNote } = notesFarm();
+const { account, sql, open, addNote } = notesAccount();
 
 /** Adds a photo to a note: its row, and its file unless `uploaded` is false. */
 async function addPhoto(person: Person, note: string, uploaded = true) {
   const id = crypto.randomUUID();
-  const path = `${farm().owner.id}/notes/${note}/${id}.jpg`;
+  const path = `${account().owner.id}/notes/${note}/${id}.jpg`;
   const attachment = { parent_table: 'notes', parent_id: note, storage_path: path, mime: 'image/jpeg', bytes: 5 };
   if (uploaded) {
     const bytes = new Blob(['photo'], { type: 'image/jpeg' });
     const upload = await person.storage.from('photos').upload(path, bytes);
     if (upload.error) throw upload.error;
   }
-  const { error } = await person.from('attachments').insert({ ...attachment, id, user_id: farm().owner.id });
+  const { error } = await person.from('attachments').insert({ ...attachment, id, user_id: account().owner.id });
   if (error) throw error;
 }
 const openDialog = async (title: string) => within(await screen.findByRole('dialog', { name: title }));
 const smallPhotos = async (body: string) => (await findNote(body)).querySelectorAll('img[loading=lazy]');
 
 test('a pressed note is shown in full, and Edit opens its form', async () => {
-  const id = await addNote(farm().driver, 'First line\nsecond line', {
+  const id = await addNote(account().driver, 'First line\nsecond line', {
     title: 'Rainfall',
     note_time: '06:30',
     customer: 'Hill Farm',
@@ -34,7 +34,7 @@ test('a pressed note is shown in full, and Edit opens its form', async () => {
     lng: -6.5,
     needs_action: true,
   });
-  await addPhoto(farm().driver, id);
+  await addPhoto(account().driver, id);
   const { user, address } = await open('/view-notes?customer=Hill+Farm');
   await user.click(await findNote('First line'));
   const note = await openDialog('Rainfall');
@@ -58,8 +58,8 @@ test('a pressed note is shown in full, and Edit opens its form', async () => {
 });
 
 test('Edit is not offered to employees for another person’s note, nor for their own after a day', async () => {
-  await addNote(farm().owner, 'for all', { shared: true });
-  const own = await addNote(farm().driver, 'mine');
+  await addNote(account().owner, 'for all', { shared: true });
+  const own = await addNote(account().driver, 'mine');
   await sql(`update public.notes set created_at = now() - interval '25 hours' where id = $1`, [own]);
   const { user } = await open('/view-notes');
   for (const body of ['for all', 'mine']) {
@@ -73,12 +73,12 @@ test('Edit is not offered to employees for another person’s note, nor for thei
 });
 
 test('a cached note is readable offline, and can be edited from there', async () => {
-  await addNote(farm().driver, 'Trough leaks');
+  await addNote(account().driver, 'Trough leaks');
   await open('/view-notes');
   await findNote('Trough leaks');
   await waitForCopy('notes', 'Trough leaks');
   closeApp();
-  farm().connection.cut('refused', true);
+  account().connection.cut('refused', true);
   const { user } = await open('/view-notes');
   await user.click(await findNote('Trough leaks'));
   const note = await openDialog('General');
@@ -92,13 +92,13 @@ test('a cached note is readable offline, and can be edited from there', async ()
 });
 
 test('the list shows a few photos of each note and how many there are, with one request for all notes', async () => {
-  const severalPhotos = await addNote(farm().driver, 'Broken trough');
-  for (let at = 0; at < 5; at += 1) await addPhoto(farm().driver, severalPhotos);
-  const onePhoto = await addNote(farm().driver, 'Open gate');
-  await addPhoto(farm().driver, onePhoto);
-  const withoutFile = await addNote(farm().driver, 'Lost picture');
-  await addPhoto(farm().driver, withoutFile, false);
-  await addNote(farm().driver, 'Only words');
+  const severalPhotos = await addNote(account().driver, 'Broken trough');
+  for (let at = 0; at < 5; at += 1) await addPhoto(account().driver, severalPhotos);
+  const onePhoto = await addNote(account().driver, 'Open gate');
+  await addPhoto(account().driver, onePhoto);
+  const withoutFile = await addNote(account().driver, 'Lost picture');
+  await addPhoto(account().driver, withoutFile, false);
+  await addNote(account().driver, 'Only words');
   await open('/view-notes');
   await waitFor(async () => expect(await findNote('Broken trough')).toHaveTextContent('5 photos'));
   expect(await smallPhotos('Broken trough')).toHaveLength(3);
@@ -107,21 +107,21 @@ test('the list shows a few photos of each note and how many there are, with one 
   expect(await findNote('Lost picture')).toHaveTextContent('1 photo');
   expect(await smallPhotos('Lost picture')).toHaveLength(0);
   expect(await findNote('Only words')).not.toHaveTextContent('photo');
-  expect(farm().connection.requests.filter((request) => request.endsWith('/attachments'))).toHaveLength(1);
+  expect(account().connection.requests.filter((request) => request.endsWith('/attachments'))).toHaveLength(1);
 });
 
 test('the list stays complete when a note is removed, and its photos are fetched again', async () => {
-  await addPhoto(farm().driver, await addNote(farm().driver, 'Open gate'));
-  const removed = await addNote(farm().driver, 'Not needed');
-  await addNote(farm().driver, 'Only words');
-  const { user } = await open(`/view-notes?open=${removed}`, farm().owner);
+  await addPhoto(account().driver, await addNote(account().driver, 'Open gate'));
+  const removed = await addNote(account().driver, 'Not needed');
+  await addNote(account().driver, 'Only words');
+  const { user } = await open(`/view-notes?open=${removed}`, account().owner);
   await waitFor(async () => expect(await findNote('Open gate')).toHaveTextContent('1 photo'));
   await user.click((await openDialog('General')).getByRole('button', { name: 'Delete' }));
   await user.click((await openDialog('Delete the note “General”?')).getByRole('button', { name: 'Delete' }));
   await waitFor(() => expect(screen.queryByText(/Not needed/)).not.toBeInTheDocument());
   await waitFor(() =>
     expect(
-      farm().connection.requests.filter((request) => request === 'GET /rest/v1/attachments').length,
+      account().connection.requests.filter((request) => request === 'GET /rest/v1/attachments').length,
     ).toBeGreaterThan(2),
   );
   expect(await findNote('Open gate')).toHaveTextContent('1 photo');

@@ -2,7 +2,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { PreparedPicture } from '@/lib/files/prepare-picture';
-import { notesFarm } from './farm';
+import { notesAccount } from './account';
 
 /** Finishes the preparation under way; null if there is none. */
 let finishPreparation: (() => void) | null = null;
@@ -18,8 +18,8 @@ beforeEach(() => {
   finishPreparation = null;
 });
 
-const { farm, sql, storedNotes, open, addNote } = notesFarm();
-const photos = () => sql('select id from public.attachments where user_id = $1', [farm().owner.id]);
+const { account, sql, storedNotes, open, addNote } = notesAccount();
+const photos = () => sql('select id from public.attachments where user_id = $1', [account().owner.id]);
 
 test('a note with only a photo waits for it, and is saved with it', async () => {
   const { user } = await open('/add-note');
@@ -36,7 +36,7 @@ test('a note with only a photo waits for it, and is saved with it', async () => 
 });
 
 test('a change of a note waits for the photo chosen with it', async () => {
-  const id = await addNote(farm().driver, 'Broken trough');
+  const id = await addNote(account().driver, 'Broken trough');
   const { user } = await open(`/view-notes?edit=${id}`);
   const edit = within(await screen.findByRole('dialog', { name: 'Edit note' }));
   await user.upload(edit.getByLabelText('Choose photos'), new File(['x'], 'trough.jpg', { type: 'image/jpeg' }));

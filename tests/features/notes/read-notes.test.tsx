@@ -3,15 +3,15 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { waitForCopy } from '@tests/features/offline/phone';
 import type { Person } from '@tests/support/embedded/backend';
-import { closeApp, notesFarm, findNote, trayButton, writeNote } from './farm';
+import { closeApp, notesAccount, findNote, trayButton, writeNote } from './account';
 
-const { farm, sql, storedNotes, storedBodies, open, addNote } = notesFarm();
+const { account, sql, storedNotes, storedBodies, open, addNote } = notesAccount();
 
 describe('the list', () => {
   test('the list of an employee has their own and shared notes; that of the account holder has all', async () => {
-    await addNote(farm().driver, 'mine');
-    await addNote(farm().owner, 'for all', { shared: true });
-    await addNote(farm().owner, 'private');
+    await addNote(account().driver, 'mine');
+    await addNote(account().owner, 'for all', { shared: true });
+    await addNote(account().owner, 'private');
     await open('/view-notes');
     await findNote('mine');
     const links = () => within(screen.getByRole('main')).getAllByRole('link', { name: /^General/ });
@@ -20,7 +20,7 @@ describe('the list', () => {
       'GeneralmineSam Driver',
     ]);
     closeApp();
-    await open('/view-notes', farm().owner);
+    await open('/view-notes', account().owner);
     await findNote('private');
     expect(links()).toHaveLength(3);
   });
@@ -36,7 +36,7 @@ describe('the list', () => {
     await sql(
       `insert into public.notes (user_id, title, body, note_date, created_by)
        select $1, 'General', 'note ' || n, current_date - n, $2 from generate_series(1, 70) n`,
-      [farm().owner.id, farm().driver.id],
+      [account().owner.id, account().driver.id],
     );
     const { user } = await open('/view-notes');
     await findNote('note 50\\b');
@@ -48,12 +48,12 @@ describe('the list', () => {
   });
 
   test('is readable offline, with the time of the cached copy', async () => {
-    await addNote(farm().driver, 'Trough leaks');
+    await addNote(account().driver, 'Trough leaks');
     await open('/view-notes');
     await findNote('Trough leaks');
     await waitForCopy('notes', 'Trough leaks');
     closeApp();
-    farm().connection.cut('refused', true);
+    account().connection.cut('refused', true);
     await open('/view-notes');
     expect(await findNote('Trough leaks')).toBeInTheDocument();
     expect(screen.getByText(/^Showing data from \d\d:\d\d – you're offline\.$/)).toBeInTheDocument();
@@ -62,9 +62,9 @@ describe('the list', () => {
   test('offline without a cached copy the list shows waiting notes, and says that the rest did not load', async () => {
     const { user } = await open('/add-note');
     await screen.findByRole('button', { name: 'Save note' });
-    farm().connection.cut('refused', true);
+    account().connection.cut('refused', true);
     await writeNote(user, 'Trough leaks');
-    expect(await findNote('Trough leaks')).toHaveTextContent('Waiting to be sent');
+    await waitFor(async () => expect(await findNote('Trough leaks')).toHaveTextContent('Waiting to be sent'));
     expect(screen.getByText('The other notes did not load.')).toBeInTheDocument();
   });
 });
@@ -74,13 +74,13 @@ describe('an opened note', () => {
   const editDialog = async () => within(await screen.findByRole('dialog', { name: 'Edit note' }));
 
   test('can be edited, and only changes are sent', async () => {
-    const id = await addNote(farm().driver, 'Trough leaks');
-    const user = await openNote(id, farm().driver);
+    const id = await addNote(account().driver, 'Trough leaks');
+    const user = await openNote(id, account().driver);
     const dialog = await editDialog();
     // Employees can't delete their own notes once they are sent.
     expect(dialog.queryByRole('button', { name: 'Delete' })).not.toBeInTheDocument();
     await user.type(dialog.getByLabelText('Note'), ' badly');
-    await farm().owner.from('notes').update({ shared: true }).eq('id', id);
+    await account().owner.from('notes').update({ shared: true }).eq('id', id);
     await user.click(dialog.getByRole('button', { name: 'Save changes' }));
     expect(await screen.findByText('Note updated!')).toBeInTheDocument();
     await waitFor(async () =>
@@ -89,25 +89,25 @@ describe('an opened note', () => {
   });
 
   test('can be read in full but not edited a day later', async () => {
-    const id = await addNote(farm().driver, 'First line\nsecond line');
+    const id = await addNote(account().driver, 'First line\nsecond line');
     await sql(`update public.notes set created_at = now() - interval '25 hours' where id = $1`, [id]);
-    await openNote(id, farm().driver);
+    await openNote(id, account().driver);
     const dialog = await screen.findByRole('dialog', { name: 'General' });
     expect(dialog).toHaveTextContent('second line');
     expect(dialog).toHaveTextContent('A note can be changed for 24 hours. Add a follow-up instead.');
     expect(within(dialog).queryByLabelText('Note')).not.toBeInTheDocument();
   });
 
-  test('a note edited offline and sent after its day has ended shows the reason, and no input is lost', async () => {
-    const id = await addNote(farm().driver, 'Trough leaks');
-    const user = await openNote(id, farm().driver);
+  test('a note edited offline and sent after its 24 hours shows the reason, and no input is lost', async () => {
+    const id = await addNote(account().driver, 'Trough leaks');
+    const user = await openNote(id, account().driver);
     const dialog = await editDialog();
-    farm().connection.cut('refused', true);
+    account().connection.cut('refused', true);
     await user.type(dialog.getByLabelText('Note'), ' badly');
     await user.click(dialog.getByRole('button', { name: 'Save changes' }));
     expect(await findNote('Trough leaks badly')).toHaveTextContent('Change: waiting to be sent');
     await sql(`update public.notes set created_at = now() - interval '25 hours' where id = $1`, [id]);
-    farm().connection.restore();
+    account().connection.restore();
     await waitFor(async () =>
       expect(await findNote('Trough leaks badly')).toHaveTextContent(
         'Needs attention: A note can be changed for 24 hours. Add a follow-up instead.',
@@ -117,16 +117,16 @@ describe('an opened note', () => {
   });
 
   test('a note edited on two phones shows both versions to the second person (F34)', async () => {
-    const id = await addNote(farm().driver, 'Trough leaks');
-    const user = await openNote(id, farm().driver);
+    const id = await addNote(account().driver, 'Trough leaks');
+    const user = await openNote(id, account().driver);
     const dialog = await editDialog();
-    farm().connection.cut('refused', true);
+    account().connection.cut('refused', true);
     await user.type(dialog.getByLabelText('Note'), ' badly');
     await user.click(dialog.getByRole('checkbox', { name: 'Share with the crew' }));
     await user.click(dialog.getByRole('button', { name: 'Save changes' }));
     await findNote('Trough leaks badly');
-    await farm().owner.from('notes').update({ body: 'Trough mended' }).eq('id', id);
-    farm().connection.restore();
+    await account().owner.from('notes').update({ body: 'Trough mended' }).eq('id', id);
+    account().connection.restore();
     await user.click(await trayButton('^1 entry waits to be sent, 1 needs attention'));
     const tray = within(await screen.findByRole('dialog', { name: 'Waiting to be sent' }));
     const bothVersions = { name: 'Note Trough leaks badly Trough mended' };
@@ -142,22 +142,22 @@ describe('an opened note', () => {
   });
 
   test('is deleted by the account holder, also offline', async () => {
-    const id = await addNote(farm().driver, 'Trough leaks');
-    const user = await openNote(id, farm().owner);
+    const id = await addNote(account().driver, 'Trough leaks');
+    const user = await openNote(id, account().owner);
     const dialog = await editDialog();
-    farm().connection.cut('refused', true);
+    account().connection.cut('refused', true);
     await user.click(dialog.getByRole('button', { name: 'Delete' }));
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
     expect(await screen.findByText('Deletion: waiting to be sent')).toBeInTheDocument();
     expect(screen.queryByRole('link', { name: /Trough leaks/ })).not.toBeInTheDocument();
-    farm().connection.restore();
+    account().connection.restore();
     await waitFor(() => expect(screen.queryByText(/Trough leaks/)).not.toBeInTheDocument());
     expect(await storedBodies()).toEqual([]);
   });
 
   test('a note that the person may not read shows a message', async () => {
-    const hidden = await addNote(farm().owner, 'private');
-    await openNote(hidden, farm().driver);
+    const hidden = await addNote(account().owner, 'private');
+    await openNote(hidden, account().driver);
     expect(await screen.findByText('This note is not there any more.')).toBeInTheDocument();
   });
 });

@@ -16,14 +16,14 @@ afterAll(() => backend.close());
 
 const open = (person: Person = owner) => renderPage('/noticeboard', { backend, person });
 const rowsOf = (table: string) => backend.sql(`select * from public.${table} where user_id = $1`, [owner.id]);
-const farm = async () => (await rowsOf('farm_settings'))[0];
+const storedFarm = async () => (await rowsOf('farm_settings'))[0];
 const card = () => screen.findByRole('heading', { name: 'First steps' });
-const noCard = () => expect(screen.queryByRole('heading', { name: 'First steps' })).not.toBeInTheDocument();
+const expectNoCard = () => expect(screen.queryByRole('heading', { name: 'First steps' })).not.toBeInTheDocument();
 const openSteps = () =>
   ['Your business', 'Your price list', 'Your first job'].filter((name) => screen.queryByRole('button', { name }));
 
 describe('the first steps of a new account', () => {
-  test('stand in place of "Nothing needs you", the first one open', async () => {
+  test('replace "Nothing needs you", and the first step is open', async () => {
     await open();
     await card();
     expect(openSteps()).toEqual(['Your business', 'Your price list', 'Your first job']);
@@ -49,7 +49,7 @@ describe('the first steps of a new account', () => {
       ...{ business_name: 'Kelly Contracting', vat_registered: true, vat_number: 'ie 1234567WA' },
       ...{ vat_rate: 13.5, currency: 'EUR', email: owner.email },
     });
-    expect(await farm()).toMatchObject({
+    expect(await storedFarm()).toMatchObject({
       ...{ farm_name: 'Kelly Contracting', region: 'ireland', time_zone: 'Europe/Dublin', area_unit: 'hectare' },
       ...{ currency: 'EUR', asks_business: false, asks_prices: true, asks_first_job: true },
     });
@@ -58,7 +58,7 @@ describe('the first steps of a new account', () => {
     expect(screen.getByRole('button', { name: 'Your price list' })).toHaveAttribute('aria-expanded', 'true');
   });
 
-  test('what is missing or wrong is said beside its field, nothing is saved, and a number counts only with "Yes"', async () => {
+  test('missing or wrong values are reported beside their field, nothing is saved, and a VAT number is saved only with "Yes"', async () => {
     const { user } = await open();
     await user.click(await screen.findByRole('button', { name: 'Save business' }));
     expect(await screen.findByText('Enter the name of your business, or your own.')).toBeVisible();
@@ -75,7 +75,7 @@ describe('the first steps of a new account', () => {
     expect((await rowsOf('invoice_settings'))[0]).toMatchObject({ vat_registered: false, vat_number: null });
   });
 
-  test('the price list takes the ticked tasks of the trades, with the rates that were typed, in one go', async () => {
+  test('the ticked tasks of the trades are added to the price list with their typed rates, in one step', async () => {
     const { user } = await open();
     await user.click(await screen.findByRole('button', { name: 'Your price list' }));
     const form = within(screen.getByRole('form', { name: 'Your price list' }));
@@ -102,10 +102,10 @@ describe('the first steps of a new account', () => {
       ['Haulage', 'load', null, 'Haulage'],
     ]);
     await waitFor(() => expect(openSteps()).toEqual(['Your business', 'Your first job']));
-    await waitFor(async () => expect(await farm()).toMatchObject({ asks_prices: false, asks_business: true }));
+    await waitFor(async () => expect(await storedFarm()).toMatchObject({ asks_prices: false, asks_business: true }));
   });
 
-  test('a skipped step stays skipped on every device, and the card is gone when all are skipped', async () => {
+  test('a skipped step stays skipped on every device, and the card disappears when all are skipped', async () => {
     const { user } = await open();
     await user.click(await screen.findByRole('button', { name: 'Skip: Your business' }));
     await waitFor(() => expect(openSteps()).toEqual(['Your price list', 'Your first job']));
@@ -116,8 +116,8 @@ describe('the first steps of a new account', () => {
     await other.user.click(await screen.findByRole('button', { name: 'Skip: Your price list' }));
     await other.user.click(await screen.findByRole('button', { name: 'Skip: Your first job' }));
     expect(await screen.findByRole('heading', { name: 'All done' })).toBeVisible();
-    noCard();
-    expect(await farm()).toMatchObject({ asks_business: false, asks_prices: false, asks_first_job: false });
+    expectNoCard();
+    expect(await storedFarm()).toMatchObject({ asks_business: false, asks_prices: false, asks_first_job: false });
     expect(await rowsOf('invoice_settings')).toEqual([]);
   });
 
@@ -134,21 +134,21 @@ describe('the first steps of a new account', () => {
     await open();
     await waitFor(() => expect(openSteps()).toEqual(['Your business']));
     expect(screen.getByText('One step left.')).toBeVisible();
-    await waitFor(async () => expect(await farm()).toMatchObject({ asks_prices: false, asks_first_job: false }));
+    await waitFor(async () => expect(await storedFarm()).toMatchObject({ asks_prices: false, asks_first_job: false }));
   });
 
   test('a business that was saved in Invoice Settings is not asked for again, not even when its name is removed', async () => {
     await owner.from('invoice_settings').insert({ user_id: owner.id, business_name: 'Hill' });
     await open();
     await waitFor(() => expect(openSteps()).toEqual(['Your price list', 'Your first job']));
-    await waitFor(async () => expect(await farm()).toMatchObject({ asks_business: false }));
+    await waitFor(async () => expect(await storedFarm()).toMatchObject({ asks_business: false }));
     await backend.sql('update public.invoice_settings set business_name = null where user_id = $1', [owner.id]);
     cleanup();
     await open();
     await waitFor(() => expect(openSteps()).toEqual(['Your price list', 'Your first job']));
   });
 
-  test('an account in use never sees them, and is not asked later when its jobs are deleted', async () => {
+  test('are not shown to an account in use, nor later when its jobs are deleted', async () => {
     await backend.sql(
       `insert into public.works (user_id, customer, task_name, chargeable_unit, rate, quantity, work_date, created_by_name,
          created_at)
@@ -158,24 +158,24 @@ describe('the first steps of a new account', () => {
     await open();
     expect(await screen.findByText('One thing needs you.')).toBeVisible();
     await waitFor(async () =>
-      expect(await farm()).toMatchObject({ asks_business: false, asks_prices: false, asks_first_job: false }),
+      expect(await storedFarm()).toMatchObject({ asks_business: false, asks_prices: false, asks_first_job: false }),
     );
-    noCard();
+    expectNoCard();
     await backend.sql('delete from public.works where user_id = $1', [owner.id]);
     cleanup();
     await open();
     expect(await screen.findByRole('heading', { name: 'All done' })).toBeVisible();
-    noCard();
+    expectNoCard();
   });
 
-  test('an employee never sees them', async () => {
+  test('are not shown to employees', async () => {
     const driver = await backend.employeeOf(owner);
     await open(driver);
     expect(await screen.findByText('Nothing on the board. Have a safe day.')).toBeVisible();
-    noCard();
+    expectNoCard();
   });
 
-  test('without signal the card says what needs it, and the job can still be logged', async () => {
+  test('offline the card says which steps need a connection, and the job can still be logged', async () => {
     const { user } = await open();
     await user.type(await screen.findByLabelText('Business name'), 'Hill');
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);

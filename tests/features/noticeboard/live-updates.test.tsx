@@ -1,12 +1,12 @@
 // Important changes appear within a minute while the app is visible, and at once when it becomes visible again.
 import { act, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { ITEMS } from '@tests/features/checklists/farm';
+import { ITEMS } from '@tests/features/checklists/account';
 import { clearDisk } from '@tests/features/offline/phone';
 import { recordReads, hidePage, showPage, advanceMinute } from '@tests/support/record-reads';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
-import { setUp } from './set-up';
+import { hideFirstSteps } from './hide-first-steps';
 
 let backend: TestBackend;
 let owner: Person;
@@ -18,7 +18,7 @@ afterAll(() => backend.close());
 beforeEach(async () => {
   await clearDisk();
   owner = await backend.user({ firstName: 'Alex', lastName: 'Owner' });
-  await setUp(backend, owner);
+  await hideFirstSteps(backend, owner);
   driver = await backend.employeeOf(owner, { firstName: 'Sam', lastName: 'Driver' });
 });
 
@@ -58,7 +58,7 @@ test('a notice and a machine that must not be used appear on an open board withi
   expect(await screen.findByText('JD 6155R: do not use')).toBeVisible();
 });
 
-test('a machine that a defect stops appears on an open board within a minute, with the defect', async () => {
+test('a machine with a safety defect appears on an open board within a minute, with the defect', async () => {
   const machine = crypto.randomUUID();
   const added = { id: machine, user_id: owner.id, name: 'Claas 2', machine_type: 'tractor' };
   expect((await owner.from('machines').insert(added)).error).toBeNull();

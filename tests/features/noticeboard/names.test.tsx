@@ -3,7 +3,7 @@ import { waitFor } from '@testing-library/react';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
-import { resizeWindow } from '../works/farm';
+import { resizeWindow } from '../works/works-helpers';
 
 let backend: TestBackend;
 let owner: Person;

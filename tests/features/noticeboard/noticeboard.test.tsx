@@ -2,9 +2,9 @@ import { cleanup, within } from '@testing-library/react';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { formatDateLong, todayIn } from '@/domain/core/time';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
-import { invoicing } from '@tests/support/office/invoicing';
+import { setUpInvoicing } from '@tests/support/account-data/invoicing';
 import { renderPage } from '@tests/support/render-page';
-import { setUp } from './set-up';
+import { hideFirstSteps } from './hide-first-steps';
 
 let backend: TestBackend;
 let owner: Person;
@@ -13,19 +13,19 @@ beforeAll(async () => {
   backend = await testBackend();
   owner = await backend.user({ firstName: 'Alex', lastName: 'Hill' });
   driver = await backend.employeeOf(owner, { firstName: 'Sam', lastName: 'Dale' });
-  const farm = await invoicing(backend, owner);
-  await farm.customer('Manor Estate');
-  await farm.works([9000, 957.79]);
-  await farm.works([null, null], { to: 'Manor Estate' });
+  const account = await setUpInvoicing(backend, owner);
+  await account.addCustomer('Manor Estate');
+  await account.addWorks([9000, 957.79]);
+  await account.addWorks([null, null], { to: 'Manor Estate' });
   await owner.from('works').insert({
     customer: 'Manor Estate',
     task_name: 'Hedges',
     chargeable_unit: 'each',
     rate: 5,
-    work_date: farm.today,
+    work_date: account.today,
   });
-  const late = await farm.works([100]);
-  const issued = await farm.issue(late);
+  const late = await account.addWorks([100]);
+  const issued = await account.issue(late);
   if (issued.error) throw new Error(issued.error.message);
   await backend.sql(`update public.invoices set due_date = private.today(user_id) - 4 where user_id = $1`, [owner.id]);
 });
@@ -70,7 +70,7 @@ test('an employee sees today’s date and an empty board, and no money', async (
 
 test('the board of an account that is set up says that nothing needs attention', async () => {
   const fresh = await backend.user();
-  await setUp(backend, fresh);
+  await hideFirstSteps(backend, fresh);
   const { screen } = await renderPage('/', { backend, person: fresh });
   expect(await screen.findByText('Nothing needs you.')).toBeVisible();
   expect(screen.getByRole('heading', { name: 'All done' })).toBeVisible();
@@ -78,8 +78,8 @@ test('the board of an account that is set up says that nothing needs attention',
 
 test('a lapsed account can read its board, but nothing on it links elsewhere', async () => {
   const lapsed = await backend.user();
-  const farm = await invoicing(backend, lapsed);
-  await farm.works([40]);
+  const account = await setUpInvoicing(backend, lapsed);
+  await account.addWorks([40]);
   await backend.lapse(lapsed);
   const { screen } = await renderPage('/', { backend, person: lapsed });
   const list = await screen.findByRole('list', { name: 'Needs you' });
@@ -105,7 +105,7 @@ test('a summary that fails to load is reported in its place, and can be retried'
 
 test('a submitted week is shown to the account holder until it is approved', async () => {
   const farmer = await backend.user({ firstName: 'Kit', lastName: 'Moor' });
-  await setUp(backend, farmer);
+  await hideFirstSteps(backend, farmer);
   const employee = await backend.employeeOf(farmer, { firstName: 'Jo', lastName: 'Fell' });
   const row = { user_id: farmer.id, clock_in_at: '2026-11-03T08:00:00Z', clock_out_at: '2026-11-03T16:00:00Z' };
   expect((await employee.from('time_entries').insert(row)).error).toBeNull();

@@ -1,12 +1,12 @@
 // Notices on the board: posted by the account holder, read and confirmed by employees, online and offline.
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { parseCsv } from '@/domain/core/csv';
+import { parseCsv } from '@/domain/core/parse-csv';
 import { clearDisk, waitForCopy, connectionTo } from '@tests/features/offline/phone';
-import { today } from '@tests/features/works/farm';
+import { today } from '@tests/features/works/works-helpers';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
-import { setUp } from './set-up';
+import { hideFirstSteps } from './hide-first-steps';
 
 let backend: TestBackend;
 let owner: Person;
@@ -19,7 +19,7 @@ afterAll(() => backend.close());
 beforeEach(async () => {
   await clearDisk();
   owner = await backend.user({ firstName: 'Alex', lastName: 'Owner' });
-  await setUp(backend, owner);
+  await hideFirstSteps(backend, owner);
   driver = await backend.employeeOf(owner, { firstName: 'Sam', lastName: 'Driver' });
   connection = connectionTo(backend);
 });

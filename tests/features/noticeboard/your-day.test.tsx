@@ -1,11 +1,13 @@
-// "Your day" on an employee's home: the jobs planned for today.
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+// "Your day" on an employee's home: the jobs planned for today, the checks due and the hours of this week.
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { addDays } from '@/domain/core/time';
+import { mondayOf } from '@/domain/core/calendar';
+import { addDays, formatDate, localTimeIn, todayIn } from '@/domain/core/time';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
-import { invoicing } from '@tests/support/office/invoicing';
+import { setUpInvoicing } from '@tests/support/account-data/invoicing';
 import { renderPage } from '@tests/support/render-page';
 import { clearDisk, connectionTo, waitForCopy } from '../offline/phone';
+import { enabledButton, minutesAgo } from '../time/account';
 
 let backend: TestBackend;
 let owner: Person;
@@ -22,7 +24,7 @@ beforeEach(async () => {
   await clearDisk();
   owner = await backend.user({ firstName: 'Alex', lastName: 'Hill' });
   driver = await backend.employeeOf(owner, { firstName: 'Sam', lastName: 'Dale' });
-  ({ today } = await invoicing(backend, owner));
+  ({ today } = await setUpInvoicing(backend, owner));
   connection = connectionTo(backend);
 });
 
@@ -64,13 +66,13 @@ test('an employee sees their open jobs of today in order, with note, hazards and
   expect(hedges).toHaveTextContent('Sam Dale, Pat Reed');
   expect(hedges).toHaveTextContent('Gate code 4711');
   await waitFor(() => expect(hedges).toHaveTextContent('Low power lines'));
-  // In sight without a press.
+  // Visible without a press.
   expect(within(hedges as HTMLElement).getByRole('link', { name: '01432 123456' })).toBeVisible();
   expect(mowing).toHaveTextContent('For whoever has time');
   expect(mowing).not.toHaveTextContent('Gate code');
 });
 
-test('a job is started and then logged from there', async () => {
+test('a job has a link to log it as work, is started, and is then marked as done', async () => {
   await plan({ start_time: '07:30', all_day: false });
   const { user } = await open(driver);
   const job = await jobs();
@@ -85,7 +87,41 @@ test('a job is started and then logged from there', async () => {
   expect(await screen.findByText('Every job planned for today is done.')).toBeVisible();
 });
 
-test('the day is there without signal', async () => {
+test('a job that the driver can’t do is declined with a reason, shown to the holder, and taken back', async () => {
+  await plan({ start_time: '07:30', all_day: false });
+  const { user } = await open(driver);
+  const job = await jobs();
+  await user.click(job.getByRole('button', { name: 'Can’t do it' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'You can’t do “Hedges – Hill Farm”?' }));
+  expect(dialog.getByRole('button', { name: 'Tell them' })).toBeDisabled();
+  await user.click(dialog.getByRole('button', { name: 'Machine' }));
+  await user.type(dialog.getByLabelText(/^Note/), 'Gearbox runs hot');
+  await user.click(dialog.getByRole('button', { name: 'Tell them' }));
+  expect(await screen.findByText('You said that you can’t do it: Machine, Gearbox runs hot.')).toBeVisible();
+  expect(job.queryByRole('button', { name: 'Start' })).not.toBeInTheDocument();
+  cleanup();
+  await open(owner);
+  const alert = await screen.findByRole('link', { name: /^Sam Dale can’t do Hedges – Hill Farm/ });
+  expect(alert).toHaveTextContent(/: Machine, Gearbox runs hot$/);
+  expect(alert).toHaveAttribute('href', `/diary?view=day&date=${today}`);
+  cleanup();
+  const again = await open(driver);
+  await again.user.click(await screen.findByRole('button', { name: 'I can do it after all' }));
+  expect(await (await jobs()).findByRole('button', { name: 'Start' })).toBeVisible();
+  const { data } = await owner.from('diary_events').select('declined_reason');
+  expect(data).toEqual([{ declined_reason: null }]);
+});
+
+test('a job that another driver declined is marked so, and this driver can do it', async () => {
+  const other = await backend.employeeOf(owner, { firstName: 'Pat', lastName: 'Reed' });
+  await plan({ assigned_to: [] });
+  await other.from('diary_events').update({ declined_reason: 'time' }).eq('user_id', owner.id);
+  await open(driver);
+  expect(await (await jobs()).findByText('Pat Reed can’t do it: No time.')).toBeVisible();
+  expect((await jobs()).getByRole('link', { name: 'Log as work' })).toBeVisible();
+});
+
+test('the jobs of the day are shown offline', async () => {
   await plan({ start_time: '07:30', all_day: false, notes: 'Gate code 4711' });
   await open(driver);
   await jobs();
@@ -99,7 +135,7 @@ test('the day is there without signal', async () => {
   expect(screen.getByRole('link', { name: 'Log as work' })).toBeVisible();
 });
 
-test('a day without jobs says so, and an account holder has no such list', async () => {
+test('a day without jobs shows a message, and an account holder sees no such list', async () => {
   await open(driver);
   expect(await screen.findByText('No job is planned for you today.')).toBeVisible();
   cleanup();
@@ -108,4 +144,141 @@ test('a day without jobs says so, and an account holder has no such list', async
   await screen.findByRole('heading', { name: 'Notices' });
   await waitFor(() => expect(connection.requests).toContain('GET /rest/v1/notices'));
   expect(screen.queryByRole('heading', { name: 'Your day' })).not.toBeInTheDocument();
+});
+
+const addShift = async (from: string, to: string | null) => {
+  const id = crypto.randomUUID();
+  const row = { id, user_id: owner.id, clock_in_at: from, clock_out_at: to };
+  const { error } = await driver.from('time_entries').insert(row);
+  if (error) throw error;
+  return id;
+};
+const myHours = async () => within(await screen.findByRole('list', { name: 'My hours' })).findByRole('listitem');
+/** A pattern for the total ("3 h 30") of shifts that began `ago` minutes ago, except those from before `since`. */
+const hoursSince = (since: string, shifts: readonly (readonly [ago: number, minutes: number])[]) => {
+  const minutes = shifts
+    .filter(([ago]) => todayIn('Europe/London', new Date(minutesAgo(ago))) >= since)
+    .reduce((sum, [, length]) => sum + length, 0);
+  // The next minute may begin during the test.
+  const words = [minutes, minutes + 1].map(
+    (n) => `${Math.floor(n / 60)} h${n % 60 === 0 ? '' : ` ${String(n % 60).padStart(2, '0')}`}`,
+  );
+  return `(?:${words.join('|')})`;
+};
+
+test('the hours of this week include the running shift, also offline, and open the time diary', async () => {
+  await addShift(minutesAgo(8 * 24 * 60), minutesAgo(8 * 24 * 60 - 300));
+  await addShift(minutesAgo(200), minutesAgo(80));
+  const running = await addShift(minutesAgo(65), null);
+  const shifts = [
+    [200, 120],
+    [65, 65],
+  ] as const;
+  const expected = new RegExp(
+    `^My hours this week${hoursSince(mondayOf(today), shifts)}${hoursSince(today, shifts)} today$`,
+  );
+  await open(driver);
+  expect(await myHours()).toHaveTextContent(expected);
+  expect(within(await myHours()).getByRole('link')).toHaveAttribute('href', '/time-diary');
+  await waitForCopy('time', running);
+  cleanup();
+  connection.cut('refused', true);
+  await open(driver);
+  expect(await myHours()).toHaveTextContent(expected);
+});
+
+test('a shift clocked without signal counts at once', async () => {
+  const { user } = await renderPage('/time-tracker', { backend: connection, person: driver });
+  await enabledButton('Clock In');
+  await waitForCopy('time', driver.id);
+  connection.cut('refused', true);
+  await user.click(await enabledButton('Forgot? Set a time'));
+  const dialog = within(await screen.findByRole('dialog', { name: 'When did you start?' }));
+  const start = new Date(minutesAgo(45));
+  fireEvent.change(dialog.getByLabelText('Start, date'), { target: { value: todayIn('Europe/London', start) } });
+  fireEvent.change(dialog.getByLabelText('Start, time'), { target: { value: localTimeIn('Europe/London', start) } });
+  await user.click(dialog.getByRole('button', { name: 'Clock In' }));
+  await screen.findByText(/^Clocked in since/);
+  cleanup();
+  await open(driver);
+  await waitFor(async () =>
+    expect(await myHours()).toHaveTextContent(new RegExp(`${hoursSince(today, [[45, 45]])} today$`)),
+  );
+});
+
+const OK = { value: 'ok', comment: '', photos: [] };
+const ITEMS = [
+  { section: '', prompt: 'Lights', type: 'ok_defect_na', unit: '', required: true, critical: false, help: '' },
+];
+const addMachine = async (name: string, machineType: string) => {
+  const row = { id: crypto.randomUUID(), user_id: owner.id, name, machine_type: machineType, meter_type: 'hours' };
+  const { error } = await owner.from('machines').insert(row);
+  if (error) throw error;
+};
+const addChecklist = async (name: string, machineType: string | null) => {
+  const id = crypto.randomUUID();
+  const row = { id, user_id: owner.id, name, frequency: 'daily', machine_type: machineType, items: ITEMS };
+  const { error } = await owner.from('checklist_templates').insert(row);
+  if (error) throw error;
+  return id;
+};
+const check = async (person: Person, template: string, machine: string, at: string) => {
+  const { error } = await person.from('checklist_completions').insert({
+    ...{ id: crypto.randomUUID(), user_id: owner.id, template_id: template, version: 1, machine },
+    ...{ answers: [OK], started_at: at, completed_at: at },
+  });
+  if (error) throw error;
+};
+const checksDue = async () => within(await screen.findByRole('list', { name: 'Checks due today' }));
+
+test('checks due on the machines of the jobs, and on the machine last checked, open their checklist', async () => {
+  const other = await backend.employeeOf(owner, { firstName: 'Pat', lastName: 'Reed' });
+  await addMachine('JD 6155R', 'tractor');
+  await addMachine('Case Puma', 'tractor');
+  await addMachine('Manitou', 'telehandler');
+  await addMachine('Quad', 'atv');
+  const tractor = await addChecklist('Tractor check', 'tractor');
+  const any = await addChecklist('Walk round', null);
+  // A completion is not dated before its checklist.
+  await backend.sql(`update public.checklist_versions set created_at = now() - interval '2 days' where user_id = $1`, [
+    owner.id,
+  ]);
+  const yesterday = minutesAgo(24 * 60);
+  await check(driver, any, 'Manitou', yesterday);
+  await check(other, any, 'Case Puma', yesterday);
+  await check(driver, any, 'Quad', minutesAgo(1));
+  await plan({ notes: 'Take the JD-6155R, gate code 4711' });
+  await plan({ notes: 'Take the Case Puma', assigned_to: [other.id] });
+  await open(driver);
+  await waitFor(async () => expect((await checksDue()).getAllByRole('listitem')).toHaveLength(2));
+  const [first, second] = (await checksDue()).getAllByRole('link');
+  expect(first).toHaveTextContent('Check due: JD 6155RTractor check, never done');
+  expect(second).toHaveTextContent(
+    `Check due: ManitouWalk round, last done ${formatDate(todayIn('Europe/London', new Date(yesterday)), today)}`,
+  );
+  expect(first).toHaveAttribute('href', `/add-checklist?template=${tractor}&machine=JD+6155R`);
+});
+
+test('a check that is due opens without signal, and is gone once it is done', async () => {
+  await addMachine('JD 6155R', 'tractor');
+  await addChecklist('Tractor check', 'tractor');
+  await plan({ notes: 'Take the JD 6155R' });
+  await open(driver);
+  await checksDue();
+  await waitForCopy('machines', 'JD 6155R');
+  await waitForCopy('checklists', 'Tractor check');
+  await waitForCopy('diary-events', 'JD 6155R');
+  cleanup();
+  connection.cut('refused', true);
+  const { user } = await open(driver);
+  await user.click((await checksDue()).getByRole('link'));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Tractor check' })).toBeVisible();
+  const [question] = await screen.findAllByRole('group', { name: /^Lights/ });
+  await user.click(within(question as HTMLElement).getByRole('radio', { name: 'OK' }));
+  await user.click(screen.getByRole('button', { name: 'Save checklist' }));
+  await screen.findByRole('heading', { level: 1, name: 'Completed Checklists' });
+  cleanup();
+  await open(driver);
+  await jobs();
+  await waitFor(() => expect(screen.queryByRole('list', { name: 'Checks due today' })).not.toBeInTheDocument());
 });

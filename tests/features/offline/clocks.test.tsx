@@ -1,10 +1,10 @@
-// A phone with a wrong clock: the phone and the office are told, and no input is lost.
+// A phone with a wrong clock: driver and account holder are told, and no input is lost.
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
 import { todayIn } from '@/domain/core/time';
-import { logJobs, resizeWindow, storedWorks } from '../works/farm';
+import { logJobs, resizeWindow, storedWorks } from '../works/works-helpers';
 
 let backend: TestBackend;
 let owner: Person;
@@ -45,7 +45,7 @@ test.each([
   ['a year ahead', inDays(365), /That clock was wrong\. Check the date\./],
   ['two days ago', inDays(-2), /It waited without signal, or that clock was wrong\. Check the date\./],
 ])(
-  'an entry of a phone whose clock says %s is marked for the office, and keeps the typed date (F26)',
+  'an entry of a phone whose clock says %s is marked for the account holder, and keeps the typed date (F26)',
   async (_, at, message) => {
     const id = await addWorkRecordedAt(at);
     await renderPage(`/works-list?edit=${id}`, { backend, person: owner });

@@ -15,7 +15,7 @@ import { customerQuery, customersQuery, customerSummaryQuery } from '@/data/cust
 import { eventsQuery, nearEventsQuery } from '@/data/diary/diary-events';
 import { notesOfDaysQuery } from '@/data/diary/diary-notes';
 import { activitiesQuery, harvestsQuery, fieldInputsQuery } from '@/data/fields/activities';
-import { fieldsQuery, fieldStandingQuery } from '@/data/fields/fields';
+import { fieldsQuery, fieldSummaryQuery } from '@/data/fields/fields';
 import { seasonsQuery, soilTestsQuery } from '@/data/fields/seasons';
 import { invoiceSettingsQuery } from '@/data/invoices/invoice-settings';
 import { withoutFailureMessage } from '@/data/load-failed';
@@ -60,6 +60,7 @@ import {
 import { gangsQuery, lastGangQuery, machineChoicesQuery, peopleChoicesQuery } from '@/data/works/job-choices';
 import { jobPlacesQuery } from '@/data/works/job-places';
 import { fieldNamesQuery, machineNamesQuery } from '@/data/works/place-names';
+import { forecastQuery } from '@/data/weather';
 import { savedFiltersQuery } from '@/data/works/saved-filters';
 import { NO_FILTER } from '@/domain/notes/note';
 
@@ -127,8 +128,9 @@ test.each<[string, Query]>([
   ['working-time,sam', workingTimeQuery(sam)],
   ['home,farm,sam', homeSummaryQuery(FARM, PERSON, DAY)],
   ['board,farm,sam', boardQuery(sam, DAY)],
+  ['forecast,52.19,-3.05,Europe/London', forecastQuery('', { latitude: 52.19, longitude: -3.05 }, 'Europe/London')],
   ['fields,farm', fieldsQuery(FARM)],
-  ['field-standing,farm', fieldStandingQuery(FARM)],
+  ['field-standing,farm', fieldSummaryQuery(FARM)],
   ['field_activities,farm,f1', activitiesQuery(FARM, 'f1')],
   ['harvests,farm,f1', harvestsQuery(FARM, 'f1')],
   ['field_seasons,farm,f1', seasonsQuery(FARM, 'f1')],

@@ -10,10 +10,10 @@ const START = Date.UTC(2026, 10, 20, 8);
  * page's monotonic clock stood still because the device slept.
  */
 let time = { passed: 0, ahead: 0, slept: 0 };
-let clock: typeof import('@/lib/device-clock');
+let clock: typeof import('@/lib/device/device-clock');
 const load = async () => {
   vi.resetModules();
-  clock = await import('@/lib/device-clock');
+  clock = await import('@/lib/device/device-clock');
 };
 beforeEach(async () => {
   localStorage.clear();

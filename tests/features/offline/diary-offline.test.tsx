@@ -3,9 +3,9 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { addDays } from '@/domain/core/time';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
-import { invoicing } from '@tests/support/office/invoicing';
+import { setUpInvoicing } from '@tests/support/account-data/invoicing';
 import { renderPage } from '@tests/support/render-page';
-import { resizeWindow } from '../works/farm';
+import { resizeWindow } from '../works/works-helpers';
 import { clearDisk, disk, connectionTo } from './phone';
 
 let backend: TestBackend;
@@ -24,7 +24,7 @@ beforeEach(async () => {
   await clearDisk();
   owner = await backend.user({ firstName: 'Alex' });
   driver = await backend.employeeOf(owner, { firstName: 'Sam', lastName: 'Dale' });
-  ({ today } = await invoicing(backend, owner));
+  ({ today } = await setUpInvoicing(backend, owner));
   connection = connectionTo(backend);
   const job = { user_id: owner.id, kind: 'job', task_name: 'Hedges', customer: 'Hill Farm', assigned_to: [driver.id] };
   const dates = (days: number) => ({ start_date: addDays(today, days), end_date: addDays(today, days) });

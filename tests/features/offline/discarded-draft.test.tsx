@@ -10,9 +10,9 @@ const USER = 'b0000000-0000-4000-8000-000000000001';
 const STORED = { userId: USER, form: 'note/1', id: 'n1', values: { body: 'Calf 0412' }, at: 1 };
 
 function Form() {
-  const { reading, key, draft, discard } = useStoredDraft(USER, 'note');
+  const { isDraftLoading, key, draft, discard } = useStoredDraft(USER, 'note');
   useDraft(USER, key, draft?.id ?? 'n2', draft ? draft.values : null);
-  return reading ? null : <button onClick={discard}>{draft ? 'Discard' : 'Empty'}</button>;
+  return isDraftLoading ? null : <button onClick={discard}>{draft ? 'Discard' : 'Empty'}</button>;
 }
 
 test('a discarded draft is not stored again by the form that still shows it (F3)', async () => {

@@ -3,7 +3,7 @@ import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
-import { logJobs, addTasks, resizeWindow, storedWorks } from '../works/farm';
+import { logJobs, addTasks, resizeWindow, storedWorks } from '../works/works-helpers';
 import { disk, connectionTo } from './phone';
 
 const IPHONE =

@@ -1,3 +1,4 @@
+// Runs alone: its page stays out of date.
 // F29: a newer version of the app in another tab has upgraded the database. The page says so and loses no input.
 import 'fake-indexeddb/auto';
 import { act, screen, waitFor } from '@testing-library/react';
@@ -5,7 +6,7 @@ import { openDB } from 'idb';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { testBackend, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
-import { logJobs, resizeWindow } from '../works/farm';
+import { logJobs, resizeWindow } from '../works/works-helpers';
 
 let backend: TestBackend;
 beforeAll(async () => {

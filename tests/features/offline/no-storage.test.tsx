@@ -1,8 +1,9 @@
+// Runs alone: the app keeps waiting for a database that never opens.
 import { screen, waitFor } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { testBackend, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
-import { logSampleJobs, resizeWindow, storedWorks } from '../works/farm';
+import { logSampleJobs, resizeWindow, storedWorks } from '../works/works-helpers';
 import { connectionTo } from './phone';
 
 let backend: TestBackend;

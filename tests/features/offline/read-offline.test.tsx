@@ -1,9 +1,11 @@
-import { act, cleanup, screen, waitFor } from '@testing-library/react';
+// Runs alone: it counts on parts of the app that are not loaded yet.
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { addDays, todayIn } from '@/domain/core/time';
+import { LoadingRows } from '@/ui/lists/list-states';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
-import { daysAgo, logSampleJobs, logJobs, addTasks, resizeWindow, findRows } from '../works/farm';
+import { daysAgo, logSampleJobs, logJobs, addTasks, resizeWindow, findRows } from '../works/works-helpers';
 import { disk, connectionTo, clearDisk, waitForCopy, waitForWorksOnDisk } from './phone';
 
 let backend: TestBackend;
@@ -34,7 +36,7 @@ async function openOnline(person: Person, entries = 4) {
   cleanup();
 }
 
-test('what is on the screen when the app is closed is on the phone, however briefly it was there', async () => {
+test('the data on the screen is stored on the phone even if the app is closed at once', async () => {
   await renderPage('/customers', { backend: connection, person: owner });
   await screen.findByRole('link', { name: /Tŷ Gwyn/ });
   act(() => void window.dispatchEvent(new Event('pagehide')));
@@ -155,7 +157,7 @@ test('the list says which entries are not on this phone', async () => {
   await logJobs(owner, [
     { customer: 'Hill Farm', task_name: 'Billed', chargeable_unit: 'bale', rate: 1, quantity: 1, work_date: old },
   ]);
-  const { invoiceWorks: invoice } = await import('../works/farm');
+  const { invoiceWorks: invoice } = await import('../works/works-helpers');
   await backend.sql(`update public.customers set address_line1 = 'The Yard', postcode = 'SA1 1AA' where user_id = $1`, [
     owner.id,
   ]);
@@ -197,7 +199,7 @@ test('customers, tasks and the noticeboard open offline too', async () => {
 
 test('a job is logged offline with customers, tasks and prices, even if its page was never opened online', async () => {
   await addTasks(owner, [['Fencing', 'bale', 6.22]]);
-  // This page does not read tasks itself, as any page would do.
+  // Any page would do here; this one does not read tasks itself.
   await renderPage('/customers', { backend: connection, person: owner });
   await waitForWorksOnDisk(4);
   await waitFor(async () => expect((await disk()).text).toContain('"prices'));
@@ -284,4 +286,23 @@ test('copies that were deleted are fetched again, and no outdated data is shown 
   connection.cut('refused', true);
   await renderPage('/works-list', { backend: connection });
   expect(await findRows()).toHaveLength(5);
+});
+
+test('a list without a copy on the phone says that it could not be loaded, and does not load for ever', async () => {
+  await renderPage('/time-tracker', { backend: connection, person: driver });
+  await screen.findByRole('button', { name: 'Clock In' });
+  cleanup();
+  connection.cut('refused', true);
+  await renderPage('/works-list', { backend: connection });
+  expect(await screen.findByText('Error Fetching Data')).toBeVisible();
+});
+
+test('a list that is still loading says, without signal, that it has to wait for signal', () => {
+  const { rerender } = render(<LoadingRows />);
+  expect(screen.getByText('Loading your data...')).toBeVisible();
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  rerender(<LoadingRows />);
+  expect(
+    screen.getByText("You're offline. This is not on this device yet, and opens when there is signal."),
+  ).toBeVisible();
 });

@@ -3,7 +3,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
-import { logJobs, resizeWindow, storedWorks } from '../works/farm';
+import { logJobs, resizeWindow, storedWorks } from '../works/works-helpers';
 import { connectionTo } from './phone';
 
 let backend: TestBackend;
@@ -52,7 +52,7 @@ test('an entry that the server lost is sent again when the connection comes back
   expect(await screen.findByRole('button', { name: /^Everything is sent/ })).toBeInTheDocument();
 });
 
-test('an entry that the office deleted is checked, is not restored, and causes no message (F42)', async () => {
+test('an entry that the account holder deleted is checked, is not restored, and causes no message (F42)', async () => {
   await sendJob();
   await owner.from('works').delete().eq('quantity', 7);
   connection.requests.length = 0;

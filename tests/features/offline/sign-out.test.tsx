@@ -2,7 +2,7 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { openDB } from 'idb';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { logJobs, addTasks, resizeWindow, storedWorks } from '@tests/features/works/farm';
+import { logJobs, addTasks, resizeWindow, storedWorks } from '@tests/features/works/works-helpers';
 import { PASSWORD, testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
 import { connectionTo } from './phone';

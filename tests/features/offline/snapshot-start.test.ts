@@ -22,6 +22,34 @@ test('data read before the caching code was loaded is cached too', async () => {
   snapshot.stop();
 });
 
+test('a result that did not change is not written again at once, but at the latest when the page closes', async () => {
+  await clearDisk();
+  const client = createQueryClient();
+  const snapshot = startSnapshot(client, 'ann', noWorks);
+  const read = (name: QueryName, text: string) =>
+    client.query({
+      ...{ queryKey: [name, 'ann'], queryFn: () => Promise.resolve([{ name: text }]), staleTime: 0 },
+      meta: { offline: 'list' },
+    });
+  const timeOf = (name: string) =>
+    disk().then(({ queries }) => {
+      const copies = queries as { hash: string; updatedAt: number }[];
+      return copies.find(({ hash }) => hash.startsWith(`["${name}"`))?.updatedAt;
+    });
+  await read(keys.tasks, 'Baling');
+  await waitForCopy('tasks', 'Baling');
+  const first = await timeOf('tasks');
+  await vi.waitFor(() => expect(Date.now()).toBeGreaterThan(first ?? 0));
+  await read(keys.tasks, 'Baling');
+  // The customers are read later but written before the unchanged tasks: a new result is written at once.
+  await read(keys.customers, 'Hill Farm');
+  await waitForCopy('customers', 'Hill Farm');
+  expect(await timeOf('tasks')).toBe(first);
+  window.dispatchEvent(new Event('pagehide'));
+  await vi.waitFor(async () => expect(await timeOf('tasks')).toBeGreaterThan(first ?? 0));
+  snapshot.stop();
+});
+
 test('a job log with the columns of another version is not shown, and every other copy stays', async () => {
   await clearDisk();
   const scope = 'farm ann true true';

@@ -11,7 +11,7 @@ export const STORED: Readonly<Record<string, Readonly<Record<string, string>>>> 
     name: 'first_name last_name',
     'telephone and picture': 'phone avatar_url',
     'Your role, whose account you belong to, what you may see, and when you were last seen':
-      'role admin_id person_status sees_all_works sees_rates last_seen_at',
+      'role admin_id person_status sees_all_works sees_rates last_seen_at is_demo',
     'The state and dates of the subscription': 'subscription_status subscription_ends_at trial_ends_at',
     'The day on which somebody turns 18, which tells their birthday': 'turns_18_on',
     'whether they have agreed to a longer week': 'opted_out_48h',
@@ -23,12 +23,14 @@ export const STORED: Readonly<Record<string, Readonly<Record<string, string>>>> 
     'herd, holding and business numbers': 'herd_number cph sbi',
     'what the crew may see': 'employees_see_rates employees_see_all_works',
     'Which steps of setting it up are still open': 'asks_business asks_prices asks_first_job',
+    'days of holiday and working days of each person': 'leave_days leave_month work_days',
     'who approved the week': 'overtime_after_day_min overtime_after_week_min time_locked_until',
   },
   'public.works': {
     'Customer, task, date, times and breaks, quantity, rate and value, description and notes, and who logged it':
       'customer customer_id task_name task_description chargeable_unit rate quantity start_time finish_time start_second ' +
       'finish_second breaks work_date total_time total_value value_overridden notes employee_id search job_id line',
+    'who and which machines were there and for how long': 'done_by done_by_names',
     'Invoices and credit notes':
       'invoice_id invoice_number invoice_generated_at invoice_sent_at invoice_paid_at invoice_due_on additional_items progress',
   },
@@ -76,6 +78,10 @@ export const STORED: Readonly<Record<string, Readonly<Record<string, string>>>> 
     'the customer’s details and order number': 'customer_id customer_snapshot order_number',
     'and the PDF': 'pdf_path pdf_version pdf_sha256',
   },
+  'public.opening_balances': {
+    'Open invoices of another program that you import: customer, number, dates, amount, what was paid, and your note':
+      'customer_id number issued_on due_on currency amount paid_so_far paid_on note',
+  },
   'public.invoice_mails': {
     'the address it goes to, your words, when it was sent, how many days late the payment was, and whether it arrived':
       'to_address message own_subject own_text state state_at days_late problem provider_id',
@@ -92,9 +98,15 @@ export const STORED: Readonly<Record<string, Readonly<Record<string, string>>>> 
   'public.diary_events': {
     'What is planned, for when, for whom and how far it is':
       'kind title task_name customer notes start_date end_date start_time end_time all_day assigned_to assigned_names status ' +
-      'converted_work_id cancel_reason cancel_note',
+      'converted_work_id cancel_reason cancel_note repeat_id repeat_date repeat_every',
+    'who can’t do a job, and why': 'declined_reason declined_note declined_by declined_by_name',
     'whether it is a holiday, sickness or something else': 'absence_type',
   },
+  'public.absence_requests': {
+    'who asks for time off, when and for what, and the answer':
+      'person_name absence_type start_date end_date half note status answer answered_by answered_by_name answered_at',
+  },
+  'public.leave_terms': { 'days of holiday and working days of each person': 'leave_days work_days' },
   'public.note_titles': { 'Title, text, date and time': 'title accident' },
   'public.notes': {
     'Title, text, date and time, customer, what was measured, what is to be done and by whom':
@@ -107,6 +119,16 @@ export const STORED: Readonly<Record<string, Readonly<Record<string, string>>>> 
     'The notices, whom each is for': 'title body audience recipients priority pinned requires_ack starts_on expires_on',
   },
   'public.notice_reads': { 'who has opened or confirmed which wording, and when': 'notice_id acknowledged' },
+  'public.push_messages': {
+    'what you were told of, and when you read it': 'kind message_key path title detail read_at',
+  },
+  'public.push_subscriptions': {
+    'its address at the push service and its keys, and what you chose to be told there and when':
+      'endpoint p256dh auth kinds quiet_from quiet_to show_details',
+  },
+  'private.push_deliveries': {
+    'whether each notification went out': 'message_id subscription_id state attempts next_at first_at',
+  },
   'public.calculations': {
     'calculations of stocking rate, slurry and nutrients with what was entered for them':
       'kind name year regime rule_version inputs results',
@@ -223,8 +245,19 @@ export const STORED: Readonly<Record<string, Readonly<Record<string, string>>>> 
       'field_id field_name field_problem season harvested_on product quantity unit moisture_pct bale_kg area_ha store ' +
       'quality notes',
   },
+  'public.imports': {
+    'Which files with customers, tasks, machines, fields, hours, past works or open invoices were imported, when and by whom, what each added, and whether it was undone':
+      'kind file_name added skipped customers tasks machines fields shifts works opening_balances undone_at',
+  },
+  'private.staged_import_rows': {
+    'rows of a large file are kept for a day at most while they are being sent': 'import_id place item staged_at',
+  },
   'public.attachments': {
     'with a caption, who added them and when they were taken': 'caption taken_at storage_path file_version mime bytes',
+  },
+  'public.documents': {
+    'Documents of customers, machines, fields, evidence and certificates, as you chose them':
+      'name storage_path file_version mime bytes',
   },
   'public.employee_invites': {
     'Name and e-mail address of whoever the account holder invites, what they may see, and when they joined':
@@ -243,6 +276,10 @@ export const STORED: Readonly<Record<string, Readonly<Record<string, string>>>> 
   },
   'private.allowances': {
     'we count how many messages and mails come from one address, account or connection': 'name taken stale_at',
+  },
+  'private.restores': {
+    'whether a ZIP was restored into the account, when, which one and how far it is':
+      'archive farm made_at former state parts next_part last_log_id started_at finished_at',
   },
   'private.counters': { 'The next invoice number': 'series next' },
   'private.requests': { 'which presses were carried out': 'action answer' },

@@ -3,12 +3,12 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { waitForCopy } from '@tests/features/offline/phone';
 import { renderPage } from '@tests/support/render-page';
-import { rationFarm } from './farm';
+import { rationAccount } from './account';
 
-const farm = rationFarm();
-const open = (path: string, person = farm().owner) => renderPage(path, { backend: farm().connection, person });
+const account = rationAccount();
+const open = (path: string, person = account().owner) => renderPage(path, { backend: account().connection, person });
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
-afterEach(() => farm().connection.restore());
+afterEach(() => account().connection.restore());
 
 test('inclusions are checked as they are typed, and can be scaled to 100 %', async () => {
   const { user, address } = await open('/meal-mixes/new');
@@ -42,7 +42,7 @@ test('inclusions are checked as they are typed, and can be scaled to 100 %', asy
 });
 
 test('a batch is mixed without signal, numbered when it is sent, and found by its lot', async () => {
-  const { connection, driver, meal } = farm();
+  const { connection, driver, meal } = account();
   await open('/', driver);
   await waitFor(() => expect(connection.requests).toContain('GET /rest/v1/crew_meal_mixes'));
   await waitForCopy('meal_mixes', 'Calf meal');
@@ -65,11 +65,11 @@ test('a batch is mixed without signal, numbered when it is sent, and found by it
     expect(data).toEqual([{ batch_no: number, kg: 1000, mix_version: 1 }]);
   });
   act(() => cleanup());
-  const { user: office } = await open('/meal-mixes?tab=log&q=sh-2207');
-  await office.click(await button(new RegExp(`^${number}, Calf meal`)));
+  const { user: holder } = await open('/meal-mixes?tab=log&q=sh-2207');
+  await holder.click(await button(new RegExp(`^${number}, Calf meal`)));
   const dialog = within(await screen.findByRole('dialog', { name: `Batch ${number}` }));
   expect(dialog.getByText('SH-2207')).toBeVisible();
-  await office.click(dialog.getByRole('button', { name: 'Close' }));
-  await office.type(screen.getByLabelText('Search batch, lot or animals'), ' 2208');
+  await holder.click(dialog.getByRole('button', { name: 'Close' }));
+  await holder.type(screen.getByLabelText('Search batch, lot or animals'), ' 2208');
   expect(await screen.findByText('Nothing fits these filters.')).toBeVisible();
 });

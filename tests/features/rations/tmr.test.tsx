@@ -1,19 +1,18 @@
-// TMR mixes from the desk to the cab: the register of feeds, a mix with its figures, the load sheet without signal, and
-// the log of what was fed.
+// TMR mixes: the register of feeds, a mix with its figures, the load sheet offline, and the log of feedings.
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { waitForCopy } from '@tests/features/offline/phone';
 import { renderPage } from '@tests/support/render-page';
-import { rationFarm } from './farm';
+import { rationAccount } from './account';
 
-const farm = rationFarm();
-const open = (path: string, person = farm().owner) => renderPage(path, { backend: farm().connection, person });
+const account = rationAccount();
+const open = (path: string, person = account().owner) => renderPage(path, { backend: account().connection, person });
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
 const closeApp = () => act(() => cleanup());
-afterEach(() => farm().connection.restore());
+afterEach(() => account().connection.restore());
 
 test('a mix shows its figures, and a change of one feed’s dry matter keeps the mix’s (walk-through E)', async () => {
-  const { user } = await open(`/tmr-mixes/${farm().tmr}`);
+  const { user } = await open(`/tmr-mixes/${account().tmr}`);
   expect(await screen.findByText('50.65 kg')).toBeVisible();
   for (const figure of [
     '19.34 kg (38.2 %)',
@@ -41,27 +40,27 @@ test('a mix shows its figures, and a change of one feed’s dry matter keeps the
   expect(await screen.findByText('Mix updated!')).toBeVisible();
   expect(await screen.findByText('54.01 kg')).toBeVisible();
   expect(screen.getByText(/^19\.34 kg/)).toBeVisible();
-  const { data } = await farm().owner.from('feeds').select('dm_pct').eq('name', 'Grass silage').single();
+  const { data } = await account().owner.from('feeds').select('dm_pct').eq('name', 'Grass silage').single();
   expect(data).toEqual({ dm_pct: 25 });
 });
 
 test('a missing price makes the cost incomplete, and “Update prices” shows what changes', async () => {
-  await farm().owner.from('feeds').update({ cost_per_t: null }).eq('name', 'Minerals');
-  await farm().owner.from('feeds').update({ cost_per_t: 210 }).eq('name', 'Rolled barley');
-  const { user } = await open(`/tmr-mixes/${farm().tmr}`);
+  await account().owner.from('feeds').update({ cost_per_t: null }).eq('name', 'Minerals');
+  await account().owner.from('feeds').update({ cost_per_t: 210 }).eq('name', 'Rolled barley');
+  const { user } = await open(`/tmr-mixes/${account().tmr}`);
   await user.click(await button('Update prices'));
   const dialog = within(await screen.findByRole('dialog', { name: 'Update prices and analyses?' }));
   expect(dialog.getByText('Minerals: price £650.00 → none')).toBeVisible();
   expect(dialog.getByText('Rolled barley: price £195.00 → £210.00')).toBeVisible();
   await user.click(dialog.getByRole('button', { name: 'Update the mix' }));
   await waitFor(() => expect(screen.getAllByText('incomplete')).toHaveLength(3));
-  await farm().owner.from('feeds').update({ cost_per_t: 650 }).eq('name', 'Minerals');
+  await account().owner.from('feeds').update({ cost_per_t: 650 }).eq('name', 'Minerals');
 });
 
-test('the driver loads without signal for 118 head and logs the feeding, which is sent later (walk-through E)', async () => {
-  const { connection, driver, tmr } = farm();
+test('the driver loads a mix for 118 head offline and logs the feeding, which is sent later (walk-through E)', async () => {
+  const { connection, driver, tmr } = account();
   await open('/', driver);
-  // Read in the background, whichever page is open.
+  // Loaded in the background on every page.
   await waitFor(() => expect(connection.requests).toContain('GET /rest/v1/crew_tmr_mixes'));
   await waitForCopy('tmr_mixes', 'Grass silage');
   closeApp();
@@ -102,18 +101,18 @@ test('the driver loads without signal for 118 head and logs the feeding, which i
   const card = await button(/High yielders/);
   expect(card).toHaveTextContent('118 head');
   expect(card).toHaveTextContent('6,390 kg');
-  expect(card).toHaveTextContent('Waiting to be sent');
+  await waitFor(() => expect(card).toHaveTextContent('Waiting to be sent'));
   connection.restore();
   await waitFor(async () => {
     const { data } = await driver.from('tmr_feedings').select('head_count, loads, total_kg, refusals_kg, mix_name');
     expect(data).toEqual([{ head_count: 118, loads: 1, total_kg: 6390, refusals_kg: 150, mix_name: 'High yielders' }]);
   });
-  const { data } = await farm().owner.from('feeds').select('in_stock_kg').eq('name', 'Rolled barley').single();
+  const { data } = await account().owner.from('feeds').select('in_stock_kg').eq('name', 'Rolled barley').single();
   expect(data).toEqual({ in_stock_kg: 9650 });
 });
 
-test('a mix changed at the desk while the driver loads it keeps the head count and starts again', async () => {
-  const { connection, driver, owner, tmr } = farm();
+test('if a mix is changed while the driver loads it, the load sheet starts again and keeps the head count', async () => {
+  const { connection, driver, owner, tmr } = account();
   await open(`/tmr-mixes/${tmr}/load`, driver);
   await screen.findByLabelText('Head today');
   await waitForCopy('tmr_mixes', 'Grass silage');
@@ -198,26 +197,26 @@ test('feeds are added and their stock corrected; a mix shows its problems and is
   await user.click(await button('Pin for the crew'));
   expect(await screen.findByText('Notice posted!')).toBeVisible();
   closeApp();
-  await open('/', farm().driver);
+  await open('/', account().driver);
   expect(await screen.findByRole('link', { name: 'Load sheet: Dry cows' })).toHaveAttribute(
     'href',
     expect.stringMatching(/^\/tmr-mixes\/.+\/load$/),
   );
 });
 
-test('a mix without ingredients is refused, and an empty list says what comes first', async () => {
+test('a mix without ingredients is refused, and an empty list says what to do first', async () => {
   const { user } = await open('/tmr-mixes/new');
   await user.click(await button(/^Remove/));
   await user.click(await button('Save mix'));
   expect(await screen.findByText('Add at least one ingredient.')).toBeVisible();
   closeApp();
-  await open('/tmr-mixes', await farm().backend.user());
+  await open('/tmr-mixes', await account().backend.user());
   expect(await screen.findByText('No mixes. Add feeds first, then a mix.')).toBeVisible();
   expect(await screen.findByRole('link', { name: 'Add feeds' })).toHaveAttribute('href', '/tmr-mixes?tab=feeds');
 });
 
 test('where rates are hidden, the crew sees no cost', async () => {
-  const { owner, driver, tmr } = farm();
+  const { owner, driver, tmr } = account();
   await owner.from('farm_settings').update({ employees_see_rates: false }).eq('user_id', owner.id);
   await open(`/tmr-mixes/${tmr}`, driver);
   expect(await screen.findByText('67.6 % of DM')).toBeVisible();

@@ -1,59 +1,42 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { parseCsv } from '@/domain/core/csv';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { parseCsv } from '@/domain/core/parse-csv';
 import { periodOptions } from '@/features/reports/report-address';
-import { saveFile } from '@/lib/files/save-file';
-import { lastFile, serveFonts } from '@tests/features/calculators/files';
-import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
-import { invoicing, type Invoicing } from '@tests/support/office/invoicing';
-import { insertDocument } from '@tests/support/office/register';
-import { renderPage } from '@tests/support/render-page';
+import { lastFile, lastXlsx, serveFonts } from '@tests/features/calculators/saved-files';
+import { setUpInvoicing, type InvoicingAccount } from '@tests/support/account-data/invoicing';
+import { insertDocument } from '@tests/support/account-data/register';
+import { reportPage, rowsOf, totals } from './report-page';
 
 vi.mock('@/lib/files/save-file', () => ({ saveFile: vi.fn() }));
 
-let backend: TestBackend;
-let owner: Person;
-let farm: Invoicing;
-beforeAll(async () => {
-  backend = await testBackend();
-});
+const { backend, owner, openReport } = reportPage();
+let account: InvoicingAccount;
 beforeEach(async () => {
-  vi.mocked(saveFile).mockClear();
-  owner = await backend.user({ firstName: 'Alex', lastName: 'Hill' });
-  farm = await invoicing(backend, owner);
+  account = await setUpInvoicing(backend(), owner());
 });
-afterAll(() => backend.close());
 
 const YEAR = 'period=dates&from=2024-04-06&to=2025-04-05';
-const open = (query = `?${YEAR}`) => renderPage(`/reports${query}`, { backend, person: owner });
-const cells = (row: HTMLElement) =>
-  within(row)
-    .getAllByRole('cell')
-    .map((cell) => cell.textContent);
-const rows = async () => {
-  const [, ...list] = within(await screen.findByRole('table', { name: 'Report' })).getAllByRole('row');
-  return list.map(cells);
-};
-const totals = () => screen.getByRole('region', { name: 'Totals' }).textContent;
+const open = (query = `?${YEAR}`) => openReport(query);
+const rows = () => rowsOf('Report');
 
-/** Work of two tax years and two customers: some unbilled, some invoiced, some paid, and one entry without a rate. */
-async function workOfTwoYears() {
-  await farm.customer('Dale');
-  await farm.works([70], { to: 'Dale', on: '2023-06-01' });
-  await farm.works([100, null], { on: '2024-04-06' });
-  const invoiced = await farm.works([40.5], { on: '2024-06-30' });
-  const paid = await farm.works([60], { on: '2024-07-01' });
-  await farm.works([200], { to: 'Dale', on: '2025-04-05' });
-  await farm.works([999], { on: '2025-04-06' });
-  await farm.issue(invoiced);
-  const { data } = await farm.issue(paid);
-  await farm.mark([data?.id ?? ''], 'paid');
+/** Work of three tax years and two customers: some unbilled, some invoiced, some paid, one entry without a rate. */
+async function workOfThreeTaxYears() {
+  await account.addCustomer('Dale');
+  await account.addWorks([70], { to: 'Dale', on: '2023-06-01' });
+  await account.addWorks([100, null], { on: '2024-04-06' });
+  const invoiced = await account.addWorks([40.5], { on: '2024-06-30' });
+  const paid = await account.addWorks([60], { on: '2024-07-01' });
+  await account.addWorks([200], { to: 'Dale', on: '2025-04-05' });
+  await account.addWorks([999], { on: '2025-04-06' });
+  await account.issue(invoiced);
+  const { data } = await account.issue(paid);
+  await account.mark([data?.id ?? ''], 'paid');
   return { paidInvoice: data?.id ?? '' };
 }
 
 describe('work done', () => {
   test('is summed by month of the tax year, beside the year before', async () => {
-    await workOfTwoYears();
+    await workOfThreeTaxYears();
     await open();
     const list = await rows();
     // Rows further down are rendered on scrolling.
@@ -74,8 +57,8 @@ describe('work done', () => {
     expect(screen.getByText(/^Amounts are without VAT\./)).toBeVisible();
   });
 
-  test('names the entries without a value, and leads to them', async () => {
-    await workOfTwoYears();
+  test('says how many entries have no value, and links to them', async () => {
+    await workOfThreeTaxYears();
     await open();
     expect(
       await screen.findByText(
@@ -89,7 +72,7 @@ describe('work done', () => {
   });
 
   test('is grouped and filtered by the URL, and each row opens its entries', async () => {
-    await workOfTwoYears();
+    await workOfThreeTaxYears();
     const { user, address } = await open();
     await rows();
     await user.selectOptions(screen.getByLabelText('Group by'), 'By customer');
@@ -102,7 +85,7 @@ describe('work done', () => {
     expect(address()).toBe(`/reports?${YEAR}&by=customer`);
     expect(screen.getByRole('link', { name: 'Hill Farm' })).toHaveAttribute(
       'href',
-      `/works-list?from=2024-04-06&to=2025-04-05&customer=${farm.hillFarm}`,
+      `/works-list?from=2024-04-06&to=2025-04-05&customer=${account.hillFarm}`,
     );
     await user.selectOptions(screen.getByLabelText('Customer'), 'Dale');
     await waitFor(() => expect(totals()).toContain('Earned£200.00'));
@@ -117,17 +100,19 @@ describe('work done', () => {
     ['machine', 'No machine', '£400.50'],
     ['field', 'No field', '£400.50'],
   ])('is summed by %s', async (by, name, earned) => {
-    await workOfTwoYears();
+    await workOfThreeTaxYears();
     await open(`?${YEAR}&by=${by}`);
     expect((await rows()).map((row) => [row[0], row[2]])).toEqual([[name, earned]]);
   });
 
   test('an entry with two machines counts under both, and once in the total', async () => {
-    const [job = ''] = await farm.works([100], { on: '2024-06-30' });
-    const machines = ['Fendt', 'Claas'].map((name) => ({ id: crypto.randomUUID(), user_id: owner.id, name }));
-    await owner.from('machines').insert(machines.map((one) => ({ ...one, machine_type: 'tractor' })));
+    const [job = ''] = await account.addWorks([100], { on: '2024-06-30' });
+    const machines = ['Fendt', 'Claas'].map((name) => ({ id: crypto.randomUUID(), user_id: owner().id, name }));
+    await owner()
+      .from('machines')
+      .insert(machines.map((one) => ({ ...one, machine_type: 'tractor' })));
     for (const { id } of machines)
-      await backend.sql(
+      await backend().sql(
         'insert into public.job_machines (user_id, job_id, machine_id) select user_id, job_id, $2::uuid from public.works where id = $1',
         [job, id],
       );
@@ -143,12 +128,17 @@ describe('work done', () => {
 
 describe('invoices', () => {
   test('count on the day they were issued, less credit notes and without cancelled ones', async () => {
-    const credited = await insertDocument(backend, owner, { total: 300.5, issued: '2024-06-30', credited: true });
-    await insertDocument(backend, owner, { total: 100.5, issued: '2024-06-30', paid: '2024-07-02T12:00:00Z' });
-    await insertDocument(backend, owner, { total: 50.5, issued: '2024-06-30', voided: true });
-    await insertDocument(backend, owner, { total: -299.5, issued: '2024-07-01', corrects: credited, credited: true });
-    await insertDocument(backend, owner, { total: 40.5, issued: '2023-07-01' });
-    await insertDocument(backend, owner, { total: 8.5, issued: '2024-07-01', currency: 'EUR' });
+    const credited = await insertDocument(backend(), owner(), { total: 300.5, issued: '2024-06-30', credited: true });
+    await insertDocument(backend(), owner(), { total: 100.5, issued: '2024-06-30', paid: '2024-07-02T12:00:00Z' });
+    await insertDocument(backend(), owner(), { total: 50.5, issued: '2024-06-30', voided: true });
+    await insertDocument(backend(), owner(), {
+      total: -299.5,
+      issued: '2024-07-01',
+      corrects: credited,
+      credited: true,
+    });
+    await insertDocument(backend(), owner(), { total: 40.5, issued: '2023-07-01' });
+    await insertDocument(backend(), owner(), { total: 8.5, issued: '2024-07-01', currency: 'EUR' });
     const { user, address } = await open();
     await user.click(await screen.findByRole('radio', { name: 'Invoices' }));
     await waitFor(() => expect(address()).toBe(`/reports?${YEAR}&basis=invoices`));
@@ -173,22 +163,32 @@ describe('invoices', () => {
 });
 
 describe('the period', () => {
-  test('is this tax year from 6 April, and the calendar years are there', () => {
+  test('is this tax year from 6 April; calendar years, quarters and months can be chosen', () => {
     expect(periodOptions('2026-11-26', 'england')).toEqual([
       { value: 'tax-year', label: 'Tax year 2026/27', from: '2026-04-06', to: '2027-04-05' },
       { value: 'last-tax-year', label: 'Tax year 2025/26', from: '2025-04-06', to: '2026-04-05' },
       { value: 'year', label: 'Year 2026', from: '2026-01-01', to: '2026-12-31' },
       { value: 'last-year', label: 'Year 2025', from: '2025-01-01', to: '2025-12-31' },
+      { value: 'quarter-1', label: 'Quarter to Oct 2026', from: '2026-08-01', to: '2026-10-31' },
+      { value: 'quarter-2', label: 'Quarter to Sep 2026', from: '2026-07-01', to: '2026-09-30' },
+      { value: 'quarter-3', label: 'Quarter to Aug 2026', from: '2026-06-01', to: '2026-08-31' },
+      { value: 'month', label: 'Nov 2026', from: '2026-11-01', to: '2026-11-30' },
+      { value: 'last-month', label: 'Oct 2026', from: '2026-10-01', to: '2026-10-31' },
     ]);
-    expect(periodOptions('2026-11-26', 'ireland').map(({ label }) => label)).toEqual([
-      'Tax year 2026',
-      'Tax year 2025',
+    expect(periodOptions('2027-01-31', 'ireland').map(({ label, from, to }) => [label, from, to])).toEqual([
+      ['Tax year 2027', '2027-01-01', '2027-12-31'],
+      ['Tax year 2026', '2026-01-01', '2026-12-31'],
+      ['Quarter to Dec 2026', '2026-10-01', '2026-12-31'],
+      ['Quarter to Nov 2026', '2026-09-01', '2026-11-30'],
+      ['Quarter to Oct 2026', '2026-08-01', '2026-10-31'],
+      ['Jan 2027', '2027-01-01', '2027-01-31'],
+      ['Dec 2026', '2026-12-01', '2026-12-31'],
     ]);
   });
 
-  test('is chosen freely, from the dates that were shown', async () => {
+  test('can be any dates, starting with those of the period shown before', async () => {
     const { user, address } = await open('');
-    const [option] = periodOptions(farm.today, 'england');
+    const [option] = periodOptions(account.today, 'england');
     expect(await screen.findByLabelText('Period')).toHaveDisplayValue(option?.label ?? '');
     await user.selectOptions(screen.getByLabelText('Period'), 'Choose dates');
     await waitFor(() => expect(address()).toBe(`/reports?period=dates&from=${option?.from}&to=${option?.to}`));
@@ -196,7 +196,7 @@ describe('the period', () => {
   });
 
   test('a wrong date is explained beside its field, and stays', async () => {
-    await workOfTwoYears();
+    await workOfThreeTaxYears();
     await open('?period=dates&from=2024-07-01&to=2024-06-30');
     expect(await screen.findByText('The last day is before the first.')).toBeVisible();
     expect(screen.getByLabelText('To')).toBeInvalid();
@@ -204,14 +204,14 @@ describe('the period', () => {
     expect(screen.queryByRole('table')).toBeNull();
   });
 
-  test('without any work it says so', async () => {
+  test('without any work shows a message', async () => {
     await open();
     expect(await screen.findByText('No work in this period.')).toBeVisible();
-    expect(screen.getByRole('button', { name: 'CSV' })).toBeDisabled();
+    for (const name of ['CSV', 'Excel', 'PDF']) expect(screen.getByRole('button', { name })).toBeDisabled();
   });
 
   test('an invalid URL shows this tax year by month', async () => {
-    await farm.works([5]);
+    await account.addWorks([5]);
     await open('?period=burnt&by=moon&basis=x&customer=1');
     await waitFor(() => expect(totals()).toContain('Earned£5.00'));
     expect(screen.getByLabelText('Group by')).toHaveDisplayValue('By month');
@@ -220,20 +220,75 @@ describe('the period', () => {
 
 describe('the files', () => {
   test('the CSV has the rows of the screen in their order', async () => {
-    await workOfTwoYears();
+    await workOfThreeTaxYears();
     const { user } = await open(`?${YEAR}&by=customer`);
     await rows();
     await user.click(screen.getByRole('button', { name: 'CSV' }));
     await waitFor(() => expect(lastFile()?.name).toBe('report-work-by-customer-2024-04-06-to-2025-04-05.csv'));
     expect(parseCsv((await lastFile()?.text()) ?? '')).toEqual([
-      ['customer', 'entries', 'earned', 'invoiced', 'paid', 'unbilled', 'no_value_yet', 'year_before', 'currency'],
-      ['Hill Farm', '4', '200.5', '100.5', '60', '100', '1', '0', 'GBP'],
-      ['Dale', '1', '200', '0', '0', '200', '0', '70', 'GBP'],
+      ['customer', 'entries', 'earned', 'invoiced', 'paid', 'unbilled', 'year_before', 'no_value_yet', 'currency'],
+      ['Hill Farm', '4', '200.5', '100.5', '60', '100', '0', '1', 'GBP'],
+      ['Dale', '1', '200', '0', '0', '200', '70', '0', 'GBP'],
     ]);
   });
 
-  test('the PDF is made of the report', async () => {
-    await workOfTwoYears();
+  test('the Excel file has the rows of the screen and of the CSV, below the period and the sums', async () => {
+    await workOfThreeTaxYears();
+    await account.addCustomer('=1+1');
+    await account.addWorks([1234.5], { to: '=1+1', on: '2024-05-01' });
+    const { user } = await open(`?${YEAR}&by=customer`);
+    const shown = await rows();
+    await user.click(screen.getByRole('button', { name: 'CSV' }));
+    await waitFor(() => expect(lastFile()?.name).toMatch(/\.csv$/));
+    const [, ...csv] = parseCsv((await lastFile()?.text()) ?? '');
+    await user.click(screen.getByRole('button', { name: 'Excel' }));
+    await waitFor(() => expect(lastFile()?.name).toBe('report-work-by-customer-2024-04-06-to-2025-04-05.xlsx'));
+    const { cells, rows: saved, hasFormula } = await lastXlsx();
+    expect(saved.slice(1, 4)).toEqual([
+      ['Work done by customer'],
+      ['6 Apr 2024 – 5 Apr 2025'],
+      [
+        'Earned £1,635.00, Invoiced £100.50, Paid £60.00, Unbilled £1,534.50, Year before (6 Apr 2023 – 5 Apr 2024) £70.00',
+      ],
+    ]);
+    expect(saved.at(-6)?.[0]).toMatch(/^Saved on \d+ \w+ \d{4} at \d\d:\d\d$/);
+    const table = saved.slice(-3);
+    expect(saved.at(-4)).toEqual([
+      ...['Customer', 'Entries', 'Earned', 'Invoiced', 'Paid', 'Unbilled', 'Year before', 'No value yet', 'Currency'],
+    ]);
+    expect(table).toEqual([
+      ['=1+1', 1, 1234.5, 0, 0, 1234.5, 0, 0, 'GBP'],
+      ['Hill Farm', 4, 200.5, 100.5, 60, 100, 0, 1, 'GBP'],
+      ['Dale', 1, 200, 0, 0, 200, 70, 0, 'GBP'],
+    ]);
+    const plain = (value: unknown) => (typeof value === 'number' ? String(value) : value);
+    expect(table.map((row) => row.map((value) => (value === '=1+1' ? "'=1+1" : plain(value))))).toEqual(csv);
+    const money = (value: unknown) => Number(value).toLocaleString('en-GB', { style: 'currency', currency: 'GBP' });
+    expect(
+      table.map(([name, count, earned, ...amounts]) => [
+        ...[name, plain(count), money(earned)],
+        ...amounts.slice(0, 4).map((value) => (value === 0 ? '' : money(value))),
+      ]),
+    ).toEqual(shown);
+    expect(cells.at(-1)?.map((cell) => cell?.format)).toEqual([
+      ...['@', '#,##0', '#,##0.00', '#,##0.00', '#,##0.00', '#,##0.00', '#,##0.00', '#,##0', '@'],
+    ]);
+    expect(hasFormula).toBe(false);
+  });
+
+  test('the Excel file names months as the screen does, and the customer that the report is limited to', async () => {
+    await workOfThreeTaxYears();
+    const { user } = await open(`?${YEAR}&customer=${account.hillFarm}`);
+    const shown = await rows();
+    await user.click(screen.getByRole('button', { name: 'Excel' }));
+    await waitFor(() => expect(lastFile()?.name).toBe('report-work-by-month-2024-04-06-to-2025-04-05.xlsx'));
+    const { rows: saved } = await lastXlsx();
+    expect(saved[2]).toEqual(['6 Apr 2024 – 5 Apr 2025, Hill Farm']);
+    expect(saved.slice(-13, -13 + shown.length).map(([month]) => month)).toEqual(shown.map(([month]) => month));
+  });
+
+  test('the report is saved as a PDF', async () => {
+    await workOfThreeTaxYears();
     const { user } = await open();
     serveFonts();
     await rows();
@@ -246,8 +301,8 @@ describe('the files', () => {
 describe('without signal', () => {
   const goOffline = () => vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
 
-  test('what is shown stays, with its time', async () => {
-    await workOfTwoYears();
+  test('the report on the screen stays, with the time when it was loaded', async () => {
+    await workOfThreeTaxYears();
     await open();
     await rows();
     goOffline();
@@ -256,8 +311,18 @@ describe('without signal', () => {
     expect(totals()).toContain('Earned£400.50');
   });
 
-  test('a report that was not loaded says what it needs', async () => {
-    await workOfTwoYears();
+  test('the report on the screen is saved as Excel', async () => {
+    await workOfThreeTaxYears();
+    const { user } = await open();
+    await rows();
+    goOffline();
+    act(() => void window.dispatchEvent(new Event('offline')));
+    await user.click(screen.getByRole('button', { name: 'Excel' }));
+    await waitFor(() => expect(lastFile()?.name).toBe('report-work-by-month-2024-04-06-to-2025-04-05.xlsx'));
+  });
+
+  test('a report that was not loaded says that it needs a connection', async () => {
+    await workOfThreeTaxYears();
     const { user } = await open();
     await rows();
     goOffline();
@@ -268,9 +333,9 @@ describe('without signal', () => {
   });
 });
 
-test('an employee reads whom to ask', async () => {
-  const driver = await backend.employeeOf(owner);
-  await renderPage('/reports', { backend, person: driver });
+test('an employee is told whom to ask', async () => {
+  const driver = await backend().employeeOf(owner());
+  await openReport('', driver);
   expect(
     await screen.findByText('This page is for the main account holder. Ask Alex if you need something changed.'),
   ).toBeVisible();
@@ -280,7 +345,7 @@ test('on a phone each row is a card that opens its entries', async () => {
   vi.spyOn(window, 'matchMedia').mockImplementation(
     (query) => Object.assign(new EventTarget(), { matches: false, media: query }) as MediaQueryList,
   );
-  await workOfTwoYears();
+  await workOfThreeTaxYears();
   await open(`?${YEAR}&by=customer`);
   const list = within(await screen.findByRole('list', { name: 'Report' }));
   expect(list.getAllByRole('link').map((link) => link.textContent)).toEqual([

@@ -1,4 +1,4 @@
-import { within } from '@testing-library/react';
+import { waitFor, within } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
@@ -156,7 +156,7 @@ describe('the diary tabs', () => {
   const diaryTabs = (screen: Awaited<ReturnType<typeof open>>['screen']) =>
     within(screen.getByRole('navigation', { name: 'Diary' }));
 
-  test('of an admin link to ten pages, and the current one is marked', async () => {
+  test('of an admin link to eleven pages, and the current one is marked', async () => {
     const { screen } = await open('/time-diary', owner);
     expect(targets(diaryTabs(screen).getAllByRole('link'))).toEqual([
       ['Diary', '/diary'],
@@ -164,6 +164,7 @@ describe('the diary tabs', () => {
       ['Works List', '/works-list'],
       ['Time Tracker', '/time-tracker'],
       ['Time Diary', '/time-diary'],
+      ['Time Off', '/time-off'],
       ['Invoices', '/invoices'],
       ['View Invoices', '/view-invoices'],
       ['Reports', '/reports'],
@@ -175,7 +176,7 @@ describe('the diary tabs', () => {
     expect(main.getByRole('link', { current: 'page' })).toHaveTextContent('Diary');
   });
 
-  test('of an employee link to six pages, and the current one is marked', async () => {
+  test('of an employee link to seven pages, and the current one is marked', async () => {
     const { screen } = await open('/add-note', driver);
     expect(names(diaryTabs(screen).getAllByRole('link'))).toEqual([
       'Diary',
@@ -183,6 +184,7 @@ describe('the diary tabs', () => {
       'My Work',
       'Time Tracker',
       'My Time',
+      'Time Off',
       'Notes',
     ]);
     expect(diaryTabs(screen).getByRole('link', { current: 'page' })).toHaveTextContent('Notes');
@@ -221,24 +223,25 @@ describe('on a phone', () => {
     const { screen, user } = await open('/fields', owner);
     await user.click(screen.getByRole('button', { name: 'Menu' }));
     const sheet = within(await screen.findByRole('dialog', { name: 'Menu' }));
-    expect(targets(sheet.getAllByRole('link')).slice(0, 10)).toEqual([
+    expect(targets(sheet.getAllByRole('link')).slice(0, 11)).toEqual([
       ['Machinery', '/machinery'],
       ['Account', '/account'],
+      ['Files', '/files'],
       ['Works List', '/works-list'],
       ['Time Tracker', '/time-tracker'],
       ['Time Diary', '/time-diary'],
+      ['Time Off', '/time-off'],
       ['Invoices', '/invoices'],
       ['View Invoices', '/view-invoices'],
       ['Reports', '/reports'],
       ['Invoice Settings', '/invoice-settings'],
-      ['Notes', '/view-notes'],
     ]);
     for (const group of ['MyFarm', 'Checklists', 'Manage Lists']) {
       expect(sheet.getByRole('heading', { name: group })).toBeVisible();
     }
     await user.click(sheet.getByRole('link', { name: 'Slurry Storage' }));
     expect(await screen.findByRole('heading', { name: 'Slurry Storage', level: 1 })).toBeVisible();
-    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
   test('an employee’s menu leaves out the account holder’s pages', async () => {

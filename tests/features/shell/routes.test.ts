@@ -5,13 +5,12 @@ import { isOpenTo, patternOf, routeAt, routes } from '@/app/routes';
 import { diaryTabs, linksIn, menusOf } from '@/app/shell/navigation';
 import { manifest } from '../../../build/manifest';
 
-// The signed-in routes as specified, and /reports.
+// The signed-in routes as specified, /reports, /day-sheet, /import and /files.
 const SPECIFIED = `/ /noticeboard /diary /account /manage-account /add-work /works-list /invoices /view-invoices
   /invoice-settings /tasks /customers /manage-users /add-note /view-notes /manage-note-titles /create-checklist
   /add-checklist /view-checklists /completed-checklists /time-tracker /time-diary /machinery/* /tmr-mixes/* /meal-mixes/*
-  /stocking-rate /slurry-storage /np-loading /manure-movements/* /compliance-center /fields/map /fields/* /reports`.split(
-  /\s+/,
-);
+  /stocking-rate /slurry-storage /np-loading /manure-movements/* /compliance-center /fields/map /fields/* /reports /day-sheet
+  /import /files /time-off`.split(/\s+/);
 
 test('the route table has every specified route once', () => {
   expect(routes.map(patternOf).sort()).toEqual([...SPECIFIED].sort());
@@ -29,7 +28,8 @@ test.each(['admin', 'employee'] as const)('the menus of an %s lead to every page
   const links = [...groups, ...[...more, ...(myFarm ? [myFarm] : [])].map((group) => group.links)].flat();
   const listed = new Set(links.map(({ to }) => routeAt(to)));
   const reachable = routes.filter(
-    (route) => listed.has(route) || (route.parentPath && listed.has(routeAt(route.parentPath))),
+    (route) =>
+      listed.has(route) || (isOpenTo(route, role) && route.parentPath && listed.has(routeAt(route.parentPath))),
   );
   // These pages are in MyFarm, a menu of account holders only, or reached from it; an employee opens them by a link or
   // their URL: a movement of manure from the entry of its job.

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { withoutExpiresAt, retryWithNewToken } from '@/lib/server-time';
-import { serverAhead } from '@/session/stored-session';
+import { serverClockAheadMs } from '@/session/stored-session';
 
 const withToken = (key: string) => ({ headers: { authorization: `Bearer ${key}` }, method: 'POST', body: '{"a":1}' });
 const tokensSent = (fetch: ReturnType<typeof vi.fn>) =>
@@ -60,9 +60,9 @@ describe('the offset of this device’s clock (F26)', () => {
 
   test('is derived from the expiry of the token, by the server’s clock and by this device’s', () => {
     storeSession({ access_token: token(1_795_000_000), expires_at: 1_795_000_000 });
-    expect(serverAhead()).toBe(0);
+    expect(serverClockAheadMs()).toBe(0);
     storeSession({ access_token: token(1_795_000_000), expires_at: 1_795_000_000 + 86_400 });
-    expect(serverAhead()).toBe(-86_400_000);
+    expect(serverClockAheadMs()).toBe(-86_400_000);
   });
 
   test.each([
@@ -71,6 +71,6 @@ describe('the offset of this device’s clock (F26)', () => {
     ['an invalid token', { access_token: 'x', expires_at: 1 }],
   ])('is ignored if there is %s', (_, session?: unknown) => {
     if (session) storeSession(session);
-    expect(serverAhead()).toBe(0);
+    expect(serverClockAheadMs()).toBe(0);
   });
 });

@@ -44,7 +44,7 @@ test('being signed out is known without a request', async () => {
   expect(fetch).not.toHaveBeenCalled();
 });
 
-test('a session outlives a reload', async () => {
+test('a session survives a reload', async () => {
   const first = await renderPage('/diary', { backend, person: alex });
   await first.screen.findByRole('heading', { name: 'Diary' });
   first.view.unmount();
@@ -110,7 +110,7 @@ describe('a link with a session in it (A55)', () => {
     expect(address()).toBe('/update-password');
   });
 
-  test('offers to set a new password if another person created the account, whose password stops working', async () => {
+  test('offers to set a new password if another person created the account; the old password stops working', async () => {
     const kit = await backend.user({ firstName: 'Kit', lastName: 'Moor', email: 'kit@example.test' });
     rememberMailRequest(kit.email);
     const { screen, user } = await renderPage(`/${await linkFor(kit, 'signup')}`, { backend });
@@ -156,7 +156,7 @@ describe('a link with a session in it (A55)', () => {
     expect(await screen.findByRole('heading', { name: 'Welcome to AgriFlow' })).toBeVisible();
   });
 
-  test('names both people if another person is signed in, who can stay signed in', async () => {
+  test('names both people if another person is signed in, and lets that person stay signed in', async () => {
     const { screen, user } = await renderPage(`/${await linkFor(sam, 'magiclink')}`, { backend, person: alex });
     expect(await screen.findByRole('heading', { name: 'Continue as sam@example.test?' })).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Stay signed in as alex@example.test' }));
@@ -222,7 +222,7 @@ describe('a link with a session in it (A55)', () => {
     expect(window.location.hash).toBe('');
   });
 
-  test('a link that the server does not know signs no one in', async () => {
+  test('a link with a token that the server did not issue signs no one in', async () => {
     rememberMailRequest('sam@example.test');
     const link = (await linkFor(sam, 'signup')).replace(/\.[\w-]+&/, '.forged&');
     const { screen } = await renderPage(`/${link}`, { backend });

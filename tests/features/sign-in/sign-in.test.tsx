@@ -100,7 +100,7 @@ test('a wrong password shows the server’s message', async () => {
   expect(await screen.findByText('Welcome back!')).toBeVisible();
 });
 
-test('a password is hidden until it is asked for, and the rule for a new one is at its field', async () => {
+test('a password is hidden until “Show password” is pressed, and the rule for a new one is beside its field', async () => {
   const { screen, user } = await renderPage('/', { backend });
   const password = () => screen.getByLabelText('Password');
   await user.type(password(), 'hedge row 7');
@@ -173,8 +173,8 @@ test('Login / Register shows the sign-in tab with the focus in the address', asy
 
 test('the footer has the specified links and the current year', async () => {
   const { screen } = await renderPage('/', { backend });
-  const foot = within(screen.getByRole('contentinfo'));
-  expect(foot.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+  const footer = within(screen.getByRole('contentinfo'));
+  expect(footer.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
     ['Features', '/features'],
     ['About Us', '/about'],
     ['Pricing', '/pricing'],
@@ -182,7 +182,7 @@ test('the footer has the specified links and the current year', async () => {
     ['Privacy Policy', '/privacy-policy'],
     ['Terms & Conditions', '/terms-and-conditions'],
   ]);
-  expect(foot.getByText(`© ${new Date().getFullYear()} Farm Diary`)).toBeVisible();
+  expect(footer.getByText(`© ${new Date().getFullYear()} Farm Diary`)).toBeVisible();
 });
 
 test('signing out leads to the sign-in page and leaves no session behind', async () => {
@@ -225,7 +225,7 @@ describe('an unconfirmed address', () => {
     expect(screen.getByRole('region', { name: 'Confirm your address' })).toHaveTextContent(
       'Follow the link in the mail to slow.farmer@example.test.',
     );
-    // Nothing else is left to do here, so the form is gone until it is asked for.
+    // Only the mail is needed now, so the form is hidden until the user asks for it.
     expect(screen.queryByLabelText('Password')).not.toBeInTheDocument();
     expect(screen.queryByRole('tab')).not.toBeInTheDocument();
     expect(resendButton).toHaveAccessibleDescription(/^You can ask for another mail in \d+ s\.$/);

@@ -4,11 +4,12 @@ import { screen, waitFor } from '@testing-library/react';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Json } from '@/lib/database.types';
 import { dismissToast, toastStore } from '@/lib/toast';
-import { closeApp } from '@tests/features/checklists/farm';
+import { closeApp } from '@tests/features/checklists/account';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { valueColumns, type ValueKind } from '@tests/support/database/catalogue';
 import { FULL } from '@tests/support/full';
-import { invoicing } from '@tests/support/office/invoicing';
+import { addFromBefore } from '@tests/support/account-data/from-before';
+import { setUpInvoicing } from '@tests/support/account-data/invoicing';
 import { almostValidJson } from '@tests/support/database/random-json';
 import { renderPage } from '@tests/support/render-page';
 import { pick, seededRandom } from '../../../supabase/local/demo/random';
@@ -46,10 +47,10 @@ const question = (prompt: string, values: object = {}) => ({
 
 /** Inserts at least one row into every table, so that each JSON column has a value. */
 async function insertRows() {
-  const farm = await invoicing(backend, owner);
-  const { today } = farm;
-  const works = await farm.works([330, 400.75]);
-  const { error } = await farm.issue(works, { items: [{ id: id(1), description: 'Diesel', amount: 25 }] });
+  const account = await setUpInvoicing(backend, owner);
+  const { today } = account;
+  const works = await account.addWorks([330, 400.75]);
+  const { error } = await account.issue(works, { items: [{ id: id(1), description: 'Diesel', amount: 25 }] });
   expect(error).toBeNull();
   const work = { customer: 'Hill Farm', task_name: 'Baling', chargeable_unit: 'hour', work_date: today };
   await throwOnError(
@@ -96,6 +97,12 @@ async function insertRows() {
       ...{ id: PLAN, user_id: owner.id, kind: 'job', title: 'First cut', start_date: today, end_date: today },
       ...{ all_day: false, start_time: '08:00', end_time: '12:00', assigned_to: [driver.id] },
     }),
+  );
+  await addFromBefore(backend, owner, { customer: account.hillFarm });
+  const holiday = { user_id: owner.id, absence_type: 'holiday', start_date: today, end_date: today };
+  await throwOnError(driver.from('absence_requests').insert({ ...holiday, id: id(1), half: 'morning' }));
+  await throwOnError(
+    owner.from('leave_terms').insert({ user_id: owner.id, person_id: driver.id, leave_days: 22.5, work_days: [1, 2] }),
   );
   const ring = [
     [-4.1, 50.5],
@@ -236,7 +243,7 @@ async function insertRows() {
   await throwOnError(
     owner.from('saved_filters').insert({ ...filter, query: 'status=%E0%A4%A&from=infinity&q=[object' }),
   );
-  return farm;
+  return account;
 }
 
 const keyOf = (table: string) => (table === 'checklist_versions' ? 'template_id' : 'id');
@@ -311,12 +318,24 @@ const pages = (): PageToOpen[] => {
       `/customers?id=${customer}`,
       '/view-notes',
       '/time-diary',
+      '/time-off',
       '/add-checklist',
       '/invoices',
     ]),
     ...pagesOf(owner, 'heading', [`/create-checklist?edit=${TEMPLATE}`, `/add-checklist?template=${TEMPLATE}`]),
     ...pagesOf(owner, 'heading', ['/view-checklists', '/completed-checklists', '/view-invoices', '/invoice-settings']),
-    ...pagesOf(owner, 'heading', ['/reports', '/reports?by=person', '/reports?basis=invoices&by=customer']),
+    ...pagesOf(owner, 'heading', [
+      '/import',
+      '/files',
+      '/reports',
+      '/reports?by=person',
+      '/reports?basis=invoices&by=customer',
+      '/reports?report=unbilled',
+      '/reports?report=margin',
+      '/day-sheet',
+      '/reports?report=hours',
+      '/reports?report=machines',
+    ]),
     ...pagesOf(owner, 'heading', ['/stocking-rate', '/slurry-storage', '/np-loading']),
     ...pagesOf(owner, 'heading', ['/manure-movements', `/manure-movements/${id(5)}`]),
     ...pagesOf(owner, 'heading', ['/compliance-center', `/compliance-center?item=${id(6)}`]),
@@ -339,7 +358,13 @@ const pages = (): PageToOpen[] => {
     ...pagesOf(owner, 'heading', [`/fields/${FIELD}?tab=crops`, `/fields/${FIELD}?tab=soil`, `/fields/${FIELD}/edit`]),
     ...pagesOf(owner, 'heading', [`/fields/${FIELD}/activity/${id(1)}`, `/fields/${FIELD}/harvest/${id(1)}`]),
     ...pagesOf(owner, 'heading', [`/fields/${FIELD}/soil/${id(1)}`, `/fields/${FIELD}/season/2026`]),
-    ...pagesOf(driver, 'heading', ['/', '/time-tracker', '/time-diary', `/add-checklist?template=${TEMPLATE}`]),
+    ...pagesOf(driver, 'heading', [
+      '/',
+      '/time-tracker',
+      '/time-diary',
+      '/time-off',
+      `/add-checklist?template=${TEMPLATE}`,
+    ]),
   ];
 };
 

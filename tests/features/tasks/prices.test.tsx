@@ -3,7 +3,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
-import { daysAgo, logJobs, addTasks, addPrices } from '@tests/features/works/farm';
+import { daysAgo, logJobs, addTasks, addPrices } from '@tests/features/works/works-helpers';
 
 let backend: TestBackend;
 let owner: Person;

@@ -1,12 +1,12 @@
 // The time diary: an employee submits a week, the account holder corrects it with a reason and approves it.
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { parseCsv } from '@/domain/core/csv';
+import { parseCsv } from '@/domain/core/parse-csv';
 import * as saving from '@/lib/files/save-file';
 import { waitForCopy } from '@tests/features/offline/phone';
-import { closeApp, minutesAgo, enabledButton, timeFarm } from './farm';
+import { closeApp, minutesAgo, enabledButton, timeAccount } from './account';
 
-const { farm, storedShifts, open, openWithFailingRequests, addShift } = timeFarm();
+const { account, storedShifts, open, openWithFailingRequests, addShift } = timeAccount();
 const WEEK = '/time-diary?week=2026-11-02';
 const SHIFT_TIMES = ['2026-11-03T08:00:00Z', '2026-11-03T16:15:00Z'] as const;
 const onDesktop = () =>
@@ -18,8 +18,8 @@ const onDesktop = () =>
     );
 
 test('an employee sees their own week and submits it', async () => {
-  await addShift(farm().driver, ...SHIFT_TIMES, { activity: 'Hedge cutting' });
-  await addShift(farm().owner, ...SHIFT_TIMES);
+  await addShift(account().driver, ...SHIFT_TIMES, { activity: 'Hedge cutting' });
+  await addShift(account().owner, ...SHIFT_TIMES);
   const { user } = await open(WEEK);
   expect(await screen.findByRole('heading', { level: 1, name: 'My Time' })).toBeInTheDocument();
   expect(await screen.findByRole('button', { name: /^08:00–16:15/ })).toHaveTextContent('8 h 15');
@@ -36,8 +36,8 @@ test('an employee sees their own week and submits it', async () => {
   expect(dialog.getByText('This week is handed in. Ask for it to be sent back first.')).toBeInTheDocument();
   expect(dialog.getByLabelText('Start, time')).toBeDisabled();
   for (const name of ['Save changes', 'Delete']) expect(dialog.queryByRole('button', { name })).not.toBeInTheDocument();
-  const week = { p_employee: farm().driver.id, p_monday: '2026-11-02', p_step: 'approve' };
-  expect((await farm().owner.rpc('step_week', week)).error).toBeNull();
+  const week = { p_employee: account().driver.id, p_monday: '2026-11-02', p_step: 'approve' };
+  expect((await account().owner.rpc('step_week', week)).error).toBeNull();
   closeApp();
   await open(WEEK);
   await user.click(await screen.findByRole('button', { name: /^08:00–16:15/ }));
@@ -45,9 +45,9 @@ test('an employee sees their own week and submits it', async () => {
 });
 
 test('a shift of less than a minute is stored and shown, also across a full minute (case 19)', async () => {
-  await addShift(farm().driver, '2026-11-03T08:00:50Z', '2026-11-03T08:01:30Z');
-  await addShift(farm().driver, '2026-11-03T10:00:05Z', '2026-11-03T10:00:45Z');
-  await addShift(farm().driver, '2026-11-03T12:00:00Z', '2026-11-03T12:01:00Z');
+  await addShift(account().driver, '2026-11-03T08:00:50Z', '2026-11-03T08:01:30Z');
+  await addShift(account().driver, '2026-11-03T10:00:05Z', '2026-11-03T10:00:45Z');
+  await addShift(account().driver, '2026-11-03T12:00:00Z', '2026-11-03T12:01:00Z');
   await open(WEEK);
   expect(await screen.findByRole('button', { name: /^08:00–08:01/ })).toHaveTextContent('under 1 min');
   expect(screen.getByRole('button', { name: /^10:00–10:00/ })).toHaveTextContent('under 1 min');
@@ -57,8 +57,8 @@ test('a shift of less than a minute is stored and shown, also across a full minu
 
 test('the account holder corrects a shift with a reason, and approves the week', async () => {
   onDesktop();
-  await addShift(farm().driver, ...SHIFT_TIMES);
-  const { user } = await open(WEEK, farm().owner);
+  await addShift(account().driver, ...SHIFT_TIMES);
+  const { user } = await open(WEEK, account().owner);
   const cell = await screen.findByRole('button', { name: 'Sam Driver, Tue 3 Nov: 8 h 15, warning' });
   await user.click(cell);
   const day = within(await screen.findByRole('dialog', { name: 'Sam Driver, Tue 3 Nov' }));
@@ -79,28 +79,28 @@ test('the account holder corrects a shift with a reason, and approves the week',
   // It can be approved only after its person has submitted it.
   expect(await screen.findByText('Not handed in yet.')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Approve' })).not.toBeInTheDocument();
-  const week = { p_employee: farm().driver.id, p_monday: '2026-11-02', p_step: 'submit' };
-  expect((await farm().driver.rpc('step_week', week)).error).toBeNull();
+  const week = { p_employee: account().driver.id, p_monday: '2026-11-02', p_step: 'submit' };
+  expect((await account().driver.rpc('step_week', week)).error).toBeNull();
   closeApp();
-  await open(WEEK, farm().owner);
+  await open(WEEK, account().owner);
   await user.click(await enabledButton('Approve'));
   await waitFor(async () => expect((await storedShifts())[0]?.status).toBe('approved'));
   expect(await enabledButton('Reopen')).toBeInTheDocument();
 });
 
 test('a shift changed on two phones shows both versions in its dialog, in clock times (F34)', async () => {
-  const shift = await addShift(farm().driver, ...SHIFT_TIMES);
+  const shift = await addShift(account().driver, ...SHIFT_TIMES);
   const { user } = await open(WEEK);
   await user.click(await screen.findByRole('button', { name: /^08:00–16:15/ }));
-  farm().connection.cut('refused', true);
+  account().connection.cut('refused', true);
   const finish = await screen.findByLabelText('Finish, time');
   await user.clear(finish);
   await user.type(finish, '17:00');
   await user.click(screen.getByRole('button', { name: 'Save changes' }));
   const changed = await screen.findByRole('button', { name: /^08:00–17:00/ });
   const other = { clock_out_at: '2026-11-03T16:45:00Z' };
-  expect((await farm().driver.from('time_entries').update(other).eq('id', shift)).error).toBeNull();
-  farm().connection.restore();
+  expect((await account().driver.from('time_entries').update(other).eq('id', shift)).error).toBeNull();
+  account().connection.restore();
   await screen.findByText(/1 needs attention/);
   await user.click(changed);
   const dialog = within(await screen.findByRole('dialog', { name: 'Correct a shift' }));
@@ -108,7 +108,7 @@ test('a shift changed on two phones shows both versions in its dialog, in clock 
 });
 
 test('time can be entered later, but not overlapping another shift', async () => {
-  await addShift(farm().driver, ...SHIFT_TIMES);
+  await addShift(account().driver, ...SHIFT_TIMES);
   const { user } = await open(WEEK);
   await screen.findByRole('button', { name: /^08:00–16:15/ });
   await user.click(await enabledButton('Add time'));
@@ -122,11 +122,11 @@ test('time can be entered later, but not overlapping another shift', async () =>
   expect(dialog.getByLabelText('Finish, date')).toHaveValue('2026-11-03');
   await fill('Start, time', '16:00');
   await fill('Finish, time', '18:00');
-  const clash = await dialog.findByText('This overlaps your entry 08:00–16:15 on 3 Nov.');
-  expect(clash.closest('output')).toBeInTheDocument();
-  expect(clash.closest('.dialog-actions')).toContainElement(dialog.getByRole('button', { name: 'Add time' }));
+  const overlapMessage = await dialog.findByText('This overlaps your entry 08:00–16:15 on 3 Nov.');
+  expect(overlapMessage.closest('output')).toBeInTheDocument();
+  expect(overlapMessage.closest('.dialog-actions')).toContainElement(dialog.getByRole('button', { name: 'Add time' }));
   await user.click(dialog.getByRole('button', { name: 'Add time' }));
-  expect(clash).toBeVisible();
+  expect(overlapMessage).toBeVisible();
   expect(await storedShifts()).toHaveLength(1);
   await fill('Start, time', '16:15');
   await user.click(dialog.getByRole('button', { name: 'Add time' }));
@@ -136,8 +136,8 @@ test('time can be entered later, but not overlapping another shift', async () =>
 });
 
 test('values too long for the database are reported beside their field, and no input is lost', async () => {
-  const id = await addShift(farm().driver, ...SHIFT_TIMES);
-  const { user } = await open(`${WEEK}&edit=${id}`, farm().owner);
+  const id = await addShift(account().driver, ...SHIFT_TIMES);
+  const { user } = await open(`${WEEK}&edit=${id}`, account().owner);
   const dialog = within(await screen.findByRole('dialog', { name: 'Correct a shift' }));
   const LIMITS = [
     ['Job', 80, '80'],
@@ -181,7 +181,7 @@ test('the form asks which repeated hour is meant, and moves a time in the skippe
 });
 
 test('a day whose only shift still runs has no sum yet, instead of 0 h', async () => {
-  await addShift(farm().driver, minutesAgo(20), null);
+  await addShift(account().driver, minutesAgo(20), null);
   await open('/time-diary');
   expect(await screen.findByRole('button', { name: /now.*Running/ })).toBeInTheDocument();
   expect(screen.queryByText('0 h')).toBeNull();
@@ -194,8 +194,8 @@ test('a week without shifts shows a message', async () => {
 });
 
 test('the list can show only shifts with a warning, and a shift can be logged as work from here', async () => {
-  await addShift(farm().driver, ...SHIFT_TIMES, { activity: 'Baling', customer: 'Hill Farm' });
-  await addShift(farm().driver, '2026-11-04T08:00:00Z', '2026-11-04T10:00:00Z', { activity: 'Fencing' });
+  await addShift(account().driver, ...SHIFT_TIMES, { activity: 'Baling', customer: 'Hill Farm' });
+  await addShift(account().driver, '2026-11-04T08:00:00Z', '2026-11-04T10:00:00Z', { activity: 'Fencing' });
   const { user, address } = await open(WEEK);
   expect(await screen.findByText(/^Fencing/)).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'With a warning' }));
@@ -211,13 +211,13 @@ test('the list can show only shifts with a warning, and a shift can be logged as
 });
 
 test('a logged shift links to its job', async () => {
-  await addShift(farm().driver, ...SHIFT_TIMES);
+  await addShift(account().driver, ...SHIFT_TIMES);
   const [shift] = await storedShifts();
   const id = shift?.log_key ?? '';
-  const job = { id, user_id: farm().owner.id, customer: 'Hill Farm', task_name: 'Baling', chargeable_unit: 'hour' };
+  const job = { id, user_id: account().owner.id, customer: 'Hill Farm', task_name: 'Baling', chargeable_unit: 'hour' };
   expect(
     (
-      await farm()
+      await account()
         .driver.from('works')
         .insert({ ...job, quantity: 8, work_date: '2026-11-03' })
     ).error,
@@ -229,8 +229,8 @@ test('a logged shift links to its job', async () => {
 
 test('the account holder sets overtime, and when an employee turns 18', async () => {
   onDesktop();
-  await addShift(farm().driver, '2026-11-03T08:00:00Z', '2026-11-03T13:00:00Z');
-  const { user } = await open(WEEK, farm().owner);
+  await addShift(account().driver, '2026-11-03T08:00:00Z', '2026-11-03T13:00:00Z');
+  const { user } = await open(WEEK, account().owner);
   await screen.findByRole('button', { name: 'Sam Driver, Tue 3 Nov: 5 h' });
   await user.click(await enabledButton('Time settings'));
   const dialog = within(await screen.findByRole('dialog', { name: 'Time settings' }));
@@ -243,12 +243,12 @@ test('the account holder sets overtime, and when an employee turns 18', async ()
 });
 
 test('offline the cached copy of recent weeks is readable, but no week can be submitted', async () => {
-  await addShift(farm().driver, minutesAgo(90), minutesAgo(30), { activity: 'Fencing' });
+  await addShift(account().driver, minutesAgo(90), minutesAgo(30), { activity: 'Fencing' });
   await open('/time-diary');
   expect(await screen.findByRole('button', { name: /Fencing/ })).toBeInTheDocument();
   await waitForCopy('time', 'Fencing');
   closeApp();
-  farm().connection.cut('refused', true);
+  account().connection.cut('refused', true);
   await open('/time-diary');
   expect(await screen.findByRole('button', { name: /Fencing/ })).toBeInTheDocument();
   expect(await screen.findByText(/^Showing data from /)).toBeInTheDocument();
@@ -264,8 +264,8 @@ describe('exports', () => {
   });
 
   test('an employee exports their own hours and pay summary', async () => {
-    await addShift(farm().driver, ...SHIFT_TIMES, { activity: 'Baling', customer: '=Hill Farm' });
-    await addShift(farm().owner, ...SHIFT_TIMES);
+    await addShift(account().driver, ...SHIFT_TIMES, { activity: 'Baling', customer: '=Hill Farm' });
+    await addShift(account().owner, ...SHIFT_TIMES);
     const { user } = await open(WEEK);
     await screen.findByRole('button', { name: /^08:00–16:15/ });
     for (const name of ['Hours (CSV)', 'Pay summary (CSV)']) {
@@ -288,9 +288,9 @@ describe('while the time settings are not loaded', () => {
 
   test('overtime is shown as unknown, and the pay summary is refused', async () => {
     onDesktop();
-    await addShift(farm().driver, ...SHIFT_TIMES);
+    await addShift(account().driver, ...SHIFT_TIMES);
     const save = vi.spyOn(saving, 'saveFile').mockReturnValue();
-    const { user } = await openWithFailingRequests(SETTINGS, WEEK, farm().owner);
+    const { user } = await openWithFailingRequests(SETTINGS, WEEK, account().owner);
     expect(await screen.findByRole('row', { name: /^Sam Driver/ })).toHaveTextContent('not known');
     expect(await screen.findByText('Overtime is not known: the time settings did not load.')).toBeVisible();
     await user.click(await enabledButton('Export'));
@@ -302,7 +302,7 @@ describe('while the time settings are not loaded', () => {
   });
 
   test('the list on a phone also says that overtime is unknown', async () => {
-    await addShift(farm().driver, ...SHIFT_TIMES);
+    await addShift(account().driver, ...SHIFT_TIMES);
     await openWithFailingRequests(SETTINGS, WEEK);
     expect(await screen.findByText(/overtime not known/)).toBeVisible();
   });
@@ -310,8 +310,8 @@ describe('while the time settings are not loaded', () => {
 
 test('a month on a desktop shows state and totals before its days', async () => {
   onDesktop();
-  await addShift(farm().owner, ...SHIFT_TIMES);
-  await open('/time-diary?month=2026-11', farm().owner);
+  await addShift(account().owner, ...SHIFT_TIMES);
+  await open('/time-diary?month=2026-11', account().owner);
   const cells = async () =>
     [...(await screen.findByRole('row', { name: /^Alex Owner/ })).children].map(({ textContent }) => textContent);
   await waitFor(async () => expect((await cells()).slice(1, 5)).toEqual(['Open', '', '', '8 h 15']));

@@ -4,9 +4,9 @@ import { expect, test, vi } from 'vitest';
 import { localTimeIn, todayIn } from '@/domain/core/time';
 import { waitForCopy } from '@tests/features/offline/phone';
 import { renderPage } from '@tests/support/render-page';
-import { closeApp, minutesAgo, enabledButton, timeFarm } from './farm';
+import { closeApp, minutesAgo, enabledButton, timeAccount } from './account';
 
-const { farm, storedShifts, open, openWithClockAhead, addShift, lapse, renew } = timeFarm();
+const { account, storedShifts, open, openWithClockAhead, addShift, lapse, renew } = timeAccount();
 const statusText = (text: RegExp) => screen.findByText(text);
 
 test('clocking in, a break and clocking out make one shift with its break', async () => {
@@ -36,8 +36,8 @@ test('a shift clocked offline survives a restart of the app, and is sent once af
   const { user } = await open('/time-tracker');
   await enabledButton('Clock In');
   // The profile and the hours are on the disk before the phone goes offline.
-  await waitForCopy('time', farm().driver.id);
-  farm().connection.cut('refused', true);
+  await waitForCopy('time', account().driver.id);
+  account().connection.cut('refused', true);
   await user.click(await enabledButton('Clock In'));
   expect(await screen.findByText('Waiting to be sent')).toBeInTheDocument();
   closeApp();
@@ -46,7 +46,7 @@ test('a shift clocked offline survives a restart of the app, and is sent once af
   await again.user.click(await enabledButton('Clock Out'));
   expect(await screen.findByText('Not clocked in')).toBeInTheDocument();
   expect(await storedShifts()).toEqual([]);
-  farm().connection.restore();
+  account().connection.restore();
   await waitFor(async () => expect((await storedShifts()).map((shift) => shift.clock_out_at !== null)).toEqual([true]));
 });
 
@@ -68,13 +68,13 @@ test('the job that clocking in would start is named before the press', async () 
   await enabledButton('Clock In');
   expect(first.queryByText(/as last time/)).toBeNull();
   closeApp();
-  await addShift(farm().driver, minutesAgo(90), minutesAgo(30), { activity: 'Baling', customer: 'Hill Farm' });
+  await addShift(account().driver, minutesAgo(90), minutesAgo(30), { activity: 'Baling', customer: 'Hill Farm' });
   await open('/time-tracker');
   expect(await screen.findByText('For Baling, Hill Farm, as last time.')).toBeInTheDocument();
 });
 
 test('a changed job begins at the instant at which the last one ends', async () => {
-  await addShift(farm().driver, minutesAgo(90), null, { activity: 'Baling', customer: 'Hill Farm' });
+  await addShift(account().driver, minutesAgo(90), null, { activity: 'Baling', customer: 'Hill Farm' });
   const { user } = await open('/time-tracker');
   expect(await screen.findByText('Baling, Hill Farm')).toBeInTheDocument();
   await user.click(await enabledButton('Change job'));
@@ -91,7 +91,7 @@ test('a changed job begins at the instant at which the last one ends', async () 
 });
 
 test('if a full phone can’t store a change of job, the end and the new shift are both sent (F21)', async () => {
-  await addShift(farm().driver, minutesAgo(90), null, { activity: 'Baling', customer: 'Hill Farm' });
+  await addShift(account().driver, minutesAgo(90), null, { activity: 'Baling', customer: 'Hill Farm' });
   const { user } = await open('/time-tracker');
   await user.click(await enabledButton('Change job'));
   const dialog = within(await screen.findByRole('dialog', { name: 'Change job' }));
@@ -112,7 +112,7 @@ test('if a full phone can’t store a change of job, the end and the new shift a
 });
 
 test('a finished shift can be logged as work, with its customer and task', async () => {
-  await addShift(farm().driver, minutesAgo(90), null, { activity: 'Baling', customer: 'Hill Farm' });
+  await addShift(account().driver, minutesAgo(90), null, { activity: 'Baling', customer: 'Hill Farm' });
   const { user } = await open('/time-tracker');
   await user.click(await enabledButton('Clock Out'));
   expect(await screen.findByText('Log this as work?')).toBeInTheDocument();
@@ -132,7 +132,7 @@ test('a finished shift can be logged as work, with its customer and task', async
 });
 
 test('a clock left running for 26 h asks when the shift ended, and is not stopped (case 15)', async () => {
-  await addShift(farm().driver, minutesAgo(26 * 60), null);
+  await addShift(account().driver, minutesAgo(26 * 60), null);
   const { user } = await open('/time-tracker');
   expect(await screen.findByText(/^You didn't clock out on \d+ \w{3}\. When did you finish\?$/)).toBeInTheDocument();
   await user.click(await enabledButton('Clock Out'));
@@ -161,7 +161,7 @@ test.each([
 );
 
 test('a clock that was an hour ahead and is corrected during the shift: 180 minutes are paid as 180', async () => {
-  await addShift(farm().driver, minutesAgo(240), null);
+  await addShift(account().driver, minutesAgo(240), null);
   const { user } = await openWithClockAhead('/time-tracker', 60);
   expect(await screen.findByText("Your phone's clock is 60 min out – times adjusted.")).toBeInTheDocument();
   vi.setSystemTime(Date.now() - 60 * 60_000);
@@ -180,8 +180,8 @@ test('two devices that clock in at the same time make one shift, and nothing nee
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const { user } = await open('/time-tracker');
   await enabledButton('Clock In');
-  const id = await addShift(farm().driver, minutesAgo(0), null);
-  const { requests } = farm().connection;
+  const id = await addShift(account().driver, minutesAgo(0), null);
+  const { requests } = account().connection;
   await user.click(await enabledButton('Clock In'));
   // The shift is refused, and the list is fetched again.
   const path = '/rest/v1/time_entries';
@@ -197,7 +197,7 @@ test('clocking in on a second device shows the shift that is already running, wh
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const { user } = await open('/time-tracker');
   await enabledButton('Clock In');
-  await addShift(farm().driver, minutesAgo(90), null, { activity: 'Carting' });
+  await addShift(account().driver, minutesAgo(90), null, { activity: 'Carting' });
   await user.click(await enabledButton('Clock In'));
   expect(await screen.findByText('Carting')).toBeInTheDocument();
   expect(await screen.findByText(/You're already clocked in since \d\d:\d\d\./)).toBeInTheDocument();
@@ -206,11 +206,11 @@ test('clocking in on a second device shows the shift that is already running, wh
 
 test('a clock-out waits with its time if the account lapses and the token expires (case 61)', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  await addShift(farm().driver, minutesAgo(90), null);
+  await addShift(account().driver, minutesAgo(90), null);
   const { user } = await open('/time-tracker');
   await statusText(/^Clocked in since/);
-  await waitForCopy('time', farm().driver.id);
-  const { connection } = farm();
+  await waitForCopy('time', account().driver.id);
+  const { connection } = account();
   connection.cut('refused', true);
   const earliest = Date.now();
   await user.click(await enabledButton('Clock Out'));
@@ -244,9 +244,9 @@ test('a clock-out waits with its time if the account lapses and the token expire
 });
 
 test('an employee of a lapsed account is redirected from the time tracker to their own page', async () => {
-  await addShift(farm().owner, minutesAgo(90), minutesAgo(30));
-  await addShift(farm().driver, minutesAgo(90), minutesAgo(30));
+  await addShift(account().owner, minutesAgo(90), minutesAgo(30));
+  await addShift(account().driver, minutesAgo(90), minutesAgo(30));
   await lapse();
-  const { address } = await open('/time-tracker', farm().driver);
+  const { address } = await open('/time-tracker', account().driver);
   await waitFor(() => expect(address()).toBe('/manage-account'));
 });

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { ConfirmDialog } from '@/ui/popups/dialog';
-import { keepFocus } from '@/ui/popups/keep-focus';
+import { focusPageOnRemoval } from '@/ui/popups/focus-page';
 
 function Screen({ onDelete }: { onDelete: () => void }) {
   const [open, setOpen] = useState(false);
@@ -68,7 +68,7 @@ function Rows() {
     <main>
       <h1 tabIndex={-1}>Works List</h1>
       {ticked && (
-        <div ref={keepFocus}>
+        <div ref={focusPageOnRemoval}>
           <button onClick={clear}>Clear</button>
           <button onClick={() => setConfirming(true)}>Delete</button>
         </div>

@@ -3,8 +3,8 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
-import { invoicing } from '@tests/support/office/invoicing';
-import { officeOf } from '@tests/support/office/office';
+import { setUpInvoicing } from '@tests/support/account-data/invoicing';
+import { registerDocuments } from '@tests/support/account-data/register-documents';
 import { renderPage } from '@tests/support/render-page';
 
 let backend: TestBackend;
@@ -53,7 +53,7 @@ describe('the menu’s link to the same screen', () => {
       '/view-invoices',
       'Diary',
       'View Invoices',
-      async () => officeOf(backend, owner, await invoicing(backend, owner)).addSentInvoice(1),
+      async () => registerDocuments(backend, owner, await setUpInvoicing(backend, owner)).addSentInvoice(1),
     ],
   ])('%s: the search accepts two words, and the link clears it', async (path, menu, link, insertRows) => {
     await insertRows();

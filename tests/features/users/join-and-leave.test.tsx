@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { backWithInvite, forgetInvite, keepInvite } from '@/session/invitation';
+import { inviteRedirectUrl, forgetInvite, keepInvite } from '@/session/invitation';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
-import { callFunction, invite, newToken, profileOf } from '@tests/support/office/invitations';
+import { callFunction, invite, newToken, profileOf } from '@tests/support/account-data/invitations';
 
 const SUSPENDED = 'Access Suspended: Please contact your main account holder to resume access.';
 let backend: TestBackend;
@@ -53,7 +53,7 @@ describe('an invitation', () => {
     vi.stubGlobal('localStorage', { getItem: blocked, setItem: blocked, removeItem: blocked });
     try {
       keepInvite();
-      expect(backWithInvite()).toContain(token);
+      expect(inviteRedirectUrl()).toContain(token);
       forgetInvite();
     } finally {
       vi.unstubAllGlobals();

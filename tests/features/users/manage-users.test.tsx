@@ -3,7 +3,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
-import { invite } from '@tests/support/office/invitations';
+import { invite } from '@tests/support/account-data/invitations';
 
 let backend: TestBackend;
 let owner: Person;

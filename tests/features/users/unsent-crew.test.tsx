@@ -2,10 +2,10 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { waitForCopy, connectionTo } from '@tests/features/offline/phone';
-import { logJobs, addTasks, resizeWindow, storedWorks } from '@tests/features/works/farm';
+import { logJobs, addTasks, resizeWindow, storedWorks } from '@tests/features/works/works-helpers';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
-import { callFunction } from '@tests/support/office/invitations';
+import { callFunction } from '@tests/support/account-data/invitations';
 
 const HILL_FORM = '/add-work?customer=Hill+Farm&task=Baling';
 let backend: TestBackend;

@@ -5,7 +5,7 @@ import { waitForCopy, connectionTo } from '@tests/features/offline/phone';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
 import { draftsOf } from '@/offline/outbox/store/store';
-import { logJobs, addTasks, addPrices, resizeWindow, storedWorks } from './farm';
+import { logJobs, addTasks, addPrices, resizeWindow, storedWorks } from './works-helpers';
 
 let backend: TestBackend;
 let owner: Person;
@@ -101,7 +101,7 @@ test('a listed name in another case is not added again, and a hidden task stays 
   expect(await tasks()).toHaveLength(2);
 });
 
-test('a task typed offline is offered at once, and not added again if the office adds it meanwhile', async () => {
+test('a task typed offline is offered at once, and not added again if the account holder adds it meanwhile', async () => {
   resizeWindow(390);
   const { user } = await open('/add-work?customer=Hill+Farm&task=Topping', driver);
   await screen.findByRole('checkbox', { name: CHECKBOX });
@@ -121,7 +121,7 @@ test('a task typed offline is offered at once, and not added again if the office
   await user.click(choice);
   await screen.findByText('How many acres?');
   expect(screen.queryByRole('checkbox', { name: CHECKBOX })).not.toBeInTheDocument();
-  // The office adds the task meanwhile, so the database reports that the name is taken.
+  // The account holder adds the task meanwhile, so the database reports that the name is taken.
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   await addTasks(owner, [['topping', 'acre', 50]]);
   connection.restore();

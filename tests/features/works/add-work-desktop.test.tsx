@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
-import { daysAgo, logJobs, addTasks, addPrices, resizeWindow, storedWorks, today } from './farm';
+import { daysAgo, logJobs, addTasks, addPrices, resizeWindow, storedWorks, today } from './works-helpers';
 
 let backend: TestBackend;
 let owner: Person;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { toastStore } from '@/lib/toast';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
-import { daysAgo, logJobs, addTasks, resizeWindow, storedWorks, today } from './farm';
+import { daysAgo, logJobs, addTasks, resizeWindow, storedWorks, today } from './works-helpers';
 
 let backend: TestBackend;
 let owner: Person;
@@ -153,7 +153,7 @@ test('a new name is stored as typed, with its own message (case 64)', async () =
   expect(screen.getByText(/O'Brien & Sons <b>/, { selector: 'p' })).toBeInTheDocument();
 });
 
-test('the form asks before an entry is saved without a quantity, which the office can add (case 24)', async () => {
+test('the form asks before an entry is saved without a quantity, which the account holder can add (case 24)', async () => {
   const { user } = await renderPage('/add-work?customer=Hill+Farm&task=Baling', { backend, person: driver });
   await user.click(await screen.findByRole('button', { name: 'Save work' }));
   await user.click(await screen.findByRole('button', { name: 'Go back' }));

@@ -1,10 +1,10 @@
-// Deleted entries: the account holder sees them from the works list, brings one back, or erases it after a question.
+// Deleted entries: the account holder sees them from the works list, restores one, or erases it after a confirmation.
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { connectionTo } from '@tests/features/offline/phone';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
-import { findRows, logJobs, resizeWindow, storedWorks } from './farm';
+import { findRows, logJobs, resizeWindow, storedWorks } from './works-helpers';
 
 let backend: TestBackend;
 let owner: Person;
@@ -35,7 +35,7 @@ async function openDeleted(user: User) {
   return within(await screen.findByRole('dialog', { name: 'Deleted entries' }));
 }
 
-test('an entry deleted in the list is there with who logged and deleted it, and comes back to the list', async () => {
+test('an entry deleted in the list is shown with the people who logged and deleted it, and can be restored', async () => {
   await logTwo();
   const { user } = await renderPage('/works-list', { backend, person: owner });
   expect(await findRows()).toHaveLength(2);
@@ -57,7 +57,7 @@ test('an entry deleted in the list is there with who logged and deleted it, and 
   expect(await storedWorks(backend, owner)).toHaveLength(2);
 });
 
-test('on a phone, an entry is erased after a question, and the others stay', async () => {
+test('on a phone, an entry is erased after a confirmation, and the others stay', async () => {
   resizeWindow(390);
   await logTwo();
   await remove('Baling');
@@ -80,7 +80,7 @@ test('on a phone, an entry is erased after a question, and the others stay', asy
   expect(dialog.getByRole('button', { name: /^Bring back Ploughing/ })).toBeInTheDocument();
 });
 
-test('a refusal is shown in the database’s words, and the entry stays on the list', async () => {
+test('a refusal is shown with the database’s message, and the entry stays on the list', async () => {
   await logTwo();
   await remove('Baling');
   // The backend writes the refusal to the console.
@@ -94,16 +94,16 @@ test('a refusal is shown in the database’s words, and the entry stays on the l
   expect(dialog.getByRole('button', { name: /^Bring back Baling/ })).toBeEnabled();
 });
 
-test('an employee has no such list, and is told that the account holder can bring an entry back', async () => {
+test('an employee sees no deleted entries, and is told that the account holder can restore an entry', async () => {
   await logTwo();
   const { user } = await renderPage('/works-list', { backend, person: driver });
   await findRows();
   expect(screen.queryByRole('button', { name: 'Deleted entries' })).not.toBeInTheDocument();
   await chooseDelete(user);
-  await screen.findByText('The account holder can bring it back for 30 days.');
+  await screen.findByText('You can undo it for ten seconds, and the account holder can bring it back for 30 days.');
 });
 
-test('without signal it says so', async () => {
+test('offline the list says that it needs a connection', async () => {
   const connection = connectionTo(backend);
   await logTwo();
   const { user } = await renderPage('/works-list', { backend: connection, person: owner });

@@ -6,7 +6,7 @@ import { testBackend, type Person, type TestBackend } from '@tests/support/embed
 import { renderPage } from '@tests/support/render-page';
 import { storeFile } from '@/offline/outbox/store/files';
 import { PHOTO } from '@/records/photos';
-import { invoiceWorks, logJobs, resizeWindow } from './farm';
+import { invoiceWorks, logJobs, resizeWindow } from './works-helpers';
 
 let backend: TestBackend;
 let owner: Person;

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
-import { daysAgo, invoiceWorks, logJobs, addTasks, resizeWindow, storedWorks } from './farm';
+import { daysAgo, invoiceWorks, logJobs, addTasks, resizeWindow, storedWorks } from './works-helpers';
 
 let backend: TestBackend;
 let owner: Person;
@@ -104,7 +104,7 @@ test('changing the unit from hours to acres keeps quantity and times, and the va
   );
 });
 
-test('choosing a fixed price sets the quantity to 1, and another is refused beside the field', async () => {
+test('choosing a fixed price sets the quantity to 1, and any other quantity is refused beside the field', async () => {
   const { user, dialog } = await open();
   await user.selectOptions(dialog.getByLabelText('Unit'), 'fixed');
   expect(dialog.getByLabelText('Quantity')).toHaveValue('1');

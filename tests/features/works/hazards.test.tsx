@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
 import { clearDisk, waitForCopy, connectionTo } from '../offline/phone';
-import { logJobs, addTasks, resizeWindow, today } from './farm';
+import { logJobs, addTasks, resizeWindow, today } from './works-helpers';
 
 const HAZARDS = 'Low power lines over the lane gateway.\nLoose collie.';
 
@@ -78,7 +78,7 @@ test('the gate and the phone of a customer without hazards are no warning, and o
   expect(screen.getByRole('link', { name: '01432 123456' })).toHaveAttribute('href', 'tel:01432123456');
 });
 
-test('nothing is shown for a customer without hazards and without a way to the gate', async () => {
+test('nothing is shown for a customer without hazards and directions', async () => {
   const { user } = await renderPage('/add-work', { backend, person: driver });
   await user.click(await screen.findByRole('button', { name: /^Forge Farm/ }));
   await screen.findByText('What did you do?');

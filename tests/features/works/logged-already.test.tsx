@@ -6,7 +6,7 @@ import { WORK } from '@/records/works';
 import { connectionTo } from '@tests/features/offline/phone';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
-import { logJobs, addTasks, resizeWindow, storedWorks, today } from './farm';
+import { logJobs, addTasks, resizeWindow, storedWorks, today } from './works-helpers';
 
 let backend: TestBackend;
 let owner: Person;

@@ -4,7 +4,7 @@ import { testBackend, type Person, type TestBackend } from '@tests/support/embed
 import { renderPage } from '@tests/support/render-page';
 import { scrollTo } from '@tests/support/browser/scroll';
 import { pendingRequests } from '@tests/support/test-network';
-import { resizeWindow, storedWorks, today } from './farm';
+import { resizeWindow, storedWorks, today } from './works-helpers';
 
 // Copying the list to the device makes requests that this file must not count.
 vi.mock('@/offline/snapshot/snapshot-works', () => ({ syncWorks: () => new Promise(() => undefined) }));
@@ -190,7 +190,7 @@ test('one press selects the first thousand of 3,500 entries, and the button says
   expect(bar.getByRole('button', { name: 'Create invoice' })).toBeInTheDocument();
 });
 
-const rowsOnPaper = () => document.querySelectorAll('.print-sheet tbody tr').length;
+const printedRows = () => document.querySelectorAll('.print-sheet tbody tr').length;
 
 test('Print loads the missing parts, and prints every entry of the filter', async () => {
   await insertJobs(420);
@@ -199,13 +199,13 @@ test('Print loads the missing parts, and prints every entry of the filter', asyn
   const printed: number[] = [];
   vi.stubGlobal('print', () => {
     window.dispatchEvent(new Event('beforeprint'));
-    printed.push(rowsOnPaper());
+    printed.push(printedRows());
     window.dispatchEvent(new Event('afterprint'));
   });
   await user.click(screen.getByRole('button', { name: 'Print' }));
   await waitFor(() => expect(printed).toEqual([420]));
   vi.unstubAllGlobals();
-  expect(rowsOnPaper()).toBe(0);
+  expect(printedRows()).toBe(0);
   expect(names().length).toBeLessThan(70);
 });
 
@@ -215,7 +215,7 @@ test('a list printed from the browser’s menu has only the loaded entries, and 
   await table();
   await waitFor(() => {
     act(() => void window.dispatchEvent(new Event('beforeprint')));
-    expect(rowsOnPaper()).toBe(230);
+    expect(printedRows()).toBe(230);
   });
   expect(screen.getByText(/^The first 230 of 420\./)).toBeInTheDocument();
   act(() => {

@@ -5,7 +5,7 @@ import { connectionTo } from '@tests/features/offline/phone';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
 import { save } from '@/offline/outbox/outbox';
-import { logJobs, addTasks, resizeWindow, storedWorks } from './farm';
+import { logJobs, addTasks, resizeWindow, storedWorks } from './works-helpers';
 
 let backend: TestBackend;
 let owner: Person;

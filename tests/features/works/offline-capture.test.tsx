@@ -5,7 +5,7 @@ import { draftsOf } from '@/offline/outbox/store/store';
 import { connectionTo } from '@tests/features/offline/phone';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
-import { invoiceWorks, logJobs, addTasks, resizeWindow, storedWorks } from './farm';
+import { invoiceWorks, logJobs, addTasks, resizeWindow, storedWorks } from './works-helpers';
 
 let backend: TestBackend;
 let owner: Person;

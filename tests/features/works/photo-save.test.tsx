@@ -5,7 +5,7 @@ import type { PreparedPicture } from '@/lib/files/prepare-picture';
 import { connectionTo } from '@tests/features/offline/phone';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
-import { logJobs, addTasks, resizeWindow, storedWorks } from './farm';
+import { logJobs, addTasks, resizeWindow, storedWorks } from './works-helpers';
 
 /** Finishes the preparation under way; null if there is none. */
 let finishPreparation: ((prepared: PreparedPicture) => void) | null = null;

@@ -5,7 +5,7 @@ import { NO_PART } from '@/domain/works/works-list';
 import { clearDisk, connectionTo, waitForCopy, waitForWorksOnDisk } from '@tests/features/offline/phone';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
-import { findRows, logSampleJobs, resizeWindow, storedWorks } from './farm';
+import { findRows, logSampleJobs, resizeWindow, storedWorks } from './works-helpers';
 
 let backend: TestBackend;
 let owner: Person;

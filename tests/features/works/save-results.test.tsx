@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
-import { logSampleJobs, resizeWindow } from './farm';
+import { logSampleJobs, resizeWindow } from './works-helpers';
 
 let backend: TestBackend;
 let owner: Person;

@@ -63,7 +63,7 @@ const NOTHING_WAITS: Waiting = {
   entries: [],
   sent: [],
   lastSentAt: null,
-  read: true,
+  isLoaded: true,
   needsSignIn: false,
   broken: false,
 };
@@ -121,7 +121,7 @@ describe('a work that the database has not accepted', () => {
     return [rows.map(({ quantity }) => quantity), entriesAbove.map(({ work }) => work.quantity)];
   };
 
-  it('a refused change leaves the values of the database in the list, and shows those of this person above it', () => {
+  it('a refused change leaves the database’s values in the list, and shows this person’s values in an entry above', () => {
     expect(refused('update', { quantity: 13 }, { quantity: 14 })).toEqual([[120_000], [130_000]]);
   });
 

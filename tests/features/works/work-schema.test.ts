@@ -81,7 +81,7 @@ test('both times are required, and a shift has 24 hours at most', () => {
   expect(messages(long)).toEqual({ finishTime: 'More than 24 hours in one entry is not allowed.' });
 });
 
-test('a quantity is above zero, or left to the office (case 24)', () => {
+test('a quantity is above zero, or left empty for the account holder (case 24)', () => {
   expect(messages({ ...baling, quantity: '0' })).toEqual({ quantity: 'Enter a quantity greater than 0.' });
   expect(messages({ ...baling, quantity: '-3' })).toEqual({ quantity: 'Enter a quantity greater than 0.' });
   expect(parse({ ...baling, quantity: '' }).quantity).toBeNull();

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
-import { daysAgo, logJobs, resizeWindow, findRows, storedWorks } from './farm';
+import { daysAgo, logJobs, resizeWindow, findRows, storedWorks } from './works-helpers';
 
 let backend: TestBackend;
 let owner: Person;

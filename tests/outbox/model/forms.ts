@@ -3,7 +3,16 @@ import { randomUUID } from 'node:crypto';
 import { queueCustomer, newRecord, recordNewConfirmation, type NewRecord } from './changes';
 import { kill, sendOn, type Phone, type UnsavedForm, type World } from './phone';
 import type { Step } from './steps';
-import { finishPreparing, openTab, finishPreparingLate, READY, selectDevice, type Tab } from './tab';
+import {
+  finishPreparing,
+  openTab,
+  finishPreparingLate,
+  killsSoFar,
+  photoFile,
+  READY,
+  selectDevice,
+  type Tab,
+} from './tab';
 
 type StepOf<Name extends Step['do']> = Extract<Step, { do: Name }>;
 type Kind = 'work' | 'note';
@@ -82,9 +91,9 @@ async function pressSave(
 ) {
   await queueCustomer(world, phone, record);
   let result = (await tab.save(record.entry, world.now)).result;
-  if (result.taken && wantsBoth)
+  if (result.existingEntry && wantsBoth)
     result = (await tab.save({ ...record.entry, asSeparateRecord: true }, world.now)).result;
-  if (result.taken) return null;
+  if (result.existingEntry) return null;
   forgetForm(phone, unsaved);
   recordSavedAs(world, unsaved, result.id);
   // The same content again is the same record.
@@ -111,10 +120,11 @@ function choosePhotos(world: World, phone: Phone, tab: Tab, unsaved: UnsavedForm
   const ids = Array.from({ length: files }, () => randomUUID());
   const owner = { userId, ownerId: world.farm.accountFor(userId) };
   const target = { owner, recordId: parent, table: form === 'add-work' ? ('works' as const) : ('notes' as const) };
+  const file = photoFile(killsSoFar());
   const ready = tab.prepareFor(parent, async (patience) => {
     const refused: string[] = [];
     for (const id of ids) {
-      const sentence = await tab.storePhoto(target, new File(['gate'], 'gate.jpg'), patience, id);
+      const sentence = await tab.storePhoto(target, file, patience, id);
       if (sentence !== null) refused.push(sentence);
       else world.photos.push({ id, userId, phone: phone.name, parent });
     }

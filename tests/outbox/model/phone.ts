@@ -8,7 +8,7 @@ import { columnsOf, isKind, type Kind } from './kinds';
 import type { Customer, Confirmation } from './confirmations';
 import type { ListedRow, Farm } from './farm';
 
-/** An unsaved form: `key` is the key of its draft, `id` that of the record. */
+/** An unsaved form: `key` is the key of its draft, `id` that of the record; its values are derived from `count`. */
 export type UnsavedForm = { userId: string; form: 'add-work' | 'add-note'; key: string; id: string; count: number };
 /** A photo that was chosen in a form. */
 export type Photo = { id: string; userId: string; phone: string; parent: string };
@@ -19,7 +19,7 @@ export type Phone = Device & {
   tab: Tab;
   userId: string;
   session: 'good' | 'expired' | 'gone';
-  /** Tabs frozen by the system while sending: the function that thaws each, and its pass. */
+  /** Tabs frozen by the system while sending: `release` lets the held request continue, `pass` is the sending. */
   frozen: { release: Release; pass: Promise<void> }[];
   /** Requests of closed tabs that are still under way, and the step at which they arrive. */
   delayedRequests: { release: Release; due: number }[];
@@ -44,7 +44,7 @@ export type World = {
   confirmations: Confirmation[];
   /** Records of kinds that are not checked value by value: customers and photos. */
   otherRecords: { userId: string; id: string }[];
-  /** Ids of the customers that the account holder added, perhaps under a name that was free again. */
+  /** Ids of the customers that the account holder added. They may have the former name of a renamed customer. */
   addedByHolder: Set<string>;
   /** The customer that each job was saved for. */
   jobCustomers: JobCustomer[];
@@ -56,6 +56,7 @@ export type World = {
   counts: Counts;
   now: number;
   steps: number;
+  /** Counts the changes and unsaved forms; the values that they write are derived from it. */
   count: number;
 };
 export const actorOn = ({ name, userId }: Phone, person = userId) => `${name} ${person}`;

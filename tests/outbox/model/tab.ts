@@ -32,9 +32,19 @@ export function selectDevice({ disk, locks, caches }: Device, hasLocks = true) {
 
 /** Resolvers of the photos being prepared: the scenario decides when each is ready. */
 const preparing: ((prepared: PreparedPicture) => void)[] = [];
+let kills = 0;
+/**
+ * A photo that is chosen now. Its name says how many kills came before: a killed tab may reach its photos late, or take the
+ * next one when a minute is over, and must not get what a later step makes ready.
+ */
+export const photoFile = (chosenAfter: number) => new File(['gate'], `gate ${chosenAfter}.jpg`);
+export const killsSoFar = () => kills;
 export const READY: PreparedPicture = { ok: true, bytes: new Uint8Array(2000).fill(7).buffer, mime: 'image/jpeg' };
 vi.doMock('@/lib/files/prepare-picture', () => ({
-  preparePicture: () => new Promise<PreparedPicture>((resolve) => preparing.push(resolve)),
+  preparePicture: ({ name }: File) =>
+    new Promise<PreparedPicture>((resolve) => {
+      if (name === photoFile(kills).name) preparing.push(resolve);
+    }),
 }));
 
 /** Finishes preparing one photo; waits until its preparation has started. */
@@ -43,7 +53,10 @@ export async function finishPreparing(prepared: PreparedPicture) {
   preparing.shift()?.(prepared);
 }
 /** Preparations never finish, because the tab that started them is gone. */
-export const abandonPreparing = () => void preparing.splice(0);
+export const abandonPreparing = () => {
+  preparing.splice(0);
+  kills += 1;
+};
 /** Finishes the preparations that a form has stopped waiting for. */
 export const finishPreparingLate = () => {
   for (const end of preparing.splice(0)) end(READY);

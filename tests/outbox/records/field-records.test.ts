@@ -17,7 +17,7 @@ const activity: Fields = {
   operator_name: 'Sam',
 };
 
-it('an activity counts as sent if the database named field and operator, or if its field was deleted meanwhile (case 82)', () => {
+it('an activity counts as sent if the database set the names of field and operator, or its field was deleted meanwhile (case 82)', () => {
   const stored = {
     ...activity,
     started_at: '2026-06-07T09:00:00+00:00',
@@ -33,7 +33,7 @@ it('an activity counts as sent if the database named field and operator, or if i
   ]);
 });
 
-it('a harvest counts as sent whatever the order of its results, and not with another quantity', () => {
+it('a harvest counts as sent with its results in any order, and not with another quantity', () => {
   const harvest: Fields = {
     field_id: 'f1',
     field_name: 'Bottom Meadow',

@@ -1,4 +1,4 @@
-// A phone whose app can be killed at any moment: a Chromium on a profile that outlives it.
+// A phone whose app can be killed at any moment: a Chromium process and a profile folder that is kept.
 import { execFileSync, spawn } from 'node:child_process';
 import { appendFileSync, cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { PHONE } from '../app';
 import { findChromium } from '../chromium.mjs';
-import { signInAndInstall } from './field';
+import { signInAndInstall } from './proxied-server';
 
 const ARGS = [
   '--no-sandbox',

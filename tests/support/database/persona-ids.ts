@@ -48,8 +48,17 @@ export const rowId = (table: number | string, maker: Maker) =>
 /** The id of a planned job that each maker has for themselves. */
 export const eventId = (maker: Maker) => `000000d1-0000-4000-8000-00000000000${MAKERS.indexOf(maker)}`;
 
+/** The id of an open request for time off of each maker. */
+export const requestId = (maker: Maker) => `000000d4-0000-4000-8000-00000000000${MAKERS.indexOf(maker)}`;
+
 /** The id of a shift of each maker. */
 export const shiftId = (maker: Maker) => `000000e1-0000-4000-8000-00000000000${MAKERS.indexOf(maker)}`;
+
+/** The id of an unread message of each maker. */
+export const messageId = (maker: Maker) => `000000d2-0000-4000-8000-00000000000${MAKERS.indexOf(maker)}`;
+
+/** The id of a device of each maker that receives notifications. */
+export const deviceId = (maker: Maker) => `000000d3-0000-4000-8000-00000000000${MAKERS.indexOf(maker)}`;
 
 /** A task with the same id in each account, so that a price of it can be written without looking it up. */
 export const PRICED_TASK = '0000000a-0000-4000-8000-000000000000';
@@ -115,6 +124,20 @@ export const MACHINE = '0000000a-0002-4000-8000-000000000000';
 export const WORK_OF_ACCOUNT = new Map<string, string>();
 
 /** A photo's row as the app sends it. */
+/** The id of the document that the matrix adds: its file must be stored before its row. */
+export const ADDED_DOCUMENT = '99999999-0000-4000-8000-000000000000';
+/** A document of a machine. */
+export const documentOf = (user_id: string, id: string) => ({
+  id,
+  user_id,
+  parent_table: 'machines',
+  parent_id: JOB_MACHINES[0],
+  name: 'Manual.pdf',
+  storage_path: `${user_id}/${id}.pdf`,
+  mime: 'application/pdf',
+  bytes: 1000,
+});
+
 export const photoOf = (user_id: string, parent_id: string, id: string) => ({
   id,
   user_id,

@@ -4,7 +4,6 @@ import { ACCESS, BODIES } from '@tests/database/access/access-table';
 import type { Person, TestBackend } from '../embedded/backend';
 import { relations } from './catalogue';
 import {
-  ACCOUNT_OF,
   ACCOUNT_OF_ROWS,
   BILLED_CUSTOMER,
   COMPLIANCE_ITEM,
@@ -12,14 +11,15 @@ import {
   CHECKLIST,
   CHECKLIST_ITEMS,
   checklistId,
+  deviceId,
   eventId,
   FEED,
   HOLDERS,
   INVITE_OF_ACCOUNT,
   MAKERS,
   MEAL_MIX,
+  messageId,
   MIX_FEED,
-  PERSONAS,
   FIELD_WITH_ENTRIES,
   fieldId,
   JOB_FIELD,
@@ -30,6 +30,7 @@ import {
   PRICED_TASK,
   rationId,
   READ_NOTICE,
+  requestId,
   rowId,
   shiftId,
   TMR_MIX,
@@ -38,7 +39,10 @@ import {
   type Persona,
   type SignedIn,
   WORK_OF_ACCOUNT,
+  ADDED_DOCUMENT,
+  documentOf,
 } from './persona-ids';
+import { fixedRowsOf } from './persona-rows';
 import { rest, type Rest } from './rest';
 
 export type Personas = {
@@ -94,6 +98,12 @@ async function addMakerRows(sql: TestBackend['sql'], people: Record<SignedIn, Pe
        values ($1, $2, 'job', $3, '2026-11-02', '2026-11-02', array[$4::uuid], $4)`,
       [eventId(maker), account, `Job of ${maker}`, by],
     );
+    await sql(
+      `insert into public.absence_requests (id, user_id, person_id, absence_type, start_date, end_date)
+       values ($1, $2, $3, 'holiday', '2026-11-09', '2026-11-10')`,
+      [requestId(maker), account, by],
+    );
+    await sql(`insert into public.leave_terms (user_id, person_id, leave_days) values ($1, $2, 25)`, [account, by]);
     if (maker === ACCOUNT_OF_ROWS[maker]) {
       for (const [id, name] of [
         [CHECKLIST, 'Tractor'],
@@ -143,13 +153,22 @@ async function addMakerRows(sql: TestBackend['sql'], people: Record<SignedIn, Pe
     );
     await addJobParts(sql, maker, account, by);
     await sql(
+      `insert into public.push_messages (id, user_id, person_id, kind, message_key, path, title) values ($1, $2, $3, 'notice', 'notice:1:', '/noticeboard', 'New')`,
+      [messageId(maker), account, by],
+    );
+    await sql(
+      `insert into public.push_subscriptions (id, user_id, person_id, endpoint, p256dh, auth, kinds)
+       values ($1, $2, $3, $4, repeat('A', 87), repeat('A', 22), '{job}')`,
+      [deviceId(maker), account, by, `https://fcm.googleapis.com/fcm/send/${maker}`],
+    );
+    await sql(
       `insert into public.prices (id, user_id, task_id, chargeable_unit, rate, valid_from) values ($1, $2, $3, 'acre', 60, '2026-01-01')`,
       [rowId(8, maker), account, rowId(2, maker)],
     );
   }
 }
 
-/** Who and what was on the job of each maker. */
+/** Adds people, machines, fields and materials to the job of this maker. */
 async function addJobParts(sql: TestBackend['sql'], maker: Maker, account: string, by: string) {
   const job = rowId(3, maker);
   if (maker === ACCOUNT_OF_ROWS[maker]) {
@@ -159,6 +178,17 @@ async function addJobParts(sql: TestBackend['sql'], maker: Maker, account: strin
         account,
         `Machine ${at} of jobs`,
       ]);
+    const document = documentOf(account, rowId(6, maker));
+    await sql(
+      `insert into public.documents (id, user_id, parent_table, parent_id, name, storage_path, mime, bytes, created_by)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $2)`,
+      Object.values(document),
+    );
+    await sql(
+      `insert into storage.objects (bucket_id, name, owner_id, version, metadata)
+       values ('documents', $1, $2, gen_random_uuid(), '{"size": 1000, "mimetype": "application/pdf"}')`,
+      [documentOf(account, ADDED_DOCUMENT).storage_path, account],
+    );
     await sql(`insert into public.fields (id, user_id, name, area_ha) values ($1, $2, 'Field of jobs', 4)`, [
       JOB_FIELD,
       account,
@@ -257,14 +287,26 @@ async function addHolderRows(sql: TestBackend['sql'], people: Record<SignedIn, P
       [rowId(7, holder), account],
     );
     await sql(
+      `insert into public.opening_balances (id, user_id, customer_id, number, issued_on, due_on, currency, amount, paid_so_far,
+         note, created_by, created_by_name)
+       values ($1, $2, (select id from public.customers where user_id = $2 and name = $4), '2026-114', '2026-10-01', '2026-10-31',
+         'GBP', 480, 100.01, 'Baling', $2, $3)`,
+      [rowId(0, holder), account, holder, BILLED_CUSTOMER],
+    );
+    await sql(
       `insert into public.invoice_mails (id, user_id, invoice_id, to_address, state, provider_id, created_by, created_by_name)
        values ($1, $2, $3, 'office@farm.test', 'bounced', $4, $2, $5)`,
       [rowId(5, holder), account, rowId(4, holder), `mail-${holder}`, holder],
     );
+    await sql(
+      `insert into public.imports (id, user_id, kind, file_name, added, created_by, created_by_name)
+       values ($1, $2, 'customers', 'farm.csv', 1, $2, $3)`,
+      [rowId(0, holder), account, holder],
+    );
     await sql(`update private.counters set next = 42 where user_id = $1`, [account]);
     await sql(`update public.invoice_settings set next_number = 42 where user_id = $1`, [account]);
     await sql(`delete from public.audit_log where user_id = $1`, [account]);
-    // An entry that can be brought back.
+    // A deleted entry, which can be restored.
     await sql(
       `insert into public.works (id, user_id, customer, task_name, chargeable_unit, work_date, created_by_name)
        values ($1, $2, $3, 'Deleted', 'acre', '2026-11-02', $4)`,
@@ -276,76 +318,6 @@ async function addHolderRows(sql: TestBackend['sql'], people: Record<SignedIn, P
       rowId(1, holder),
     ]);
   }
-}
-
-/** The rows that `addMakerRows` and `addHolderRows` insert, by the key that a request uses for them. */
-function rowsOf(people: Record<SignedIn, Person>): Record<string, FixtureRow[]> {
-  const rowsOfMakers = (table: number | string): FixtureRow[] =>
-    MAKERS.map((maker) => ({ account: ACCOUNT_OF_ROWS[maker], maker, key: { id: rowId(table, maker) } }));
-  const rowsOfHolders = (key: (holder: (typeof HOLDERS)[number]) => Record<string, string>): FixtureRow[] =>
-    HOLDERS.map((holder) => ({ account: holder, maker: holder, key: key(holder) }));
-  const perAccount = rowsOfHolders((holder) => ({ user_id: people[holder].id }));
-  const completed = MAKERS.map((maker) => ({ account: ACCOUNT_OF_ROWS[maker], maker, key: checklistId(2, maker) }));
-  const partsOf = (part: number) =>
-    MAKERS.map((maker) => ({ account: ACCOUNT_OF_ROWS[maker], maker, key: { id: jobPartId(part, maker) } }));
-  return {
-    people_costs: rowsOfHolders((holder) => ({ id: jobPartId(6, holder) })),
-    job_people: partsOf(1),
-    job_machines: partsOf(2),
-    job_fields: partsOf(3),
-    job_materials: partsOf(4),
-    job_signoffs: partsOf(5),
-    gangs: partsOf(7),
-    profiles: PERSONAS.filter((name) => name !== 'K').map((maker) => ({
-      account: ACCOUNT_OF[maker],
-      maker,
-      key: { id: people[maker].id },
-    })),
-    farm_people: MAKERS.map((maker) => ({
-      account: ACCOUNT_OF_ROWS[maker],
-      maker,
-      key: { user_id: people[ACCOUNT_OF_ROWS[maker]].id, person_id: people[maker].id },
-    })),
-    farm_settings: perAccount,
-    invoice_settings: perAccount,
-    audit_log: perAccount,
-    employee_invites: rowsOfHolders((holder) => ({ id: INVITE_OF_ACCOUNT[holder] })),
-    invoices: [4, 7].flatMap((document) => rowsOfHolders((holder) => ({ id: rowId(document, holder) }))),
-    invoice_register: [4, 7].flatMap((document) => rowsOfHolders((holder) => ({ id: rowId(document, holder) }))),
-    invoice_mails: rowsOfHolders((holder) => ({ id: rowId(5, holder) })),
-    customers: rowsOfMakers(1),
-    crew_customers: rowsOfMakers(1),
-    tasks: rowsOfMakers(2),
-    prices: rowsOfMakers(8),
-    crew_tasks: rowsOfMakers(2),
-    works: rowsOfMakers(3),
-    saved_filters: rowsOfMakers(9),
-    attachments: rowsOfMakers(6),
-    diary_events: MAKERS.map((maker) => ({ account: ACCOUNT_OF_ROWS[maker], maker, key: { id: eventId(maker) } })),
-    time_entries: MAKERS.map((maker) => ({ account: ACCOUNT_OF_ROWS[maker], maker, key: { id: shiftId(maker) } })),
-    notice_reads: rowsOfMakers('d'),
-    checklist_templates: rowsOfHolders((holder) => ({ id: checklistId(1, holder) })),
-    checklist_versions: rowsOfHolders((holder) => ({ template_id: checklistId(1, holder) })),
-    checklist_completions: completed.map((row) => ({ ...row, key: { id: row.key } })),
-    checklist_standing: completed.map((row) => ({ ...row, key: { completion_id: row.key } })),
-    feeds: rowsOfHolders((holder) => ({ id: rationId(1, holder) })),
-    tmr_mixes: rowsOfHolders((holder) => ({ id: rationId(2, holder) })),
-    crew_tmr_mixes: rowsOfHolders((holder) => ({ id: rationId(2, holder) })),
-    meal_mixes: rowsOfHolders((holder) => ({ id: rationId(3, holder) })),
-    crew_meal_mixes: rowsOfHolders((holder) => ({ id: rationId(3, holder) })),
-    notices: rowsOfHolders((holder) => ({ id: rowId('c', holder) })),
-    note_titles: rowsOfHolders((holder) => ({ id: rowId('e', holder) })),
-    fields: rowsOfHolders((holder) => ({ id: fieldId(1, holder) })),
-    field_seasons: rowsOfHolders((holder) => ({ id: fieldId(2, holder) })),
-    field_standing: rowsOfHolders((holder) => ({ field_id: fieldId(1, holder) })),
-    machines: rowsOfHolders((holder) => ({ id: rowId(0, holder) })),
-    // The database adds these rows with those of machines and services (addOtherRows).
-    machine_costs: rowsOfHolders((holder) => ({ id: rowId(0, holder) })),
-    machine_use: rowsOfHolders((holder) => ({ id: rowId(0, holder) })),
-    service_costs: rowsOfMakers(0),
-    crew_works: rowsOfMakers(3),
-    listed_works: rowsOfMakers(3),
-  };
 }
 
 /**
@@ -390,7 +362,7 @@ export async function createPersonas(backend: TestBackend): Promise<Personas> {
   };
   await addMakerRows(backend.sql, people);
   await addHolderRows(backend.sql, people);
-  const fixedRows = rowsOf(people);
+  const fixedRows = fixedRowsOf(people);
   const rows = { ...fixedRows, ...(await addOtherRows(backend, people, fixedRows)) };
   // R still has the token of an employee of A1; U is an employee without an account. Neither owns an account with
   // settings.

@@ -106,7 +106,7 @@ export function expectOwnRowsOnly(statements: readonly Explained[]) {
 export type FilledIds = { customer: string; work: string; invoice: string; number: string };
 
 /**
- * Fills accounts with works, tasks and invoices, a third of the first one's works by the driver; returns ids of the
+ * Fills accounts with works, tasks, invoices and invoices from before, a third of the first one's works by the driver; returns ids of the
  * first.
  */
 export async function fillAccounts(
@@ -135,6 +135,12 @@ export async function fillAccounts(
          due_date, currency, lines, subtotal, vat_amount, total, created_by_name)
        select $1, 'OLD-' || n, n, (select id from public.customers where user_id = $1 limit 1), '{"name": "x"}', '{}', '2026-10-01'::date + n % 30,
          '2026-10-01', '2026-11-01', 'GBP', '[]', 1, 0, 1, 'Ann' from generate_series(1, 120) n`,
+      [account.id],
+    );
+    await backend.sql(
+      `insert into public.opening_balances (user_id, customer_id, number, issued_on, due_on, currency, amount, paid_on, created_by_name)
+       select $1, (select id from public.customers where user_id = $1 limit 1), n::text, '2026-09-01', '2026-10-01'::date + n % 30, 'GBP', 1,
+         case when n % 2 = 0 then '2026-11-01'::date end, 'Ann' from generate_series(1, 120) n`,
       [account.id],
     );
     await backend.sql('update public.invoice_settings set next_number = 121 where user_id = $1', [account.id]);

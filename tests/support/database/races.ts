@@ -1,4 +1,4 @@
-// Postgres with a session for each request, and a new farm for each test: for the tests of races.
+// Postgres with a session for each request, and a new account for each test: for the tests of races.
 import postgres from 'postgres';
 import { snapshotTemplate, startMigrated } from './database-snapshot';
 import { copyTemplate } from './template-database';
@@ -9,7 +9,7 @@ export type IssuedInvoice = { id: string; invoice_number: string; sequence_no: n
 export class Rollback extends Error {}
 
 export type Races = Awaited<ReturnType<typeof openRaces>>;
-export type RaceFarm = Awaited<ReturnType<Races['farm']>>;
+export type RaceAccount = Awaited<ReturnType<Races['newAccount']>>;
 
 export const oneTo = (n: number): number[] => Array.from({ length: n }, (_, at) => at + 1);
 
@@ -54,23 +54,24 @@ export async function openRaces() {
       await server.stop();
     },
     /** A new account that can invoice, with a driver and the customer Hill Farm. */
-    farm: async () => {
-      const account = await signUp();
+    newAccount: async () => {
+      const holder = await signUp();
       const driver = await signUp();
-      await owner`update public.profiles set role = 'employee', admin_id = ${account} where id = ${driver}`;
-      await owner`insert into public.invoice_settings (user_id, business_name, address_line1, vat_registered) values (${account}, 'B', '1 Yard', false)`;
+      await owner`update public.profiles set role = 'employee', admin_id = ${holder} where id = ${driver}`;
+      await owner`insert into public.invoice_settings (user_id, business_name, address_line1, vat_registered) values (${holder}, 'B', '1 Yard', false)`;
       const [row] =
-        await owner`insert into public.customers (user_id, name) values (${account}, 'Hill Farm') returning id`;
+        await owner`insert into public.customers (user_id, name) values (${holder}, 'Hill Farm') returning id`;
       const customer = String(row?.['id']);
       return {
         owner,
         asPerson,
-        account,
+        /** The id of the account holder, and of the account. */
+        holder,
         driver,
         works: async (n: number): Promise<string[]> => {
           const rows = await owner<{ id: string }[]>`
             insert into public.works (user_id, customer, task_name, chargeable_unit, rate, quantity, work_date, created_by_name)
-            select ${account}, 'Hill Farm', 'Baling', 'bale', 2, 5, '2026-11-02', 'Ann' from generate_series(1, ${n}) returning id`;
+            select ${holder}, 'Hill Farm', 'Baling', 'bale', 2, 5, '2026-11-02', 'Ann' from generate_series(1, ${n}) returning id`;
           return rows.map(({ id }) => id);
         },
         issue: async (sql: postgres.TransactionSql, workIds: string[], request: string = crypto.randomUUID()) => {
@@ -81,13 +82,13 @@ export async function openRaces() {
         },
         numbers: async () => {
           const rows = await owner<{ n: number }[]>`
-            select sequence_no as n from public.invoices where user_id = ${account} and series = 'invoice' order by 1`;
+            select sequence_no as n from public.invoices where user_id = ${holder} and series = 'invoice' order by 1`;
           return rows.map(({ n }) => n);
         },
         nextNumber: async () => {
           const [row] = await owner`
             select c.next, s.next_number as shown from private.counters c join public.invoice_settings s using (user_id)
-            where user_id = ${account} and c.series = 'invoice'`;
+            where user_id = ${holder} and c.series = 'invoice'`;
           return row;
         },
       };

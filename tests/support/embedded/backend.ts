@@ -2,7 +2,9 @@
 import { openAsBlob } from 'node:fs';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '@/lib/database.types';
-import { createBackend } from '../../../supabase/local/backend';
+import { newKeys } from '../../../supabase/local/auth/tokens';
+import { createBackend, type Backend } from '../../../supabase/local/backend';
+import type { Sql } from '../../../supabase/local/database/sql';
 import { CONFIG, snapshotFile, snapshotTemplate } from '../database/database-snapshot';
 import { ORIGIN } from '../origin';
 import { copyTemplate } from '../database/template-database';
@@ -27,6 +29,7 @@ const KEYS = {
   publishable: PUBLISHABLE_KEY,
   secret: 'sb_secret_test',
   jwtSecret: 'only-for-tests-only-for-tests-only-for-tests',
+  vapid: newKeys().vapid,
 };
 
 export type TestClient = SupabaseClient<Database>;
@@ -56,7 +59,7 @@ async function openDatabase(server: string | undefined) {
 /** Starts a backend with the migrated schema and no users. Call `close()` in afterAll. */
 export async function testBackend({ confirmations = false, tokenLifeSeconds, server }: Options = {}) {
   const { place, drop } = await openDatabase(server ?? process.env['DATABASE_URL']);
-  const backend = await createBackend({
+  let running: Backend | null = await createBackend({
     place,
     keys: KEYS,
     config: CONFIG,
@@ -65,8 +68,13 @@ export async function testBackend({ confirmations = false, tokenLifeSeconds, ser
     confirmations,
     ...(tokenLifeSeconds === undefined ? {} : { tokenLifeSeconds }),
   });
-  const fetch = (input: RequestInfo | URL, init?: RequestInit) =>
-    answering.run(true, () => backend.fetch(new Request(input, init)));
+  // After closing, nothing refers to the database: test files that share a worker keep what they declared.
+  const backend = () => {
+    if (!running) throw new Error('the backend is closed');
+    return running;
+  };
+  const fetch = async (input: RequestInfo | URL, init?: RequestInit) =>
+    answering.run(true, () => backend().fetch(new Request(input, init)));
   const client = (key: string): TestClient =>
     createClient<Database>(ORIGIN, key, {
       // A separate storage key: clients that share one receive each other's sign-in events.
@@ -81,7 +89,7 @@ export async function testBackend({ confirmations = false, tokenLifeSeconds, ser
 
   // The caller declares the type of the rows it selects.
   const sql = async <Row = Record<string, unknown>>(query: string, params?: readonly unknown[]): Promise<Row[]> =>
-    (await backend.query(query, params)) as Row[];
+    (await backend().query(query, params)) as Row[];
 
   let people = 0;
   const user = async ({ firstName, lastName, email, password = PASSWORD }: NewPerson = {}): Promise<Person> => {
@@ -100,18 +108,20 @@ export async function testBackend({ confirmations = false, tokenLifeSeconds, ser
   return {
     fetch,
     sql,
-    mails: backend.mails,
+    mails: running.mails,
     keys: KEYS,
     /** The database under the backend, for tools that open it directly. */
-    opened: backend.opened,
+    get opened() {
+      return backend().opened;
+    },
     url: place.kind === 'postgres' ? place.url : null,
     /** Changes the schema for a test: several statements as the database's owner. */
     script: async (text: string) => {
-      await backend.transaction((owner) => owner.script(text));
-      await backend.opened.connection.clearSchemaCache();
+      await backend().transaction((owner) => owner.script(text));
+      await backend().opened.connection.clearSchemaCache();
     },
     /** Runs statements as the database's owner in one transaction. */
-    transaction: backend.transaction,
+    transaction: <T>(work: (sql: Sql) => Promise<T>) => backend().transaction(work),
     /** A client without a session. */
     anon: () => client(PUBLISHABLE_KEY),
     /** A client with the secret key: row policies do not apply. */
@@ -121,7 +131,7 @@ export async function testBackend({ confirmations = false, tokenLifeSeconds, ser
     /** Signs a new person up and makes them an employee of the account. */
     employeeOf: async (owner: { id: string }, details?: NewPerson): Promise<Person> => {
       const person = await user(details);
-      await backend.query(
+      await backend().query(
         `update public.profiles set role = 'employee', admin_id = $1, subscription_status = null, trial_ends_at = null where id = $2`,
         [owner.id, person.id],
       );
@@ -129,21 +139,22 @@ export async function testBackend({ confirmations = false, tokenLifeSeconds, ser
     },
     /** Ends the account's trial and subscription. */
     lapse: async (owner: { id: string }) => {
-      await backend.query(
+      await backend().query(
         `update public.profiles set subscription_status = 'canceled', trial_ends_at = now() - interval '1 day',
            subscription_ends_at = now() - interval '1 day' where id = $1`,
         [owner.id],
       );
     },
     renew: async (owner: { id: string }) => {
-      await backend.query(
+      await backend().query(
         `update public.profiles set subscription_status = 'active', subscription_ends_at = now() + interval '1 month'
          where id = $1`,
         [owner.id],
       );
     },
     close: async () => {
-      await backend.close();
+      await running?.close();
+      running = null;
       await drop();
     },
   };

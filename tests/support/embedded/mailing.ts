@@ -1,14 +1,14 @@
 // Documents with their stored file, ready to be mailed, and the database calls that the edge functions make.
 import type { Person, TestBackend } from './backend';
-import type { Invoicing } from '../office/invoicing';
-import { invoicePdf } from '../office/invoice-pdf';
+import type { InvoicingAccount } from '../account-data/invoicing';
+import { invoicePdf } from '../account-data/invoice-pdf';
 
 export type Mailing = ReturnType<typeof mailing>;
 
 /** A file that passes for a PDF in the storage service. */
 export const pdf = (text = 'the file') => new Blob([`%PDF-1.4 ${text}`], { type: 'application/pdf' });
 
-export function mailing(backend: TestBackend, owner: Person, farm: Invoicing) {
+export function mailing(backend: TestBackend, owner: Person, account: InvoicingAccount) {
   const service = backend.service();
   const files = owner.storage.from('invoices');
   const pathOf = (id: string) => `${owner.id}/${id}.pdf`;
@@ -38,10 +38,10 @@ export function mailing(backend: TestBackend, owner: Person, farm: Invoicing) {
     pathOf,
     files,
     /** Sets the address printed on the account's invoices. */
-    setSenderEmail: (email: string | null = 'office@headland.test') => farm.settings({ email }),
+    setSenderEmail: (email: string | null = 'office@headland.test') => account.saveSettings({ email }),
     /** Issues an invoice of this many pounds and stores its file. */
     issueWithFile: async (pounds = 10, file?: Blob) => {
-      const { data, error } = await farm.issue(await farm.works([pounds]));
+      const { data, error } = await account.issue(await account.addWorks([pounds]));
       if (error) throw error;
       await storeFile(data.id, file);
       return { id: data.id, number: data.invoice_number };

@@ -1,14 +1,15 @@
 // Reads the boundaries of fields from a file that somebody chose, or from a pasted text.
+import { FileProblem } from '@/domain/core/file-problem';
+import { isZip, unzip } from '@/domain/core/unzip';
 import { checkedPolygons, OUTSIDE, type CheckedBoundary } from '@/domain/geometry/boundary';
-import { areaIn, FileProblem, nameIn, parcelIn, type FoundFields } from './found-field';
+import { areaIn, nameIn, parcelIn, type FoundFields } from './found-field';
 import { fieldsOfGeoJson } from './geojson';
 import { fieldsOfKml } from './kml';
 import { fieldsOfShapefiles } from './shapefile';
-import { isZip, unpacked } from './zip';
 
-const MOST_BYTES = 20_000_000;
-/** In one file: as many as a large contractor maps, and few enough to look through before saving. */
-const MOST_FIELDS = 500;
+const MAX_BYTES = 20_000_000;
+/** Per file: as many as a large contractor maps, and few enough to look through before saving. */
+const MAX_FIELDS = 500;
 
 /** A field of a file. `officialArea`: hectares from its properties, or null. */
 export type FileField = {
@@ -20,7 +21,7 @@ export type FileField = {
 
 export type FieldFile = {
   fields: readonly FileField[];
-  /** What concerns the whole file. */
+  /** Notes about the whole file. */
   notes: readonly string[];
   /** Whether the other order of the coordinates would put every field into the UK or Ireland. */
   isSwapped: boolean;
@@ -31,7 +32,7 @@ const PARTS_OF_SHAPEFILES = /\.(?:shp|dbf|prj|cpg)$/;
 const isFromSystem = (name: string) => name.startsWith('__macosx/') || /(?:^|\/)\._/.test(name);
 
 function fieldsOfZip(bytes: Uint8Array): FoundFields {
-  const files = unpacked(
+  const files = unzip(
     bytes,
     (name) => !isFromSystem(name) && (PARTS_OF_SHAPEFILES.test(name) || name.endsWith('.kml')),
   );
@@ -51,15 +52,15 @@ function fieldsOfText(bytes: Uint8Array): FoundFields {
 
 const isOutside = (checked: CheckedBoundary) => !checked.ok && checked.problem === OUTSIDE;
 
-/** The fields of a file; throws a `FileProblem` with a sentence if it can't be read. `swapped` reads latitude first. */
+/** The fields of a file; throws a `FileProblem` with a message if it can't be read. `swapped`: latitude comes first. */
 export function readFieldFile(bytes: Uint8Array, swapped = false): FieldFile {
-  if (bytes.length > MOST_BYTES) throw new FileProblem('The file is larger than 20 MB. Export fewer fields at a time.');
+  if (bytes.length > MAX_BYTES) throw new FileProblem('The file is larger than 20 MB. Export fewer fields at a time.');
   const { found, notes } = isZip(bytes) ? fieldsOfZip(bytes) : fieldsOfText(bytes);
   const withAreas = found.flatMap((field) => (field.polygons ? [{ ...field, polygons: field.polygons }] : []));
   if (withAreas.length === 0) throw new FileProblem('There are no field boundaries in this file.');
-  if (withAreas.length > MOST_FIELDS) {
+  if (withAreas.length > MAX_FIELDS) {
     throw new FileProblem(
-      `The file has ${withAreas.length.toLocaleString('en-GB')} fields. Import at most ${MOST_FIELDS} at a time.`,
+      `The file has ${withAreas.length.toLocaleString('en-GB')} fields. Import at most ${MAX_FIELDS} at a time.`,
     );
   }
   const fields = withAreas.map((field, at) => ({

@@ -1,4 +1,4 @@
-// A field as it is found in a file: its boundary, not checked yet, and what its properties say about it.
+// A field as found in a file, with its boundary not checked yet, and the name, parcel and area from its properties.
 
 export type FoundField = {
   properties: Readonly<Record<string, unknown>>;
@@ -6,11 +6,8 @@ export type FoundField = {
   polygons: readonly unknown[] | null;
 };
 
-/** What a file holds, with notes about all of it. */
+/** The fields of a file, with notes about the whole file. */
 export type FoundFields = { found: readonly FoundField[]; notes: readonly string[] };
-
-/** A file that can't be read; the message is for the user. */
-export class FileProblem extends Error {}
 
 /** The properties that hold a field's name, in order of preference; compared by letters only, in lower case. */
 const NAMES = [
@@ -28,12 +25,12 @@ const NAMES = [
 ];
 const AREAS = ['areaha', 'officialareaha', 'officialarea', 'hectares', 'ha'];
 const PARCELS = ['parcelref', 'parcelnumber', 'parcelno', 'lpid'];
-const LONGEST_NAME = 80;
+const MAX_NAME_LENGTH = 80;
 
-const plain = (key: string) => key.toLowerCase().replace(/[^a-z]/g, '');
+const plainKey = (key: string) => key.toLowerCase().replace(/[^a-z]/g, '');
 
 function valueOf(properties: FoundField['properties'], keys: readonly string[]): string {
-  const byKey = new Map(Object.entries(properties).map(([key, value]) => [plain(key), value]));
+  const byKey = new Map(Object.entries(properties).map(([key, value]) => [plainKey(key), value]));
   for (const key of keys) {
     const value = byKey.get(key);
     if (typeof value !== 'string' && typeof value !== 'number') continue;
@@ -47,11 +44,12 @@ function valueOf(properties: FoundField['properties'], keys: readonly string[]):
 }
 
 /** The name of a field from its properties; an empty text if they have none. */
-export const nameIn = ({ properties }: FoundField): string => valueOf(properties, NAMES).slice(0, LONGEST_NAME).trim();
+export const nameIn = ({ properties }: FoundField): string =>
+  valueOf(properties, NAMES).slice(0, MAX_NAME_LENGTH).trim();
 
 export const parcelIn = ({ properties }: FoundField): string => valueOf(properties, PARCELS).slice(0, 20).trim();
 
-/** The official area in hectares; null if there is none, or none up to 2,000 ha, the largest area of a field. */
+/** The official area in hectares; null if there is none, or if it is above 2,000 ha, the largest area of a field. */
 export function areaIn({ properties }: FoundField): number | null {
   const area = Number(valueOf(properties, AREAS) || 0);
   return area > 0 && area <= 2000 ? area : null;

@@ -1,7 +1,8 @@
 // Reads the fields of a GeoJSON file (RFC 7946, and the member `crs` of its predecessor).
+import { FileProblem } from '@/domain/core/file-problem';
 import { fieldsOf, listOf, textOf } from '@/domain/core/stored-json';
 import { polygonsIn } from '@/domain/geometry/boundary';
-import { FileProblem, type FoundField, type FoundFields } from './found-field';
+import type { FoundField, FoundFields } from './found-field';
 import { conversionNote, systemOfName, toDegrees, type CoordinateSystem } from './projection';
 
 const NOT_GEOJSON = 'This is not a GeoJSON file.';
@@ -14,11 +15,11 @@ const fieldIn = (feature: unknown): FoundField => ({
   polygons: polygonsIn(fieldsOf(feature)['geometry']),
 });
 
-function converted(value: unknown, system: CoordinateSystem, depth = 0): unknown {
+function convertPositions(value: unknown, system: CoordinateSystem, depth = 0): unknown {
   if (!Array.isArray(value) || depth > 3) return value;
   const [x, y] = value as unknown[];
   if (typeof x === 'number' && typeof y === 'number') return toDegrees(system, x, y);
-  return value.map((inner: unknown) => converted(inner, system, depth + 1));
+  return value.map((inner: unknown) => convertPositions(inner, system, depth + 1));
 }
 
 export function fieldsOfGeoJson(text: string): FoundFields {
@@ -48,7 +49,7 @@ export function fieldsOfGeoJson(text: string): FoundFields {
   return {
     found: found.map(({ properties, polygons }) => ({
       properties,
-      polygons: polygons && polygons.map((polygon) => converted(polygon, system, 1)),
+      polygons: polygons && polygons.map((polygon) => convertPositions(polygon, system, 1)),
     })),
     notes: [note],
   };

@@ -1,6 +1,7 @@
 // Reads the fields of a KML file: the placemarks that have polygons.
-import { FileProblem, type FoundField, type FoundFields } from './found-field';
-import { attribute, XmlProblem, xmlParts } from './xml';
+import { FileProblem } from '@/domain/core/file-problem';
+import { attribute, XmlProblem, xmlParts } from '@/domain/core/xml';
+import type { FoundField, FoundFields } from './found-field';
 
 /** "-4.1,50.5,0 -4.097,50.5,0": longitude, latitude and height. */
 const positionsIn = (text: string): number[][] =>
@@ -18,9 +19,10 @@ const positionsIn = (text: string): number[][] =>
 type Placemark = { properties: Record<string, string>; polygons: number[][][][] };
 
 /**
- * Stores the text of an element, if it is one that is read. `path`: the names of the open elements, the innermost last.
+ * Stores the text of an element in the placemark, if the app uses it. `path`: the names of the open elements, the
+ * innermost last.
  */
-function take(placemark: Placemark, path: readonly string[], key: string, text: string) {
+function storeElementText(placemark: Placemark, path: readonly string[], key: string, text: string) {
   const [element = '', parent = ''] = [path.at(-1), path.at(-2)];
   if (element === 'name' && parent === 'Placemark') placemark.properties['name'] = text.trim();
   else if (element === 'SimpleData' || (element === 'value' && parent === 'Data')) {
@@ -62,7 +64,7 @@ export function fieldsOfKml(text: string): FoundFields {
         continue;
       }
       if (!placemark) continue;
-      take(placemark, path, key, content);
+      storeElementText(placemark, path, key, content);
       content = '';
       path.pop();
       if (part.name !== 'Placemark') continue;

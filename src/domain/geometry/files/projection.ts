@@ -1,5 +1,5 @@
-// Turns the grids that field boundaries are delivered in into WGS84 degrees: any Transverse Mercator grid (British
-// National Grid, Irish Grid, Irish Transverse Mercator, UTM) and the grid of web maps.
+// Converts grid coordinates of boundary files to WGS84 degrees: any Transverse Mercator grid (British National Grid, Irish
+// Grid, Irish Transverse Mercator, UTM) and the grid of web maps.
 import type { Position } from '@/domain/fields/boundary';
 import { radians } from '@/domain/geometry/measure';
 
@@ -80,8 +80,8 @@ function fromGrid(grid: Grid, { a, f }: Ellipsoid, easting: number, northing: nu
   return [grid.longitude + degrees(Math.atan2(Math.sinh(y), Math.cos(x))), degrees(latitude)];
 }
 
-/** A position of another datum at the height of its ellipsoid, in WGS84. */
-function shifted([lng, lat]: Position, { ellipsoid: { a, f }, shift }: Datum): Position {
+/** Converts a position of another datum, at height zero above its ellipsoid, to WGS84. */
+function toWgs84([lng, lat]: Position, { ellipsoid: { a, f }, shift }: Datum): Position {
   if (!shift) return [lng, lat];
   const e2 = f * (2 - f);
   const [sine, cosine] = [Math.sin(radians(lat)), Math.cos(radians(lat))];
@@ -102,7 +102,7 @@ function shifted([lng, lat]: Position, { ellipsoid: { a, f }, shift }: Datum): P
   const e2to = WGS84.f * (2 - WGS84.f);
   const across = Math.hypot(x2, y2);
   let latitude = Math.atan2(z2, across * (1 - e2to));
-  // Each round adds more than two digits.
+  // Each iteration adds more than two correct digits.
   for (let round = 0; round < 6; round += 1) {
     const turned = WGS84.a / Math.sqrt(1 - e2to * Math.sin(latitude) ** 2);
     latitude = Math.atan2(z2 + e2to * turned * Math.sin(latitude), across);
@@ -112,8 +112,8 @@ function shifted([lng, lat]: Position, { ellipsoid: { a, f }, shift }: Datum): P
 
 /** A position in WGS84 degrees, longitude first. */
 export function toDegrees({ datum, grid }: CoordinateSystem, x: number, y: number): Position {
-  if (grid === null) return shifted([x, y], datum);
-  if (grid !== 'web') return shifted(fromGrid(grid, datum.ellipsoid, x, y), datum);
+  if (grid === null) return toWgs84([x, y], datum);
+  if (grid !== 'web') return toWgs84(fromGrid(grid, datum.ellipsoid, x, y), datum);
   return [degrees(x / WGS84.a), degrees(2 * Math.atan(Math.exp(y / WGS84.a)) - Math.PI / 2)];
 }
 
@@ -151,7 +151,7 @@ const BY_CODE: Readonly<Record<string, CoordinateSystem>> = {
   '32631': { name: 'UTM zone 31N', datum: NO_SHIFT, grid: utm(31) },
 };
 
-/** The coordinate system that the old member `crs` of GeoJSON names, such as "urn:ogc:def:crs:EPSG::27700". */
+/** The coordinate system of the obsolete GeoJSON member `crs`, for example "urn:ogc:def:crs:EPSG::27700". */
 export const systemOfName = (name: string): CoordinateSystem | null => BY_CODE[/(\w+)$/.exec(name)?.[1] ?? ''] ?? null;
 
 const DATUM_NAMES: readonly (readonly [RegExp, string])[] = [
@@ -162,7 +162,7 @@ const DATUM_NAMES: readonly (readonly [RegExp, string])[] = [
 
 const textAfter = (wkt: string, word: string) => new RegExp(`\\b${word}\\s*\\[\\s*"([^"]*)"`, 'i').exec(wkt)?.[1] ?? '';
 
-/** The coordinate system that a .prj file describes (WKT of the first kind), or the name of one that is not read. */
+/** The coordinate system that a .prj file describes (WKT 1), or the name of one that is not supported. */
 export function systemOfWkt(wkt: string): CoordinateSystem | { unknown: string } {
   const name = (textAfter(wkt, 'PROJCS') || textAfter(wkt, 'GEOGCS')).replaceAll('_', ' ');
   const unknown = { unknown: name || 'a coordinate system without a name' };
@@ -188,7 +188,7 @@ export function systemOfWkt(wkt: string): CoordinateSystem | { unknown: string }
     'false_easting',
     'false_northing',
   ].map((word) => values.get(word));
-  // The unit of the grid is the last one; those before it are of the angles.
+  // The last unit is that of the grid; the units before it are those of angles.
   const unit = [...wkt.matchAll(/UNIT\s*\[\s*"[^"]*"\s*,\s*([\d.eE+-]+)/gi)].at(-1)?.[1];
   if (!kind.startsWith('transverse_mercator') || Number(unit) !== 1) return unknown;
   if (longitude === undefined || latitude === undefined || !scale || east === undefined || north === undefined) {
@@ -197,7 +197,7 @@ export function systemOfWkt(wkt: string): CoordinateSystem | { unknown: string }
   return { name, datum: datum(key), grid: { longitude, latitude, scale, east, north } };
 }
 
-/** What a person should know about converted positions, or null. */
+/** A note to the user about converted positions; null if none were converted. */
 export function conversionNote({ name, datum: { accuracy }, grid }: CoordinateSystem): string | null {
   if (grid === null && accuracy === 0) return null;
   const off = accuracy > 0 ? ` Positions can be up to ${accuracy} m off; areas are exact.` : '';

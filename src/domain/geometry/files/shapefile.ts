@@ -1,20 +1,21 @@
 // Reads the fields of a shapefile: .shp with the outlines, .dbf with their properties, .prj with the coordinate system.
 // The format: ESRI Shapefile Technical Description, July 1998.
+import { FileProblem } from '@/domain/core/file-problem';
 import type { Position } from '@/domain/fields/boundary';
 import { signedArea } from '@/domain/geometry/measure';
-import { FileProblem, type FoundField, type FoundFields } from './found-field';
+import type { FoundField, FoundFields } from './found-field';
 import { conversionNote, DEGREES, systemOfWkt, toDegrees, type CoordinateSystem } from './projection';
 
 const DAMAGED = 'The shapefile is damaged.';
 const FILE_CODE = 9994;
 const HEADER_BYTES = 100;
-/** Shape types: polygons, polygons with heights, polygons with measures. All three begin alike. */
+/** Shape types: polygons, polygons with heights, polygons with measures. All three begin with the same structure. */
 const POLYGONS = [5, 15, 25];
 const NO_SHAPE = 0;
 
 type Point = readonly [x: number, y: number];
 
-/** The rings of each record; null for one that is no polygon. */
+/** The rings of each record; null for a record that is not a polygon. */
 function shapesOf(bytes: Uint8Array): (Point[][] | null)[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.length < HEADER_BYTES || view.getInt32(0) !== FILE_CODE) throw new FileProblem(DAMAGED);
@@ -52,7 +53,7 @@ function ringsOf(view: DataView, at: number, end: number): Point[][] {
 function polygonsOf(rings: readonly Position[][]): Position[][][] {
   const sized = rings.map((ring) => ({ ring, area: signedArea(ring) }));
   const outer = sized.filter(({ area }) => area <= 0).toSorted((a, b) => b.area - a.area);
-  // A file whose only ring runs the wrong way still has a field.
+  // No ring is clockwise: the file has the wrong orientation, so each ring is read as an outer ring.
   if (outer.length === 0) return rings.map((ring) => [ring]);
   const polygons = outer.map(({ ring }) => [ring]);
   for (const { ring: hole } of sized.filter(({ area }) => area > 0)) {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { BRAND } from '@/lib/brand';
-import { formatNumber } from '@/domain/rules/paper';
+import { formatNumber } from '@/domain/rules/printout';
 import { calculateNutrients, type NutrientResult } from '@/domain/nutrients/nutrients';
 import {
   emptyNutrients,
@@ -28,8 +28,9 @@ import { NumberField } from '@/ui/forms/number-field';
 import { Card } from '@/ui/layout/card';
 import { PartKey } from '@/ui/layout/part-key';
 import { FigureCell, HeadCell, Ledger } from '@/ui/lists/ledger';
+import { FieldRecordsCard } from './field-records-card';
 import { ApplicationList, FieldList, ProductList } from './nutrient-lists';
-import { nutrientOptions, nutrientPaper, overLimits, overWords, pWords } from './nutrient-words';
+import { nutrientOptions, nutrientPrintout, overLimits, overWords, phosphorusLabel } from './nutrient-words';
 
 const TITLE = 'N&P Loading';
 const COMPARED: readonly Compared[] = [
@@ -59,9 +60,9 @@ function Loaded({ calculator, saved }: { calculator: Calculator<NutrientForm>; s
   const result = inputs && calculateNutrients(rules, inputs);
   const over = result ? overLimits(result) : [];
   const known = result?.farm.loading != null;
-  const paper =
+  const printout =
     result &&
-    nutrientPaper(rules, own, inputs, form.applications, result, { farm: farmName ?? BRAND, unit: form.unit });
+    nutrientPrintout(rules, own, inputs, form.applications, result, { farm: farmName ?? BRAND, unit: form.unit });
   const isEmpty = form.area === '' && form.lines.length === 0;
   const warningsOf = (application: ApplicationForm) => {
     const others = form.applications.filter(({ id }) => id !== application.id);
@@ -77,7 +78,7 @@ function Loaded({ calculator, saved }: { calculator: Calculator<NutrientForm>; s
   };
   return (
     <CalculatorPage
-      {...{ title: TITLE, kind: 'nutrients', calculator, saved, paper }}
+      {...{ title: TITLE, kind: 'nutrients', calculator, saved, printout }}
       compared={COMPARED}
       results={result && known ? flatResults(result, over.length === 0) : null}
       usedKeys={result?.usedKeys ?? []}
@@ -85,7 +86,7 @@ function Loaded({ calculator, saved }: { calculator: Calculator<NutrientForm>; s
       answer={
         <div className="answer-row">
           <Answer
-            over={`Organic nitrogen, ${form.year}`}
+            heading={`Organic nitrogen, ${form.year}`}
             figure={result && known ? formatNumber(result.farm.loading ?? 0) : null}
             unit="kg N/ha"
             light={over.length > 0 ? 'red' : (result?.farm.light ?? null)}
@@ -101,11 +102,11 @@ function Loaded({ calculator, saved }: { calculator: Calculator<NutrientForm>; s
           >
             {result?.farm.loadingP != null && (
               <p className="answer-also tabular-nums">
-                <b>{formatNumber(result.farm.loadingP)}</b> kg {pWords(rules)}/ha of livestock manure
+                <b>{formatNumber(result.farm.loadingP)}</b> kg {phosphorusLabel(rules)}/ha of livestock manure
               </p>
             )}
           </Answer>
-          {result && <YearPicture result={result} phosphorus={pWords(rules)} />}
+          {result && <YearPicture result={result} phosphorus={phosphorusLabel(rules)} />}
         </div>
       }
       fields={
@@ -115,7 +116,7 @@ function Loaded({ calculator, saved }: { calculator: Calculator<NutrientForm>; s
           <StockLines rules={rules} lines={form.lines} problems={problems} onChange={(lines) => change({ lines })} />
           <MovementsCard
             year={form.year}
-            calculation={{ rules, moves: form.moves, onTake: (moves) => change({ moves }) }}
+            calculation={{ rules, moves: form.moves, onCopy: (moves) => change({ moves }) }}
           />
           <MoveLines rules={rules} moves={form.moves} problems={problems} onChange={(moves) => change({ moves })} />
         </>
@@ -132,6 +133,7 @@ function Loaded({ calculator, saved }: { calculator: Calculator<NutrientForm>; s
         </Card>
       )}
       {result && known && <NutrientWhatIf calculator={calculator} />}
+      <FieldRecordsCard {...{ rules, form, change }} />
       <FieldList {...{ rules, form, result, change }} />
       <ProductList {...{ form, result, change }} />
       <ApplicationList {...{ rules, form, result, change, warningsOf }} />

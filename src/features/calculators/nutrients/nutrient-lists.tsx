@@ -2,7 +2,7 @@ import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { formatDate } from '@/domain/core/time';
 import { AREA_SHORT } from '@/domain/rules/form-reader';
-import { formatNumber } from '@/domain/rules/paper';
+import { formatNumber } from '@/domain/rules/printout';
 import type { Rules } from '@/domain/rules/rules';
 import type { NutrientResult, Warning } from '@/domain/nutrients/nutrients';
 import type { ApplicationForm, FieldForm, NutrientForm, ProductForm } from '@/domain/nutrients/nutrients-form';

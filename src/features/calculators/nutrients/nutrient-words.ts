@@ -1,7 +1,8 @@
-// Words of the N and P calculator, and the calculation as a document.
+// The wording of the N and P calculator, and the calculation as a document.
+import { formatDateNumeric } from '@/domain/core/time';
 import { figureName } from '@/domain/rules/figure-names';
 import { figureOf, type OwnFigures } from '@/domain/rules/figures';
-import { formatNumber, sourcesTable, type Paper } from '@/domain/rules/paper';
+import { formatNumber, sourcesTable, type Printout } from '@/domain/rules/printout';
 import type { Rules } from '@/domain/rules/rules';
 import type { FieldResult, NutrientInputs, NutrientResult } from '@/domain/nutrients/nutrients';
 import type { ApplicationForm } from '@/domain/nutrients/nutrients-form';
@@ -15,7 +16,7 @@ export const overWords = ({ organicN, limit, compliant }: FieldResult): string |
     ? `Field would reach ${formatNumber(organicN, 0)} of ${limit} kg N/ha.`
     : null;
 
-export const pWords = (rules: Rules): string => (rules.phosphorus === 'P' ? 'P' : 'P₂O₅');
+export const phosphorusLabel = (rules: Rules): string => (rules.phosphorus === 'P' ? 'P' : 'P₂O₅');
 
 const withinText = (compliant: boolean | null): string => (compliant === null ? 'not known' : compliant ? 'Yes' : 'No');
 
@@ -64,14 +65,14 @@ export function nutrientOptions(result: NutrientResult, unit: AreaUnit): string[
   ];
 }
 
-export function nutrientPaper(
+export function nutrientPrintout(
   rules: Rules,
   own: OwnFigures,
   inputs: NutrientInputs,
   applications: readonly ApplicationForm[],
   result: NutrientResult,
   { farm, unit }: { farm: string; unit: AreaUnit },
-): Paper {
+): Printout {
   const p = rules.phosphorus;
   const kg = (value: number | null, words: string) =>
     value === null ? 'not known' : `${formatNumber(value)} ${words}`;
@@ -84,7 +85,7 @@ export function nutrientPaper(
   return {
     title: `N and P statement ${inputs.stocking.year}`,
     farm,
-    facts: [rules.title, `Rules of ${rules.version}`],
+    facts: [rules.title, `Rules of ${formatDateNumeric(rules.version)}`],
     answer: [
       ['Nitrogen of livestock manure', kg(loading.loading, 'kg N/ha')],
       ['Result', stateWords(loading)],

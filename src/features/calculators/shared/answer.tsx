@@ -6,7 +6,7 @@ const TONES = { green: 'good', amber: 'warn', red: 'bad' } as const;
 
 /** The answer of a calculator: the largest thing on the screen, with its state in words. */
 export function Answer({
-  over,
+  heading,
   figure,
   unit,
   children,
@@ -14,7 +14,7 @@ export function Answer({
   words,
 }: {
   /** The line above the figure, and the label of the section. */
-  over: string;
+  heading: string;
   /** Null while something is missing. */
   figure: string | null;
   unit: string;
@@ -23,11 +23,11 @@ export function Answer({
   words: ReactNode;
 }) {
   return (
-    <section className="answer" aria-label={over}>
-      <p className="answer-over">{over}</p>
+    <section className="answer" aria-label={heading}>
+      <p className="answer-over">{heading}</p>
       <p className="answer-figure tabular-nums">
         {figure === null ? <span className="sr-only">Not known yet</span> : <b>{figure}</b>}{' '}
-        {figure === null ? <b aria-hidden="true">–</b> : unit}
+        {figure === null ? <b aria-hidden="true">–</b> : <span className="whitespace-nowrap">{unit}</span>}
       </p>
       {children}
       <Banner tone={light === null ? 'note' : TONES[light]}>{words}</Banner>

@@ -3,7 +3,7 @@ import { partFill } from '@/ui/layout/part-key';
 const WIDTH = 1000;
 const HEIGHT = 92;
 
-/** One bar of parts that add up, against a limit. The table beside it says the same in figures. */
+/** A stacked bar with a limit. The table beside it contains the same figures. */
 export function BarPicture({
   label,
   parts,

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { Download, Save } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import type { Paper } from '@/domain/rules/paper';
+import type { Printout } from '@/domain/rules/printout';
 import { REGIMES, isRegime } from '@/domain/rules/regimes';
 import { REGIME_NAMES } from '@/domain/rules/rules';
 import type { Calculation, CalculationKind, SavedResults } from '@/records/calculations';
@@ -14,7 +14,7 @@ import { Page } from '@/ui/layout/page';
 import { Card } from '@/ui/layout/card';
 import { ErrorState, LoadingRows } from '@/ui/lists/list-states';
 import { FiguresCard, GuideBanner } from './figures-card';
-import { saveCsv, savePaper } from './paper-file';
+import { saveCsv, savePdf } from './calculation-files';
 import { SaveDialog } from './save-dialog';
 import { SavedCard, type Compared } from './saved-card';
 import type { AnyForm, Calculator } from './use-calculator';
@@ -33,7 +33,7 @@ export function CalculatorPage<Form extends AnyForm>({
   calculator,
   saved,
   compared,
-  paper,
+  printout,
   results,
   usedKeys,
   missingKeys,
@@ -49,7 +49,7 @@ export function CalculatorPage<Form extends AnyForm>({
   saved: readonly Calculation[];
   compared: readonly Compared[];
   /** Null while the form is not complete. */
-  paper: Paper | null;
+  printout: Printout | null;
   results: SavedResults | null;
   usedKeys: readonly string[];
   missingKeys: readonly string[];
@@ -62,7 +62,7 @@ export function CalculatorPage<Form extends AnyForm>({
   const { settings, canWrite } = useAccount();
   const today = useToday();
   const offline = useOffline();
-  const file = useMutation(savePaper);
+  const file = useMutation(savePdf);
   const [saving, setSaving] = useState(false);
   const name = `${kind}-${calculator.form.year}`;
   return (
@@ -102,15 +102,15 @@ export function CalculatorPage<Form extends AnyForm>({
           Save this year
         </Button>
         <Button
-          disabled={paper === null}
+          disabled={printout === null}
           busy={file.isPending}
           busyText="Preparing..."
-          onClick={() => paper && file.mutate({ paper, name, today, zone: settings.zone })}
+          onClick={() => printout && file.mutate({ printout, name, today, zone: settings.zone })}
         >
           <Download aria-hidden="true" />
           PDF
         </Button>
-        <Button disabled={paper === null} onClick={() => paper && saveCsv({ paper, name })}>
+        <Button disabled={printout === null} onClick={() => printout && saveCsv({ printout, name })}>
           <Download aria-hidden="true" />
           CSV
         </Button>

@@ -1,7 +1,8 @@
 import { useState } from 'react';
+import { formatDateNumeric } from '@/domain/core/time';
 import { figureName } from '@/domain/rules/figure-names';
 import { figureOf, isUnconfirmed, type Figure } from '@/domain/rules/figures';
-import { CHECK_WORDS, figureWords } from '@/domain/rules/paper';
+import { CHECK_WORDS, figureWords } from '@/domain/rules/printout';
 import { Button } from '@/ui/button';
 import { Banner } from '@/ui/feedback/banner';
 import { Card } from '@/ui/layout/card';
@@ -52,7 +53,7 @@ export function FiguresCard<Form extends AnyForm>({
           <h2>Figures and their sources</h2>
         </summary>
         <p className="hint">
-          {rules.title}, rules of {rules.version}.
+          {rules.title}, rules of {formatDateNumeric(rules.version)}.
         </p>
         <ul className="ruled-list">
           {usedKeys.map(figureFor).map((figure) => (
@@ -100,7 +101,7 @@ function Source({ figure: { source, confidence, replaced, unit } }: { figure: Fi
 
 /** Shown at the foot of every calculator, with or without a result. */
 export function GuideBanner<Form extends AnyForm>({ calculator: { rules, form } }: { calculator: Calculator<Form> }) {
-  // The middle of the year stands for the whole year.
+  // Rules that are valid in the middle of the year count as valid for all of it.
   const day = `${form.year}-06-30`;
   const isOutside = day < rules.validFrom || (rules.validTo !== null && day > rules.validTo);
   return (
@@ -119,5 +120,5 @@ export const guideWords = (rules: {
 }): string => {
   const [law = ''] = rules.law;
   const source = rules.sources[law]?.[0] ?? rules.title;
-  return `A guide only. Rates from ${source}, valid from ${rules.validFrom.split('-').reverse().join('/')}. Your N & P statement or adviser decides.`;
+  return `A guide only. Rates from ${source}, valid from ${formatDateNumeric(rules.validFrom)}. Your N & P statement or adviser decides.`;
 };

@@ -5,12 +5,12 @@ import type { MoveForm } from '@/domain/stocking/stocking-form';
 import { Button, ButtonLink } from '@/ui/button';
 import { useMovementsOfYear } from '@/widgets/movements/shown-movements';
 
-type Calculation = { rules: Rules; moves: readonly MoveForm[]; onTake: (moves: readonly MoveForm[]) => void };
+type Calculation = { rules: Rules; moves: readonly MoveForm[]; onCopy: (moves: readonly MoveForm[]) => void };
 
-/** The movements of manure that are recorded for a year, and a button that takes them over into a calculation. */
+/** The movements of manure that are recorded for a year, and a button that copies them into a calculation. */
 export function MovementsCard({ year, calculation }: { year: string; calculation?: Calculation }) {
   const movements = useMovementsOfYear(year);
-  const taken = calculation && movements ? withMovements(calculation.rules, calculation.moves, movements) : null;
+  const preview = calculation && movements ? withMovements(calculation.rules, calculation.moves, movements) : null;
   return (
     <section className="grid gap-2" aria-label="Recorded movements">
       {movements && (
@@ -18,18 +18,18 @@ export function MovementsCard({ year, calculation }: { year: string; calculation
           {movements.length === 0
             ? `No movement of ${year} is recorded.`
             : `Recorded for ${year}, ${totalWords(movements)}`}
-          {taken?.state === 'same' && ' They are in the calculation.'}
+          {preview?.state === 'same' && ' They are in the calculation.'}
         </p>
       )}
-      {taken !== null && taken.left > 0 && (
+      {preview !== null && preview.omitted > 0 && (
         <p className="hint">
-          {taken.left === 1 ? '1 movement is' : `${taken.left} movements are`} left out: of a manure or in a unit that
-          these rules do not have. Enter {taken.left === 1 ? 'it' : 'them'} below.
+          {preview.omitted === 1 ? '1 movement is' : `${preview.omitted} movements are`} left out: of a manure or in a
+          unit that these rules do not have. Enter {preview.omitted === 1 ? 'it' : 'them'} below.
         </p>
       )}
       <div className="flex flex-wrap gap-2">
-        {calculation && taken?.state === 'different' && (
-          <Button onClick={() => calculation.onTake(taken.moves)}>
+        {calculation && preview?.state === 'different' && (
+          <Button onClick={() => calculation.onCopy(preview.moves)}>
             <ArrowDownToLine aria-hidden="true" />
             Take them over
           </Button>

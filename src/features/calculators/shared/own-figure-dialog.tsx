@@ -4,7 +4,7 @@ import { addOverride, deleteOverride, overridesQuery } from '@/data/calculations
 import { parseDecimal, toInputText } from '@/domain/core/money';
 import { figureName } from '@/domain/rules/figure-names';
 import { ownValue, type Figure } from '@/domain/rules/figures';
-import { figureWords } from '@/domain/rules/paper';
+import { figureWords } from '@/domain/rules/printout';
 import { useAccount } from '@/session/account';
 import { useOffline } from '@/session/connection';
 import { Button } from '@/ui/button';

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { saveCalculation } from '@/data/calculations/calculations';
+import { formatDateNumeric } from '@/domain/core/time';
 import type { CalculationKind, SavedResults } from '@/records/calculations';
 import { useAccount } from '@/session/account';
 import { TextField } from '@/ui/forms/field';
@@ -9,7 +10,7 @@ import type { AnyForm, Calculator } from './use-calculator';
 
 const NAME_MAX = 80;
 
-/** Saves what is on the screen under a name, with its rules. */
+/** Saves the calculation on the screen under a name, together with the rules it uses. */
 export function SaveDialog<Form extends AnyForm>({
   kind,
   calculator: { rules, regime, form, own },
@@ -57,7 +58,9 @@ export function SaveDialog<Form extends AnyForm>({
         onChange={({ target }) => setName(target.value)}
         error={pressed && trimmed === '' ? 'Give the calculation a name.' : undefined}
       />
-      <p className="hint">It keeps the rules of {rules.version}, so it gives the same result in later years.</p>
+      <p className="hint">
+        It keeps the rules of {formatDateNumeric(rules.version)}, so it gives the same result in later years.
+      </p>
     </FormDialog>
   );
 }

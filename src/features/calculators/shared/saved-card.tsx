@@ -2,7 +2,8 @@ import { useMutation } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { deleteCalculation } from '@/data/calculations/calculations';
-import { formatCell, type Cell } from '@/domain/rules/paper';
+import { formatDateNumeric } from '@/domain/core/time';
+import { formatCell, type Cell } from '@/domain/rules/printout';
 import { REGIME_NAMES } from '@/domain/rules/rules';
 import type { Calculation } from '@/records/calculations';
 import { useAccount } from '@/session/account';
@@ -33,6 +34,7 @@ export function SavedCard({
   const remove = useMutation(deleteCalculation);
   const [toDelete, setToDelete] = useState<Calculation | null>(null);
   if (saved.length === 0) return null;
+  const rows = compared.filter(([name]) => saved.some(({ results }) => cellOf(results[name]) !== null));
   return (
     <Card className="relative overflow-x-auto">
       <table className="ledger saved-years">
@@ -58,7 +60,7 @@ export function SavedCard({
               </td>
             ))}
           </tr>
-          {compared.map(([name, label]) => (
+          {rows.map(([name, label]) => (
             <tr key={name}>
               <th scope="row">{label}</th>
               {saved.map((one) => (
@@ -72,7 +74,7 @@ export function SavedCard({
             <th scope="row">Rules</th>
             {saved.map((one) => (
               <td key={one.id} className="figure">
-                {REGIME_NAMES[one.regime]}, {one.ruleVersion}
+                {REGIME_NAMES[one.regime]}, {formatDateNumeric(one.ruleVersion)}
               </td>
             ))}
           </tr>

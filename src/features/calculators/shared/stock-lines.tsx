@@ -1,7 +1,7 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { shortMonth } from '@/domain/core/time';
 import type { Rules } from '@/domain/rules/rules';
-import { emptyLine, type LineForm } from '@/domain/stocking/stocking-form';
+import { emptyLine, isCountedByMonth, type LineForm } from '@/domain/stocking/stocking-form';
 import { Button, IconButton } from '@/ui/button';
 import { SelectField } from '@/ui/forms/field';
 import { NumberField } from '@/ui/forms/number-field';
@@ -33,7 +33,7 @@ export function StockOptions({ rules, withSlurryOnly = false }: { rules: Rules; 
   });
 }
 
-/** The stock of a year: lines with a class and a number, and under each line the details that it rarely needs. */
+/** The stock of a year: lines with a class and a number, and under each line the details that are rarely needed. */
 export function StockLines({
   rules,
   lines,
@@ -53,7 +53,7 @@ export function StockLines({
       <h3>Livestock</h3>
       {lines.map((line, index) => {
         const row = rules.livestock.find(({ id }) => id === line.stock);
-        const monthly = line.monthly.length > 0;
+        const monthly = isCountedByMonth(row) && line.monthly.length > 0;
         const countsPlaces = row?.group === 'pigs' || row?.group === 'poultry';
         const countLabel = row?.perStay ? 'Animals in the year' : countsPlaces ? 'Places' : 'Average number';
         return (
@@ -76,7 +76,7 @@ export function StockLines({
                 onChange={({ target }) => set(line.id, { head: target.value })}
               />
             )}
-            {!monthly && !row?.perStay && !row?.times && (
+            {!monthly && isCountedByMonth(row) && (
               <NumberField
                 label="Months"
                 value={line.months}
@@ -101,7 +101,7 @@ export function StockLines({
             <details className="calc-more">
               <summary>More</summary>
               <div className="calc-more-fields">
-                {!row?.perStay && !row?.times && (
+                {isCountedByMonth(row) && (
                   <Button onClick={() => set(line.id, { monthly: monthly ? [] : MONTHS.map(() => line.head) })}>
                     {monthly ? 'One number for the year' : 'A number for each month'}
                   </Button>
@@ -115,7 +115,9 @@ export function StockLines({
                         value={line.monthly[at] ?? ''}
                         error={problems[`${line.id}.month${at}`]}
                         onChange={({ target }) =>
-                          set(line.id, { monthly: line.monthly.map((text, one) => (one === at ? target.value : text)) })
+                          set(line.id, {
+                            monthly: line.monthly.map((text, index) => (index === at ? target.value : text)),
+                          })
                         }
                       />
                     ))}

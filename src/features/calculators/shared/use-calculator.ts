@@ -82,7 +82,7 @@ export function useCalculator<Form extends AnyForm>(
     return {
       regime,
       version: typeof version === 'string' ? version : null,
-      // Checked field by field once the rules are there.
+      // `completeForm` checks each field once the rules are loaded.
       form: (values['form'] ?? null) as Form | null,
       opened: values['opened'] === true,
     };
@@ -108,8 +108,8 @@ export function useCalculator<Form extends AnyForm>(
     (changed: Partial<Form>) =>
       setChosen((current) => {
         const before = current ?? initial;
-        const whole = before.form ?? form;
-        return whole ? { ...before, form: { ...form, ...whole, ...changed } } : before;
+        const fullForm = before.form ?? form;
+        return fullForm ? { ...before, form: { ...form, ...fullForm, ...changed } } : before;
       }),
     [initial, form],
   );
@@ -117,7 +117,7 @@ export function useCalculator<Form extends AnyForm>(
     saved,
     failed: rules.error,
     calculator:
-      stored.reading || !rules.data || !form
+      stored.isDraftLoading || !rules.data || !form
         ? null
         : {
             rules: rules.data,

@@ -49,7 +49,9 @@ export function WhatIf({
         ))}
       </div>
       <output className="what-if-result">{result}</output>
-      <Button onClick={onReset}>Set back</Button>
+      <Button className="sm:justify-self-start" onClick={onReset}>
+        Set back
+      </Button>
     </Card>
   );
 }

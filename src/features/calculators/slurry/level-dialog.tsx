@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { parseDecimal } from '@/domain/core/money';
 import { Lookup, type OwnFigures } from '@/domain/rules/figures';
-import { formatNumber } from '@/domain/rules/paper';
+import { formatNumber } from '@/domain/rules/printout';
 import type { Rules } from '@/domain/rules/rules';
 import { levelOf, type Reading, type Store } from '@/domain/slurry/store';
 import { forgetDraft, useDraft, useStoredDraft } from '@/offline/outbox/drafts/draft';
@@ -15,6 +15,7 @@ import { NumberField } from '@/ui/forms/number-field';
 import { Segmented } from '@/ui/forms/segmented';
 import { FormDialog } from '@/ui/popups/form-dialog';
 import { UnstoredEntry } from '@/widgets/unsent/unstored-entry';
+import { useUnstoredEntry } from '@/widgets/unsent/use-unstored-entry';
 import { insertLevel, saveLevel, sendLevelNow } from './level-entries';
 
 const DRAFT_NAME = 'slurry-level';
@@ -27,8 +28,8 @@ type Props = { stores: readonly Store[]; rules: Rules; own: OwnFigures; onClose:
 /** A level read at a store. Works without signal: it is saved on the phone first. */
 export function LevelDialog(props: Props) {
   const { userId } = useAccount();
-  const { reading, key, draft } = useStoredDraft(userId, DRAFT_NAME);
-  if (reading) return null;
+  const { isDraftLoading, key, draft } = useStoredDraft(userId, DRAFT_NAME);
+  if (isDraftLoading) return null;
   return <LevelForm key={draft?.id ?? 'new'} {...props} draftKey={key} draft={draft} />;
 }
 
@@ -44,7 +45,6 @@ function LevelForm({
   const today = useToday();
   const save = useMutation(saveLevel);
   const [id] = useState(() => draft?.id ?? crypto.randomUUID());
-  const [entry, setEntry] = useState<NewEntry | null>(null);
   const [saved, setSaved] = useState(false);
   const [pressed, setPressed] = useState(false);
   const [text, setText] = useState<LevelText>(() => {
@@ -55,6 +55,7 @@ function LevelForm({
       date: textOf(old['date']) || today,
     };
   });
+  const [entry, setEntry] = useUnstoredEntry(text);
   useDraft(account.userId, draftKey, id, saved || text.amount === '' ? null : text);
   const store = stores.find((one) => one.id === text.store) ?? stores[0];
   // A bag has no depth to measure.

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { BRAND } from '@/lib/brand';
 import { formatDate, formatDateDated, formatDateLong } from '@/domain/core/time';
 import { Lookup } from '@/domain/rules/figures';
-import { formatNumber } from '@/domain/rules/paper';
+import { formatNumber } from '@/domain/rules/printout';
 import { calculateSlurry, type SlurryInputs, type SlurryResult } from '@/domain/slurry/slurry';
 import { emptySlurry, readSlurry, type SlurryForm } from '@/domain/slurry/slurry-form';
 import { freeboardOf } from '@/domain/slurry/store';
@@ -26,7 +26,7 @@ import { deleteLevel, saveLevelDeletion } from './level-entries';
 import { LevelDialog } from './level-dialog';
 import { SlurryFields } from './slurry-fields';
 import { SlurryWhatIf } from './slurry-what-if';
-import { slurryOptions, slurryPaper, sizeWords, volumeWords, capacityWords, type VolumeUnit } from './slurry-words';
+import { slurryOptions, slurryPrintout, sizeWords, volumeWords, capacityWords, type VolumeUnit } from './slurry-words';
 import { StoreDialog } from './store-dialog';
 import { StoreTable } from './store-table';
 import { TankPicture } from './tank-picture';
@@ -68,12 +68,12 @@ function Loaded({ calculator, saved }: { calculator: Calculator<SlurryForm>; sav
   const { inputs, problems } = readSlurry(rules, { ...form, own }, { stores, readings: storeData.readings, today });
   const result = inputs && calculateSlurry(rules, inputs);
   const results = result?.capacity != null && result.required !== null ? flatResults(result) : null;
-  const paper = inputs && result && slurryPaper(rules, own, inputs, result, account.settings.farmName ?? BRAND);
+  const printout = inputs && result && slurryPrintout(rules, own, inputs, result, account.settings.farmName ?? BRAND);
   const hasTanks = stores.some(({ shape }) => shape !== 'solid');
   const calculatorWithStores = { ...calculator, form: { ...form, stores } };
   return (
     <CalculatorPage
-      {...{ title: TITLE, kind: 'slurry', calculator: calculatorWithStores, saved, paper, results }}
+      {...{ title: TITLE, kind: 'slurry', calculator: calculatorWithStores, saved, printout, results }}
       compared={COMPARED}
       usedKeys={result?.usedKeys ?? []}
       missingKeys={result?.missingKeys ?? []}
@@ -204,8 +204,8 @@ function SlurryAnswer({
 }) {
   const today = useToday();
   const now = result?.now ?? null;
-  const isToday = now?.weeks != null && now.dateFull !== null;
-  const weeks = isToday ? now.weeks : (result?.weeks ?? null);
+  const hasCurrentLevel = now?.weeks != null && now.dateFull !== null;
+  const weeks = hasCurrentLevel ? now.weeks : (result?.weeks ?? null);
   const winter = result && inputs ? capacityWords(result, inputs.bufferPercent, unit) : '';
   const isShort = now?.daysShort != null || now?.overfull === true || result?.compliant === false;
   const words = !hasTanks
@@ -220,7 +220,7 @@ function SlurryAnswer({
   const isAmber = result?.bufferedSurplus != null && result.bufferedSurplus < 0;
   return (
     <Answer
-      over={isToday ? 'Room left today' : 'The stores hold, when empty'}
+      heading={hasCurrentLevel ? 'Room left today' : 'The stores hold, when empty'}
       figure={weeks === null || !hasTanks ? null : formatNumber(weeks)}
       unit="weeks"
       light={
@@ -234,7 +234,7 @@ function SlurryAnswer({
       }
       words={words}
     >
-      {isToday && now.dateFull !== null && (
+      {hasCurrentLevel && now.dateFull !== null && (
         <p className="answer-until">
           until <b>{formatDateLong(now.dateFull, today)}</b>
         </p>
@@ -242,7 +242,7 @@ function SlurryAnswer({
       {hasTanks && result?.required != null && (
         <p className="answer-also tabular-nums">
           Needed {volumeWords(result.required, unit)}, usable {volumeWords(result.capacity, unit)}
-          {isToday && words !== winter && `. ${winter}`}
+          {hasCurrentLevel && words !== winter && `. ${winter}`}
         </p>
       )}
     </Answer>

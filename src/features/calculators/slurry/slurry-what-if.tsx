@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { formatNumber } from '@/domain/rules/paper';
+import { formatNumber } from '@/domain/rules/printout';
 import type { Rules } from '@/domain/rules/rules';
 import { calculateSlurry, type SlurryInputs } from '@/domain/slurry/slurry';
 import { changedSlurry, NO_SLURRY_CHANGE } from '@/domain/slurry/what-if';
@@ -40,7 +40,7 @@ export function SlurryWhatIf({ rules, inputs, unit }: { rules: Rules; inputs: Sl
           'Not known'
         ) : (
           <>
-            <b className="tabular-nums">{formatNumber(result.weeks)} weeks</b>{' '}
+            <b className="tabular-nums">Holds {formatNumber(result.weeks)} weeks</b>{' '}
             {capacityWords(result, inputs.bufferPercent, unit)}
           </>
         )

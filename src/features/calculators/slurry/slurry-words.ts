@@ -1,8 +1,8 @@
-// Words of the slurry calculator, and the calculation as a document.
-import { formatDateDated } from '@/domain/core/time';
+// The wording of the slurry calculator, and the calculation as a document.
+import { formatDateDated, formatDateNumeric } from '@/domain/core/time';
 import { figureName } from '@/domain/rules/figure-names';
 import { figureOf, type OwnFigures } from '@/domain/rules/figures';
-import { formatNumber, sourcesTable, type Paper } from '@/domain/rules/paper';
+import { formatNumber, sourcesTable, type Printout } from '@/domain/rules/printout';
 import type { Rules } from '@/domain/rules/rules';
 import type { SlurryInputs, SlurryResult } from '@/domain/slurry/slurry';
 import { SHAPE_NAMES, type Store } from '@/domain/slurry/store';
@@ -12,8 +12,14 @@ export type VolumeUnit = 'm3' | 'gal';
 /** Imperial gallons in a cubic metre. */
 const GALLONS_PER_M3 = 219.969;
 
+export const UNIT_SIGNS = { m3: 'm³', gal: 'gal' } as const satisfies Record<VolumeUnit, string>;
+
+/** The number alone, for a column whose heading names the unit. */
+export const volumeFigure = (m3: number | null, unit: VolumeUnit): string =>
+  m3 === null ? '–' : unit === 'gal' ? formatNumber(m3 * GALLONS_PER_M3, 0) : formatNumber(m3);
+
 export const volumeWords = (m3: number | null, unit: VolumeUnit): string =>
-  m3 === null ? '–' : unit === 'gal' ? `${formatNumber(m3 * GALLONS_PER_M3, 0)} gal` : `${formatNumber(m3)} m³`;
+  m3 === null ? '–' : `${volumeFigure(m3, unit)} ${UNIT_SIGNS[unit]}`;
 
 const metres = (value: number | null) => (value === null ? '' : String(Math.round(value * 100) / 100));
 
@@ -24,7 +30,7 @@ export function sizeWords(store: Store): string {
   return `${[store.lengthM, store.widthM, store.depthM].map(metres).join(' × ')} m`;
 }
 
-/** What would make it comply: more storage, less stock, more export, or the rain kept out. */
+/** Changes that would make the storage comply: more storage, less stock, more export, or less rain in the stores. */
 export function slurryOptions(
   { surplus, rainStores, rainYards, excreta, required }: SlurryResult,
   unit: VolumeUnit,
@@ -51,22 +57,22 @@ export function capacityWords(
   unit: VolumeUnit,
 ): string {
   if (surplus === null) return 'Enter the figures that are missing below.';
-  // Nothing goes in, so there is nothing to judge yet.
+  // No slurry is produced, so there is no result yet.
   if (required === 0) return 'Enter your stock to see the result.';
   if (surplus < -1e-6) return `${volumeWords(-surplus, unit)} short for the storage period.`;
-  const spare = `${volumeWords(surplus, unit)} spare for the storage period.`;
+  const spareWords = `${volumeWords(surplus, unit)} spare for the storage period.`;
   return bufferPercent > 0 && bufferedSurplus !== null && bufferedSurplus < 0
-    ? `${spare} With the advised ${formatNumber(bufferPercent, 0)} % extra you are ${volumeWords(-bufferedSurplus, unit)} short.`
-    : spare;
+    ? `${spareWords} With the advised ${formatNumber(bufferPercent, 0)} % extra you are ${volumeWords(-bufferedSurplus, unit)} short.`
+    : spareWords;
 }
 
-export function slurryPaper(
+export function slurryPrintout(
   rules: Rules,
   own: OwnFigures,
   inputs: SlurryInputs,
   result: SlurryResult,
   farm: string,
-): Paper {
+): Printout {
   const m3 = (value: number | null) => (value === null ? 'not known' : `${formatNumber(value)} m³`);
   const { from, to, days, now } = result;
   return {
@@ -74,7 +80,7 @@ export function slurryPaper(
     farm,
     facts: [
       rules.title,
-      `Rules of ${rules.version}`,
+      `Rules of ${formatDateNumeric(rules.version)}`,
       from !== null && to !== null && days !== null
         ? `Storage period ${formatDateDated(from)} to ${formatDateDated(to)}, ${days} days`
         : 'Storage period not known',

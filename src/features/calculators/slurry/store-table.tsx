@@ -2,7 +2,7 @@ import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { toNumeric } from '@/domain/core/money';
 import { formatDate } from '@/domain/core/time';
-import { formatNumber } from '@/domain/rules/paper';
+import { formatNumber } from '@/domain/rules/printout';
 import type { SlurryResult } from '@/domain/slurry/slurry';
 import type { Store } from '@/domain/slurry/store';
 import type { Shown } from '@/offline/outbox/shown-rows';
@@ -12,7 +12,7 @@ import { Button, IconButton } from '@/ui/button';
 import { Card } from '@/ui/layout/card';
 import { FigureCell, HeadCell, Ledger } from '@/ui/lists/ledger';
 import { ConfirmDialog } from '@/ui/popups/dialog';
-import { volumeWords, type VolumeUnit } from './slurry-words';
+import { UNIT_SIGNS, volumeFigure, type VolumeUnit } from './slurry-words';
 
 const READING_UNITS = { depth: 'm deep', from_top: 'm from the top', volume: 'm³' } as const;
 
@@ -47,8 +47,7 @@ export function StoreTable({
         head={
           <>
             <HeadCell>Store</HeadCell>
-            <HeadCell>Last reading</HeadCell>
-            <HeadCell figure>Usable</HeadCell>
+            <HeadCell figure>Usable, {UNIT_SIGNS[unit]}</HeadCell>
             <HeadCell figure>In it</HeadCell>
             <HeadCell figure>Room</HeadCell>
             {onEdit && <HeadCell hideText>Change</HeadCell>}
@@ -62,13 +61,15 @@ export function StoreTable({
               <tr key={store.id}>
                 <td>
                   <b>{store.name}</b>
+                  <small className="block text-muted">
+                    {one?.readOn == null ? 'No reading' : `Read ${formatDate(one.readOn, today)}`}
+                  </small>
                 </td>
-                <td>{one?.readOn == null ? 'None' : formatDate(one.readOn, today)}</td>
                 <FigureCell>
-                  {one?.solid == null ? volumeWords(one?.usable ?? null, unit) : `${formatNumber(one.solid)} t`}
+                  {one?.solid == null ? volumeFigure(one?.usable ?? null, unit) : `${formatNumber(one.solid)} t`}
                 </FigureCell>
-                <FigureCell>{volumeWords(one?.level?.stored ?? null, unit)}</FigureCell>
-                <FigureCell>{volumeWords(one?.level?.free ?? null, unit)}</FigureCell>
+                <FigureCell>{volumeFigure(one?.level?.stored ?? null, unit)}</FigureCell>
+                <FigureCell>{volumeFigure(one?.level?.free ?? null, unit)}</FigureCell>
                 {onEdit && (
                   <td className="figure">
                     <IconButton label={`Change ${store.name}`} onClick={() => onEdit(store.id)}>
@@ -80,12 +81,13 @@ export function StoreTable({
             );
           })}
           <tr>
-            <td colSpan={2}>Together</td>
-            <FigureCell strong>{volumeWords(result?.gross ?? null, unit)}</FigureCell>
-            <FigureCell strong>{volumeWords(result?.now?.stored ?? null, unit)}</FigureCell>
+            <td>Together</td>
+            <FigureCell strong>{volumeFigure(result?.gross ?? null, unit)}</FigureCell>
+            <FigureCell strong>{volumeFigure(result?.now?.stored ?? null, unit)}</FigureCell>
             <FigureCell strong grand>
-              {volumeWords(result?.now?.free ?? null, unit)}
+              {volumeFigure(result?.now?.free ?? null, unit)}
             </FigureCell>
+            {onEdit && <FigureCell />}
           </tr>
         </tbody>
       </Ledger>

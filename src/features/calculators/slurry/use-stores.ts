@@ -32,7 +32,7 @@ const newestFirst = (a: SlurryLevel, b: SlurryLevel) => {
 };
 
 /**
- * `stores`: those in use. `levels`: the levels read at all stores, with those that wait in the outbox, newest first.
+ * `stores`: those in use. `levels`: the levels read at all stores, including those in the outbox, newest first.
  * `readings`: the newest level of each store.
  */
 export function useStores() {

@@ -1,7 +1,7 @@
 import { BRAND } from '@/lib/brand';
 import { calculateStocking, type StockingResult } from '@/domain/stocking/stocking';
 import { emptyStocking, readStocking, type StockingForm } from '@/domain/stocking/stocking-form';
-import { formatNumber } from '@/domain/rules/paper';
+import { formatNumber } from '@/domain/rules/printout';
 import { Answer } from '@/features/calculators/shared/answer';
 import { BarPicture } from '@/features/calculators/shared/bar-picture';
 import { CalculatorLoading, CalculatorPage } from '@/features/calculators/shared/calculator-page';
@@ -15,7 +15,7 @@ import { Card } from '@/ui/layout/card';
 import { PartKey } from '@/ui/layout/part-key';
 import { FigureCell, HeadCell, Ledger } from '@/ui/lists/ledger';
 import { FarmFields } from './farm-fields';
-import { bandWords, optionWords, stateWords, stockingPaper } from './stocking-words';
+import { bandWords, optionWords, stateWords, stockingPrintout } from './stocking-words';
 import { StockingWhatIf } from './stocking-what-if';
 
 const TITLE = 'Stocking Rate Calculator';
@@ -45,18 +45,18 @@ function Loaded({ calculator, saved }: { calculator: Calculator<StockingForm>; s
   const result = inputs && calculateStocking(rules, inputs);
   const known = result?.loading != null;
   const results = result && known ? flatResults(result, inputs.areaHa + inputs.outsideHa) : null;
-  const paper = result && stockingPaper(rules, own, inputs, result, { farm: farmName ?? BRAND, unit: form.unit });
+  const printout = result && stockingPrintout(rules, own, inputs, result, { farm: farmName ?? BRAND, unit: form.unit });
   const isEmpty = form.area === '' && form.lines.length === 0;
   return (
     <CalculatorPage
-      {...{ title: TITLE, kind: 'stocking', calculator, saved, paper, results }}
+      {...{ title: TITLE, kind: 'stocking', calculator, saved, printout, results }}
       compared={COMPARED}
       usedKeys={result?.usedKeys ?? []}
       missingKeys={result?.missingKeys ?? []}
       answer={
         <div className="answer-row">
           <Answer
-            over={`Nitrogen from livestock, ${form.year}`}
+            heading={`Nitrogen from livestock, ${form.year}`}
             figure={result && known ? formatNumber(result.loading ?? 0) : null}
             unit="kg N/ha"
             light={result?.light ?? null}
@@ -101,13 +101,15 @@ function Loaded({ calculator, saved }: { calculator: Calculator<StockingForm>; s
   );
 }
 
-const round = (value: number) => Math.round(value * 1e4) / 1e4;
+const roundToFourDecimals = (value: number) => Math.round(value * 1e4) / 1e4;
 const flatResults = (result: StockingResult, area: number) =>
   Object.fromEntries(
     Object.entries({
       ...{ loading: result.loading, limit: result.limit, compliant: result.compliant, loadingP: result.loadingP },
       ...{ luPerHa: result.luPerHa, netN: result.netN, grassRate: result.grassRate, area },
-    }).flatMap(([name, value]) => (value === null ? [] : [[name, typeof value === 'number' ? round(value) : value]])),
+    }).flatMap(([name, value]) =>
+      value === null ? [] : [[name, typeof value === 'number' ? roundToFourDecimals(value) : value]],
+    ),
   );
 
 /** How much each class adds to a hectare, against the limit. */
@@ -116,7 +118,7 @@ function LoadingPicture({ result, ha }: { result: StockingResult; ha: number }) 
   const parts = lines.map(({ id, n }) => ({ id, value: (n ?? 0) / ha }));
   const moved = (importedN ?? 0) - (exportedN ?? 0);
   const shown =
-    moved < 0 ? scaled(parts, moved / ha) : [...parts, ...(moved > 0 ? [{ id: 'moved', value: moved / ha }] : [])];
+    moved < 0 ? scaleParts(parts, moved / ha) : [...parts, ...(moved > 0 ? [{ id: 'moved', value: moved / ha }] : [])];
   return (
     <Card className="calc-picture">
       <BarPicture
@@ -175,7 +177,7 @@ function LoadingPicture({ result, ha }: { result: StockingResult; ha: number }) 
 }
 
 /** Scales all parts by one factor, so that their total changes by `change`, which is negative for an export. */
-function scaled(parts: readonly { id: string; value: number }[], change: number) {
+function scaleParts(parts: readonly { id: string; value: number }[], change: number) {
   const total = parts.reduce((sum, { value }) => sum + value, 0);
   const factor = total > 0 ? Math.max(0, total + change) / total : 0;
   return parts.map(({ id, value }) => ({ id, value: value * factor }));

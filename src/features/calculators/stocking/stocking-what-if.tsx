@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { formatNumber } from '@/domain/rules/paper';
+import { formatNumber } from '@/domain/rules/printout';
 import { inUnit, AREA_SHORT, type AreaUnit } from '@/domain/rules/form-reader';
 import type { Rules } from '@/domain/rules/rules';
 import { calculateStocking, type StockingInputs } from '@/domain/stocking/stocking';

@@ -1,8 +1,9 @@
-// Words of the stocking rate calculator, and the calculation as a document.
+// The wording of the stocking rate calculator, and the calculation as a document.
+import { formatDateNumeric } from '@/domain/core/time';
 import { figureName } from '@/domain/rules/figure-names';
 import { figureOf, type OwnFigures } from '@/domain/rules/figures';
 import { AREA_SHORT, inUnit, type AreaUnit } from '@/domain/rules/form-reader';
-import { formatNumber, sourcesTable, type Paper } from '@/domain/rules/paper';
+import { formatNumber, sourcesTable, type Printout } from '@/domain/rules/printout';
 import type { Rules } from '@/domain/rules/rules';
 import type { Option } from '@/domain/stocking/options';
 import type { StockingInputs, StockingResult } from '@/domain/stocking/stocking';
@@ -43,7 +44,7 @@ export function stateWords({ limit, loading, over, light }: StockingResult): str
   return light === 'amber' ? `Close to the limit: ${room}` : room;
 }
 
-/** Livestock units per hectare below which a farm has this name. */
+/** Names for stocking rates: each applies below its number of livestock units per hectare. */
 const BANDS = [
   [0.5, 'very low'],
   [1, 'extensive'],
@@ -53,13 +54,13 @@ const BANDS = [
 /** A hint only: no official table was found. */
 export const bandWords = (luPerHa: number): string => BANDS.find(([below]) => luPerHa < below)?.[1] ?? 'very intensive';
 
-export function stockingPaper(
+export function stockingPrintout(
   rules: Rules,
   own: OwnFigures,
   inputs: StockingInputs,
   result: StockingResult,
   { farm, unit }: { farm: string; unit: AreaUnit },
-): Paper {
+): Printout {
   const p = rules.phosphorus === 'P' ? 'P' : 'P2O5';
   const keys = [...result.missingKeys, ...result.usedKeys];
   const number = (value: number | null, words: string, decimals = 1) =>
@@ -67,7 +68,11 @@ export function stockingPaper(
   return {
     title: `Stocking rate ${inputs.year}`,
     farm,
-    facts: [rules.title, `Rules of ${rules.version}`, `Area ${areaWords(inputs.areaHa + inputs.outsideHa, unit)}`],
+    facts: [
+      rules.title,
+      `Rules of ${formatDateNumeric(rules.version)}`,
+      `Area ${areaWords(inputs.areaHa + inputs.outsideHa, unit)}`,
+    ],
     answer: [
       ['Nitrogen of livestock manure', number(result.loading, 'kg N/ha')],
       ['Limit', result.limit === null ? 'none' : `${result.limit} kg N/ha`],

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { seasonsQuery } from '@/data/fields/seasons';
-import type { FieldStanding } from '@/data/fields/fields';
 import { formatDate } from '@/domain/core/time';
 import { harvestIntervalMessage } from '@/domain/fields/activity';
 import type { FarmField } from '@/records/fields';
@@ -15,17 +14,18 @@ import { Card, CardHead } from '@/ui/layout/card';
 import { LedgerCard, LedgerCards } from '@/ui/lists/ledger-cards';
 import { EmptyState, ErrorState, LoadingRows } from '@/ui/lists/list-states';
 import { harvestWords, seasonTitle, seasonWords } from '@/features/fields/register/field-record';
+import { useHarvestIntervals } from '@/features/fields/log/use-harvest-intervals';
 import { useHarvests } from '@/features/fields/log/use-field-entries';
 
 /** The crops of the seasons, and what was harvested. */
-export function CropsTab({ field, standing }: { field: FarmField; standing: FieldStanding | null }) {
+export function CropsTab({ field }: { field: FarmField }) {
   const { ownerId, role, canWrite } = useAccount();
   const today = useToday();
   const offline = useOffline();
   const seasons = useQuery(seasonsQuery(ownerId, field.id));
   const harvests = useHarvests(field.id);
   const mayChange = role === 'admin' && canWrite && !offline;
-  const intervalWarning = harvestIntervalMessage(standing?.interval ?? null, today);
+  const intervalWarning = harvestIntervalMessage(useHarvestIntervals(field.id), today);
   return (
     <div className="grid gap-4">
       {intervalWarning && <Banner tone="warn">{intervalWarning}</Banner>}
@@ -69,7 +69,9 @@ export function CropsTab({ field, standing }: { field: FarmField; standing: Fiel
           )}
         </CardHead>
         {harvests.shown.length === 0 ? (
-          harvests.isPending && harvests.fetchStatus !== 'paused' ? (
+          harvests.isError || (harvests.isPending && harvests.fetchStatus === 'paused') ? (
+            <ErrorState onRetry={() => void harvests.refetch()} />
+          ) : harvests.isPending ? (
             <LoadingRows rows={2} />
           ) : (
             <EmptyState title="Nothing harvested yet." />

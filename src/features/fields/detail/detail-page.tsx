@@ -30,6 +30,7 @@ import { useAreaUnit, useFields } from '@/features/fields/use-fields';
 import { withParams } from '@/lib/params';
 
 // Rarely needed, so they are loaded on demand.
+const Documents = lazy(async () => ({ default: (await import('@/widgets/documents/documents')).Documents }));
 const SplitDialog = lazy(async () => ({ default: (await import('./split-dialog')).SplitDialog }));
 const MergeDialog = lazy(async () => ({
   default: (await import('@/features/fields/register/merge-dialog')).MergeDialog,
@@ -41,7 +42,7 @@ const TAB_WORDS: Record<Tab, string> = {
   activities: 'Activities',
   crops: 'Crop & harvest',
   soil: 'Soil',
-  photos: 'Photos',
+  photos: 'Photos & papers',
 };
 
 /** One field with everything that was done and grown on it. */
@@ -50,7 +51,7 @@ export function DetailPage({ id }: { id: string }) {
   const today = useToday();
   const [params, change] = useAddress();
   const unit = useAreaUnit();
-  const { fields, standings } = useFields();
+  const { fields, summaries } = useFields();
   const field = fields.data?.find((one) => one.id === id);
   const tab = TABS.find((one) => one === params.get('tab')) ?? 'overview';
   if (!field) {
@@ -58,13 +59,13 @@ export function DetailPage({ id }: { id: string }) {
     const state = fields.data ? 'missing' : fields.isError || paused ? 'failed' : 'loading';
     return <NotReady title="Field" what="field" back={FIELDS} state={state} onRetry={() => void fields.refetch()} />;
   }
-  const standing = standings.get(id) ?? null;
+  const summary = summaries.get(id) ?? null;
   const fieldsOf = (ids: readonly string[]) => (fields.data ?? []).filter((one) => ids.includes(one.id));
   const children = (fields.data ?? []).filter(({ parentIds }) => parentIds.includes(id));
   return (
     <Page
       title={field.name}
-      subtitle={[formatArea(field.areaHa, unit), standing?.crop, field.customer].filter(Boolean).join(' · ')}
+      subtitle={[formatArea(field.areaHa, unit), summary?.crop, field.customer].filter(Boolean).join(' · ')}
       back={FIELDS}
       view={id}
       actions={<Actions field={field} />}
@@ -91,13 +92,13 @@ export function DetailPage({ id }: { id: string }) {
         }
       >
         <TabPanel value="overview">
-          <OverviewTab field={field} standing={standing} unit={unit} />
+          <OverviewTab field={field} summary={summary} unit={unit} />
         </TabPanel>
         <TabPanel value="activities">
           <ActivitiesTab field={field} />
         </TabPanel>
         <TabPanel value="crops">
-          <CropsTab field={field} standing={standing} />
+          <CropsTab field={field} />
         </TabPanel>
         <TabPanel value="soil">
           <SoilTab field={field} />
@@ -105,6 +106,9 @@ export function DetailPage({ id }: { id: string }) {
         <TabPanel value="photos" className="grid gap-4">
           <EntryPhotos parent={id} readOnly={role !== 'admin'} large />
           <FieldPhotos fieldId={id} />
+          <Suspense>
+            <Documents table="fields" parent={id} />
+          </Suspense>
         </TabPanel>
       </Tabs>
     </Page>

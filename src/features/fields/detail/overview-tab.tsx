@@ -10,7 +10,7 @@ import {
   SOIL_TYPE_WORDS,
   TENURE_WORDS,
 } from '@/domain/fields/field';
-import type { FieldStanding } from '@/data/fields/fields';
+import type { FieldSummary } from '@/data/fields/fields';
 import { FIELD, type FarmField } from '@/records/fields';
 import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
@@ -23,11 +23,11 @@ import { BoundaryCard } from '@/features/fields/map/boundary-card';
 /** The facts of a field with a link to directions, its boundary, and its history. */
 export function OverviewTab({
   field,
-  standing,
+  summary,
   unit,
 }: {
   field: FarmField;
-  standing: FieldStanding | null;
+  summary: FieldSummary | null;
   unit: AreaUnit;
 }) {
   const { settings } = useAccount();
@@ -39,11 +39,11 @@ export function OverviewTab({
     ['Area', `${inBothUnits(field.areaHa)}, ${AREA_SOURCE_WORDS[field.areaSource].toLowerCase()}`],
     ['Worked area', field.workedAreaHa !== null && inBothUnits(field.workedAreaHa)],
     ['Drawn area', field.drawnAreaHa !== null && inBothUnits(field.drawnAreaHa)],
-    ['Crop', standing?.crop ? [standing.crop, standing.variety, standing.seasonYear].filter(Boolean).join(', ') : null],
+    ['Crop', summary?.crop ? [summary.crop, summary.variety, summary.seasonYear].filter(Boolean).join(', ') : null],
     [
       'Last activity',
-      standing?.activityType && standing.lastActivityAt
-        ? `${ACTIVITY_WORDS[standing.activityType]}, ${formatDate(dateOf(standing.lastActivityAt, settings.zone), today)}`
+      summary?.activityType && summary.lastActivityAt
+        ? `${ACTIVITY_WORDS[summary.activityType]}, ${formatDate(dateOf(summary.lastActivityAt, settings.zone), today)}`
         : null,
     ],
     ['Land use', field.landUse && LAND_USE_WORDS[field.landUse]],

@@ -21,7 +21,7 @@ import { NumberField } from '@/ui/forms/number-field';
 import { Segmented } from '@/ui/forms/segmented';
 import { FieldSelect } from '@/widgets/pickers/field-select';
 import type { ActivityText } from './activity-schema';
-import { fieldProps, Section, TwoColumns, WordOptions } from './form-parts';
+import { fieldProps, Section, TwoColumns, SelectOptions } from './form-parts';
 
 type Form = UseFormReturn<ActivityText, unknown, ActivityFields>;
 type Props = { form: Form };
@@ -73,7 +73,7 @@ export function ProductFields({ form, type, unit }: Props & { type: ActivityType
       {type === 'spray' && <NumberField label="Water" optional after="L/ha" {...props('waterLHa')} />}
       {type === 'slurry' && (
         <SelectField label="Method" optional {...props('method')}>
-          <WordOptions words={SPREADING_METHODS} labels={SPREADING_METHOD_WORDS} />
+          <SelectOptions values={SPREADING_METHODS} labels={SPREADING_METHOD_WORDS} />
         </SelectField>
       )}
     </>
@@ -226,7 +226,7 @@ const PROBLEM_WORDS = {
 };
 
 /** For an activity whose field was deleted or archived before it arrived: chooses another field for it. */
-export function HomelessField({ form, stored }: Props & { stored: Activity }) {
+export function ReplacementField({ form, stored }: Props & { stored: Activity }) {
   return (
     <>
       {stored.fieldProblem && <Banner tone="warn">{PROBLEM_WORDS[stored.fieldProblem]}</Banner>}

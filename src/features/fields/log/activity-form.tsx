@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
-import type { FieldStanding } from '@/data/fields/fields';
+import type { FieldSummary } from '@/data/fields/fields';
 import { formatQuantity, parseDecimal } from '@/domain/core/money';
 import { localTimeIn } from '@/domain/core/time';
 import {
@@ -11,14 +11,12 @@ import {
   appliesProduct,
   isSpray,
   rateUnitsOf,
-  totalOf,
   totalUnit,
   type ActivityType,
   type RateUnit,
 } from '@/domain/fields/activity';
 import { typedArea, type AreaUnit } from '@/domain/fields/area';
 import { forgetDraft, useDraft } from '@/offline/outbox/drafts/draft';
-import type { NewEntry } from '@/offline/outbox/entry';
 import type { Activity, ActivityFields } from '@/records/field-activities';
 import type { FarmField } from '@/records/fields';
 import { useAccount } from '@/session/account';
@@ -33,11 +31,12 @@ import { Hazards } from '@/widgets/customer-hazards';
 import { EntryPhotos } from '@/widgets/photos/entry-photos';
 import { MorePhotos, useMorePhotos } from '@/widgets/photos/more-photos';
 import { PhotoField } from '@/widgets/photos/photo-field';
-import { PhotoWait, usePhotosFirst } from '@/widgets/photos/photo-wait';
+import { PhotoWait, useSaveAfterPhotos } from '@/widgets/photos/photo-wait';
 import { EntryProblem } from '@/widgets/unsent/entry-problem';
 import { UnstoredEntry } from '@/widgets/unsent/unstored-entry';
-import { HomelessField, OtherFields, ProductFields, SprayFields, TimeFields } from './activity-fields';
-import { activitySchema, activityText, newActivity, type ActivityText } from './activity-schema';
+import { useUnstoredEntry } from '@/widgets/unsent/use-unstored-entry';
+import { ReplacementField, OtherFields, ProductFields, SprayFields, TimeFields } from './activity-fields';
+import { activitySchema, activityText, newActivity, totalFor, type ActivityText } from './activity-schema';
 import {
   deleteActivity,
   insertActivity,
@@ -47,6 +46,8 @@ import {
   sendActivityNow,
   updateActivity,
 } from './field-entries';
+import { JobLink } from './job-link';
+import { useHarvestIntervals } from './use-harvest-intervals';
 import { fieldLink } from '@/features/fields/fields-address';
 
 const MAX_PHOTOS = 6;
@@ -57,7 +58,7 @@ export function ActivityForm({
   unit,
   stored,
   type,
-  standing,
+  summary,
   people,
   draft,
   draftKey,
@@ -68,7 +69,7 @@ export function ActivityForm({
   unit: AreaUnit;
   stored: Activity | null;
   type: ActivityType;
-  standing: FieldStanding | null;
+  summary: FieldSummary | null;
   people: readonly { id: string; name: string }[];
   draft: { id: string; text: Partial<ActivityText>; at: number } | null;
   draftKey: string;
@@ -90,16 +91,15 @@ export function ActivityForm({
             unit,
             date: today,
             start: localTimeIn(zone, new Date()),
-            crop: standing?.crop ?? null,
+            crop: summary?.crop ?? null,
             operator: [account.firstName, account.lastName].filter(Boolean).join(' '),
           },
           type,
         ),
   );
+  const intervals = useHarvestIntervals(field?.id ?? null);
   const form = useForm<ActivityText, unknown, ActivityFields>({
-    resolver: standardSchemaResolver(
-      activitySchema({ zone, today, unit, field, stored, interval: standing?.interval ?? null, people }),
-    ),
+    resolver: standardSchemaResolver(activitySchema({ zone, today, unit, field, stored, intervals, people })),
     defaultValues: {
       ...(initial ?? {}),
       ...(initial?.rateUnit === '' && { rateUnit: rateUnitsOf(type)[0] ?? '' }),
@@ -111,8 +111,8 @@ export function ActivityForm({
   const update = useMutation(saveActivityEdit);
   const remove = useMutation(saveActivityDeletion);
   const morePhotos = useMorePhotos({ id, table: 'field_activities', maxPhotos: MAX_PHOTOS });
-  const { whenReady, waiting } = usePhotosFirst(id);
-  const [unstoredEntry, setUnstoredEntry] = useState<NewEntry | null>(null);
+  const { whenReady, waiting } = useSaveAfterPhotos(id);
+  const [unstoredEntry, setUnstoredEntry] = useUnstoredEntry(text);
   const [isSaved, setIsSaved] = useState(false);
   useDraft(userId, draftKey, id, isSaved || !(form.formState.isDirty || draft) ? null : text);
   const onSaved = () => {
@@ -129,7 +129,7 @@ export function ActivityForm({
     const added = { ...insertActivity(account, id, field?.name ?? '', values), draft: draftKey };
     return insert.mutate([added], { onSuccess: onSaved, onError: () => setUnstoredEntry(added) });
   });
-  const total = totalWords(text, unit, stored ?? field);
+  const total = totalWords(text, unit, stored, field);
   const showsSprayFields = isSpray(type);
   const busy = insert.isPending || update.isPending || morePhotos.preparing;
   return (
@@ -147,6 +147,7 @@ export function ActivityForm({
       )}
       {field?.hazards != null && <Hazards text={field.hazards} />}
       <EntryProblem id={id} />
+      {stored && <JobLink activity={stored} />}
       <UnstoredEntry entry={unstoredEntry} sendMutation={sendActivityNow} onSent={onSaved} />
       <form
         noValidate
@@ -157,7 +158,7 @@ export function ActivityForm({
         }}
       >
         <div className="grid content-start gap-4 max-nav:flex-1">
-          {stored?.fieldProblem != null && <HomelessField form={form} stored={stored} />}
+          {stored?.fieldProblem != null && <ReplacementField form={form} stored={stored} />}
           <ProductFields form={form} type={type} unit={unit} />
           <TimeFields form={form} />
           {showsSprayFields && <SprayFields form={form} people={people} />}
@@ -205,10 +206,11 @@ export function ActivityForm({
 function totalWords(
   { activityType, rate, rateUnit, areaHa }: ActivityText,
   unit: AreaUnit,
-  stored: { areaHa: FarmField['areaHa'] | null; workedAreaHa?: FarmField['areaHa'] | null } | null,
+  stored: Activity | null,
+  field: FarmField | null,
 ): string | null {
   const parsed = parseDecimal(rate);
-  const area = typedArea(areaHa, unit, stored?.workedAreaHa ?? stored?.areaHa ?? null);
+  const area = typedArea(areaHa, unit, stored ? stored.areaHa : (field?.workedAreaHa ?? field?.areaHa ?? null));
   // The select of the form offers only these units.
   const typedUnit = rateUnit as RateUnit | '';
   if (
@@ -219,5 +221,6 @@ function totalWords(
   ) {
     return null;
   }
-  return `${formatQuantity(totalOf(parsed.value, typedUnit, area))} ${totalUnit(typedUnit)}`;
+  const total = totalFor(stored, { rate: parsed.value, rateUnit: typedUnit, areaHa: area });
+  return `${formatQuantity(total)} ${totalUnit(typedUnit)}`;
 }

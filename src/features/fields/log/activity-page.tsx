@@ -3,6 +3,8 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { farmPeopleQuery } from '@/data/account/farm-people';
 import { ACTIVITY_TYPES, ACTIVITY_WORDS, mayEdit } from '@/domain/fields/activity';
 import { useStoredDraft } from '@/offline/outbox/drafts/draft';
+import { waitingJob } from '@/offline/outbox/job-lines';
+import { useWaiting } from '@/offline/outbox/outbox';
 import type { FarmField } from '@/records/fields';
 import { useAccount } from '@/session/account';
 import { READ_ONLY } from '@/session/disabled-reason';
@@ -19,6 +21,7 @@ import type { ActivityText } from './activity-schema';
 import { activityLines, activityTitle } from '@/features/fields/register/field-record';
 import { fieldLink, FIELDS, UNKNOWN_FIELD } from '@/features/fields/fields-address';
 import { NotReady } from './form-parts';
+import { JobLink } from './job-link';
 import { useActivity } from './use-field-entries';
 import { useFields, useFormUnit } from '@/features/fields/use-fields';
 
@@ -32,14 +35,14 @@ export function ActivityPage({ fieldId, id }: { fieldId: string; id: string }) {
 /** A new activity: first choose its type, then fill in the form of that type. */
 function NewActivity({ fieldId }: { fieldId: string }) {
   const { userId, canWrite } = useAccount();
-  const { fields, standings, standingsReady } = useFields();
+  const { fields, summaries, summariesReady } = useFields();
   const people = usePeople();
   const [params] = useSearchParams();
   const unit = useFormUnit();
   const field = fields.data?.find((one) => one.id === fieldId);
-  const { reading, key, draft, discard } = useStoredDraft(userId, `activity:${fieldId}:${unit ?? ''}`);
+  const { isDraftLoading, key, draft, discard } = useStoredDraft(userId, `activity:${fieldId}:${unit ?? ''}`);
   const back = { to: fieldLink(fieldId, 'activities'), label: field?.name ?? 'Field' };
-  if (!field || reading || unit === null || !standingsReady) {
+  if (!field || isDraftLoading || unit === null || !summariesReady) {
     const paused = fields.isPending && fields.fetchStatus === 'paused';
     const state = fields.data && !field ? 'missing' : fields.isError || paused ? 'failed' : 'loading';
     return (
@@ -60,7 +63,7 @@ function NewActivity({ fieldId }: { fieldId: string }) {
       unit={unit}
       stored={null}
       type={chosen}
-      standing={standings.get(field.id) ?? null}
+      summary={summaries.get(field.id) ?? null}
       people={people}
       draft={matchingDraft && { id: matchingDraft.id, text: text ?? {}, at: matchingDraft.at }}
       draftKey={key}
@@ -91,16 +94,17 @@ function ChooseType({ field, back }: { field: FarmField; back: { to: string; lab
 function StoredActivity({ fieldId, id }: { fieldId: string; id: string }) {
   const account = useAccount();
   const now = useNow();
-  const { fields, standings, standingsReady } = useFields();
+  const { fields, summaries, summariesReady } = useFields();
   const people = usePeople();
+  const { entries } = useWaiting();
   const { shown, query } = useActivity(fieldId, id);
   const { userId } = account;
   const unit = useFormUnit();
-  const { reading, key, draft, discard } = useStoredDraft(userId, `activity-edit:${id}:${unit ?? ''}`);
+  const { isDraftLoading, key, draft, discard } = useStoredDraft(userId, `activity-edit:${id}:${unit ?? ''}`);
   const currentFieldId = shown?.row.fieldId ?? (fieldId === UNKNOWN_FIELD ? null : fieldId);
   const field = fields.data?.find((one) => one.id === currentFieldId) ?? null;
   const back = field ? { to: fieldLink(field.id, 'activities'), label: field.name } : FIELDS;
-  if (!shown || reading || unit === null || !standingsReady || fields.isPending) {
+  if (!shown || isDraftLoading || unit === null || !summariesReady || fields.isPending) {
     const state =
       query.isPending && query.fetchStatus !== 'paused' ? 'loading' : query.data === null ? 'missing' : 'failed';
     return (
@@ -114,7 +118,8 @@ function StoredActivity({ fieldId, id }: { fieldId: string; id: string }) {
     );
   }
   const { row } = shown;
-  if (mayEdit(account, row, now)) {
+  const job = row.workId === null ? undefined : waitingJob(entries, { jobId: row.workId });
+  if (mayEdit(account, row, now) && !job) {
     return (
       <ActivityForm
         key={draft?.id ?? 'stored'}
@@ -122,7 +127,7 @@ function StoredActivity({ fieldId, id }: { fieldId: string; id: string }) {
         unit={unit}
         stored={row}
         type={row.activityType}
-        standing={field ? (standings.get(field.id) ?? null) : null}
+        summary={field ? (summaries.get(field.id) ?? null) : null}
         people={people}
         // The cast is safe: only this form writes drafts with this name.
         draft={draft && { id, text: draft.values as Partial<ActivityText>, at: draft.at }}
@@ -146,7 +151,13 @@ function StoredActivity({ fieldId, id }: { fieldId: string; id: string }) {
         <p className="text-2 text-muted">Entered by {row.createdByName}</p>
       </Card>
       <EntryPhotos parent={id} readOnly large />
-      {account.canWrite && row.createdBy === userId && (
+      {job && (
+        <Banner tone="note" action={<ButtonLink to={`/add-work?job=${job.id}`}>Change the job</ButtonLink>}>
+          It is sent together with its job. Until then it is changed there.
+        </Banner>
+      )}
+      <JobLink activity={row} />
+      {account.canWrite && row.createdBy === userId && !job && (
         <Banner tone="note">You can change your own entries for 7 days. Ask the account holder.</Banner>
       )}
     </Page>

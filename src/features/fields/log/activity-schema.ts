@@ -1,6 +1,7 @@
 // Form schema of an activity: input is the typed texts, output is the record's fields.
 import type { InferInput } from 'valibot';
 import * as v from 'valibot';
+import type { Decimal } from '@/domain/core/money';
 import { addDays, instantOf, isDate, localTimeIn, todayIn, type Zone } from '@/domain/core/time';
 import {
   ACTIVITY_STATES,
@@ -14,6 +15,7 @@ import {
   WIND_DIRECTIONS,
   type ActivityType,
   type HarvestInterval,
+  type RateUnit,
 } from '@/domain/fields/activity';
 import { areaText, type AreaUnit } from '@/domain/fields/area';
 import { ACTIVITY, type Activity, type ActivityFields } from '@/records/field-activities';
@@ -31,12 +33,15 @@ type Context = {
   /** Null if the field is not there any more. */
   field: FarmField | null;
   stored: Activity | null;
-  /** The harvest interval on the field that ends last. */
-  interval: HarvestInterval | null;
+  /** The harvest intervals on the field. */
+  intervals: readonly HarvestInterval[];
   people: readonly { id: string; name: string }[];
 };
 
-/** Start and finish as instants. A time that was left as it is stays the same instant, also in the repeated hour. */
+/**
+ * Start and finish as instants. Times that were left as they are stay the same instants, also in the repeated hour. After
+ * another start, the finish is the first time of that clock after it.
+ */
 function instants(stored: Activity | null, zone: Zone, date: string, start: string, finish: string) {
   const sameDate = stored !== null && todayIn(zone, new Date(stored.startedAt)) === date;
   const startedAt =
@@ -44,14 +49,25 @@ function instants(stored: Activity | null, zone: Zone, date: string, start: stri
       ? stored.startedAt
       : instantOf(date, start, zone);
   if (finish === '') return { startedAt, finishedAt: null };
-  if (sameDate && stored.finishedAt !== null && localTimeIn(zone, new Date(stored.finishedAt)) === finish) {
-    return { startedAt, finishedAt: stored.finishedAt };
-  }
+  const kept = startedAt === stored?.startedAt ? stored.finishedAt : null;
+  if (kept !== null && localTimeIn(zone, new Date(kept)) === finish) return { startedAt, finishedAt: kept };
   // A finish before the start is on the next day.
   return { startedAt, finishedAt: instantOf(finish < start ? addDays(date, 1) : date, finish, zone) };
 }
 
-export const activitySchema = ({ zone, today, unit, field, stored, interval, people }: Context) =>
+/** Rate times area; for a stored activity with the same rate and area its total, which a job may have set. */
+export const totalFor = (
+  stored: Activity | null,
+  now: { rate: Decimal; rateUnit: RateUnit; areaHa: Decimal },
+): Decimal =>
+  stored?.totalQty != null &&
+  stored.rate === now.rate &&
+  stored.rateUnit === now.rateUnit &&
+  stored.areaHa === now.areaHa
+    ? stored.totalQty
+    : totalOf(now.rate, now.rateUnit, now.areaHa);
+
+export const activitySchema = ({ zone, today, unit, field, stored, intervals, people }: Context) =>
   v.pipe(
     v.object({
       activityType: v.picklist(ACTIVITY_TYPES, 'Choose what was done.'),
@@ -112,7 +128,7 @@ export const activitySchema = ({ zone, today, unit, field, stored, interval, peo
       if (value.areaHa !== null && field && isBiggerThanField(value.areaHa, field)) {
         return issue('areaHa', 'Treated area is bigger than the field.');
       }
-      const message = value.activityType === 'grazing_in' ? harvestIntervalMessage(interval, value.date) : null;
+      const message = value.activityType === 'grazing_in' ? harvestIntervalMessage(intervals, value.date) : null;
       if (message !== null) return issue('date', message);
       const { date, start, finish, buffer, fieldId, ...rest } = value;
       const takesRate = appliesProduct(value.activityType) || value.activityType === 'irrigation';
@@ -130,7 +146,7 @@ export const activitySchema = ({ zone, today, unit, field, stored, interval, peo
         rateUnit,
         totalQty:
           rate !== null && rateUnit !== null && value.areaHa !== null
-            ? totalOf(rate, rateUnit, value.areaHa)
+            ? totalFor(stored, { rate, rateUnit, areaHa: value.areaHa })
             : importedTotal,
         operatorId: operator?.id ?? null,
         bufferObserved: buffer === '' ? null : buffer === 'yes',

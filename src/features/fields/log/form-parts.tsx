@@ -30,22 +30,22 @@ export const TwoColumns = ({ children }: { children: ReactNode }) => (
   <div className="grid items-start gap-4 sm:grid-cols-2">{children}</div>
 );
 
-/** The options of a select, with an empty one first unless `none` is null. */
-export function WordOptions<Word extends string>({
-  words,
+/** The options of a select, with an empty one first unless `emptyLabel` is null. */
+export function SelectOptions<Value extends string>({
+  values,
   labels,
-  none = '–',
+  emptyLabel = '–',
 }: {
-  words: readonly Word[];
-  labels: Record<Word, string>;
-  none?: string | null;
+  values: readonly Value[];
+  labels: Record<Value, string>;
+  emptyLabel?: string | null;
 }) {
   return (
     <>
-      {none !== null && <option value="">{none}</option>}
-      {words.map((word) => (
-        <option key={word} value={word}>
-          {labels[word]}
+      {emptyLabel !== null && <option value="">{emptyLabel}</option>}
+      {values.map((value) => (
+        <option key={value} value={value}>
+          {labels[value]}
         </option>
       ))}
     </>

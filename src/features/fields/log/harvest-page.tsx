@@ -3,13 +3,12 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
-import type { FieldStanding } from '@/data/fields/fields';
+import type { FieldSummary } from '@/data/fields/fields';
 import { formatDate, localTimeIn } from '@/domain/core/time';
 import { mayEdit } from '@/domain/fields/activity';
 import { AREA_UNIT_WORDS, type AreaUnit } from '@/domain/fields/area';
 import { HARVEST_UNIT_WORDS, HARVEST_UNITS } from '@/domain/fields/harvest';
 import { forgetDraft, useDraft, useStoredDraft } from '@/offline/outbox/drafts/draft';
-import type { NewEntry } from '@/offline/outbox/entry';
 import type { Harvest, HarvestFields } from '@/records/field-activities';
 import type { FarmField } from '@/records/fields';
 import { useAccount } from '@/session/account';
@@ -28,6 +27,7 @@ import { Hazards } from '@/widgets/customer-hazards';
 import { FieldSelect } from '@/widgets/pickers/field-select';
 import { EntryProblem } from '@/widgets/unsent/entry-problem';
 import { UnstoredEntry } from '@/widgets/unsent/unstored-entry';
+import { useUnstoredEntry } from '@/widgets/unsent/use-unstored-entry';
 import { ReadOnly } from './activity-page';
 import {
   deleteHarvest,
@@ -43,6 +43,7 @@ import { fieldLink, FIELDS, UNKNOWN_FIELD } from '@/features/fields/fields-addre
 import { fieldProps, NotReady, TwoColumns } from './form-parts';
 import { harvestSchema, harvestText, type HarvestText } from './harvest-schema';
 import { useHarvest } from './use-field-entries';
+import { useHarvestIntervals } from './use-harvest-intervals';
 import { useFields, useFormUnit } from '@/features/fields/use-fields';
 
 /** /fields/:id/harvest/new, and /fields/:id/harvest/:hid for a stored one. */
@@ -51,9 +52,9 @@ export function HarvestPage({ fieldId, id }: { fieldId: string; id: string }) {
   const now = useNow();
   const isNew = id === 'new';
   const unit = useFormUnit();
-  const { fields, standings, standingsReady } = useFields();
+  const { fields, summaries, summariesReady } = useFields();
   const { shown, query } = useHarvest(fieldId, isNew ? NO_ID : id);
-  const { reading, key, draft, discard } = useStoredDraft(
+  const { isDraftLoading, key, draft, discard } = useStoredDraft(
     account.userId,
     `harvest:${isNew ? fieldId : id}:${unit ?? ''}`,
   );
@@ -62,11 +63,11 @@ export function HarvestPage({ fieldId, id }: { fieldId: string; id: string }) {
   const field = fields.data?.find((one) => one.id === currentFieldId) ?? null;
   const back = field ? { to: fieldLink(field.id, 'crops'), label: field.name } : FIELDS;
   const isMissing = isNew ? fields.data !== undefined && !field : query.data === null && !row;
-  if (reading || unit === null || !standingsReady || fields.isPending || isMissing || (!isNew && !row)) {
+  if (isDraftLoading || unit === null || !summariesReady || fields.isPending || isMissing || (!isNew && !row)) {
     const isLoading =
-      reading ||
+      isDraftLoading ||
       unit === null ||
-      !standingsReady ||
+      !summariesReady ||
       (isNew ? fields.fetchStatus !== 'paused' : query.fetchStatus !== 'paused' && query.isPending);
     return (
       <NotReady
@@ -86,7 +87,7 @@ export function HarvestPage({ fieldId, id }: { fieldId: string; id: string }) {
       field={field}
       unit={unit}
       stored={row}
-      standing={field ? (standings.get(field.id) ?? null) : null}
+      summary={field ? (summaries.get(field.id) ?? null) : null}
       // The cast is safe: only this form writes drafts with this name.
       draft={draft && { id: draft.id, text: draft.values as Partial<HarvestText>, at: draft.at }}
       draftKey={key}
@@ -122,7 +123,7 @@ function HarvestForm({
   field,
   unit,
   stored,
-  standing,
+  summary,
   draft,
   draftKey,
   onDiscard,
@@ -131,7 +132,7 @@ function HarvestForm({
   field: FarmField | null;
   unit: AreaUnit;
   stored: Harvest | null;
-  standing: FieldStanding | null;
+  summary: FieldSummary | null;
   draft: { id: string; text: Partial<HarvestText>; at: number } | null;
   draftKey: string;
   onDiscard: () => void;
@@ -142,16 +143,17 @@ function HarvestForm({
   const today = useToday();
   const navigate = useNavigate();
   const [id] = useState(() => stored?.id ?? draft?.id ?? crypto.randomUUID());
-  const schema = harvestSchema({ today, unit, field, stored, interval: standing?.interval ?? null });
+  const intervals = useHarvestIntervals(field?.id ?? null);
+  const schema = harvestSchema({ today, unit, field, stored, intervals });
   const form = useForm<HarvestText, unknown, HarvestFields>({
     resolver: standardSchemaResolver(schema),
-    defaultValues: { ...harvestText(stored, field, { unit, today, crop: standing?.crop ?? null }), ...draft?.text },
+    defaultValues: { ...harvestText(stored, field, { unit, today, crop: summary?.crop ?? null }), ...draft?.text },
   });
   const text = useWatch({ control: form.control, compute: (values: HarvestText) => values });
   const insert = useMutation(saveHarvest);
   const update = useMutation(saveHarvestEdit);
   const remove = useMutation(saveHarvestDeletion);
-  const [unstoredEntry, setUnstoredEntry] = useState<NewEntry | null>(null);
+  const [unstoredEntry, setUnstoredEntry] = useUnstoredEntry(text);
   const [isSaved, setIsSaved] = useState(false);
   useDraft(account.userId, draftKey, id, isSaved || !(form.formState.isDirty || draft) ? null : text);
   const props = fieldProps(form);

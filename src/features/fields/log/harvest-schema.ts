@@ -1,14 +1,14 @@
 // Form schema of a harvest: input is the typed texts, output is the record's fields.
 import type { InferInput } from 'valibot';
 import * as v from 'valibot';
-import { fromNumeric, MAX_QUANTITY, parseDecimal, toNumeric, type Decimal } from '@/domain/core/money';
+import { fromNumeric, toNumeric, type Decimal } from '@/domain/core/money';
 import { isDate } from '@/domain/core/time';
 import { harvestIntervalMessage, isBiggerThanField, type HarvestInterval } from '@/domain/fields/activity';
 import { areaText, type AreaUnit } from '@/domain/fields/area';
 import { HARVEST_UNITS } from '@/domain/fields/harvest';
 import { HARVEST, type Harvest, type HarvestFields } from '@/records/field-activities';
 import type { FarmField } from '@/records/fields';
-import { limitedText, optionalText } from '@/widgets/text-schema';
+import { limitedText, optionalText, quantityField } from '@/widgets/text-schema';
 import { numberText, optionalArea, optionalNumber, positiveNumber } from './schema-parts';
 
 const { fields } = HARVEST;
@@ -18,34 +18,23 @@ type Context = {
   unit: AreaUnit;
   field: FarmField | null;
   stored: Harvest | null;
-  /** The harvest interval on the field that ends last. */
-  interval: HarvestInterval | null;
+  /** The harvest intervals on the field. */
+  intervals: readonly HarvestInterval[];
 };
 
-const quantity = v.pipe(
-  v.string(),
-  v.rawTransform<string, Decimal>(({ dataset, addIssue, NEVER }) => {
-    const parsed = parseDecimal(dataset.value, { allowNegative: true });
-    if (parsed.ok && parsed.value > 0 && parsed.value <= MAX_QUANTITY) return parsed.value;
-    const isNumber = parsed.ok || parsed.reason === 'empty';
-    addIssue({ message: isNumber ? 'Enter a quantity greater than 0.' : 'Enter a number like 12.5.' });
-    return NEVER;
-  }),
-);
-
-export const harvestSchema = ({ today, unit, field, stored, interval }: Context) =>
+export const harvestSchema = ({ today, unit, field, stored, intervals }: Context) =>
   v.pipe(
     v.object({
       product: v.pipe(limitedText(fields.product), v.nonEmpty('Say what was harvested.')),
-      quantity,
+      quantity: quantityField,
       unit: v.picklist(HARVEST_UNITS),
       harvestedOn: v.pipe(
         v.string(),
         v.check((date) => isDate(date) && date >= '2000-01-01', 'Choose a date from the year 2000 on.'),
         v.check((date) => date <= today, 'This date is in the future.'),
         v.check(
-          (date) => harvestIntervalMessage(interval, date) === null,
-          ({ input }) => harvestIntervalMessage(interval, input) ?? '',
+          (date) => harvestIntervalMessage(intervals, date) === null,
+          ({ input }) => harvestIntervalMessage(intervals, input) ?? '',
         ),
       ),
       moisturePct: optionalNumber({ decimals: 2, max: 99.99, message: 'Moisture must be below 100 %.' }),

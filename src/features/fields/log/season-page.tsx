@@ -54,10 +54,10 @@ export function SeasonPage({ fieldId, year }: { fieldId: string; year: string })
   const seasons = useQuery(seasonsQuery(ownerId, fieldId));
   const seasonYear = /^(19[5-9]\d|20\d\d|21\d\d)$/.test(year) ? Number(year) : null;
   const sequence = Math.min(MAX_CROPS, Math.max(1, Number(params.get('crop')) || 1));
-  const { reading, key, draft, discard } = useStoredDraft(userId, `season:${fieldId}:${year}:${sequence}`);
+  const { isDraftLoading, key, draft, discard } = useStoredDraft(userId, `season:${fieldId}:${year}:${sequence}`);
   const field = fields.data?.find((one) => one.id === fieldId);
   const isMissing = seasonYear === null || (fields.data !== undefined && !field);
-  if (!field || !seasons.data || seasonYear === null || reading) {
+  if (!field || !seasons.data || seasonYear === null || isDraftLoading) {
     const failed = fields.isError || seasons.isError || seasons.fetchStatus === 'paused';
     return (
       <NotReady

@@ -19,7 +19,7 @@ import { DateField, SelectField, TextField } from '@/ui/forms/field';
 import { NumberField } from '@/ui/forms/number-field';
 import { Page } from '@/ui/layout/page';
 import { fieldLink, FIELDS } from '@/features/fields/fields-address';
-import { fieldProps, FormActions, NotReady, Section, TwoColumns, WordOptions } from './form-parts';
+import { fieldProps, FormActions, NotReady, Section, TwoColumns, SelectOptions } from './form-parts';
 import { soilSchema, soilText, type SoilText } from './soil-schema';
 import { useFields } from '@/features/fields/use-fields';
 
@@ -28,11 +28,11 @@ export function SoilPage({ fieldId, id }: { fieldId: string; id: string }) {
   const { ownerId, userId } = useAccount();
   const { fields } = useFields();
   const tests = useQuery(soilTestsQuery(ownerId, fieldId));
-  const { reading, key, draft, discard } = useStoredDraft(userId, `soil:${fieldId}:${id}`);
+  const { isDraftLoading, key, draft, discard } = useStoredDraft(userId, `soil:${fieldId}:${id}`);
   const field = fields.data?.find((one) => one.id === fieldId);
   const stored = id === 'new' ? null : tests.data?.find((one) => one.id === id);
   const isMissing = (fields.data && !field) || (tests.data && stored === undefined);
-  if (!field || !tests.data || stored === undefined || reading) {
+  if (!field || !tests.data || stored === undefined || isDraftLoading) {
     const failed = fields.isError || tests.isError || tests.fetchStatus === 'paused';
     return (
       <NotReady
@@ -109,7 +109,7 @@ function SoilForm({
           <TwoColumns>
             <DateField label="Sampled" {...props('sampledOn')} />
             <SelectField label="Method" {...props('method')}>
-              <WordOptions words={SOIL_METHODS} labels={SOIL_METHOD_WORDS} none={null} />
+              <SelectOptions values={SOIL_METHODS} labels={SOIL_METHOD_WORDS} emptyLabel={null} />
             </SelectField>
             <TextField label="Laboratory number" optional autoComplete="off" {...props('labRef')} />
           </TwoColumns>

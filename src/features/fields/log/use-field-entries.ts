@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { activitiesQuery, activityQuery, harvestQuery, harvestsQuery } from '@/data/fields/activities';
 import { withoutFailureMessage } from '@/data/load-failed';
+import { withJobActivities } from '@/offline/outbox/job-activities';
 import { useWaiting } from '@/offline/outbox/outbox';
 import { shownRows } from '@/offline/outbox/shown-rows';
 import { useAccount } from '@/session/account';
@@ -16,7 +17,7 @@ export function useActivities(fieldId: string) {
   const { data, dataUpdatedAt } = query;
   const shown = useMemo(
     () =>
-      shownRows(data?.pages.flat() ?? [], waiting, dataUpdatedAt, activityMapper(account))
+      shownRows(data?.pages.flat() ?? [], withJobActivities(waiting), dataUpdatedAt, activityMapper(account))
         .filter(({ row }) => row.fieldId === fieldId)
         .toSorted((a, b) => (a.row.startedAt < b.row.startedAt ? 1 : -1)),
     [data, dataUpdatedAt, waiting, account, fieldId],
@@ -40,7 +41,9 @@ export function useHarvests(fieldId: string) {
   return { ...query, shown };
 }
 
-/** One activity: from the database, else from its field's list on this device, with changes that wait in the outbox. */
+/**
+ * One activity: from the database, else from its field's list on this device, with its changes in the outbox applied.
+ */
 export function useActivity(fieldId: string, id: string) {
   const account = useAccount();
   const waiting = useWaiting();
@@ -49,9 +52,12 @@ export function useActivity(fieldId: string, id: string) {
   const listed = list.shown.find(({ row }) => row.id === id);
   // `updatedAt` is empty for a row from the outbox, which `shownRows` adds itself.
   const stored = one.data ? [one.data] : listed && listed.row.updatedAt !== '' ? [listed.row] : [];
-  const shown = shownRows(stored, waiting, one.data ? one.dataUpdatedAt : 0, activityMapper(account)).find(
-    ({ row }) => row.id === id,
-  );
+  const shown = shownRows(
+    stored,
+    withJobActivities(waiting),
+    one.data ? one.dataUpdatedAt : 0,
+    activityMapper(account),
+  ).find(({ row }) => row.id === id);
   return { shown: shown ?? listed ?? null, query: one };
 }
 

@@ -66,7 +66,7 @@ export class DrawAdapter extends TerraDrawExtend.TerraDrawBaseAdapter {
   render({ created, updated, unchanged, deletedIds }: TerraDrawChanges, styling: TerraDrawStylingFunction) {
     for (const id of deletedIds) this.remove(String(id));
     for (const feature of [...created, ...updated]) this.draw(feature, styling);
-    // If no feature has changed, the styles have, after a selection or a change of the theme.
+    // Without a changed feature, the call means that styles changed, after a selection or a change of the theme.
     if (created.length + updated.length + deletedIds.length === 0) {
       for (const feature of unchanged) this.draw(feature, styling);
     }
@@ -130,7 +130,7 @@ export class DrawAdapter extends TerraDrawExtend.TerraDrawBaseAdapter {
   }
 }
 
-/** A ring as terra-draw knows it: a polygon without holes. */
+/** A ring in terra-draw's format: a polygon without holes. */
 export const ringFeature = (id: string, ring: readonly Position[]): GeoJSONStoreFeatures => ({
   id,
   type: 'Feature',

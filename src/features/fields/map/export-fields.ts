@@ -14,16 +14,16 @@ const FORMATS = {
 export type ExportFormat = keyof typeof FORMATS;
 export const EXPORT_FORMATS = Object.keys(FORMATS) as ExportFormat[];
 
-const numeric = (value: Decimal | null) => (value === null ? '' : String(toNumeric(value)));
+const numberText = (value: Decimal | null) => (value === null ? '' : String(toNumeric(value)));
 
 export function exportFields(fields: readonly FarmField[], format: ExportFormat, today: string) {
   const { ending, type, write } = FORMATS[format];
   const text = write(
     fields.map(({ name, areaHa, drawnAreaHa, parcelRef, landUse, customer, boundary }) => ({
       ...{ name, boundary, parcelRef: parcelRef ?? '', customer: customer ?? '' },
-      areaHa: numeric(areaHa),
-      acres: numeric(toAcres(areaHa)),
-      drawnAreaHa: numeric(drawnAreaHa),
+      areaHa: numberText(areaHa),
+      acres: numberText(toAcres(areaHa)),
+      drawnAreaHa: numberText(drawnAreaHa),
       landUse: landUse === null ? '' : LAND_USE_WORDS[landUse],
     })),
   );

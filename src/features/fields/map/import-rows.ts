@@ -60,7 +60,7 @@ export function rowProblem(
   return null;
 }
 
-/** What a person should know about a row: repairs of the boundary, and areas that differ. */
+/** Notes on a row: repairs of its boundary, and areas that differ. */
 export function rowNotes({ entry, fieldId }: ImportRow, existing: readonly FarmField[]): readonly string[] {
   if (!entry.checked.ok) return [];
   const field = existing.find(({ id }) => id === fieldId);

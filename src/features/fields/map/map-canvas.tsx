@@ -44,7 +44,6 @@ export function MapCanvas({
     });
     view.current = map;
     map.setFields(shown.current.fields);
-    map.fit();
     map.select(shown.current.selected, { move: true });
     events.current.onReady(map);
     const resized = new ResizeObserver(() => map.resize());
@@ -61,11 +60,8 @@ export function MapCanvas({
   useEffect(() => {
     const map = view.current;
     if (!map || mappedFields.current === fields) return;
-    const wasEmpty = mappedFields.current.length === 0;
     mappedFields.current = fields;
     map.setFields(fields);
-    // The fields may arrive after the map.
-    if (wasEmpty) map.fit();
   }, [fields]);
   useEffect(() => view.current?.select(selected, { move: true }), [selected]);
 

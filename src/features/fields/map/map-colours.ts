@@ -1,4 +1,4 @@
-// The colours of the map, from the tokens of the theme in force.
+// The colours of the map, from the tokens of the current theme.
 import type { LandUse } from '@/domain/fields/field';
 
 /** The fill of a field by its land use. */
@@ -17,7 +17,7 @@ export const tokenOf = (landUse: LandUse | null) => (landUse ? LAND_USE_TOKENS[l
 
 export type HexColour = `#${string}`;
 
-/** Reads tokens as #rrggbb, which terra-draw wants: a canvas of one pixel converts any notation that the browser knows. */
+/** Reads tokens as #rrggbb, as terra-draw requires: a canvas of one pixel converts any CSS colour notation. */
 export function colourReader(): (token: string) => HexColour {
   const styles = getComputedStyle(document.documentElement);
   const pixel = document.createElement('canvas');

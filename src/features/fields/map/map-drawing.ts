@@ -44,7 +44,7 @@ export class MapDrawing {
       coordinatePointOutlineColor: line,
       coordinatePointOutlineWidth: 2,
       coordinatePointWidth: CORNER_WIDTH,
-      closingPointColor: colour('--tag'),
+      closingPointColor: colour('--ear-tag'),
       closingPointOutlineColor: line,
       closingPointOutlineWidth: 2,
       closingPointWidth: CORNER_WIDTH + 2,
@@ -55,7 +55,13 @@ export class MapDrawing {
         new TerraDrawPolygonMode({
           pointerDistance: HIT_DISTANCE,
           showCoordinatePoints: true,
-          styles: { ...corners, fillColor: colour('--tag'), fillOpacity: 0.25, outlineColor: line, outlineWidth: 3 },
+          styles: {
+            ...corners,
+            fillColor: colour('--ear-tag'),
+            fillOpacity: 0.25,
+            outlineColor: line,
+            outlineWidth: 3,
+          },
         }),
         new TerraDrawLineStringMode({
           pointerDistance: HIT_DISTANCE,
@@ -69,7 +75,7 @@ export class MapDrawing {
             polygon: { feature: { coordinates: { midpoints: true, draggable: true, deletable: true } } },
           },
           styles: {
-            selectedPolygonColor: colour('--tag'),
+            selectedPolygonColor: colour('--ear-tag'),
             selectedPolygonFillOpacity: 0.25,
             selectedPolygonOutlineColor: line,
             selectedPolygonOutlineWidth: 3,
@@ -77,7 +83,7 @@ export class MapDrawing {
             selectionPointOutlineColor: line,
             selectionPointOutlineWidth: 2,
             selectionPointWidth: CORNER_WIDTH,
-            midPointColor: colour('--tag'),
+            midPointColor: colour('--ear-tag'),
             midPointOutlineColor: line,
             midPointOutlineWidth: 1,
             midPointWidth: MIDPOINT_WIDTH,
@@ -89,7 +95,7 @@ export class MapDrawing {
     this.draw.on('change', () => this.report());
     this.draw.on('finish', (id, { mode }) => {
       if (mode !== 'polygon') return;
-      // Terra-draw is still in the middle of its own event.
+      // Wait until terra-draw has finished handling this event.
       queueMicrotask(() => {
         if (!this.draw.enabled) return;
         this.places = new Map([[String(id), [0, 0]]]);

@@ -205,7 +205,7 @@ function Toolbar({ tools, canEdit }: { tools: MapTools; canEdit: boolean }) {
 /** The chosen field, and what can be done with its boundary. */
 function Selected({ field, tools, canEdit }: { field: FarmField; tools: MapTools; canEdit: boolean }) {
   const remove = useMutation(updateField);
-  const [asks, setAsks] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const { boundary } = field;
   return (
     <section aria-label={field.name} className="map-panel">
@@ -226,15 +226,15 @@ function Selected({ field, tools, canEdit }: { field: FarmField; tools: MapTools
             <PencilLine aria-hidden="true" />
             Edit boundary
           </Button>
-          <Button variant="quiet" onClick={() => setAsks(true)}>
+          <Button variant="quiet" onClick={() => setIsConfirming(true)}>
             <Trash2 aria-hidden="true" />
             Remove boundary
           </Button>
         </div>
       )}
       <ConfirmDialog
-        open={asks}
-        onClose={() => setAsks(false)}
+        open={isConfirming}
+        onClose={() => setIsConfirming(false)}
         title={`Remove the boundary of ${field.name}?`}
         verb="Remove"
         busy={remove.isPending}
@@ -242,7 +242,7 @@ function Selected({ field, tools, canEdit }: { field: FarmField; tools: MapTools
         onConfirm={() =>
           remove.mutate(
             { id: field.id, fields: { boundary: null, centroidLat: null, centroidLng: null, drawnAreaHa: null } },
-            { onSuccess: () => setAsks(false) },
+            { onSuccess: () => setIsConfirming(false) },
           )
         }
       >

@@ -2,7 +2,7 @@
 // and a plain grid if not.
 import * as L from 'leaflet';
 import './leaflet.css';
-import type { Boundary } from '@/domain/fields/boundary';
+import type { Boundary, Position } from '@/domain/fields/boundary';
 import type { LandUse } from '@/domain/fields/field';
 import { boundsOf, middleOf, polygonsOf, type Bounds } from '@/domain/geometry/measure';
 import { colourReader, tokenOf, type ReadColour } from './map-colours';
@@ -11,9 +11,15 @@ import { MapDrawing, type Drawn } from './map-drawing';
 export type MapField = { id: string; name: string; detail: string; landUse: LandUse | null; boundary: Boundary };
 export type Tiles = { url: string; attribution: string } | null;
 
-type ShownField = MapField & { shape: L.Polygon; bounds: Bounds };
+type ShownField = MapField & {
+  shape: L.Polygon;
+  bounds: Bounds;
+  /** Worked out for the first label, because it takes long and many fields are too small for one. */
+  middle?: Position;
+};
+type Label = { marker: L.Marker; field: ShownField; width: number };
 
-/** Ireland, and Britain without its Northern Isles: what the map shows before there is any field. */
+/** Ireland, and Britain without its Northern Isles: shown until there is a field. */
 const INITIAL_BOUNDS = L.latLngBounds([49.8, -10.7], [59, 1.8]);
 const MAX_ZOOM = 22;
 /** Tile servers have no pictures beyond this; they are enlarged. */
@@ -25,18 +31,41 @@ const POSITION_ZOOM = 16;
 /** A name is shown on a field that is at least this wide on the screen, in pixels. */
 const LABEL_WIDTH = 56;
 const MAX_LABELS = 120;
+/** The side of a square of the grid, in pixels; also in map.css. */
+const GRID_SIZE = 128;
 
 const toLatLngs = (boundary: Boundary): L.LatLngTuple[][][] =>
   polygonsOf(boundary).map((polygon) => polygon.map((ring) => ring.map(([lng, lat]) => [lat, lng])));
 
 const toBounds = ({ west, south, east, north }: Bounds) => L.latLngBounds([south, west], [north, east]);
 
-/** The grid that is shown in place of tiles: squares that move with the map. */
-class Grid extends L.GridLayer {
-  protected override createTile() {
-    const tile = document.createElement('div');
-    tile.className = 'map-square';
-    return tile;
+/**
+ * The squares that are shown in place of tiles. One element with a pattern, moved by less than a square while the map
+ * moves: tiles would be added and removed in the frames of a drag.
+ */
+class Grid extends L.Layer {
+  private readonly element = document.createElement('div');
+
+  override onAdd(map: L.Map) {
+    this.element.className = 'map-grid';
+    this.element.style.inset = `-${GRID_SIZE}px`;
+    map.getContainer().prepend(this.element);
+    this.place(map);
+    return this;
+  }
+
+  override onRemove() {
+    this.element.remove();
+    return this;
+  }
+
+  override getEvents() {
+    return { move: ({ target }: L.LeafletEvent) => this.place(target as L.Map) };
+  }
+
+  private place(map: L.Map) {
+    const { x, y } = map.layerPointToContainerPoint([0, 0]);
+    L.DomUtil.setTransform(this.element, L.point(x % GRID_SIZE, y % GRID_SIZE));
   }
 }
 
@@ -45,7 +74,7 @@ export class MapView {
   private readonly map: L.Map;
   private readonly renderer = L.canvas({ padding: 0.3, tolerance: 6 });
   private readonly fields = new Map<string, ShownField>();
-  private readonly labels = L.layerGroup();
+  private readonly labels = new Map<string, Label>();
   private readonly position = L.layerGroup();
   private readonly hasTiles: boolean;
   private colour: ReadColour = colourReader();
@@ -83,18 +112,22 @@ export class MapView {
         maxNativeZoom: MAX_TILE_ZOOM,
         referrerPolicy: 'origin',
       }).addTo(this.map);
-    } else new Grid({ tileSize: 128, maxZoom: MAX_ZOOM, keepBuffer: 1 }).addTo(this.map);
-    L.control.scale({ maxWidth: 120 }).addTo(this.map);
+    } else new Grid().addTo(this.map);
+    // While the map moves, an update of the scale would lay out the page in every frame.
+    L.control.scale({ maxWidth: 120, updateWhenIdle: true }).addTo(this.map);
     L.control.zoom({ position: 'topright', zoomInTitle: 'Zoom in', zoomOutTitle: 'Zoom out' }).addTo(this.map);
-    this.labels.addTo(this.map);
     this.position.addTo(this.map);
     this.map.fitBounds(INITIAL_BOUNDS, { animate: false });
     this.map.on('moveend', () => this.placeLabels());
     this.drawing = this.newDrawing();
   }
 
-  /** Shows these fields and no others; outlines that are there already stay. */
+  /**
+   * Shows exactly these fields. Outlines that are already shown are kept, not drawn again. If the map showed no fields,
+   * it moves to these first, because adding outlines and moving afterwards would project all their points twice.
+   */
   setFields(fields: readonly MapField[]) {
+    if (this.fields.size === 0) this.fit(fields.map(({ boundary }) => boundsOf(boundary)));
     const ids = new Set(fields.map(({ id }) => id));
     for (const [id, { shape }] of this.fields) {
       if (ids.has(id)) continue;
@@ -104,14 +137,25 @@ export class MapView {
     for (const field of fields) {
       const before = this.fields.get(field.id);
       if (before?.boundary === field.boundary) {
-        Object.assign(before, field);
-        before.shape.setStyle(this.styleOf(before));
+        before.shape.setStyle(this.styleOf(field));
+        // Replaced, because placeLabels() draws a label again if its field is another object.
+        if (before.name !== field.name || before.detail !== field.detail || before.landUse !== field.landUse)
+          this.fields.set(field.id, { ...before, ...field });
         continue;
       }
       before?.shape.remove();
-      const shape = L.polygon(toLatLngs(field.boundary), { renderer: this.renderer, ...this.styleOf(field) });
+      const shape = L.polygon(toLatLngs(field.boundary), {
+        renderer: this.renderer,
+        // The canvas clips; Leaflet would clip every edge of every outline.
+        noClip: true,
+        ...this.styleOf(field),
+      });
       shape.on('click', () => this.events.onSelect(field.id));
-      this.fields.set(field.id, { ...field, shape: shape.addTo(this.map), bounds: boundsOf(field.boundary) });
+      this.fields.set(field.id, {
+        ...field,
+        shape: shape.addTo(this.map),
+        bounds: boundsOf(field.boundary),
+      });
     }
     // The benchmark of the map (tests/bench/map.mjs) waits for this number: the DOM shows nothing of a canvas.
     this.element.dataset['fields'] = String(fields.length);
@@ -194,7 +238,7 @@ export class MapView {
     requestAnimationFrame(() => this.map.remove());
   }
 
-  /** While something is drawn, presses are for the drawing and reach no field. */
+  /** While the user draws, a press adds to the drawing and does not select a field. */
   private setDrawing(isDrawing: boolean) {
     this.isDrawing = isDrawing;
     this.element.classList.toggle('map-drawing', isDrawing);
@@ -214,30 +258,45 @@ export class MapView {
     };
   }
 
-  /** Names on the fields that are in view and wide enough; if there are too many, on the widest. */
+  /**
+   * Names on the fields that are in view and wide enough; if there are too many, on the widest. Names that stay are not
+   * drawn again.
+   */
   private placeLabels() {
-    this.labels.clearLayers();
     const view = this.map.getBounds();
     const widthOf = ({ bounds }: ShownField) =>
       this.map.latLngToContainerPoint([bounds.north, bounds.east]).x -
       this.map.latLngToContainerPoint([bounds.north, bounds.west]).x;
     const shown = [...this.fields.values()]
       .filter(({ bounds }) => view.intersects(toBounds(bounds)))
-      .map((field) => ({ field, width: widthOf(field) }))
+      .map((field) => ({ field, width: Math.round(widthOf(field)) }))
       .filter(({ width }) => width >= LABEL_WIDTH)
       .toSorted((a, b) => b.width - a.width)
       .slice(0, MAX_LABELS);
-    for (const { field, width } of shown) {
-      const [lng, lat] = middleOf(field.boundary);
-      const label = document.createElement('span');
-      label.className = 'map-name';
-      label.style.maxWidth = `${Math.max(width, LABEL_WIDTH)}px`;
-      const name = document.createElement('b');
-      name.textContent = field.name;
-      label.append(name);
-      if (width > 2 * LABEL_WIDTH) label.append(document.createElement('br'), field.detail);
-      const icon = L.divIcon({ className: 'map-label', html: label, iconSize: [0, 0] });
-      L.marker([lat, lng], { icon, interactive: false, keyboard: false }).addTo(this.labels);
+    const wanted = new Map(shown.map((label) => [label.field.id, label]));
+    for (const [id, { marker, field, width }] of this.labels) {
+      const next = wanted.get(id);
+      if (next?.field === field && next.width === width) continue;
+      marker.remove();
+      this.labels.delete(id);
     }
+    for (const { field, width } of shown) {
+      if (this.labels.has(field.id)) continue;
+      this.labels.set(field.id, { marker: this.labelOf(field, width).addTo(this.map), field, width });
+    }
+  }
+
+  private labelOf(field: ShownField, width: number) {
+    const { name, detail } = field;
+    const [lng, lat] = (field.middle ??= middleOf(field.boundary));
+    const label = document.createElement('span');
+    label.className = 'map-name';
+    label.style.maxWidth = `${width}px`;
+    const title = document.createElement('b');
+    title.textContent = name;
+    label.append(title);
+    if (width > 2 * LABEL_WIDTH) label.append(document.createElement('br'), detail);
+    const icon = L.divIcon({ className: 'map-label', html: label, iconSize: [0, 0] });
+    return L.marker([lat, lng], { icon, interactive: false, keyboard: false });
   }
 }

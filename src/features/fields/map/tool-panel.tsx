@@ -105,7 +105,7 @@ function Panel({
   return (
     <section aria-label={title} className="map-panel">
       <p className="text-2 text-muted">{how}</p>
-      <output className="map-reading">{problem ? <FieldError>{problem}</FieldError> : words}</output>
+      <output className="map-measurement">{problem ? <FieldError>{problem}</FieldError> : words}</output>
       <div className="flex flex-wrap gap-2">{children}</div>
     </section>
   );

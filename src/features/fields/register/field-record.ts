@@ -1,4 +1,4 @@
-// What the printed record of a field says, in words. The screens use the same words for an activity and a harvest.
+// The texts of a field's printed record. The screens use the same texts for an activity and a harvest.
 import { formatQuantity } from '@/domain/core/money';
 import { formatDateDated, localTimeIn, type Zone } from '@/domain/core/time';
 import { ACTIVITY_WORDS, SPREADING_METHOD_WORDS, RATE_UNIT_WORDS, totalUnit } from '@/domain/fields/activity';
@@ -6,19 +6,19 @@ import { formatArea, toAcres } from '@/domain/fields/area';
 import { LAND_USE_WORDS, SOIL_TYPE_WORDS, TENURE_WORDS } from '@/domain/fields/field';
 import { atStandardMoisture, HARVEST_UNIT_WORDS, tonnesOf, yieldOf, yieldPerAcre } from '@/domain/fields/harvest';
 import { SOIL_METHOD_WORDS } from '@/domain/fields/soil';
-import type { FieldPaper } from '@/pdf/field-pdf';
+import type { FieldPrintout } from '@/pdf/field-pdf';
 import type { Activity, Harvest } from '@/records/field-activities';
 import type { FarmField } from '@/records/fields';
 import type { Season, SoilTest } from '@/records/seasons';
 import { dateOf } from '@/features/fields/fields-address';
 
-const joined = (parts: readonly (string | null | false | undefined)[]) => parts.filter(Boolean).join(', ');
+const joinParts = (parts: readonly (string | null | false | undefined)[]) => parts.filter(Boolean).join(', ');
 /** "31.18": tonnes, or tonnes per hectare or acre, with two decimals. */
 const rounded = (value: Harvest['quantity']) => (Math.round(value / 100) / 100).toFixed(2);
 
 /** "1.5 L/ha, 12.4 ha, 18.6 L in all". */
 export const doseWords = ({ rate, rateUnit, areaHa, totalQty }: Activity): string =>
-  joined([
+  joinParts([
     rate !== null && rateUnit !== null && `${formatQuantity(rate)} ${RATE_UNIT_WORDS[rateUnit]}`,
     areaHa !== null && formatArea(areaHa, 'hectare'),
     totalQty !== null && rateUnit !== null && `${formatQuantity(totalQty)} ${totalUnit(rateUnit)} in all`,
@@ -26,10 +26,10 @@ export const doseWords = ({ rate, rateUnit, areaHa, totalQty }: Activity): strin
 
 /** "Sam Driver, certificate PA2 1234". */
 export const operatorWords = ({ operatorName, operatorCertNo }: Activity): string =>
-  joined([operatorName, operatorCertNo && `certificate ${operatorCertNo}`]);
+  joinParts([operatorName, operatorCertNo && `certificate ${operatorCertNo}`]);
 
 const weatherWords = ({ windSpeed, windDir, tempC, weather }: Activity): string =>
-  joined([
+  joinParts([
     windSpeed !== null && `wind ${formatQuantity(windSpeed)} km/h`,
     windDir && `from ${windDir}`,
     tempC !== null && `${formatQuantity(tempC)} °C`,
@@ -43,21 +43,21 @@ export function activityLines(activity: Activity, zone: Zone): string[] {
   return [
     `${formatDateDated(dateOf(activity.startedAt, zone))}, ${finish === null ? start : `${start} to ${finish}`}`,
     doseWords(activity),
-    joined([
+    joinParts([
       activity.mappPcsNo && `MAPP/PCS ${activity.mappPcsNo}`,
       activity.activeIngredient,
       activity.batchNo && `batch ${activity.batchNo}`,
       activity.waterLHa !== null && `water ${formatQuantity(activity.waterLHa)} L/ha`,
     ]),
-    joined([
+    joinParts([
       activity.crop,
       activity.eppoCode && `EPPO ${activity.eppoCode}`,
       activity.growthStageBbch !== null && `BBCH ${activity.growthStageBbch}`,
       activity.reason && `against ${activity.reason}`,
     ]),
-    joined([activity.method && SPREADING_METHOD_WORDS[activity.method], activity.machine]),
-    joined([operatorWords(activity), weatherWords(activity)]),
-    joined([
+    joinParts([activity.method && SPREADING_METHOD_WORDS[activity.method], activity.machine]),
+    joinParts([operatorWords(activity), weatherWords(activity)]),
+    joinParts([
       activity.harvestIntervalDays !== null && `harvest interval ${activity.harvestIntervalDays} days`,
       activity.bufferObserved === true && 'buffer observed',
       activity.bufferObserved === false && 'buffer not observed',
@@ -67,7 +67,7 @@ export function activityLines(activity: Activity, zone: Zone): string[] {
 }
 
 export const activityTitle = ({ activityType, product, status }: Activity): string =>
-  `${joined([ACTIVITY_WORDS[activityType], product])}${status === 'planned' ? ' (planned)' : ''}`;
+  `${joinParts([ACTIVITY_WORDS[activityType], product])}${status === 'planned' ? ' (planned)' : ''}`;
 
 /** "32.4 tonnes at 18.2 %: 31.18 t at 15 %, 7.70 t/ha (3.12 t/ac)". */
 export function harvestWords(harvest: Harvest): string {
@@ -77,7 +77,7 @@ export function harvestWords(harvest: Harvest): string {
   const weight = tonnesAt15 ?? tonnes;
   const perHa = weight !== null && harvest.areaHa !== null ? yieldOf(weight, harvest.areaHa) : null;
   const amount = `${formatQuantity(harvest.quantity)} ${HARVEST_UNIT_WORDS[harvest.unit]}`;
-  const results = joined([
+  const results = joinParts([
     tonnesAt15 !== null && `${rounded(tonnesAt15)} t at 15 %`,
     tonnesAt15 === null && harvest.unit !== 't' && tonnes !== null && `${rounded(tonnes)} t`,
     perHa !== null && `${rounded(perHa)} t/ha (${rounded(yieldPerAcre(perHa))} t/ac)`,
@@ -87,7 +87,7 @@ export function harvestWords(harvest: Harvest): string {
 }
 
 export const soilWords = (test: SoilTest): string =>
-  joined([
+  joinParts([
     test.ph !== null && `pH ${formatQuantity(test.ph)}`,
     (test.pIndex !== null || test.pMgL !== null) && `P ${nutrient(test.pIndex, test.pMgL)}`,
     (test.kIndex !== null || test.kMgL !== null) && `K ${nutrient(test.kIndex, test.kMgL)}`,
@@ -99,7 +99,7 @@ const nutrient = (index: string | null, mgPerL: SoilTest['pMgL']) =>
   [index && `index ${index}`, mgPerL !== null && `${formatQuantity(mgPerL)} mg/l`].filter(Boolean).join(' – ');
 
 export const seasonWords = (season: Season): string =>
-  joined([
+  joinParts([
     season.variety,
     season.sownOn && `sown ${formatDateDated(season.sownOn)}`,
     season.seedRateKgHa !== null && `${formatQuantity(season.seedRateKgHa)} kg/ha seed`,
@@ -115,8 +115,8 @@ export const seasonTitle = ({ seasonYear, sequence, crop }: Season): string =>
 const fieldFacts = (field: FarmField): string[] =>
   [
     `${formatArea(field.areaHa, 'hectare')} (${formatArea(field.areaHa, 'acre')})`,
-    joined([field.parcelRef && `Parcel ${field.parcelRef}`, field.townland, field.county]),
-    joined([
+    joinParts([field.parcelRef && `Parcel ${field.parcelRef}`, field.townland, field.county]),
+    joinParts([
       field.customer && `Land of ${field.customer}`,
       field.tenure && TENURE_WORDS[field.tenure],
       field.landUse && LAND_USE_WORDS[field.landUse],
@@ -131,7 +131,7 @@ type Records = {
   activities: readonly Activity[];
 };
 /** The sections of the printed record. */
-export const recordOf = (field: FarmField, records: Records, zone: Zone): Omit<FieldPaper, 'farm' | 'printed'> => ({
+export const recordOf = (field: FarmField, records: Records, zone: Zone): Omit<FieldPrintout, 'farm' | 'printed'> => ({
   field: field.name,
   facts: fieldFacts(field),
   sections: [
@@ -139,15 +139,15 @@ export const recordOf = (field: FarmField, records: Records, zone: Zone): Omit<F
     {
       title: 'Soil tests',
       items: records.tests.map((one) => ({
-        title: joined([formatDateDated(one.sampledOn), one.labRef, SOIL_METHOD_WORDS[one.method]]),
+        title: joinParts([formatDateDated(one.sampledOn), one.labRef, SOIL_METHOD_WORDS[one.method]]),
         lines: [soilWords(one)],
       })),
     },
     {
       title: 'Harvests',
       items: records.harvests.map((one) => ({
-        title: joined([one.product, formatDateDated(one.harvestedOn)]),
-        lines: [harvestWords(one), joined([one.store && `stored in ${one.store}`, one.notes])],
+        title: joinParts([one.product, formatDateDated(one.harvestedOn)]),
+        lines: [harvestWords(one), joinParts([one.store && `stored in ${one.store}`, one.notes])],
       })),
     },
     {

@@ -17,7 +17,10 @@ import { csvRowsOf } from '@/records/record';
 import { recordOf } from './field-record';
 import type { ListedField } from '@/features/fields/fields-address';
 
-const failed = { title: 'Could not save the file', description: 'The records did not load. Try again with signal.' };
+const errorToast = {
+  title: 'Could not save the file',
+  description: 'The records did not load. Try again with signal.',
+};
 const neverAborted = () => new AbortController().signal;
 const save = (text: string, name: string, type: string) => saveFile(new File([text], name, { type }));
 const saveCsv = (header: readonly string[], rows: readonly CsvCell[][], name: string) =>
@@ -36,22 +39,22 @@ export const saveFieldsFile = mutationOptions({
     saveCsv(
       [...Object.keys(FIELD_CSV), 'crop', 'soil_sampled_on', 'ph', 'p_index', 'k_index', 'mg_index'],
       rows.map((row, at) => {
-        const standing = listed[at]?.standing;
+        const summary = listed[at]?.summary;
         return [
           ...row,
-          standing?.crop ?? null,
-          standing?.sampledOn ?? null,
-          standing?.ph == null ? null : toNumeric(standing.ph),
-          standing?.pIndex ?? null,
-          standing?.kIndex ?? null,
-          standing?.mgIndex ?? null,
+          summary?.crop ?? null,
+          summary?.sampledOn ?? null,
+          summary?.ph == null ? null : toNumeric(summary.ph),
+          summary?.pIndex ?? null,
+          summary?.kIndex ?? null,
+          summary?.mgIndex ?? null,
         ];
       }),
       `fields-${today}.csv`,
     );
     return Promise.resolve();
   },
-  meta: { failed },
+  meta: { failed: errorToast },
 });
 
 /** Where an activity was: the parcel and the centroid of its field. */
@@ -93,7 +96,7 @@ export const saveActivitiesFile = mutationOptions({
       'application/json',
     );
   },
-  meta: { failed },
+  meta: { failed: errorToast },
 });
 
 export const saveHarvestsFile = mutationOptions({
@@ -110,7 +113,7 @@ export const saveHarvestsFile = mutationOptions({
     });
     saveCsv([...Object.keys(HARVEST_CSV), 'tonnes_at_15_pct', 'yield_t_ha'], rows, `harvests-${today}.csv`);
   },
-  meta: { failed },
+  meta: { failed: errorToast },
 });
 
 /** One field's record as a PDF: its facts, crops, soil tests, activities and harvests. */
@@ -146,7 +149,7 @@ export const saveFieldRecord = mutationOptions({
     );
     saveFile(new File([bytes], `field-record-${today}.pdf`, { type: 'application/pdf' }));
   },
-  meta: { failed },
+  meta: { failed: errorToast },
 });
 
 /** `readActivities` returns the oldest first. */

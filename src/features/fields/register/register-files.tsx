@@ -1,14 +1,30 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
+import { listPrintout } from '@/domain/core/list-printout';
+import type { AreaUnit } from '@/domain/fields/area';
 import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
 import { Button } from '@/ui/button';
-import type { ListedField } from '@/features/fields/fields-address';
+import { PdfButton } from '@/widgets/pdf-button';
+import type { ListedField, readView } from '@/features/fields/fields-address';
+import { fieldColumns, fieldFilterWords, fieldSums } from './field-columns';
 import { saveActivitiesFile, saveFieldsFile, saveHarvestsFile } from './fields-files';
 
 /** The exports of the register: the fields shown, all activities, all harvests. */
-export function RegisterFiles({ listed }: { listed: readonly ListedField[] }) {
-  const { ownerId } = useAccount();
+export function RegisterFiles({
+  listed,
+  view,
+  unit,
+  isReady,
+}: {
+  listed: readonly ListedField[];
+  view: ReturnType<typeof readView>;
+  unit: AreaUnit;
+  /** Whether the crops, activities and soil tests of the fields are loaded. */
+  isReady: boolean;
+}) {
+  const account = useAccount();
+  const { ownerId } = account;
   const today = useToday();
   const fields = useMutation(saveFieldsFile);
   const activities = useMutation(saveActivitiesFile);
@@ -26,6 +42,21 @@ export function RegisterFiles({ listed }: { listed: readonly ListedField[] }) {
         <Download aria-hidden="true" />
         Fields as CSV
       </Button>
+      <PdfButton
+        look="quiet"
+        label="Fields as PDF"
+        disabled={!isReady}
+        read={() =>
+          listPrintout({
+            title: 'Fields',
+            file: `fields-${today}`,
+            only: fieldFilterWords(view),
+            sums: fieldSums(listed),
+            columns: fieldColumns(account, today, unit),
+            rows: listed,
+          })
+        }
+      />
       <Button
         variant="quiet"
         busy={activities.isPending}

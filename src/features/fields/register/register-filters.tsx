@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { FieldStanding } from '@/data/fields/fields';
+import type { FieldSummary } from '@/data/fields/fields';
 import { compareNames } from '@/domain/core/search';
 import type { AreaUnit } from '@/domain/fields/area';
 import { LAND_USES, LAND_USE_WORDS } from '@/domain/fields/field';
@@ -28,14 +28,14 @@ const OWNERS = [
 /** Search, filters, sort order and unit, all stored in the address. */
 export function RegisterFilters({
   all,
-  standings,
+  summaries,
   unit,
   search,
   onSearch,
   end,
 }: {
   all: readonly FarmField[];
-  standings: ReadonlyMap<string, FieldStanding>;
+  summaries: ReadonlyMap<string, FieldSummary>;
   unit: AreaUnit;
   search: string;
   onSearch: (text: string) => void;
@@ -46,7 +46,7 @@ export function RegisterFilters({
   const view = readView(params);
   const set = (changes: Record<string, string | null>) =>
     change((current) => withParams(current, changes), { replace: true });
-  const crops = [...new Set([...standings.values()].flatMap(({ crop }) => (crop === null ? [] : [crop])))].toSorted(
+  const crops = [...new Set([...summaries.values()].flatMap(({ crop }) => (crop === null ? [] : [crop])))].toSorted(
     compareNames,
   );
   const uses = LAND_USES.filter((use) => all.some(({ landUse }) => landUse === use));

@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Map as MapIcon, Plus } from 'lucide-react';
-import { homelessEntriesQuery } from '@/data/fields/activities';
+import { entriesWithoutFieldQuery } from '@/data/fields/activities';
 import { withoutFailureMessage } from '@/data/load-failed';
-import { add } from '@/domain/core/money';
-import { formatArea } from '@/domain/fields/area';
 import { useAccount } from '@/session/account';
 import { useOffline } from '@/session/connection';
 import { useToday } from '@/session/today';
@@ -17,7 +15,8 @@ import { TotalBar } from '@/ui/lists/total-bar';
 import { useAddress, usePendingValue } from '@/ui/use-address';
 import { SnapshotAge } from '@/widgets/snapshot-age';
 import { chooseFields, readView } from '@/features/fields/fields-address';
-import { HomelessEntries } from '@/features/fields/log/homeless-entries';
+import { EntriesWithoutField } from '@/features/fields/log/entries-without-field';
+import { fieldSums } from './field-columns';
 import { RegisterFilters } from './register-filters';
 import { RegisterFiles } from './register-files';
 import { RegisterRows } from './register-rows';
@@ -34,13 +33,15 @@ export function RegisterPage() {
   const wide = useWide();
   const [params, change] = useAddress();
   const unit = useAreaUnit();
-  const { fields, standings } = useFields();
-  const homeless = useQuery({ ...withoutFailureMessage(homelessEntriesQuery(ownerId)), enabled: isHolder && !offline });
+  const { fields, summaries, summariesReady } = useFields();
+  const entriesWithoutField = useQuery({
+    ...withoutFailureMessage(entriesWithoutFieldQuery(ownerId)),
+    enabled: isHolder && !offline,
+  });
   const view = readView(params);
   const [search, setSearch] = usePendingValue(view.search);
   const all = fields.data ?? [];
-  const listed = chooseFields(all, standings, view, { region: settings.region, today });
-  const total = add(...listed.map(({ field }) => field.areaHa));
+  const listed = chooseFields(all, summaries, view, { region: settings.region, today });
   const words = listed.length === 1 ? '1 field' : `${listed.length} fields`;
   const addButton = (text: string) =>
     isHolder &&
@@ -56,18 +57,7 @@ export function RegisterPage() {
     <Page
       title="Fields"
       actions={wide && all.length > 0 && addButton('New field')}
-      foot={
-        listed.length > 0 && (
-          <TotalBar
-            short={words}
-            sums={[
-              { label: 'Fields', value: listed.length },
-              { label: 'Hectares', value: formatArea(total, 'hectare') },
-              { label: 'Acres', value: formatArea(total, 'acre') },
-            ]}
-          />
-        )
-      }
+      foot={listed.length > 0 && <TotalBar short={words} sums={fieldSums(listed)} />}
     >
       {fields.data && <SnapshotAge at={fields.dataUpdatedAt} />}
       <p className="-mx-3">
@@ -76,11 +66,11 @@ export function RegisterPage() {
           Map of fields
         </ButtonLink>
       </p>
-      {homeless.data && <HomelessEntries {...homeless.data} />}
+      {entriesWithoutField.data && <EntriesWithoutField {...entriesWithoutField.data} />}
       {all.length > 0 && (
         <RegisterFilters
           all={all}
-          standings={standings}
+          summaries={summaries}
           unit={unit}
           search={search}
           onSearch={(text) => {
@@ -119,7 +109,7 @@ export function RegisterPage() {
           {(part) => <RegisterRows listed={part} unit={unit} today={today} />}
         </Paged>
       )}
-      {all.length > 0 && <RegisterFiles listed={listed} />}
+      {all.length > 0 && <RegisterFiles listed={listed} view={view} unit={unit} isReady={summariesReady} />}
     </Page>
   );
 }

@@ -1,21 +1,18 @@
 import { Link } from 'react-router-dom';
-import { formatQuantity } from '@/domain/core/money';
 import { formatDate } from '@/domain/core/time';
-import { ACTIVITY_WORDS } from '@/domain/fields/activity';
 import { formatArea, type AreaUnit } from '@/domain/fields/area';
-import { LAND_USE_WORDS } from '@/domain/fields/field';
-import { isSoilTestInDate } from '@/domain/fields/soil';
 import { useAccount } from '@/session/account';
 import { useWide } from '@/ui/layout/use-wide';
 import { FigureCell, HeadCell, Ledger, LedgerRow } from '@/ui/lists/ledger';
 import { LedgerCard, LedgerCards } from '@/ui/lists/ledger-cards';
-import { dateOf, fieldLink, type ListedField } from '@/features/fields/fields-address';
+import { fieldLink, type ListedField } from '@/features/fields/fields-address';
+import { fieldWords } from './field-columns';
 
 type RowsProps = { listed: readonly ListedField[]; unit: AreaUnit; today: string };
 
 /** The rows of the register: a table on a desktop, cards on a phone. */
 export function RegisterRows(rows: RowsProps) {
-  const words = useWords(rows.today);
+  const words = fieldWords(useAccount(), rows.today, (date) => formatDate(date, rows.today));
   return useWide() ? (
     <Ledger
       caption="Fields"
@@ -67,28 +64,4 @@ export function RegisterRows(rows: RowsProps) {
       </LedgerCards>
     </div>
   );
-}
-
-function useWords(today: string) {
-  const { zone, region } = useAccount().settings;
-  const isSoilInDate = ({ standing }: ListedField) => isSoilTestInDate(standing?.sampledOn ?? null, region, today);
-  return {
-    isSoilInDate,
-    crop: ({ field, standing }: ListedField) => standing?.crop ?? (field.landUse ? LAND_USE_WORDS[field.landUse] : ''),
-    activity: ({ standing }: ListedField) =>
-      standing?.activityType && standing.lastActivityAt
-        ? `${ACTIVITY_WORDS[standing.activityType]}, ${formatDate(dateOf(standing.lastActivityAt, zone), today)}`
-        : '',
-    /** "P 2-, K 2+, pH 6.4"; a test that has run out says so. */
-    soil: (listed: ListedField) => {
-      const { standing } = listed;
-      if (!standing?.sampledOn) return '';
-      const figures = [
-        standing.pIndex && `P ${standing.pIndex}`,
-        standing.kIndex && `K ${standing.kIndex}`,
-        standing.ph !== null && `pH ${formatQuantity(standing.ph)}`,
-      ].filter(Boolean);
-      return [figures.join(', '), !isSoilInDate(listed) && 'out of date'].filter(Boolean).join(' – ');
-    },
-  };
 }

@@ -21,7 +21,7 @@ export function BuildPage() {
   const [params, change] = useAddress();
   const { state } = useLocation() as { state: unknown };
   const build = readBuild(params);
-  // Here, because what is typed about the sender stays when another customer is chosen.
+  // Kept in this component, so that typed sender details stay when another customer is chosen.
   const sender = useTypedTexts('invoice-sender', account.ownerId);
   const customers = useQuery(customersQuery(account));
   const summary = useQuery(customerSummaryQuery(account.ownerId));

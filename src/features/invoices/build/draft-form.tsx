@@ -135,7 +135,7 @@ export function DraftForm({
   );
 }
 
-/** Details that an invoice does without: their fields open when asked for. */
+/** Buttons that open the fields of optional details. */
 function Offers({ customerName, details: { offers, open } }: { customerName: string; details: MissingDetailsState }) {
   return (
     <>

@@ -61,8 +61,8 @@ export function DraftInvoice({
     settings.data === undefined ||
     !works.data ||
     !storedOrder ||
-    sender.reading ||
-    address.reading
+    sender.isDraftLoading ||
+    address.isDraftLoading
   ) {
     return (
       <div className="two-panes">

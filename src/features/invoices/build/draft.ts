@@ -5,7 +5,7 @@ import { formatMoney, ZERO, type Decimal } from '@/domain/core/money';
 import { dueDate, invoiceTotals, isLateInvoice, taxPoint } from '@/domain/invoices/invoice';
 import { checkInvoice } from '@/domain/invoices/invoice-checks';
 import type { SheetInvoice, SheetLine } from '@/domain/invoices/invoice-sheet';
-import { workStatus } from '@/domain/works/work';
+import { doerNames, workStatus } from '@/domain/works/work';
 import type { FullCustomer } from '@/records/customers';
 import type { Work } from '@/records/works';
 
@@ -34,7 +34,7 @@ const toLine = (work: ReadyWork): SheetLine => ({
   start: work.startTime,
   finish: work.finishTime,
   breaks: work.breaks,
-  person: work.createdByName,
+  person: doerNames(work).join(', '),
   notes: work.notes,
 });
 

@@ -7,7 +7,7 @@ import { TextField } from '@/ui/forms/field';
 import { BusinessField, type BusinessDetail } from '@/widgets/business-field';
 import type { MissingDetailsState } from './use-missing-details';
 
-/** The fields of what the invoice lacks. What is typed is saved when the invoice is generated. */
+/** The fields of the details that the invoice lacks. They are saved when the invoice is generated. */
 export function MissingFields({
   customerName,
   details,

@@ -1,5 +1,5 @@
-// What an invoice lacks is typed on the invoice: the sender's details and the customer's address. The preview shows it
-// at once; generating the invoice saves it first, so that one press is enough.
+// Details that an invoice lacks (of the sender, and the customer's address) are typed on the invoice. The preview shows
+// them at once; generating the invoice saves them first, so that one press is enough.
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -35,10 +35,10 @@ export function useMissingDetails({
   sender,
   address,
 }: {
-  /** As stored, without what is being typed; so is `customer`. */
+  /** The stored values, without what is being typed; the same for `customer`. */
   settings: InvoiceSettings;
   customer: FullCustomer;
-  /** What is being typed: for the invoice settings, and for the customer. */
+  /** The texts being typed for the invoice settings; `address`: for the customer. */
   sender: TypedTexts;
   address: TypedTexts;
 }) {
@@ -71,16 +71,16 @@ export function useMissingDetails({
   const isShown = missing.vatNumber || Object.values(fields).some((names) => names.length > 0);
   const senderNames: readonly BusinessDetail[] = [...fields.business, ...fields.vat, ...fields.bank];
 
-  /** What was typed, checked; null if a field is wrong, which then shows why and gets the focus. */
+  /** The validated values; null if a field is invalid, which then shows its error and, with `focus`, gets the focus. */
   const read = async (focus: boolean): Promise<MissingDetails | null> => {
     if (!isShown) return { ownerId, region, email, settings: null, customer: null };
-    // On demand, as the fields are: most invoices lack nothing.
+    // Loaded on demand, like the fields: most invoices lack nothing.
     const { readAddress, readSender } = await import('./missing-schema');
     const typedSender = readSender(senderNames, sender.text, {
       business_name: 'Enter your business name.',
       address_line1: 'Enter your address.',
       vat_number: 'Add your VAT number, or switch off VAT registered.',
-      // Half of the bank details does not say where to pay.
+      // Sort code and account number are useful only together.
       ...(isBlank(sender.text('account_number')) ? {} : { sort_code: 'Enter the sort code too.' }),
       ...(isBlank(sender.text('sort_code')) ? {} : { account_number: 'Enter the account number too.' }),
     });
@@ -122,7 +122,7 @@ export function useMissingDetails({
     },
     customer: withTyped(customer, fields.customer, address),
     registered,
-    /** Details that an invoice does without: offered until the person opens their fields. */
+    /** Optional details, offered until the person opens their fields. */
     offers: { bank: missing.bankDetails && !showsBank, address: noAddress && !showsPlace },
     opened,
     open: (group: 'bank' | 'address') => setOpened((current) => ({ ...current, [group]: true })),

@@ -12,8 +12,8 @@ export type OrderNumber = ReturnType<typeof useOrderNumber>;
 
 export function useStoredOrder(customerId: string): StoredOrder | null {
   const { userId } = useAccount();
-  const { reading, key, draft } = useStoredDraft(userId, `invoice-${customerId}`);
-  return reading ? null : { key, text: textOf(fieldsOf(draft?.values)['orderNumber']) };
+  const { isDraftLoading, key, draft } = useStoredDraft(userId, `invoice-${customerId}`);
+  return isDraftLoading ? null : { key, text: textOf(fieldsOf(draft?.values)['orderNumber']) };
 }
 
 export function useOrderNumber({ id, name, poRequired }: FullCustomer, stored: StoredOrder) {

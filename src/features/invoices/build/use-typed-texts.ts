@@ -13,7 +13,7 @@ const textsOf = (stored: unknown): Texts =>
 /** `formName` names the draft, `id` the record that the texts belong to. */
 export function useTypedTexts(formName: string, id: string) {
   const { userId } = useAccount();
-  const { reading, key, draft } = useStoredDraft(userId, formName);
+  const { isDraftLoading, key, draft } = useStoredDraft(userId, formName);
   const [typed, setTyped] = useState<Texts | null>(null);
   const [errors, setErrors] = useState<Texts>({});
   const texts = typed ?? textsOf(draft?.values);
@@ -24,7 +24,7 @@ export function useTypedTexts(formName: string, id: string) {
   };
   return {
     /** The draft is still being read. */
-    reading,
+    isDraftLoading,
     /** As typed; empty if nothing is. */
     text: (name: string): string => texts[name] ?? '',
     setText,
@@ -36,7 +36,7 @@ export function useTypedTexts(formName: string, id: string) {
       error: errors[name],
       onChange: ({ target }: ChangeEvent<HTMLInputElement>) => setText(name, target.value),
     }),
-    /** After saving. */
+    /** Call it once the texts are saved. */
     clear: () => {
       setTyped({});
       setErrors({});

@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { markInvoices } from '@/data/invoices/invoice-changes';
 import type { Invoice } from '@/data/invoices/invoices';
 import type { InvoiceState } from '@/domain/invoices/invoice';
-import { useOnline } from '@/offline/online';
+import { useOnline } from '@/lib/online';
 import { useAccount } from '@/session/account';
 import { Button } from '@/ui/button';
 import type { Mark } from './mark-dialog';

@@ -7,7 +7,7 @@ import { formatDate, todayIn } from '@/domain/core/time';
 import type { InvoiceState } from '@/domain/invoices/invoice';
 import { useReminderRequest } from '@/features/invoices/reminder-link';
 import { InvoiceStateBadge } from '@/features/invoices/invoice-state-badge';
-import { useOnline } from '@/offline/online';
+import { useOnline } from '@/lib/online';
 import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
 import { History } from '@/widgets/history/history';

@@ -4,7 +4,7 @@ import { storeInvoiceFile } from '@/data/invoices/invoice-files';
 import { sendInvoiceMail, type NewInvoiceMail } from '@/data/invoices/invoice-mails';
 import type { Invoice } from '@/data/invoices/invoices';
 import * as keys from '@/lib/query-keys';
-import { prefetchPdfCode, createFileToStore } from './invoice-file';
+import { prefetchPdfCode, createFileToStore } from '@/widgets/invoice-file';
 
 /**
  * Creates and stores the PDF of a document that has none yet. Fails silently: sending tries again and reports the

@@ -10,7 +10,7 @@ import { formatDateDated } from '@/domain/core/time';
 import { invoiceState } from '@/domain/invoices/invoice';
 import { lateWords, mailSubject, singleAddress, fillPlaceholders } from '@/domain/invoices/invoice-mail';
 import { useRequestId } from '@/features/invoices/use-invoice-draft';
-import { useOnline } from '@/offline/online';
+import { useOnline } from '@/lib/online';
 import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
 import { Button } from '@/ui/button';

@@ -3,8 +3,9 @@ import { Download, Printer, Share2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { invoiceSheet } from '@/domain/invoices/invoice-sheet';
 import { Button } from '@/ui/button';
-import { canShare, downloadInvoice, shareInvoice, type Printable } from './invoice-file';
-import { Paper } from './paper';
+import type { Printable } from '@/widgets/invoice-file';
+import { canShare, downloadInvoice, shareInvoice } from './invoice-file';
+import { SheetView } from './sheet-view';
 
 /** The invoice sheet with its buttons: share, print, download. */
 export function SheetPanel({
@@ -40,7 +41,7 @@ export function SheetPanel({
           </Button>
         </span>
       </div>
-      <Paper sheet={invoiceSheet(invoice)} />
+      <SheetView sheet={invoiceSheet(invoice)} />
     </section>
   );
 }

@@ -2,9 +2,9 @@ import { lazy, Suspense, useState } from 'react';
 import type { InvoiceEntry } from '@/data/invoices/invoice-register';
 import { add, formatMoney, type Currency } from '@/domain/core/money';
 import type { Mark } from '@/features/invoices/document/mark-dialog';
-import { useOnline } from '@/offline/online';
+import { useOnline } from '@/lib/online';
 import { Button } from '@/ui/button';
-import { keepFocus } from '@/ui/popups/keep-focus';
+import { focusPageOnRemoval } from '@/ui/popups/focus-page';
 
 // Loaded on demand.
 const MarkDialog = lazy(async () => ({
@@ -33,7 +33,7 @@ export function ChosenInvoices({
   const [mark, setMark] = useState<Mark | null>(null);
   if (invoices.length === 0) return <output className="text-2">Tap the invoices to mark.</output>;
   return (
-    <div ref={keepFocus} className="flex flex-wrap items-center gap-2">
+    <div ref={focusPageOnRemoval} className="flex flex-wrap items-center gap-2">
       <output className="figure mr-2 text-2">
         <b>{invoices.length} chosen</b>
         <br />

@@ -6,7 +6,7 @@ import { InvoiceStateBadge } from '@/features/invoices/invoice-state-badge';
 import { LedgerCard } from '@/ui/lists/ledger-cards';
 import { LongCards } from '@/ui/lists/long-cards';
 import { MailTroubleMark } from './mail-trouble-mark';
-import { canMark, linkTo, type RegisterListProps } from './register-row';
+import { canChangeState, linkTo, type RegisterListProps } from './register-row';
 
 function detailLines(entry: InvoiceEntry, today: string) {
   const { invoiceNumber, issueDate, dueDate, kind, corrects, correctedBy } = entry;
@@ -27,12 +27,12 @@ export function RegisterCards({
   today,
   selected,
   onSelect,
-  onSpan,
+  onVisibleRange,
   choosing,
 }: RegisterListProps & { choosing: boolean }) {
   const linkOrCheckbox = (entry: InvoiceEntry) =>
     choosing
-      ? canMark(entry) && {
+      ? canChangeState(entry) && {
           pick: {
             label: `Choose ${entry.invoiceNumber}`,
             checked: selected.has(entry.id),
@@ -42,7 +42,7 @@ export function RegisterCards({
       : { to: linkTo(entry.invoiceNumber) };
   return (
     <div className="card card-rows">
-      <LongCards label="Invoices" rows={entries} total={total} onSpan={onSpan}>
+      <LongCards label="Invoices" rows={entries} total={total} onVisibleRange={onVisibleRange}>
         {(entry, place, measure) => (
           <LedgerCard
             key={entry.id}

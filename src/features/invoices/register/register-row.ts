@@ -9,10 +9,11 @@ export type RegisterListProps = {
   selected: ReadonlySet<string>;
   onSelect: (ids: readonly string[], on: boolean) => void;
   /** Called with the range of visible rows (`to` is exclusive), loaded or not. */
-  onSpan: (from: number, to: number) => void;
+  onVisibleRange: (from: number, to: number) => void;
 };
 
 /** The marks of a cancelled or credited document can't be changed. */
-export const canMark = ({ voidedAt, creditedAt }: InvoiceEntry): boolean => voidedAt === null && creditedAt === null;
+export const canChangeState = ({ voidedAt, creditedAt }: InvoiceEntry): boolean =>
+  voidedAt === null && creditedAt === null;
 
 export const linkTo = (number: string): string => `/invoices?${new URLSearchParams({ number }).toString()}`;

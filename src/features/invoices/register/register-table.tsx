@@ -9,14 +9,14 @@ import { FigureCell, HeadCell, LedgerRow, PickCell } from '@/ui/lists/ledger';
 import { LongLedger } from '@/ui/lists/long-ledger';
 import type { Measure } from '@/ui/lists/long-list';
 import { MailTroubleMark } from './mail-trouble-mark';
-import { canMark, linkTo, type RegisterListProps } from './register-row';
+import { canChangeState, linkTo, type RegisterListProps } from './register-row';
 
 // Dates may wrap on a tablet.
 const DATE = 'figure left max-xl:whitespace-normal';
 
 /** The register on a wide screen, as a table. */
-export function RegisterTable({ entries, total, today, selected, onSelect, onSpan }: RegisterListProps) {
-  const markable = entries.filter(canMark);
+export function RegisterTable({ entries, total, today, selected, onSelect, onVisibleRange }: RegisterListProps) {
+  const markable = entries.filter(canChangeState);
   const allSelected = markable.length > 0 && markable.every(({ id }) => selected.has(id));
   return (
     <LongLedger
@@ -24,7 +24,7 @@ export function RegisterTable({ entries, total, today, selected, onSelect, onSpa
       columns="register-columns"
       rows={entries}
       total={total}
-      onSpan={onSpan}
+      onVisibleRange={onVisibleRange}
       head={
         <>
           <th role="columnheader" scope="col" className="pick">
@@ -87,7 +87,7 @@ function TableRow({
   const state = invoiceState(entry, today);
   return (
     <LedgerRow chosen={selected} place={place} measure={measure}>
-      {canMark(entry) ? (
+      {canChangeState(entry) ? (
         <PickCell
           label={`Choose ${invoiceNumber}`}
           checked={selected}

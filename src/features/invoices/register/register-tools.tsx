@@ -1,14 +1,15 @@
 import { useMutation } from '@tanstack/react-query';
 import { Check, FileSpreadsheet, ListChecks } from 'lucide-react';
-import { useOnline } from '@/offline/online';
+import { useOnline } from '@/lib/online';
 import { Button } from '@/ui/button';
 import { SearchField } from '@/ui/forms/search-field';
 import { PrintButton } from '@/ui/lists/print-button';
-import { exportRegister } from './register-export';
+import { PdfButton } from '@/widgets/pdf-button';
+import { exportRegister, registerPrintout } from './register-export';
 import { RegisterDates, RegisterFilters } from './register-filters';
 import type { Register } from './use-register';
 
-/** Search, filters, print and CSV buttons, and on a phone the button for selection mode. */
+/** Search, filters, print, PDF and CSV buttons, and on a phone the button for selection mode. */
 export function RegisterTools({
   register,
   choosing,
@@ -37,8 +38,8 @@ export function RegisterTools({
         )}
         <RegisterFilters register={register}>
           <PrintButton onPress={print} />
+          <PdfButton className="nav:ml-auto" disabled={!online} read={() => registerPrintout(register)} />
           <Button
-            className="nav:ml-auto"
             disabled={!online}
             busy={exporting.isPending}
             busyText="Making..."

@@ -41,7 +41,7 @@ export function useRegister() {
     moreFailed: rows.isFetchNextPageError,
     loadMore: () => void fetchNextPage({ cancelRefetch: false }),
     /** Loads the next page before the visible rows reach the end. */
-    onSpan: (_from: number, to: number) => {
+    onVisibleRange: (_from: number, to: number) => {
       if (to + PREFETCH_ROWS >= entries.length && hasNextPage && !isFetching && !isError) void fetchNextPage();
     },
     /** The search as typed. */

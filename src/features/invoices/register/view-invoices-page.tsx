@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { FilePlus2 } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { unusedNumbersQuery } from '@/data/invoices/register-sums';
 import { useOffline } from '@/session/connection';
 import { Button, ButtonLink } from '@/ui/button';
@@ -10,16 +10,20 @@ import { useWide } from '@/ui/layout/use-wide';
 import { EmptyState, ErrorState, LoadingRows } from '@/ui/lists/list-states';
 import { usePrintList } from '@/ui/lists/print-table';
 import { TotalBar } from '@/ui/lists/total-bar';
+import { optionalPart } from '@/ui/optional-part';
 import { SnapshotAge } from '@/widgets/snapshot-age';
 import { ChosenInvoices } from './chosen-invoices';
 import { PrintedRegister } from './printed-register';
 import { RegisterCards } from './register-cards';
-import { canMark } from './register-row';
+import { canChangeState } from './register-row';
 import { RegisterTable } from './register-table';
 import { RegisterSummaryCard } from './register-summary';
 import { countWords, registerSums } from './register-sums';
 import { RegisterTools } from './register-tools';
 import { useRegister, type Register } from './use-register';
+
+// Few accounts have any.
+const InvoicesFromBefore = optionalPart(async () => (await import('./invoices-from-before')).InvoicesFromBefore);
 
 const NO_IDS: ReadonlySet<string> = new Set();
 
@@ -33,12 +37,12 @@ const newInvoice = (
 /** The register of invoices and credit notes, newest first, with their sums. */
 export function ViewInvoicesPage() {
   const register = useRegister();
-  const { account, entries, onSpan, rows, today, total, totals, view } = register;
+  const { account, entries, onVisibleRange, rows, today, total, totals, view } = register;
   const online = !useOffline();
   const wide = useWide();
   const [selected, setSelected] = useState(NO_IDS);
   const [choosing, setChoosing] = useState(false);
-  const selectedEntries = entries.filter((entry) => canMark(entry) && selected.has(entry.id));
+  const selectedEntries = entries.filter((entry) => canChangeState(entry) && selected.has(entry.id));
   const selectingOnPhone = choosing && !wide;
   // Without any invoice there is nothing to search or add up.
   const hasInvoices = view.filtered || rows.isPending || entries.length > 0;
@@ -54,7 +58,7 @@ export function ViewInvoicesPage() {
     failed: register.moreFailed,
     loadMore: register.loadMore,
   });
-  const list = { entries, total, today, selected, onSelect: select, onSpan };
+  const list = { entries, total, today, selected, onSelect: select, onVisibleRange };
   return (
     <Page
       title="View Invoices"
@@ -92,6 +96,9 @@ export function ViewInvoicesPage() {
         </>
       )}
       <PrintedRegister register={register} />
+      <Suspense>
+        <InvoicesFromBefore customerId={view.filter.customerId} />
+      </Suspense>
       <Entries
         register={register}
         list={wide ? <RegisterTable {...list} /> : <RegisterCards {...list} choosing={choosing} />}

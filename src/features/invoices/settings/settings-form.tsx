@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react';
 import { useWatch, type Control } from 'react-hook-form';
 import { saveInvoiceSettings, type InvoiceSettings } from '@/data/invoices/invoice-settings';
 import { invoiceSheet } from '@/domain/invoices/invoice-sheet';
-import { Paper } from '@/features/invoices/document/paper';
+import { SheetView } from '@/features/invoices/document/sheet-view';
 import { useDisabledReason } from '@/session/disabled-reason';
 import { useToday } from '@/session/today';
 import { Button } from '@/ui/button';
@@ -119,7 +119,7 @@ export function SettingsForm({
   );
 }
 
-/** Each section with one tap, because the form is many screens long on a phone. */
+/** Links to the sections, because the form is many screens long on a phone. */
 function SectionLinks() {
   const show = (id: string) => {
     const heading = document.querySelector<HTMLElement>(`#${id} h2`);
@@ -147,5 +147,5 @@ function Example({
 }) {
   const today = useToday();
   const typed = { ...settingsValues(stored), ...useWatch({ control }) };
-  return <Paper sheet={invoiceSheet(exampleInvoice(typed, stored, today))} />;
+  return <SheetView sheet={invoiceSheet(exampleInvoice(typed, stored, today))} />;
 }

@@ -41,7 +41,7 @@ export const businessSchema = v.pipe(
 export type BusinessInput = InferInput<typeof businessSchema>;
 export type BusinessOutput = InferOutput<typeof businessSchema>;
 
-/** The initial values. The country is that of the device's clock, where the clock tells it. */
+/** The initial values. The country follows from the device's time zone, if that identifies one. */
 export const newBusiness = ({ farmName, region }: AccountSettings, deviceZone: string): BusinessInput => ({
   name: farmName ?? '',
   region: deviceZone === 'Europe/Dublin' ? 'ireland' : deviceZone === 'Europe/Belfast' ? 'northern_ireland' : region,

@@ -19,7 +19,7 @@ const YES_NO = [
   { value: 'no', label: 'No' },
 ] as const;
 
-/** What follows from the country. */
+/** The sentence about the settings that follow from the country. */
 function countryWords(region: Region): string {
   const { zone, currency } = rulesOf(region);
   return `Clock of ${zone === 'Europe/Dublin' ? 'Dublin' : 'London'}, prices in ${currency === 'EUR' ? 'euros' : 'pounds'}.`;

@@ -27,11 +27,11 @@ const TITLES: Record<SetupStep, string> = {
 /** In the order in which they are shown. */
 const STEPS = ['business', 'prices', 'job'] as const satisfies readonly SetupStep[];
 
-const LEFT = ['', 'One step left.', 'Two steps left.', 'Three short steps to the first job.'];
+const REMAINING_WORDS = ['', 'One step left.', 'Two steps left.', 'Three short steps to the first job.'];
 
 type Progress = { steps: readonly SetupStep[]; done: readonly SetupStep[] };
 
-/** The open steps, and those that are done by now, on this page or another one; null until it is known. */
+/** The open steps, and those that are already done, on this page or another one; null while loading. */
 function useProgress(today: string): Progress | null {
   const account = useAccount();
   const { asksBusiness, asksPrices, asksFirstJob, zone } = account.settings;
@@ -40,7 +40,7 @@ function useProgress(today: string): Progress | null {
   const jobs = useQuery(recentJobsQuery(account.ownerId, account.userId));
   const { entries } = useWaiting();
   if ([invoicing, tasks, jobs].some(({ isLoading }) => isLoading)) return null;
-  // An account with jobs of another day is in use already: it needs no first steps.
+  // An account with jobs from an earlier day is already in use: it needs no first steps.
   const isInUse = jobs.data?.some(({ createdAt }) => dateIn(zone, createdAt) < today) === true;
   const isDone: Record<SetupStep, boolean> = {
     business: isInUse || (invoicing.data?.business_name ?? null) !== null,
@@ -49,16 +49,16 @@ function useProgress(today: string): Progress | null {
       (jobs.data ?? []).length > 0 ||
       entries.some(({ kind, action }) => action === 'insert' && (kind === JOB.kind || kind === WORK.kind)),
   };
-  const asks: Record<SetupStep, boolean | undefined> = {
+  const isOffered: Record<SetupStep, boolean | undefined> = {
     business: asksBusiness,
     prices: asksPrices,
     job: asksFirstJob,
   };
-  const openSteps = STEPS.filter((step) => asks[step]);
+  const openSteps = STEPS.filter((step) => isOffered[step]);
   return { steps: openSteps.filter((step) => !isDone[step]), done: openSteps.filter((step) => isDone[step]) };
 }
 
-/** What a new account sets up first. Each step can be skipped, and none comes back. */
+/** The steps to set up a new account. Each can be skipped; a step that was done or skipped is not shown again. */
 export function FirstSteps({ today }: { today: string }) {
   const { ownerId } = useAccount();
   const offline = useOffline();
@@ -71,14 +71,14 @@ export function FirstSteps({ today }: { today: string }) {
     if (doneSteps !== '' && !offline) close({ ownerId, steps: doneSteps.split(' ') as SetupStep[] });
   }, [close, doneSteps, offline, ownerId]);
   const card = useRef<HTMLDivElement>(null);
-  const left = progress?.steps.length ?? 0;
-  const lastLeft = useRef(left);
+  const remaining = progress?.steps.length ?? 0;
+  const lastRemaining = useRef(remaining);
   useEffect(() => {
-    // A step that is done or skipped takes the focus with it: continue at the next one.
-    if (left < lastLeft.current && document.activeElement === document.body)
+    // A step that is done or skipped is removed while it has the focus: move the focus to the next step.
+    if (remaining < lastRemaining.current && document.activeElement === document.body)
       card.current?.querySelector<HTMLElement>('[aria-expanded=true]')?.focus();
-    lastLeft.current = left;
-  }, [left]);
+    lastRemaining.current = remaining;
+  }, [remaining]);
   const [first] = progress?.steps ?? [];
   if (!progress || first === undefined) return null;
   const { steps } = progress;
@@ -103,7 +103,7 @@ export function FirstSteps({ today }: { today: string }) {
   return (
     <Card rows ref={card}>
       <CardHead title="First steps">
-        <span className="text-2 text-muted">{LEFT[steps.length]}</span>
+        <span className="text-2 text-muted">{REMAINING_WORDS[steps.length]}</span>
       </CardHead>
       {steps.map((step) => (
         <Step key={step} title={TITLES[step]} open={step === current} onOpen={() => setOpened(step)}>

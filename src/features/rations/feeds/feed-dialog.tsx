@@ -6,7 +6,7 @@ import type { InferOutput } from 'valibot';
 import { addFeed, setFeedActive, updateFeed } from '@/data/rations/feeds';
 import { currencySign } from '@/domain/core/money';
 import { CATEGORY_WORDS, FEED_CATEGORIES } from '@/domain/rations/feed';
-import type { Feed } from '@/records/feeds';
+import type { Feed } from '@/records/rations/feeds';
 import { useAccount } from '@/session/account';
 import { Button } from '@/ui/button';
 import { DateField, SelectField, TextField } from '@/ui/forms/field';
@@ -27,7 +27,7 @@ export function FeedDialog({
   onClose,
 }: {
   feed: Feed | null;
-  /** Opens the correction of its stock instead. */
+  /** Opens the dialog that corrects the feed's stock, in place of this one. */
   onStock: () => void;
   onClose: () => void;
 }) {

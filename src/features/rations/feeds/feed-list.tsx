@@ -5,7 +5,7 @@ import { feedsQuery } from '@/data/rations/feeds';
 import { formatMoney, formatQuantity } from '@/domain/core/money';
 import { matchesSearch } from '@/domain/core/search';
 import { CATEGORY_WORDS, FEED_CATEGORIES } from '@/domain/rations/feed';
-import type { Feed } from '@/records/feeds';
+import type { Feed } from '@/records/rations/feeds';
 import { useAccount } from '@/session/account';
 import { useOffline } from '@/session/connection';
 import { Button } from '@/ui/button';
@@ -20,13 +20,13 @@ import { useParams } from '@/features/rations/use-params';
 import { SnapshotAge } from '@/widgets/snapshot-age';
 import { stockWords } from './stock-words';
 
-// Loaded when somebody opens one.
+// Loaded on demand.
 const FeedDialog = lazy(async () => ({ default: (await import('./feed-dialog')).FeedDialog }));
 const StockDialog = lazy(async () => ({ default: (await import('./stock-dialog')).StockDialog }));
 
 const KINDS = FEED_CATEGORIES.map((value) => ({ value, label: CATEGORY_WORDS[value] }));
 
-type Opened = { dialog: 'edit' | 'stock'; feed: Feed } | 'new' | null;
+type OpenDialog = { dialog: 'edit' | 'stock'; feed: Feed } | 'new' | null;
 
 /** The register of feeds: for the account holder. */
 export function FeedList() {
@@ -34,12 +34,12 @@ export function FeedList() {
   const offline = useOffline();
   const list = useQuery(feedsQuery(ownerId));
   const { get, set } = useParams();
-  const [opened, setOpened] = useState<Opened>(null);
+  const [opened, setOpened] = useState<OpenDialog>(null);
   const feeds = list.data ?? [];
-  const off = get('show') === 'off';
+  const showsInactive = get('show') === 'off';
   const shown = feeds.filter(
     ({ active, category, name, source, labRef }) =>
-      active !== off &&
+      active !== showsInactive &&
       (get('kind') === '' || category === get('kind')) &&
       matchesSearch(get('q'), [name, source, labRef]),
   );
@@ -66,8 +66,8 @@ export function FeedList() {
               options={KINDS}
               onChange={(kind) => set({ kind })}
             />
-            {(off || feeds.some(({ active }) => !active)) && (
-              <Chip pressed={off} onClick={() => set({ show: off ? '' : 'off' })}>
+            {(showsInactive || feeds.some(({ active }) => !active)) && (
+              <Chip pressed={showsInactive} onClick={() => set({ show: showsInactive ? '' : 'off' })}>
                 Off the list
               </Chip>
             )}
@@ -114,7 +114,7 @@ export function FeedList() {
   );
 }
 
-type RowsProps = { feeds: readonly Feed[]; editable: boolean; open: (opened: Opened) => void };
+type RowsProps = { feeds: readonly Feed[]; editable: boolean; open: (opened: OpenDialog) => void };
 
 const lowWords = ({ inStockKg }: Feed) => (inStockKg !== null && inStockKg < 0 ? 'More was fed than counted' : null);
 

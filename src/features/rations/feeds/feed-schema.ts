@@ -2,7 +2,7 @@ import type { InferInput } from 'valibot';
 import * as v from 'valibot';
 import { decimal, toInputText, type Decimal } from '@/domain/core/money';
 import { CP_BASES, DRY_MATTER_REFUSED, FEED_CATEGORIES } from '@/domain/rations/feed';
-import { FEED, type Feed } from '@/records/feeds';
+import { FEED, type Feed } from '@/records/rations/feeds';
 import { limitedText, optionalText } from '@/widgets/text-schema';
 import { requiredNumber, optionalNumber } from '@/features/rations/number-schema';
 
@@ -44,7 +44,7 @@ export const textOf = (feed: Feed | null): FeedText => ({
   cp: textOfNumber(feed?.cp),
   basis: feed?.basis ?? 'dm',
   cost: textOfNumber(feed?.cost),
-  // The stock of an existing feed is corrected in a dialog of its own.
+  // The stock of an existing feed is corrected in another dialog (stock-dialog.tsx).
   inStockKg: '',
   analysisDate: feed?.analysisDate ?? '',
   labRef: feed?.labRef ?? '',

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as v from 'valibot';
 import { correctStock } from '@/data/rations/feeds';
-import type { Feed } from '@/records/feeds';
+import type { Feed } from '@/records/rations/feeds';
 import { NumberField } from '@/ui/forms/number-field';
 import { FormDialog } from '@/ui/popups/form-dialog';
 import { stockTonnes } from './feed-schema';

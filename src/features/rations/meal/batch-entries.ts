@@ -7,13 +7,13 @@ import type { NewEntry } from '@/offline/outbox/entry';
 import { insertOf, rowsFrom } from '@/offline/outbox/record-entries';
 import { directMutation, saveMutation } from '@/offline/outbox/save-entries';
 import type { RowMapper } from '@/offline/outbox/shown-rows';
-import { MEAL_BATCH, type MealBatch } from '@/records/meal-batches';
-import type { MealMix } from '@/records/meal-mixes';
+import { MEAL_BATCH, type MealBatch } from '@/records/rations/meal-batches';
+import type { MealMix } from '@/records/rations/meal-mixes';
 
 export const saveBatch = saveMutation('Batch saved!', 'Error Saving Batch');
 export const sendBatchNow = directMutation('Batch saved!', 'Error Saving Batch');
 
-type Mixed = {
+type NewBatch = {
   /** ISO timestamp from the phone's clock. */
   mixedAt: string;
   kg: Decimal;
@@ -22,10 +22,15 @@ type Mixed = {
   note: string;
 };
 
-export const insertBatch = (account: Account, id: string, mix: MealMix, { usedBy, note, ...mixed }: Mixed): NewEntry =>
+export const insertBatch = (
+  account: Account,
+  id: string,
+  mix: MealMix,
+  { usedBy, note, ...batch }: NewBatch,
+): NewEntry =>
   // `mixName` is used only for the entry's title: the database sets the column itself.
   insertOf(MEAL_BATCH, account, id, {
-    ...mixed,
+    ...batch,
     ...{ mixId: mix.id, mixVersion: mix.version, mixName: mix.name },
     usedBy: usedBy.trim() || null,
     note: note.trim() || null,

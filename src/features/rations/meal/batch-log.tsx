@@ -11,9 +11,9 @@ import { LogList } from '@/features/rations/log-list';
 import { useParams } from '@/features/rations/use-params';
 import { useWaiting } from '@/offline/outbox/outbox';
 import { shownRows, type Shown } from '@/offline/outbox/shown-rows';
-import type { MealBatch } from '@/records/meal-batches';
+import type { MealBatch } from '@/records/rations/meal-batches';
 import { useAccount } from '@/session/account';
-import { usePresentNames } from '@/session/present-names';
+import { useCurrentNames } from '@/session/current-names';
 import { useToday } from '@/session/today';
 import { Button } from '@/ui/button';
 import { SearchField } from '@/ui/forms/search-field';
@@ -27,7 +27,7 @@ import { exportBatches } from './documents';
 
 type ShownBatch = Shown<MealBatch>;
 
-const matches = (batch: MealBatch, { mix, from, to, search }: BatchFilter) =>
+const matchesFilter = (batch: MealBatch, { mix, from, to, search }: BatchFilter) =>
   (mix === '' || batch.mixId === mix) &&
   (from === '' || batch.mixedOn >= from) &&
   (to === '' || batch.mixedOn <= to) &&
@@ -51,14 +51,14 @@ export function BatchLog() {
   const filter = useMemo(() => ({ ...logFilter({ mix, from, to }), search }), [mix, from, to, search]);
   const list = useInfiniteQuery(batchesQuery(account, filter));
   const waiting = useWaiting();
-  const { rowsOf } = usePresentNames();
+  const { rowsOf } = useCurrentNames();
   const csv = useMutation(exportBatches);
   const [opened, setOpened] = useState<string | null>(null);
   const batches = useMemo(
     () =>
       shownRows(list.data?.pages.flatMap(rowsOf) ?? [], waiting, list.dataUpdatedAt, batchMapper(account, mixes ?? []))
         // Rows from the database have a batch number, and are filtered already.
-        .filter(({ row, entry }) => (entry === null && row.batchNo !== '') || matches(row, filter))
+        .filter(({ row, entry }) => (entry === null && row.batchNo !== '') || matchesFilter(row, filter))
         .toSorted((a, b) => Date.parse(b.row.mixedAt) - Date.parse(a.row.mixedAt)),
     [list.data, list.dataUpdatedAt, waiting, account, mixes, filter, rowsOf],
   );

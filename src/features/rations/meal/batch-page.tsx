@@ -7,8 +7,7 @@ import { formatQuantity, toInputText } from '@/domain/core/money';
 import { localTimeIn } from '@/domain/core/time';
 import { batchKg, batchParts } from '@/domain/rations/meal';
 import { forgetDraft, useDraft, useStoredDraft } from '@/offline/outbox/drafts/draft';
-import type { NewEntry } from '@/offline/outbox/entry';
-import type { MealMix } from '@/records/meal-mixes';
+import type { MealMix } from '@/records/rations/meal-mixes';
 import { MissingMix } from '@/features/rations/missing-mix';
 import { useAccount } from '@/session/account';
 import { Button } from '@/ui/button';
@@ -21,6 +20,7 @@ import { Card } from '@/ui/layout/card';
 import { Page } from '@/ui/layout/page';
 import { SnapshotAge } from '@/widgets/snapshot-age';
 import { UnstoredEntry } from '@/widgets/unsent/unstored-entry';
+import { useUnstoredEntry } from '@/widgets/unsent/use-unstored-entry';
 import { insertBatch, saveBatch, sendBatchNow } from './batch-entries';
 import { batchSize } from './meal-schema';
 
@@ -43,7 +43,7 @@ export function BatchPage({ id }: { id: string }) {
   return (
     <Page title={mix?.name ?? 'Batch'} subtitle={mix?.stockClass} narrow back={back} view={`batch ${id}`}>
       <SnapshotAge at={list.dataUpdatedAt} />
-      {mix && !stored.reading ? (
+      {mix && !stored.isDraftLoading ? (
         <Mixing
           key={stored.draft?.id ?? ''}
           mix={mix}
@@ -81,7 +81,7 @@ function Mixing({
   const [touched, setTouched] = useState(started !== null);
   const [submitted, setSubmitted] = useState(false);
   const [isSaved, setIsSaved] = useState(false);
-  const [unsavedEntry, setUnsavedEntry] = useState<NewEntry | null>(null);
+  const [unsavedEntry, setUnsavedEntry] = useUnstoredEntry(draft);
   const mutation = useMutation(saveBatch);
   useDraft(account.userId, draftKey, id, touched && !isSaved ? draft : null);
   const set = (change: Partial<BatchDraft>) => {

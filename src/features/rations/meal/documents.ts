@@ -9,8 +9,8 @@ import { mealFacts, moneyWords } from '@/domain/rations/mix-words';
 import { FILE_FAILED, PDF_FAILED, saveCsv } from '@/features/rations/files';
 import { BRAND } from '@/lib/brand';
 import { saveFile } from '@/lib/files/save-file';
-import { fileName } from '@/pdf/file-name';
-import type { MealMix } from '@/records/meal-mixes';
+import { fileName } from '@/domain/core/file-name';
+import type { MealMix } from '@/records/rations/meal-mixes';
 
 type Settings = Pick<AccountSettings, 'farmName' | 'zone' | 'currency' | 'seesRates'>;
 
@@ -25,7 +25,7 @@ export const printMixCard = mutationOptions({
     const totals = mealTotals(mix.items);
     const parts = partsOf(mix);
     const now = new Date();
-    const paper = {
+    const printout = {
       farm: settings.farmName ?? BRAND,
       title: mix.name,
       lines: [
@@ -48,7 +48,7 @@ export const printMixCard = mutationOptions({
       notes: mix.notes,
       printed: `${formatDateDated(todayIn(settings.zone, now))}, ${localTimeIn(settings.zone, now)}`,
     };
-    const bytes = mixPdf(paper, 'A4', await loadFonts());
+    const bytes = mixPdf(printout, 'A4', await loadFonts());
     saveFile(new File([bytes], fileName(['Mix card', mix.name], 'pdf'), { type: 'application/pdf' }));
   },
   meta: PDF_FAILED,

@@ -9,7 +9,7 @@ import { MAX_ITEMS } from '@/domain/rations/tmr';
 import { FactList } from '@/features/rations/fact-list';
 import { FeedSelect, type FeedOption } from '@/features/rations/feed-select';
 import { useRows } from '@/features/rations/use-rows';
-import type { MealMixFields } from '@/records/meal-mixes';
+import type { MealMixFields } from '@/records/rations/meal-mixes';
 import { useAccount } from '@/session/account';
 import { Button, IconButton } from '@/ui/button';
 import { FieldError, TextAreaField, TextField } from '@/ui/forms/field';

@@ -24,9 +24,9 @@ export function MealList() {
   const list = useQuery(mealMixesQuery(account));
   const { get, set } = useParams();
   const mixes = list.data ?? [];
-  const out = get('show') === 'out';
+  const showsInactive = get('show') === 'out';
   const shown = mixes.filter(
-    ({ active, name, stockClass }) => active !== out && matchesSearch(get('q'), [name, stockClass]),
+    ({ active, name, stockClass }) => active !== showsInactive && matchesSearch(get('q'), [name, stockClass]),
   );
   const newButton = admin && account.canWrite && !offline && (
     <ButtonLink to="/meal-mixes/new" variant="main">
@@ -42,8 +42,8 @@ export function MealList() {
         <div className="flex flex-wrap items-center gap-2">
           <UrlSearch label="Search mixes" />
           {newButton}
-          {(out || mixes.some(({ active }) => !active)) && (
-            <Chip pressed={out} onClick={() => set({ show: out ? '' : 'out' })}>
+          {(showsInactive || mixes.some(({ active }) => !active)) && (
+            <Chip pressed={showsInactive} onClick={() => set({ show: showsInactive ? '' : 'out' })}>
               Out of use
             </Chip>
           )}

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Ellipsis, Pencil, Wheat } from 'lucide-react';
 import { mealMixesQuery, setMealMixActive, updateMealMix } from '@/data/rations/meal-mixes';
-import { exact, isBelow } from '@/domain/core/fraction';
+import { fractionOf, isBelow } from '@/domain/core/fraction';
 import { formatMoney, formatQuantity, type Currency } from '@/domain/core/money';
 import { batchCost, batchKg, batchParts, mealTotals } from '@/domain/rations/meal';
 import { mealFacts, moneyWords } from '@/domain/rations/mix-words';
@@ -9,7 +9,7 @@ import { FactList } from '@/features/rations/fact-list';
 import { PinNotice } from '@/features/rations/pin-notice';
 import { UpdatePrices } from '@/features/rations/update-prices';
 import { useDisabledReason } from '@/session/disabled-reason';
-import type { MealMix } from '@/records/meal-mixes';
+import type { MealMix } from '@/records/rations/meal-mixes';
 import { MissingMix } from '@/features/rations/missing-mix';
 import { useAccount } from '@/session/account';
 import { Button, ButtonLink } from '@/ui/button';
@@ -45,7 +45,7 @@ function Mix({ mix, readAt }: { mix: MealMix; readAt: number }) {
   const csv = useMutation(exportMealMix);
   const totals = mealTotals(mix.items);
   const subtitle = [mix.stockClass, `recipe version ${mix.version}`, !mix.active && 'out of use'];
-  const tooRich = totals?.cpFedPct && mix.targetCpPct !== null && isBelow(exact(mix.targetCpPct), totals.cpFedPct);
+  const tooRich = totals?.cpFedPct && mix.targetCpPct !== null && isBelow(fractionOf(mix.targetCpPct), totals.cpFedPct);
   return (
     <Page
       title={mix.name}

@@ -5,7 +5,7 @@ import { NO_INGREDIENTS, type MixFeed } from '@/domain/rations/feed';
 import { BATCH_SIZE_REFUSED, BATCH_UNITS, inclusionProblem, type MealItem } from '@/domain/rations/meal';
 import { MAX_ITEMS } from '@/domain/rations/tmr';
 import { requiredNumber, optionalNumber } from '@/features/rations/number-schema';
-import { MEAL_MIX, type MealMix, type MealMixFields } from '@/records/meal-mixes';
+import { MEAL_MIX, type MealMix, type MealMixFields } from '@/records/rations/meal-mixes';
 import { limitedText, optionalText } from '@/widgets/text-schema';
 
 const item = v.object({

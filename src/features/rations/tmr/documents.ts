@@ -10,8 +10,8 @@ import { loadSheet, PREMIX, rationOf, sheetKg } from '@/domain/rations/tmr';
 import { FILE_FAILED, PDF_FAILED, saveCsv } from '@/features/rations/files';
 import { BRAND } from '@/lib/brand';
 import { saveFile } from '@/lib/files/save-file';
-import { fileName } from '@/pdf/file-name';
-import type { TmrMix } from '@/records/tmr-mixes';
+import { fileName } from '@/domain/core/file-name';
+import type { TmrMix } from '@/records/rations/tmr-mixes';
 
 type Settings = Pick<AccountSettings, 'farmName' | 'zone' | 'currency' | 'seesRates'>;
 
@@ -34,7 +34,7 @@ export const printLoadSheet = mutationOptions({
     const sheet = loadSheet(mix.items, { ...mix, headCount });
     const ration = rationOf(mix.items);
     const now = new Date();
-    const paper = {
+    const printout = {
       farm: settings.farmName ?? BRAND,
       title: mix.name,
       lines: [
@@ -54,7 +54,7 @@ export const printLoadSheet = mutationOptions({
       notes: mix.notes,
       printed: `${formatDateDated(todayIn(settings.zone, now))}, ${localTimeIn(settings.zone, now)}`,
     };
-    const bytes = mixPdf(paper, format, await loadFonts());
+    const bytes = mixPdf(printout, format, await loadFonts());
     saveFile(new File([bytes], fileName(['Load sheet', mix.name, format], 'pdf'), { type: 'application/pdf' }));
   },
   meta: PDF_FAILED,

@@ -5,7 +5,7 @@ import { updateTmrMix } from '@/data/rations/tmr-mixes';
 import { formatQuantity, parseDecimal, toInputText, toNumeric } from '@/domain/core/money';
 import { DRY_MATTER_REFUSED } from '@/domain/rations/feed';
 import { freshAtDryMatter, type TmrItem } from '@/domain/rations/tmr';
-import type { TmrMix } from '@/records/tmr-mixes';
+import type { TmrMix } from '@/records/rations/tmr-mixes';
 import { useAccount } from '@/session/account';
 import { CheckField } from '@/ui/forms/check-field';
 import { Field } from '@/ui/forms/field';

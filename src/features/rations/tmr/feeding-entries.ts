@@ -8,13 +8,13 @@ import type { NewEntry } from '@/offline/outbox/entry';
 import { insertOf, rowsFrom } from '@/offline/outbox/record-entries';
 import { directMutation, saveMutation } from '@/offline/outbox/save-entries';
 import type { RowMapper } from '@/offline/outbox/shown-rows';
-import { TMR_FEEDING, type TmrFeeding } from '@/records/tmr-feedings';
-import type { TmrMix } from '@/records/tmr-mixes';
+import { TMR_FEEDING, type TmrFeeding } from '@/records/rations/tmr-feedings';
+import type { TmrMix } from '@/records/rations/tmr-mixes';
 
 export const saveFeeding = saveMutation('Feeding saved!', 'Error Saving Feeding');
 export const sendFeedingNow = directMutation('Feeding saved!', 'Error Saving Feeding');
 
-type Fed = {
+type NewFeeding = {
   /** ISO timestamp from the phone's clock. */
   fedAt: string;
   headCount: number;
@@ -24,9 +24,9 @@ type Fed = {
   note: string;
 };
 
-export const insertFeeding = (account: Account, id: string, mix: TmrMix, { note, ...fed }: Fed): NewEntry =>
+export const insertFeeding = (account: Account, id: string, mix: TmrMix, { note, ...feeding }: NewFeeding): NewEntry =>
   // `mixName` is used only for the entry's title: the database sets the column itself.
-  insertOf(TMR_FEEDING, account, id, { ...fed, mixId: mix.id, mixName: mix.name, note: note.trim() || null });
+  insertOf(TMR_FEEDING, account, id, { ...feeding, mixId: mix.id, mixName: mix.name, note: note.trim() || null });
 
 /** How feedings in the outbox are merged into the log. They are never edited. */
 export const feedingMapper = (account: Account, mixes: readonly TmrMix[]): RowMapper<TmrFeeding> =>

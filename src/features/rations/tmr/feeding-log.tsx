@@ -12,10 +12,10 @@ import { LogList } from '@/features/rations/log-list';
 import { useParams } from '@/features/rations/use-params';
 import { useWaiting } from '@/offline/outbox/outbox';
 import { shownRows, type Shown } from '@/offline/outbox/shown-rows';
-import type { TmrFeeding } from '@/records/tmr-feedings';
+import type { TmrFeeding } from '@/records/rations/tmr-feedings';
 import { useAccount } from '@/session/account';
 import { useOffline } from '@/session/connection';
-import { usePresentNames } from '@/session/present-names';
+import { useCurrentNames } from '@/session/current-names';
 import { useToday } from '@/session/today';
 import { Button } from '@/ui/button';
 import { LedgerCard } from '@/ui/lists/ledger-cards';
@@ -27,7 +27,7 @@ import { feedingMapper } from './feeding-entries';
 
 type ShownFeeding = Shown<TmrFeeding>;
 
-const matches = ({ mixId, fedOn }: TmrFeeding, { mix, from, to }: FeedingFilter) =>
+const matchesFilter = ({ mixId, fedOn }: TmrFeeding, { mix, from, to }: FeedingFilter) =>
   (mix === '' || mixId === mix) && (from === '' || fedOn >= from) && (to === '' || fedOn <= to);
 
 const refusalWords = ({ refusalsKg, totalKg }: TmrFeeding): string | null => {
@@ -37,7 +37,7 @@ const refusalWords = ({ refusalsKg, totalKg }: TmrFeeding): string | null => {
     : `${formatQuantity(refusalsKg)} kg left over${share ? ` (${toFixed(share, 1)} %)` : ''}`;
 };
 
-/** What was fed, newest first, including what waits on this device. */
+/** What was fed, newest first, including feedings in the outbox. */
 export function FeedingLog() {
   const account = useAccount();
   const mixes = useQuery(tmrMixesQuery(account)).data;
@@ -46,7 +46,7 @@ export function FeedingLog() {
   const filter = useMemo(() => logFilter({ mix, from, to }), [mix, from, to]);
   const list = useInfiniteQuery(feedingsQuery(account, filter));
   const waiting = useWaiting();
-  const { rowsOf } = usePresentNames();
+  const { rowsOf } = useCurrentNames();
   const csv = useMutation(exportFeedings);
   const [opened, setOpened] = useState<string | null>(null);
   const feedings = useMemo(
@@ -57,7 +57,7 @@ export function FeedingLog() {
         list.dataUpdatedAt,
         feedingMapper(account, mixes ?? []),
       )
-        .filter(({ row }) => matches(row, filter))
+        .filter(({ row }) => matchesFilter(row, filter))
         .toSorted((a, b) => Date.parse(b.row.fedAt) - Date.parse(a.row.fedAt)),
     [list.data, list.dataUpdatedAt, waiting, account, mixes, filter, rowsOf],
   );
@@ -110,10 +110,10 @@ function FeedingDialog({ feeding: { row, entry }, onClose }: { feeding: ShownFee
   const { role, canWrite, settings } = useAccount();
   const offline = useOffline();
   const today = useToday();
-  const [asks, setAsks] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const remove = useMutation(deleteFeeding);
   const { mixName, fedOn, fedAt, headCount, loads, createdByName, items, totalKg, note } = row;
-  if (asks)
+  if (isConfirming)
     return (
       <ConfirmDialog
         open
@@ -136,7 +136,7 @@ function FeedingDialog({ feeding: { row, entry }, onClose }: { feeding: ShownFee
       actions={
         <>
           {role === 'admin' && canWrite && entry === null && !offline && (
-            <Button className="text-danger" onClick={() => setAsks(true)}>
+            <Button className="text-danger" onClick={() => setIsConfirming(true)}>
               Delete
             </Button>
           )}

@@ -9,14 +9,13 @@ import {
   headOf,
   newFeedingDraft,
   refusalsOf,
-  resumed,
+  resumeDraft,
   type FeedingDraft,
 } from '@/domain/rations/feeding-draft';
 import { loadSheet } from '@/domain/rations/tmr';
-import { stayAwake } from '@/lib/wake-lock';
+import { stayAwake } from '@/lib/device/wake-lock';
 import { forgetDraft, useDraft, useStoredDraft } from '@/offline/outbox/drafts/draft';
-import type { NewEntry } from '@/offline/outbox/entry';
-import type { TmrMix } from '@/records/tmr-mixes';
+import type { TmrMix } from '@/records/rations/tmr-mixes';
 import { MissingMix } from '@/features/rations/missing-mix';
 import { useAccount } from '@/session/account';
 import { Button } from '@/ui/button';
@@ -24,6 +23,7 @@ import { Banner } from '@/ui/feedback/banner';
 import { Page } from '@/ui/layout/page';
 import { SnapshotAge } from '@/widgets/snapshot-age';
 import { UnstoredEntry } from '@/widgets/unsent/unstored-entry';
+import { useUnstoredEntry } from '@/widgets/unsent/use-unstored-entry';
 import { insertFeeding, saveFeeding, sendFeedingNow } from './feeding-entries';
 import { LoadSteps } from './load-steps';
 import { LogForm } from './log-form';
@@ -44,7 +44,7 @@ export function LoadSheetPage({ id }: { id: string }) {
   return (
     <Page title={mix?.name ?? 'Load sheet'} subtitle={mix?.groupName} narrow back={back} view={`load ${id}`}>
       <SnapshotAge at={list.dataUpdatedAt} />
-      {mix && !stored.reading ? (
+      {mix && !stored.isDraftLoading ? (
         <FeedingForm
           key={stored.draft?.id ?? ''}
           mix={mix}
@@ -78,11 +78,11 @@ function FeedingForm({
   const [id] = useState(() => startedDraft?.id ?? crypto.randomUUID());
   const [lastDraft, setLastDraft] = useState(startedDraft?.draft ?? null);
   // The mix can be changed at the desk while the driver loads it.
-  const withMix = (last: FeedingDraft | null) => (last ? resumed(last, mix) : newFeedingDraft(mix));
+  const withMix = (last: FeedingDraft | null) => (last ? resumeDraft(last, mix) : newFeedingDraft(mix));
   const draft = withMix(lastDraft);
   const [submitted, setSubmitted] = useState(false);
   const [isSaved, setIsSaved] = useState(false);
-  const [unsavedEntry, setUnsavedEntry] = useState<NewEntry | null>(null);
+  const [unsavedEntry, setUnsavedEntry] = useUnstoredEntry(draft);
   const mutation = useMutation(saveFeeding);
   useEffect(stayAwake, []);
   useDraft(account.userId, draftKey, id, lastDraft && !isSaved ? draft : null);

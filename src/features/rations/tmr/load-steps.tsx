@@ -72,7 +72,7 @@ export function LoadSteps({
             <IconButton label="Back one step" className="dock-back" disabled={isFirst} onClick={goBack}>
               <ChevronLeft aria-hidden="true" />
             </IconButton>
-            <Button variant="live" size="xl" wide onClick={goOn}>
+            <Button variant="prominent" size="xl" wide onClick={goOn}>
               {isLast ? (
                 <>
                   <Check aria-hidden="true" />

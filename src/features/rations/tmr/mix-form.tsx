@@ -8,7 +8,7 @@ import { DEFAULT_RATE, hasSamePlaces, MAX_ITEMS, rationOf, SAME_PLACE } from '@/
 import { FactList } from '@/features/rations/fact-list';
 import { FeedSelect, type FeedOption } from '@/features/rations/feed-select';
 import { useRows } from '@/features/rations/use-rows';
-import type { TmrMixFields } from '@/records/tmr-mixes';
+import type { TmrMixFields } from '@/records/rations/tmr-mixes';
 import { useAccount } from '@/session/account';
 import { Button, IconButton } from '@/ui/button';
 import { DateField, FieldError, TextAreaField, TextField } from '@/ui/forms/field';

@@ -9,7 +9,7 @@ import { moneyWords } from '@/domain/rations/mix-words';
 import { rationOf } from '@/domain/rations/tmr';
 import { UrlSearch } from '@/features/rations/url-search';
 import { useParams } from '@/features/rations/use-params';
-import type { TmrMix } from '@/records/tmr-mixes';
+import type { TmrMix } from '@/records/rations/tmr-mixes';
 import { useAccount } from '@/session/account';
 import { useOffline } from '@/session/connection';
 import { ButtonLink } from '@/ui/button';
@@ -41,12 +41,12 @@ export function MixList() {
   const feeds = useQuery({ ...feedsQuery(account.ownerId), enabled: admin });
   const { get, set } = useParams();
   const mixes = list.data ?? [];
-  const out = get('show') === 'out';
+  const showsInactive = get('show') === 'out';
   const groups = [...new Set(mixes.flatMap(({ groupName }) => groupName ?? []))].toSorted(compareNames);
   const shown = mixes
     .filter(
       ({ active, groupName, name }) =>
-        active !== out &&
+        active !== showsInactive &&
         (get('group') === '' || groupName === get('group')) &&
         matchesSearch(get('q'), [name, groupName]),
     )
@@ -76,8 +76,8 @@ export function MixList() {
                 onChange={(group) => set({ group })}
               />
             )}
-            {(out || mixes.some(({ active }) => !active)) && (
-              <Chip pressed={out} onClick={() => set({ show: out ? '' : 'out' })}>
+            {(showsInactive || mixes.some(({ active }) => !active)) && (
+              <Chip pressed={showsInactive} onClick={() => set({ show: showsInactive ? '' : 'out' })}>
                 Out of use
               </Chip>
             )}

@@ -10,7 +10,7 @@ import { FactList } from '@/features/rations/fact-list';
 import { PinNotice } from '@/features/rations/pin-notice';
 import { UpdatePrices } from '@/features/rations/update-prices';
 import { useDisabledReason } from '@/session/disabled-reason';
-import type { TmrMix } from '@/records/tmr-mixes';
+import type { TmrMix } from '@/records/rations/tmr-mixes';
 import { MissingMix } from '@/features/rations/missing-mix';
 import { useAccount } from '@/session/account';
 import { Button, ButtonLink } from '@/ui/button';

@@ -4,7 +4,7 @@ import { toInputText, type Decimal } from '@/domain/core/money';
 import { NO_INGREDIENTS, type MixFeed } from '@/domain/rations/feed';
 import { hasSamePlaces, HEAD_COUNT_REFUSED, MAX_ITEMS, SAME_PLACE, type TmrItem } from '@/domain/rations/tmr';
 import { requiredNumber, optionalNumber, optionalWhole, requiredWhole } from '@/features/rations/number-schema';
-import { TMR_MIX, type TmrMix, type TmrMixFields } from '@/records/tmr-mixes';
+import { TMR_MIX, type TmrMix, type TmrMixFields } from '@/records/rations/tmr-mixes';
 import { limitedText, optionalText } from '@/widgets/text-schema';
 
 const item = v.object({

@@ -10,7 +10,7 @@ import { Button } from '@/ui/button';
 import { NumberField } from '@/ui/forms/number-field';
 import { Dialog } from '@/ui/popups/dialog';
 
-/** What an hour of the people and machines of this job costs, from its day on. */
+/** Enters the hourly costs of the people and machines of this job, valid from the job's day on. */
 export function CostsDialog({ docket, account, onClose }: { docket: Docket; account: Account; onClose: () => void }) {
   const [texts, setTexts] = useState<Readonly<Record<string, string>>>({});
   const [error, setError] = useState<string | null>(null);

@@ -1,12 +1,14 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Download, PenLine, Share2 } from 'lucide-react';
-import { useState } from 'react';
+import { Download, PenLine, Share2, Users } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { dateIn, formatDateDated, formatDateLong, localTimeIn } from '@/domain/core/time';
+import { ACTIVITY_WORDS } from '@/domain/fields/activity';
 import { docketContent, docketSections, type Docket } from '@/domain/works/docket';
 import { docketNumber } from '@/domain/works/docket-number';
 import { contentName } from '@/lib/files/blobs';
 import * as keys from '@/lib/query-keys';
 import type { Signoff } from '@/records/signoffs';
+import { useOffline } from '@/session/connection';
 import { useToday } from '@/session/today';
 import { Button, ButtonLink } from '@/ui/button';
 import { Banner } from '@/ui/feedback/banner';
@@ -19,7 +21,9 @@ import { MarginCard } from './margin-card';
 import { SignDialog } from './sign-dialog';
 import { useDocket } from './use-docket';
 
-/** SHA-256 of what a docket shows. */
+const PartsDialog = lazy(async () => ({ default: (await import('./parts-dialog')).PartsDialog }));
+
+/** SHA-256 of a docket's content. */
 const useContentHash = (docket: Docket | null, withPrices: boolean): string | undefined => {
   const content = docket === null ? '' : docketContent(docket, withPrices);
   const { data } = useQuery({
@@ -33,12 +37,14 @@ const useContentHash = (docket: Docket | null, withPrices: boolean): string | un
 
 /** The docket of a job: to show, to share as a PDF, and to have signed. */
 export function DocketDialog({ id, onClose }: { id: string; onClose: () => void }) {
-  const { account, docket, customerId, signoffs, isPending, isError, retry } = useDocket(id);
+  const { account, docket, customerId, signoffs, activities, isPending, isError, retry } = useDocket(id);
   const { currency, seesRates, zone } = account.settings;
   const today = useToday();
   const signoff = signoffs.at(-1) ?? null;
   const [showsPrices, setShowsPrices] = useState(false);
   const [signing, setSigning] = useState(false);
+  const [changing, setChanging] = useState(false);
+  const offline = useOffline();
   const withPrices = seesRates && showsPrices;
   const hash = useContentHash(docket, withPrices);
   const signedHash = useContentHash(docket, signoff?.withPrices ?? false);
@@ -47,6 +53,13 @@ export function DocketDialog({ id, onClose }: { id: string; onClose: () => void 
   if (signing && docket && hash !== undefined) {
     const shown = { jobId: id, contentHash: hash, withPrices };
     return <SignDialog account={account} shown={shown} customer={docket.customer} onClose={() => setSigning(false)} />;
+  }
+  if (changing && docket) {
+    return (
+      <Suspense fallback={null}>
+        <PartsDialog docket={docket} account={account} onClose={() => setChanging(false)} />
+      </Suspense>
+    );
   }
   const signedWords = (one: Signoff) =>
     `Signed by ${one.signedName}, ${formatDateDated(dateIn(zone, one.signedAt))} at ${localTimeIn(zone, new Date(one.signedAt))}`;
@@ -101,10 +114,26 @@ export function DocketDialog({ id, onClose }: { id: string; onClose: () => void 
               </dl>
             </section>
           ))}
+          {activities.length > 0 && (
+            <section className="grid gap-2">
+              <h3 className="text-3">Field records</h3>
+              {activities.map((one) => (
+                <ButtonLink key={one.id} to={`/fields/${one.fieldId ?? '-'}/activity/${one.id}`}>
+                  {ACTIVITY_WORDS[one.activityType]}: {one.product}, {one.fieldName}
+                </ButtonLink>
+              ))}
+            </section>
+          )}
           {customerId !== '' && docket.lines.length > 1 && (
             <ButtonLink variant="quiet" to={`/works-list?job=${id}`}>
               See its {docket.lines.length} lines in the works list
             </ButtonLink>
+          )}
+          {customerId !== '' && account.canWrite && !offline && (
+            <Button onClick={() => setChanging(true)}>
+              <Users aria-hidden="true" />
+              Change what was on this job
+            </Button>
           )}
           <EntryPhotos parent={id} readOnly />
           {seesRates && (

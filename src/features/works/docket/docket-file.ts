@@ -9,7 +9,7 @@ import { BRAND } from '@/lib/brand';
 import { saveFile } from '@/lib/files/save-file';
 import { queryNow } from '@/lib/query-now';
 import { keptPhotosQuery } from '@/offline/outbox/photos/photos';
-import { fileName } from '@/pdf/file-name';
+import { fileName } from '@/domain/core/file-name';
 import type { Picture } from '@/pdf/photo';
 
 type PrintedDocket = {
@@ -63,13 +63,13 @@ async function docketFile(printed: PrintedDocket, client: QueryClient): Promise<
   });
 }
 
-const failed = { title: 'Error', description: 'Could not make the PDF.' };
+const errorToast = { title: 'Error', description: 'Could not make the PDF.' };
 
 export const saveDocket = mutationOptions({
   mutationKey: ['docket', 'save'],
   networkMode: 'always',
   mutationFn: async (printed: PrintedDocket, { client }) => saveFile(await docketFile(printed, client)),
-  meta: { failed },
+  meta: { failed: errorToast },
 });
 
 /** Whether the device can share a PDF with another app, such as mail or messages. */

@@ -36,7 +36,7 @@ export function SignDialog({
     if (!signature.includes('L')) return setError('Sign with your finger first.');
     setError(null);
     const values = { ...shown, signedName: signedName.trim(), signature, signedAt: new Date().toISOString() };
-    // The job may still be on this device.
+    // The job may not be sent yet: named as a parent, it is sent first.
     const entry = insertOf(SIGNOFF, account, id, values, [shown.jobId]);
     save.mutate([entry], { onSuccess: onClose, onError: () => sendNow.mutate(entry, { onSuccess: onClose }) });
   };

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { jobQuery, type JobParts } from '@/data/works/jobs';
+import { jobQuery, type JobActivity, type JobParts } from '@/data/works/jobs';
 import { readerOf } from '@/features/works/list/use-works-list';
 import { workMapper } from '@/features/works/work-entries';
 import type { Account } from '@/domain/account/account';
-import { amountOf, numberOrNull, textOf, textOrNull } from '@/domain/core/stored-json';
+import { ACTIVITY_TYPES } from '@/domain/fields/activity';
+import { amountOf, numberOrNull, oneOf, textOf, textOrNull } from '@/domain/core/stored-json';
 import { workMinutes } from '@/domain/core/time';
 import type { Docket } from '@/domain/works/docket';
 import type { Entry } from '@/offline/outbox/entry';
@@ -49,6 +50,7 @@ export function useDocket(id: string) {
       customerId: query.data?.lines[0]?.customerId ?? '',
       /** Oldest first; the last one counts. */
       signoffs: [...stored, ...waitingSignoffs] satisfies Signoff[],
+      activities: isStored ? query.data.activities : entry ? activitiesOfEntry(entry) : [],
       isPending: docket === null && query.isPending && query.fetchStatus !== 'paused',
       isError: query.isError || query.fetchStatus === 'paused',
       retry: () => void query.refetch(),
@@ -63,6 +65,12 @@ const docketOf = (id: string, lines: readonly Work[], parts: JobParts): Docket =
   lines,
   ...parts,
 });
+
+const activitiesOfEntry = (entry: Entry): JobActivity[] =>
+  rowsOfJob(entry.id, entry.fields, 'activities').map((row) => ({
+    ...{ id: textOf(row['id']), fieldId: textOrNull(row['field_id']), fieldName: textOf(row['field_name']) },
+    ...{ activityType: oneOf(ACTIVITY_TYPES, row['activity_type'], 'other'), product: textOrNull(row['product']) },
+  }));
 
 function docketOfEntry(entry: Entry, account: Account, today: string): Docket {
   const { fromEntry } = workMapper(account, today);

@@ -56,7 +56,7 @@ export function DeleteDialog({
     >
       {account.role === 'admin'
         ? 'You can bring it back for 30 days, under “Deleted entries” above the list.'
-        : 'The account holder can bring it back for 30 days.'}
+        : 'You can undo it for ten seconds, and the account holder can bring it back for 30 days.'}
     </ConfirmDialog>
   );
 }

@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { Copy, FileSignature, ReceiptText, Trash2 } from 'lucide-react';
+import { Copy, FileSignature, ReceiptText, Trash2, UserRound } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { workQuery } from '@/data/works/works';
 import { formatDate, formatDuration } from '@/domain/core/time';
 import { readerOf, type WorksList } from '@/features/works/list/use-works-list';
 import { invoicePath } from '@/features/works/list/works-table';
-import { amountWords, minutesOf, priceWords, timesWords, worthWords } from '@/features/works/work-words';
+import { amountWords, minutesOf, priceWords, timesWords, workValueWords } from '@/features/works/work-words';
 import { WORK, type Work } from '@/records/works';
-import { usePresentNames } from '@/session/present-names';
+import { useCurrentNames } from '@/session/current-names';
+import { useOffline } from '@/session/connection';
 import { Button, ButtonLink } from '@/ui/button';
 import { Banner } from '@/ui/feedback/banner';
 import { ErrorState } from '@/ui/lists/list-states';
@@ -20,6 +22,9 @@ import { MovementLink } from './movement-link';
 import { WorkClock } from './work-clock';
 import { lockOf } from './work-lock';
 
+// Loaded on demand: it needs signal.
+const WhoDialog = lazy(async () => ({ default: (await import('./who-dialog')).WhoDialog }));
+
 /** Dialog of one entry: its form, or the reason why it can't be edited. */
 export function EditDialog({ id, list, onDelete }: { id: string; list: WorksList; onDelete: (work: Work) => void }) {
   const { account, close } = list;
@@ -31,7 +36,7 @@ export function EditDialog({ id, list, onDelete }: { id: string; list: WorksList
     enabled: waiting?.entry.action !== 'insert',
     ...(listedWork && { initialData: listedWork, initialDataUpdatedAt: list.at }),
   });
-  const { rowOf } = usePresentNames();
+  const { rowOf } = useCurrentNames();
   const shown = list.rows.find((row) => row.id === id);
   const work = waiting?.work ?? (listedWork && shown ? shown : query.data && rowOf(query.data));
   // The list behind the dialog already shows that it is loading.
@@ -77,6 +82,8 @@ type PartProps = { work: Work; list: WorksList; onDelete: (work: Work) => void }
 
 /** Author and status of the entry, and further actions. */
 function EntryHead({ work, list: { account, today, close, openDocket }, onDelete }: PartProps) {
+  const [asksWho, setAsksWho] = useState(false);
+  const offline = useOffline();
   return (
     <div className="grid gap-2">
       <p className="flex flex-wrap items-center gap-x-3 text-2 text-muted">
@@ -94,6 +101,12 @@ function EntryHead({ work, list: { account, today, close, openDocket }, onDelete
           <FileSignature aria-hidden="true" />
           Docket
         </ButtonLink>
+        {account.role === 'admin' && account.canWrite && work.updatedAt !== '' && (
+          <Button variant="quiet" disabled={offline} onClick={() => setAsksWho(true)}>
+            <UserRound aria-hidden="true" />
+            Who did it
+          </Button>
+        )}
         <MovementLink work={work} />
         {work.invoiceNumber !== null && account.role === 'admin' && (
           <ButtonLink variant="quiet" to={invoicePath(work.invoiceNumber)}>
@@ -116,6 +129,7 @@ function EntryHead({ work, list: { account, today, close, openDocket }, onDelete
         )}
       </div>
       <EntryProblem id={work.id} />
+      <Suspense>{asksWho && <WhoDialog work={work} account={account} onClose={() => setAsksWho(false)} />}</Suspense>
     </div>
   );
 }
@@ -129,7 +143,7 @@ function Locked({ work, list, onDelete }: PartProps) {
     ['Date', formatDate(work.workDate, today)],
     ['Quantity', amountWords(work, incrementMinutes)],
     ['Rate', seesRates ? priceWords(work, currency) : ''],
-    ['Value', seesRates ? worthWords(work, currency) : ''],
+    ['Value', seesRates ? workValueWords(work, currency) : ''],
     ['Times', minutes === null ? '' : `${timesWords(work)}, ${formatDuration(minutes)}`],
     ['Description', work.taskDescription],
     ['Note', work.notes],

@@ -68,11 +68,15 @@ export function EditForm({
     work,
     rules,
   );
-  const worth = edited?.value ?? null;
+  const editedValue = edited?.value ?? null;
   const hasTypedValue = text.totalValue.trim() !== '';
   const isValueManual = account.role === 'admin' ? hasTypedValue : work.valueOverridden;
-  const shownWorth =
-    !seesRates || worth === null ? '' : isValueManual ? 'the value stays as typed' : formatMoney(worth, currency);
+  const newValueWords =
+    !seesRates || editedValue === null
+      ? ''
+      : isValueManual
+        ? 'the value stays as typed'
+        : formatMoney(editedValue, currency);
   const quantityEcho =
     edited?.minutes != null && edited.quantity !== parseNumber(text.quantity)
       ? corrected
@@ -102,7 +106,7 @@ export function EditForm({
         text={text}
         rules={rules}
         shift={shiftOf(text, rules)}
-        newValueWords={text.chargeableUnit === 'hour' ? chargedWords(edited?.quantity ?? null, shownWorth) : ''}
+        newValueWords={text.chargeableUnit === 'hour' ? chargedWords(edited?.quantity ?? null, newValueWords) : ''}
       />
       <div className="grid gap-4 sm:grid-cols-2">
         <CustomerSelect
@@ -159,10 +163,10 @@ export function EditForm({
             label="Value"
             fieldClass="flex-1"
             before={CURRENCY_SIGN[currency]}
-            placeholder={worth === null ? '' : formatMoney(worth, currency).slice(1)}
+            placeholder={editedValue === null ? '' : formatMoney(editedValue, currency).slice(1)}
             hint={
               hasTypedValue
-                ? `Typed by hand. Worked out it would be ${worth === null ? 'open' : formatMoney(worth, currency)}.`
+                ? `Typed by hand. Worked out it would be ${editedValue === null ? 'open' : formatMoney(editedValue, currency)}.`
                 : 'Worked out from quantity and rate. Type over it to fix another.'
             }
             error={errors.totalValue?.message}

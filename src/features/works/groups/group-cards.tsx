@@ -1,11 +1,11 @@
 import { formatMoney } from '@/domain/core/money';
 import { formatDuration } from '@/domain/core/time';
 import type { WorksList } from '@/features/works/list/use-works-list';
-import { amountWords, entriesWords, priceWords, worthWords } from '@/features/works/work-words';
+import { amountWords, entriesWords, priceWords, workValueWords } from '@/features/works/work-words';
 import { LedgerCard } from '@/ui/lists/ledger-cards';
 import { LongCards } from '@/ui/lists/long-cards';
 import { WorkState } from '@/widgets/work-state';
-import { needsWords } from './group-rows';
+import { missingText } from './group-rows';
 import { factsOf, LoadFailed } from './group-table';
 import type { Groups } from './use-groups';
 
@@ -15,7 +15,7 @@ export function GroupCards({ list: { account, today, open }, groups }: { list: W
   const { lines, grouping, opened } = groups;
   return (
     <div className="-mx-(--gutter)">
-      <LongCards label="Work entries in groups" rows={lines} total={lines.length} onSpan={groups.onVisibleRows}>
+      <LongCards label="Work entries in groups" rows={lines} total={lines.length} onVisibleRange={groups.onVisibleRows}>
         {(line, place, measure) => {
           const common = { place, measure, total: lines.length };
           if (line.kind === 'group') {
@@ -26,7 +26,7 @@ export function GroupCards({ list: { account, today, open }, groups }: { list: W
                 key={line.id}
                 {...common}
                 title={line.name}
-                lines={[`${entriesWords(group.entries)}${hours}`, needsWords(group)].filter(Boolean)}
+                lines={[`${entriesWords(group.entries)}${hours}`, missingText(group)].filter(Boolean)}
                 figure={seesRates ? formatMoney(group.value, currency) : undefined}
                 expanded={group.key === opened}
                 onOpen={() => groups.toggle(group.key)}
@@ -51,7 +51,7 @@ export function GroupCards({ list: { account, today, open }, groups }: { list: W
               nested
               title={work.taskName}
               lines={[factsOf(work, grouping, today).join(', '), price.join(' at ')].filter(Boolean)}
-              figure={seesRates ? worthWords(work, currency) || '–' : undefined}
+              figure={seesRates ? workValueWords(work, currency) || '–' : undefined}
               state={<WorkState work={work} today={today} />}
               to={open(work.id)}
             />

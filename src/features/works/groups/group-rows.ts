@@ -48,18 +48,11 @@ function entryLines({ entries, state }: OpenedGroup): GroupLine[] {
   return [...lines, state === 'loading' ? { kind: 'loading', id: 'loading' } : { kind: 'failed', id: 'failed' }];
 }
 
-/** Said where an entry can be in several groups; empty for other groupings. */
-export const sharedWords = (grouping: Grouping): string =>
-  grouping === 'machine' || grouping === 'field' ? `An entry with several ${grouping}s counts under each of them.` : '';
-
-const countWords = (count: number, one: string, more: string) =>
+const countText = (count: number, one: string, more: string) =>
   count === 0 ? '' : `${count.toLocaleString('en-GB')} ${count === 1 ? one : more}`;
 
 /** "3 need a rate, 1 needs a quantity"; empty if nothing is missing. */
-export const needsWords = ({ needsRate, needsQuantity }: WorksGroup): string =>
-  [
-    countWords(needsRate, 'needs a rate', 'need a rate'),
-    countWords(needsQuantity, 'needs a quantity', 'need a quantity'),
-  ]
+export const missingText = ({ needsRate, needsQuantity }: WorksGroup): string =>
+  [countText(needsRate, 'needs a rate', 'need a rate'), countText(needsQuantity, 'needs a quantity', 'need a quantity')]
     .filter(Boolean)
     .join(', ');

@@ -7,14 +7,14 @@ import { formatDate, formatDuration } from '@/domain/core/time';
 import { GROUPINGS } from '@/features/works/list/list-address';
 import type { WorksList } from '@/features/works/list/use-works-list';
 import { nameOf } from '@/features/works/list/works-table';
-import { amountWords, minutesOf, worthWords } from '@/features/works/work-words';
+import { amountWords, doerWords, minutesOf, workValueWords } from '@/features/works/work-words';
 import type { Work } from '@/records/works';
 import { Button } from '@/ui/button';
 import { FigureCell, HeadCell, LedgerRow } from '@/ui/lists/ledger';
 import { LongLedger } from '@/ui/lists/long-ledger';
 import type { Measure } from '@/ui/lists/long-list';
 import { WorkState } from '@/widgets/work-state';
-import { needsWords } from './group-rows';
+import { missingText } from './group-rows';
 import type { Groups } from './use-groups';
 
 type RowPosition = { place: number; measure: Measure };
@@ -28,7 +28,7 @@ export function GroupTable({ list, groups }: { list: WorksList; groups: Groups }
       columns={`group-columns ${seesRates ? 'group-priced' : ''}`}
       rows={groups.lines}
       total={groups.lines.length}
-      onSpan={groups.onVisibleRows}
+      onVisibleRange={groups.onVisibleRows}
       head={
         <>
           <HeadCell>{GROUPINGS.find(({ value }) => value === groups.grouping)?.label}</HeadCell>
@@ -100,7 +100,7 @@ function GroupRow({
         </button>
       </td>
       <td role="cell" className="text-muted">
-        {needsWords(group)}
+        {missingText(group)}
       </td>
       <FigureCell>{group.entries.toLocaleString('en-GB')}</FigureCell>
       <FigureCell>{group.minutes > 0 && formatDuration(group.minutes)}</FigureCell>
@@ -114,7 +114,8 @@ export const factsOf = (work: Work, grouping: Grouping, today: string): string[]
   [
     grouping !== 'day' && formatDate(work.workDate, today),
     grouping !== 'customer' && work.customer,
-    grouping !== 'person' && work.createdByName,
+    // Shown also in a group by person if others did it too.
+    (grouping !== 'person' || (work.doneBy?.length ?? 0) > 1) && doerWords(work),
   ].filter((fact) => fact !== false);
 
 function EntryRow({
@@ -146,7 +147,7 @@ function EntryRow({
       </td>
       <FigureCell>{amountWords(work, incrementMinutes)}</FigureCell>
       <FigureCell>{minutes !== null && formatDuration(minutes)}</FigureCell>
-      {seesRates && <FigureCell>{worthWords(work, currency)}</FigureCell>}
+      {seesRates && <FigureCell>{workValueWords(work, currency)}</FigureCell>}
     </LedgerRow>
   );
 }

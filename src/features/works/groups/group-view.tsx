@@ -1,10 +1,10 @@
 import type { Grouping } from '@/data/works/works-groups';
+import { overlapWords } from '@/domain/works/works-list';
 import type { WorksList } from '@/features/works/list/use-works-list';
 import { useWide } from '@/ui/layout/use-wide';
 import { ErrorState, LoadingRows } from '@/ui/lists/list-states';
 import { GroupCards } from './group-cards';
 import { GroupTable } from './group-table';
-import { sharedWords } from './group-rows';
 import { PrintedGroups } from './printed-groups';
 import { useGroups } from './use-groups';
 
@@ -16,7 +16,7 @@ export function GroupView({ list, grouping, title }: { list: WorksList; grouping
   if (groups.isError) return <ErrorState onRetry={groups.retry} />;
   return (
     <div className="grid gap-3" aria-busy={groups.isPlaceholder}>
-      {sharedWords(grouping) && <p className="hint">{sharedWords(grouping)}</p>}
+      {overlapWords(grouping) && <p className="hint">{overlapWords(grouping)}</p>}
       {wide ? <GroupTable list={list} groups={groups} /> : <GroupCards list={list} groups={groups} />}
       <PrintedGroups list={list} groups={groups} title={title} />
     </div>

@@ -1,65 +1,26 @@
-import { formatMoney } from '@/domain/core/money';
-import { formatDuration } from '@/domain/core/time';
-import { statusLabel } from '@/domain/works/work';
-import { GROUPINGS } from '@/features/works/list/list-address';
-import { printedSums, useFilterWords } from '@/features/works/list/printed-works';
+import { useQueryClient } from '@tanstack/react-query';
+import { overlapWords } from '@/domain/works/works-list';
 import type { WorksList } from '@/features/works/list/use-works-list';
-import { amountWords, minutesOf, worthWords } from '@/features/works/work-words';
-import { PrintTable, type PrintColumn } from '@/ui/lists/print-table';
+import { worksFilterWords, worksSums } from '@/features/works/list/works-columns';
+import { PrintTable } from '@/ui/lists/print-table';
 import { usePrintNote } from '@/widgets/print-note';
-import { statusOf } from '@/widgets/work-state';
-import { needsWords, sharedWords, type GroupLine } from './group-rows';
-import { factsOf } from './group-table';
+import { groupColumns, groupingLabel, isPrintedLine } from './group-columns';
 import type { Groups } from './use-groups';
-
-/** A group, or an entry of the open group. */
-type Line = Extract<GroupLine, { kind: 'group' | 'entry' }>;
 
 /** The grouped list for printing: every group, with the loaded entries of the open one below it. */
 export function PrintedGroups({ list, groups, title }: { list: WorksList; groups: Groups; title: string }) {
-  const { account, today } = list;
-  const { currency, incrementMinutes, seesRates } = account.settings;
+  const { account, today, totals } = list;
   const { grouping } = groups;
-  const lines = groups.lines.filter((line) => line.kind === 'group' || line.kind === 'entry');
-  const groupingLabel = GROUPINGS.find(({ value }) => value === grouping)?.label ?? '';
-  const columns: PrintColumn<Line>[] = [
-    {
-      head: groupingLabel,
-      cell: (line) =>
-        line.kind === 'group' ? line.name : [line.work.taskName, ...factsOf(line.work, grouping, today)].join(', '),
-    },
-    {
-      head: 'Status',
-      cell: (line) => (line.kind === 'group' ? needsWords(line.group) : statusLabel(statusOf(line.work, today))),
-    },
-    {
-      head: 'Entries',
-      figure: true,
-      cell: (line) =>
-        line.kind === 'group' ? line.group.entries.toLocaleString('en-GB') : amountWords(line.work, incrementMinutes),
-    },
-    {
-      head: 'Hours',
-      figure: true,
-      cell: (line) => {
-        const minutes = line.kind === 'group' ? line.group.minutes || null : minutesOf(line.work);
-        return minutes === null ? '' : formatDuration(minutes);
-      },
-    },
-  ];
-  const value: PrintColumn<Line> = {
-    head: 'Value',
-    figure: true,
-    cell: (line) => (line.kind === 'group' ? formatMoney(line.group.value, currency) : worthWords(line.work, currency)),
-  };
+  const lines = groups.lines.filter(isPrintedLine);
+  const note = usePrintNote(worksFilterWords(list, useQueryClient()));
   return (
     <PrintTable
-      note={[usePrintNote(useFilterWords(list)), sharedWords(grouping)].filter(Boolean).join(' ')}
-      title={`${title} by ${groupingLabel.toLowerCase()}`}
-      columns={seesRates ? [...columns, value] : columns}
+      note={[note, overlapWords(grouping)].filter(Boolean).join(' ')}
+      title={`${title} by ${groupingLabel(grouping).toLowerCase()}`}
+      columns={groupColumns(account, grouping, today)}
       rows={lines}
       total={lines.length}
-      sums={printedSums(list)}
+      sums={totals ? worksSums(account, totals) : []}
     />
   );
 }

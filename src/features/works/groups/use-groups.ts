@@ -5,7 +5,7 @@ import { filterOfGroup, worksGroupsQuery, type Grouping } from '@/data/works/wor
 import type { Account } from '@/domain/account/account';
 import { NO_PART } from '@/domain/works/works-list';
 import { readerOf, type WorksList } from '@/features/works/list/use-works-list';
-import { usePresentNames } from '@/session/present-names';
+import { useCurrentNames } from '@/session/current-names';
 import { groupLines, type OpenedGroup } from './group-rows';
 
 /** How many entries below the visible ones should already be loaded. */
@@ -35,7 +35,7 @@ export function useGroups(list: WorksList, grouping: Grouping) {
     ...worksQuery(reader, filterOfGroup(view.filter, grouping, key ?? ''), view.sort),
     enabled: key !== null && !copiedList && !groups.isPlaceholderData,
   });
-  const { rowsOf } = usePresentNames();
+  const { rowsOf } = useCurrentNames();
   const isIncomplete = entries.isPending || (entries.hasNextPage && !entries.isFetchNextPageError);
   const opened: OpenedGroup | null =
     key === null

@@ -1,6 +1,12 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { deletedWorksQuery, eraseWork, KEPT_DAYS, restoreWork, type DeletedWork } from '@/data/works/deleted-works';
+import {
+  deletedWorksQuery,
+  eraseWork,
+  RESTORABLE_DAYS,
+  restoreWork,
+  type DeletedWork,
+} from '@/data/works/deleted-works';
 import type { Account } from '@/domain/account/account';
 import { daysBetween, formatDate, todayIn } from '@/domain/core/time';
 import { formatQuantityWithUnit } from '@/domain/core/units';
@@ -16,14 +22,14 @@ const lineWords = ({ taskName, quantity, chargeableUnit }: DeletedWork['lines'][
 
 const daysLeftWords = (days: number) => (days < 1 ? 'last day' : days === 1 ? '1 day left' : `${days} days left`);
 
-/** The entries deleted in the last 30 days, for the account holder: brings one back, or erases it for good. */
+/** Lists the entries deleted in the last 30 days; the account holder can bring one back or erase it for good. */
 export function DeletedDialog({ account, today, onClose }: { account: Account; today: string; onClose: () => void }) {
   const deleted = useInfiniteQuery(deletedWorksQuery(account.ownerId));
   const offline = useOffline();
   const list = useRef<HTMLDivElement>(null);
   const entries = deleted.data?.pages.flat();
   const shown = entries?.length;
-  // The entry whose button had the focus has left the list.
+  // If an entry whose button had the focus was removed from the list, focus the list.
   useEffect(() => {
     if (document.activeElement === document.body) list.current?.focus();
   }, [shown]);
@@ -51,12 +57,12 @@ export function DeletedDialog({ account, today, onClose }: { account: Account; t
         ) : entries.length === 0 ? (
           <EmptyState
             title="Nothing was deleted lately."
-            text={`An entry that somebody deletes stays here for ${KEPT_DAYS} days.`}
+            text={`An entry that somebody deletes stays here for ${RESTORABLE_DAYS} days.`}
           />
         ) : (
           <>
             <p className="hint">
-              Only you see this. After {KEPT_DAYS} days a deleted entry can&apos;t be brought back any more.
+              Only you see this. After {RESTORABLE_DAYS} days a deleted entry can&apos;t be brought back any more.
             </p>
             <ul className="ruled" aria-label="Deleted entries">
               {entries.map((entry) => (
@@ -97,7 +103,7 @@ function Row({
   const { id, customer, workDate, loggedBy, deletedBy, deletedAt, lines } = entry;
   const { zone } = account.settings;
   const day = formatDate(workDate, today);
-  const left = KEPT_DAYS - daysBetween(todayIn(zone, new Date(deletedAt)), today);
+  const left = RESTORABLE_DAYS - daysBetween(todayIn(zone, new Date(deletedAt)), today);
   const name = `${lines[0]?.taskName ?? ''}, ${customer}, ${day}`;
   const disabled = offline || !account.canWrite;
   return (

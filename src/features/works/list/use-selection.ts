@@ -21,7 +21,7 @@ export function useSelection() {
     ids,
     choose,
     clear: () => setIds(NONE),
-    /** Whether any of these rows is ticked. */
+    /** Whether at least one of these rows is ticked. */
     hasAny: (rows: readonly { id: string }[]) => ids.size > 0 && rows.some(({ id }) => ids.has(id)),
   };
 }

@@ -8,7 +8,7 @@ import type { JobPlaces } from '@/domain/works/works-list';
 import { useWaitingWorks } from '@/features/works/waiting-works';
 import type { Work } from '@/records/works';
 import { useOffline } from '@/session/connection';
-import { usePresentNames } from '@/session/present-names';
+import { useCurrentNames } from '@/session/current-names';
 import { useWorksCopy } from '@/session/snapshot';
 import { useAfterPaint } from '@/ui/paint/use-after-paint';
 import { createCopyLister, type CopiedList } from './copied-list';
@@ -83,8 +83,8 @@ function useFilteredList(address: ListAddress) {
 const NO_PLACES: JobPlaces = {};
 
 /**
- * The copy on this device with the machines and fields of its jobs, if the list needs them. Without them there is no copy
- * of such a list.
+ * The copy on this device, with the machines and fields of its jobs if the filter or grouping needs them. Null if those
+ * are needed but not stored.
  */
 function useCopyWithPlaces(account: Account, { filter, group }: ListView) {
   const copy = useWorksCopy();
@@ -123,13 +123,13 @@ function useParts(reader: WorksReader, view: ListView, hasCopy: boolean) {
   const parts = useInfiniteQuery({
     ...worksPartsQuery(reader, filter, sort),
     placeholderData: keepPreviousData,
-    // With a copy on the screen the person misses nothing, so no error is shown.
+    // No error message while a copy is shown.
     ...(hasCopy && { meta: {} }),
   });
   const [visibleParts, setVisibleParts] = useState<readonly [first: number, last: number]>([0, 0]);
   const client = useQueryClient();
   const [join] = useState(() => joinLists<Work>());
-  const { rowsOf } = usePresentNames();
+  const { rowsOf } = useCurrentNames();
   const ticks = useSelection();
   const partQueries = useQueries({
     queries: (parts.data?.pages ?? []).map((part, at) => ({
@@ -156,6 +156,8 @@ function useParts(reader: WorksReader, view: ListView, hasCopy: boolean) {
     );
   };
   const shownPart = parts.data?.pages[0] ?? view;
+  // Offline without a cached copy the query never settles: that is an error, and not loading.
+  const isError = (parts.isError || (parts.isPending && parts.isPaused)) && rows.length === 0;
   return {
     rows,
     ticks,
@@ -164,9 +166,8 @@ function useParts(reader: WorksReader, view: ListView, hasCopy: boolean) {
      * mounted again.
      */
     key: JSON.stringify([shownPart.filter, shownPart.sort]),
-    isPending: parts.isPending || (rows.length === 0 && lists.includes(undefined)),
-    // Offline without a cached copy the query never settles: show an error instead of loading.
-    isError: (parts.isError || parts.isPaused) && rows.length === 0,
+    isPending: !isError && (parts.isPending || (rows.length === 0 && lists.includes(undefined))),
+    isError,
     at: Math.min(
       ...partQueries.slice(visibleParts[0], visibleParts[1] + 1).map(({ dataUpdatedAt }) => dataUpdatedAt),
       Date.now(),

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { formatDate } from '@/domain/core/time';
 import type { WaitingWork } from '@/features/works/waiting-works';
-import { amountWords, worthWords } from '@/features/works/work-words';
+import { amountWords, workValueWords } from '@/features/works/work-words';
 import type { Entry } from '@/offline/outbox/entry';
 import { waitingJob } from '@/offline/outbox/job-lines';
 import { useWaiting } from '@/offline/outbox/outbox';
@@ -58,7 +58,7 @@ function WaitingRow({
             {ACTION_PREFIX[entry.action]}
             {work.taskName}
           </strong>
-          {seesRates && <b>{worthWords(work, currency)}</b>}
+          {seesRates && <b>{workValueWords(work, currency)}</b>}
         </span>
         <span className="block text-2 text-muted">{facts.filter(Boolean).join(', ')}</span>
         <span className={`block text-2 ${entry.problem ? 'text-danger' : 'text-muted'}`}>

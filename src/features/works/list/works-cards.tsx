@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import { add, formatMoney } from '@/domain/core/money';
 import { formatDate } from '@/domain/core/time';
-import { amountWords, priceWords, worthWords } from '@/features/works/work-words';
+import { amountWords, doerWords, priceWords, workValueWords } from '@/features/works/work-words';
 import type { Work } from '@/records/works';
 import { CardsHead, LedgerCard } from '@/ui/lists/ledger-cards';
 import { LongCards } from '@/ui/lists/long-cards';
@@ -33,7 +33,7 @@ export function WorksCards({ list, choosing }: { list: WorksList; choosing: bool
   };
   return (
     <div className="-mx-(--gutter)">
-      <LongCards key={list.key} label="Work entries" rows={rows} total={total} onSpan={onVisibleRows}>
+      <LongCards key={list.key} label="Work entries" rows={rows} total={total} onVisibleRange={onVisibleRows}>
         {(work, place, measure) => (
           <WorkCard
             key={work.id}
@@ -92,9 +92,9 @@ const WorkCard = memo(function WorkCard({
         work.customer,
         price.join(' at '),
         // Employees who may see everybody's jobs need to know whose they are.
-        account.role === 'employee' && account.settings.seesAllWorks ? work.createdByName : '',
+        work.doneBy || (account.role === 'employee' && account.settings.seesAllWorks) ? doerWords(work) : '',
       ].filter(Boolean)}
-      figure={seesRates ? worthWords(work, currency) || '–' : undefined}
+      figure={seesRates ? workValueWords(work, currency) || '–' : undefined}
       state={<WorkState work={work} today={today} />}
       to={open(work.id)}
       pick={

@@ -1,5 +1,6 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { formatDateDated } from '@/domain/core/time';
 import { DeleteDialog } from '@/features/works/edit/delete-dialog';
 import { Grouped } from '@/features/works/groups/grouped';
@@ -39,6 +40,7 @@ export function WorksListPage() {
     failed: list.moreFailed,
     loadMore: list.loadMore,
   });
+  const readPrintout = useReadPrintout(list);
   const wide = useWide();
   const [choosing, setChoosing] = useState(false);
   const [workToDelete, setWorkToDelete] = useState<Work | null>(null);
@@ -54,17 +56,26 @@ export function WorksListPage() {
       title={title}
       actions={
         wide && (
-          <ButtonLink to="/add-work" variant="main">
-            <Plus aria-hidden="true" />
-            Add Work
-          </ButtonLink>
+          <>
+            {admin && account.canWrite && <ButtonLink to="/day-sheet">Day sheet</ButtonLink>}
+            <ButtonLink to="/add-work" variant="main">
+              <Plus aria-hidden="true" />
+              Add Work
+            </ButtonLink>
+          </>
         )
       }
       foot={<WorksTotalBar list={list} chosen={chosen.length > 0 && <ChosenBar list={list} chosen={chosen} />} />}
     >
       <SnapshotAge at={list.isError ? undefined : list.at} />
       <WaitingList list={list} />
-      <ListFilters address={address} painted={list.painted} totals={list.totals} print={print} />
+      <ListFilters
+        address={address}
+        painted={list.painted}
+        totals={list.totals}
+        print={print}
+        readPrintout={readPrintout}
+      />
       <MissingEntriesNote list={list} />
       <Entries
         list={list}
@@ -99,6 +110,16 @@ export function WorksListPage() {
   );
 }
 
+/** Returns a function that reads the list when it is called. It never changes, so the filters do not re-render. */
+function useReadPrintout(list: WorksList) {
+  const client = useQueryClient();
+  const latest = useRef(list);
+  useEffect(() => {
+    latest.current = list;
+  }, [list]);
+  return useCallback(async () => (await import('./works-printout')).worksPrintout(latest.current, client), [client]);
+}
+
 /** On a phone, pressing an entry opens it; in the mode that this button switches on, it ticks the entry. */
 function ChooseMode({ on, onChange }: { on: boolean; onChange: (on: boolean) => void }) {
   return (
@@ -131,7 +152,7 @@ function Entries({
 }) {
   const { rows, view, clear } = list;
   if (list.isPending && !tableShowsLoading) return <LoadingRows rows={8} />;
-  if (list.isError && !list.isPending) return <ErrorState onRetry={list.retry} />;
+  if (list.isError) return <ErrorState onRetry={list.retry} />;
   if (rows.length === 0 && !list.isPending) {
     return view.filtered ? (
       <EmptyState

@@ -1,7 +1,7 @@
 import { StickyNote } from 'lucide-react';
 import { memo } from 'react';
 import { formatDate } from '@/domain/core/time';
-import { amountWords, priceWords, worthWords } from '@/features/works/work-words';
+import { amountWords, doerWords, priceWords, workValueWords } from '@/features/works/work-words';
 import type { Work } from '@/records/works';
 import { FigureCell, HeadCell, LedgerRow, PickCell } from '@/ui/lists/ledger';
 import { LongLedger } from '@/ui/lists/long-ledger';
@@ -37,7 +37,7 @@ export function WorksTable({
       rows={rows}
       total={total}
       isPending={isPending}
-      onSpan={onVisibleRows}
+      onVisibleRange={onVisibleRows}
       head={
         <>
           {pick && (
@@ -149,8 +149,8 @@ const WorkRow = memo(function WorkRow({
           )}
         </FigureCell>
       )}
-      {seesRates && <FigureCell strong>{worthWords(work, currency)}</FigureCell>}
-      <td role="cell">{work.createdByName}</td>
+      {seesRates && <FigureCell strong>{workValueWords(work, currency)}</FigureCell>}
+      <td role="cell">{doerWords(work)}</td>
       <td role="cell">
         <WorkState work={work} today={today} />
       </td>

@@ -36,7 +36,7 @@ export function AddWorkPage() {
   const reader = { ownerId: account.ownerId, userId: account.userId, seesRates: account.settings.seesRates };
   const original = useQuery({ ...workQuery(reader, copy), enabled: isUuid(copy) });
   const { lists, loading, loadProblem, retry } = useLists();
-  const { draft: storedDraft, key, reading, restoredAt, discard } = useRestoredDraft(params);
+  const { draft: storedDraft, key, isDraftLoading, restoredAt, discard } = useRestoredDraft(params);
   // Once shown, the form stays mounted, also while a failed list is loading again.
   const [isFormShown, setIsFormShown] = useState(false);
   // The params when the page was opened: every step changes the URL.
@@ -45,7 +45,7 @@ export function AddWorkPage() {
     job: params.get('job') ?? '',
     initialText: initialTextOf(params),
   }));
-  const { entries, read } = useWaiting();
+  const { entries, isLoaded } = useWaiting();
   const today = useToday();
   // The job of ?job=, as a draft. Read once, when the page opens, because saving changes the job's entry.
   const [jobDraft, setJobDraft] = useState<WorkDraft | null>(null);
@@ -54,7 +54,8 @@ export function AddWorkPage() {
   );
   if (waitingJob && !jobDraft) setJobDraft(draftOfJob(waitingJob, account, today));
   const draft = initial.job === '' ? storedDraft : jobDraft;
-  if (!isFormShown && !loading && !original.isLoading && !reading && (initial.job === '' || read)) setIsFormShown(true);
+  if (!isFormShown && !loading && !original.isLoading && !isDraftLoading && (initial.job === '' || isLoaded))
+    setIsFormShown(true);
   if (!isFormShown) {
     return (
       <Page title="Add Work" narrow back={{ to: '/diary', label: 'Diary' }}>

@@ -22,7 +22,7 @@ import { useWorkForm, type WorkDraft, type WorkEntry } from './use-work-form';
 
 const DIARY = { to: '/diary', label: 'Diary' };
 
-/** One question per screen on a phone, one form on a wide screen, with the same state. */
+/** Logs a job: one question per screen on a phone, one form on a wide screen, with the same state. */
 export function AddWork({
   lists,
   initialText,
@@ -46,7 +46,7 @@ export function AddWork({
   const entry = useWorkForm(lists, initialText, { draft, key: draftKey }, reservedId, replaces);
   const wide = useWide();
   const { step, saved, submit } = entry;
-  const asks = !wide && !(step.customer && step.taskName);
+  const isBeforeQuantity = !wide && !(step.customer && step.taskName);
   const customerUrl = step.customer ? `/add-work?${new URLSearchParams({ customer: step.customer })}` : '/add-work';
   const back =
     wide || saved || (!step.customer && !step.finding)
@@ -67,11 +67,11 @@ export function AddWork({
   );
   return (
     <Page title="Add Work" back={back} className={wide ? '' : 'flex-1 gap-3'}>
-      {/* On a phone there is no room for more above the number pad. */}
-      {(wide || asks || saved) && <StorageNote />}
+      {/* On a phone the note has no room above the number pad. */}
+      {(wide || isBeforeQuantity || saved) && <StorageNote />}
       {notice}
       <UnstoredEntry entry={entry.unstoredEntry} sendMutation={sendWorkNow} onSent={entry.onUnstoredEntrySent} />
-      {saved || asks ? (
+      {saved || isBeforeQuantity ? (
         <div className={wide ? 'grid max-w-form gap-3' : 'flex flex-1 flex-col gap-3'}>{main}</div>
       ) : (
         <form
@@ -119,7 +119,7 @@ function SaveBar({ entry, wide = false }: { entry: WorkEntry; wide?: boolean }) 
   const save = (
     <Button
       type="submit"
-      variant="live"
+      variant="prominent"
       size={wide ? 'l' : 'xl'}
       wide={!wide}
       busy={busy}

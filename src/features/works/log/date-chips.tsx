@@ -1,7 +1,7 @@
 import { CalendarDays, Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import { addDays, formatDate } from '@/domain/core/time';
-import { clockIsLost } from '@/features/works/work-fields';
+import { isDeviceClockReset } from '@/features/works/work-fields';
 import { Chip } from '@/ui/forms/chip';
 import { DateField } from '@/ui/forms/field';
 
@@ -55,7 +55,7 @@ export function DateChips({
           name="workDate"
           value={value}
           hint={value === '' ? 'Without a date it counts for today.' : undefined}
-          max={clockIsLost(today) ? undefined : addDays(today, 1)}
+          max={isDeviceClockReset(today) ? undefined : addDays(today, 1)}
           error={error}
           onChange={(event) => onChange(event.target.value)}
         />

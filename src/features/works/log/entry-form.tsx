@@ -2,7 +2,7 @@ import { History } from 'lucide-react';
 import { toInputText } from '@/domain/core/money';
 import { formatDuration } from '@/domain/core/time';
 import { unitOf } from '@/domain/core/units';
-import { capital, dayWord, echoWords, lastTimeWords, quantityLabel, taskWord } from '@/features/works/job-words';
+import { capitalise, dayWord, echoWords, lastTimeWords, quantityLabel, taskWord } from '@/features/works/job-words';
 import { KeepTaskField, RateField, UnitField } from '@/features/works/price-fields';
 import { MoreRow } from '@/features/works/more/more-row';
 import { TimesFields } from '@/features/works/times-fields';
@@ -27,7 +27,7 @@ export function EntryForm({ entry }: { entry: WorkEntry }) {
   const fixed = unit === 'fixed';
   const times = preview.fromTimes && preview.shift?.ok ? preview.shift.minutes : null;
   const lastTime =
-    last?.quantity != null && last.chargeableUnit === unit ? `${capital(lastTimeWords(last.quantity, unit))}.` : '';
+    last?.quantity != null && last.chargeableUnit === unit ? `${capitalise(lastTimeWords(last.quantity, unit))}.` : '';
   return (
     <div className="card grid gap-5 p-5">
       <WorkDate entry={entry} />

@@ -9,7 +9,7 @@ import {
   lastTimeWords,
   quantityLabel,
   quantityQuestion,
-  stepped,
+  stepQuantity,
   taskWord,
 } from '@/features/works/job-words';
 import { KeepTaskField, RateField, UnitField } from '@/features/works/price-fields';
@@ -38,7 +38,7 @@ export function QuantityStep({ entry }: { entry: WorkEntry }) {
   const fixed = unit === 'fixed';
   const [open, setOpen] = useState<Panel | null>(text.startTime ? 'times' : null);
   // For a fixed price the price is the answer, so its panel is the default.
-  const panel = open ?? firstWrong(errors) ?? (fixed && seesRates ? 'price' : null);
+  const panel = open ?? panelWithError(errors) ?? (fixed && seesRates ? 'price' : null);
   const last = lastJob(lists.recent, step.customer, step.taskName);
   const date = text.workDate || rules.today;
   const setQuantity = (quantity: string) =>
@@ -81,7 +81,7 @@ export function QuantityStep({ entry }: { entry: WorkEntry }) {
             value={preview.fromTimes && preview.shift?.ok ? formatDuration(preview.shift.minutes) : text.quantity}
             onChange={preview.fromTimes ? undefined : setQuantity}
             onStep={(delta) => {
-              const next = stepped(preview.quantity, unit, delta);
+              const next = stepQuantity(preview.quantity, unit, delta);
               setQuantity(next === null ? '' : toInputText(next));
             }}
             unit={preview.fromTimes ? 'from the times' : unitOf(unit).plural}
@@ -138,7 +138,7 @@ export function WordsFields({ entry: { form } }: { entry: WorkEntry }) {
 }
 
 /** The panel with the first invalid field; it opens unless another panel is open. */
-function firstWrong(errors: WorkEntry['form']['formState']['errors']): Panel | null {
+function panelWithError(errors: WorkEntry['form']['formState']['errors']): Panel | null {
   if (errors.startTime ?? errors.finishTime ?? errors.breaks) return 'times';
   if (errors.rate ?? errors.chargeableUnit) return 'price';
   return (errors.notes ?? errors.taskDescription) ? 'note' : null;

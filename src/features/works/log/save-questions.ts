@@ -2,7 +2,7 @@ import type { RecentJob } from '@/data/summaries';
 import { formatMoney, ZERO, type Currency } from '@/domain/core/money';
 import { addDays, formatDate, localTimeIn } from '@/domain/core/time';
 import { nearMatch, possibleDuplicate } from '@/domain/works/work';
-import { clockIsLost } from '@/features/works/work-fields';
+import { isDeviceClockReset } from '@/features/works/work-fields';
 import { calculate, type WorkRules } from '@/features/works/work-rules';
 import type { NewWork } from '@/records/works';
 
@@ -63,7 +63,7 @@ export function questionsFor(work: NewWork, context: QuestionContext): Question[
       ],
     });
   }
-  if (work.workDate > rules.today && !clockIsLost(rules.today)) {
+  if (work.workDate > rules.today && !isDeviceClockReset(rules.today)) {
     questions.push({
       id: 'future',
       title: 'This date is in the future.',

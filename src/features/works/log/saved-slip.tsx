@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { Check, FileSignature, Plus, Undo2 } from 'lucide-react';
+import { useLayoutEffect } from 'react';
 import { formatMoney } from '@/domain/core/money';
 import { formatQuantityWithUnit } from '@/domain/core/units';
 import { taskWord } from '@/features/works/job-words';
@@ -11,16 +12,33 @@ import { Button, ButtonLink } from '@/ui/button';
 import type { SavedEntry } from './saved-entry';
 import type { WorkEntry } from './use-work-form';
 
+/**
+ * The slip takes the place of the Save button. The second press of a double press on Save would activate the element that is
+ * now in that place, for example the navigation. So the second press of any double press is ignored here.
+ */
+function useIgnoredDoublePress() {
+  useLayoutEffect(() => {
+    const ignore = (event: MouseEvent) => {
+      if (event.detail < 2) return;
+      event.preventDefault();
+      event.stopPropagation();
+    };
+    document.addEventListener('click', ignore, true);
+    return () => document.removeEventListener('click', ignore, true);
+  }, []);
+}
+
 /** Shown after saving: a summary, and the next steps. */
 export function SavedSlip({ entry, slip }: { entry: WorkEntry; slip: SavedEntry }) {
   const { account, form, go } = entry;
+  useIgnoredDoublePress();
   const undo = useMutation(saveWorkDeletion);
-  const { value: headValue, fromTimes, shift } = previewOf(slip.text, entry.rules);
-  const value = slip.more ? jobValue(headValue, slip.more) : headValue;
+  const { value: firstLineValue, fromTimes, shift } = previewOf(slip.text, entry.rules);
+  const value = slip.more ? jobValue(firstLineValue, slip.more) : firstLineValue;
   const minutes = fromTimes && shift?.ok ? shift.minutes : undefined;
   const quantity =
     slip.quantity === null ? 'quantity to come' : formatQuantityWithUnit(slip.quantity, slip.unit, minutes);
-  const worth =
+  const valueWords =
     value === null ? 'Needs rate' : value === 0 ? 'No charge' : formatMoney(value, account.settings.currency);
   const undoSave = () =>
     undo.mutate([slip.more ? undoJob(account, { ...slip, more: slip.more }) : undoEntry(account, slip)], {
@@ -41,7 +59,7 @@ export function SavedSlip({ entry, slip }: { entry: WorkEntry; slip: SavedEntry 
           {slip.customer}, {taskWord(slip.taskName)}, {quantity}
         </p>
         {slip.more && <p>{moreWords(slip.more)}</p>}
-        {account.settings.seesRates && <p className="total text-6 text-text">{worth}</p>}
+        {account.settings.seesRates && <p className="total text-6 text-text">{valueWords}</p>}
         <p className="text-2 text-muted">
           <SendStateText id={slip.id} />
         </p>

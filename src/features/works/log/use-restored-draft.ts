@@ -9,7 +9,7 @@ import { DRAFT_NAME, type WorkDraft } from './use-work-form';
 
 type DraftValues = Omit<WorkDraft, 'id'>;
 
-/** The restored draft of an entry, unless the URL asks for another one. */
+/** The restored draft of an entry, unless the URL is for another entry. */
 export function useRestoredDraft(params: URLSearchParams) {
   const { userId, settings } = useAccount();
   const navigate = useNavigate();
@@ -21,7 +21,7 @@ export function useRestoredDraft(params: URLSearchParams) {
     customer: params.get('customer') ?? '',
   }));
   // The cast is safe: only this form writes drafts with this name.
-  const { reading, key, ...keptDraft } = useStoredDraft(
+  const { isDraftLoading, key, ...keptDraft } = useStoredDraft(
     userId,
     DRAFT_NAME,
     ({ id, values }) =>
@@ -32,7 +32,7 @@ export function useRestoredDraft(params: URLSearchParams) {
   const draft = keptDraft.draft && { id: keptDraft.draft.id, ...(keptDraft.draft.values as DraftValues) };
   const saved = [...entries, ...sent].some(({ id }) => id === draft?.id);
   return {
-    reading,
+    isDraftLoading,
     key,
     draft,
     /** '17:02' in the farm's time zone; null if nothing was restored, or if it has been saved since. */

@@ -10,6 +10,7 @@ import { CUSTOMER } from '@/records/customers';
 import { TASK } from '@/records/tasks';
 import type { NewWork } from '@/records/works';
 import { useAccount } from '@/session/account';
+import { useUnstoredEntry } from '@/widgets/unsent/use-unstored-entry';
 
 export type EntryToSave = {
   /** Generated when the form opens, so that saving twice creates only one row. */
@@ -32,18 +33,19 @@ type Callbacks = {
   /** Called once the entry is stored on this device, with the id it was stored under. */
   onSaved: (id: string) => void;
   /** Called if nothing was saved because this entry already uses the id. */
-  onTaken: (takenBy: Entry) => void;
+  onDuplicate: (existingEntry: Entry) => void;
 };
 
 const BUSY_DELAY_MS = 200;
 
-/** Saves an entry to the outbox and deletes its draft. The mutations report errors. */
-export function useSaveWork(draftKey: string) {
+/** Saves an entry to the outbox and deletes its draft. `input`: what the form holds. The mutations report errors. */
+export function useSaveWork(draftKey: string, input: unknown) {
   const account = useAccount();
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
   const savingId = useRef<string | null>(null);
-  const [unstored, setUnstored] = useState<{ entry: NewEntry; onSaved: () => void } | null>(null);
+  const [unstored, setUnstored] = useUnstoredEntry(input);
+  const onUnstoredEntrySent = useRef(() => {});
   const isMounted = useRef(true);
   useEffect(() => {
     isMounted.current = true;
@@ -51,7 +53,7 @@ export function useSaveWork(draftKey: string) {
       isMounted.current = false;
     };
   }, []);
-  const save = (entry: EntryToSave, { onSaved, onTaken }: Callbacks) => {
+  const save = (entry: EntryToSave, { onSaved, onDuplicate }: Callbacks) => {
     // Ignore a second press while the first save is still running.
     if (savingId.current === entry.id) return;
     savingId.current = entry.id;
@@ -87,11 +89,11 @@ export function useSaveWork(draftKey: string) {
       // The job must be saved even if its task could not be; the task's mutation has already shown the error.
       .then(() => newTaskEntry && run(saveTask, newTaskEntry).catch(() => undefined))
       .then(() => run(saveWork, newEntry))
-      .then(({ id, taken: takenBy }) => {
+      .then(({ id, existingEntry }) => {
         setUnstored(null);
-        if (takenBy) {
+        if (existingEntry) {
           savingId.current = null;
-          onTaken(takenBy);
+          onDuplicate(existingEntry);
         }
         // Only if the form is still open: do not navigate if the person has moved on.
         else if (isMounted.current) onSaved(id);
@@ -99,7 +101,8 @@ export function useSaveWork(draftKey: string) {
       // The error has been shown, and the form still has all values.
       .catch(() => {
         savingId.current = null;
-        setUnstored({ entry: newEntry, onSaved: () => onSaved(newEntry.id) });
+        onUnstoredEntrySent.current = () => onSaved(newEntry.id);
+        setUnstored(newEntry);
       })
       .finally(() => {
         clearTimeout(busyTimer);
@@ -110,9 +113,9 @@ export function useSaveWork(draftKey: string) {
     save,
     busy,
     /** The entry that the device could not store, so that it can be sent or copied in another way. */
-    unstored: unstored?.entry ?? null,
+    unstored,
     onUnstoredEntrySent: () => {
-      unstored?.onSaved();
+      onUnstoredEntrySent.current();
       setUnstored(null);
     },
   };

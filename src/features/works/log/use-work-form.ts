@@ -22,7 +22,7 @@ import type { NewWork } from '@/records/works';
 import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
 import { useIsCurrentScreen } from '@/ui/use-is-current-screen';
-import { usePhotosFirst } from '@/widgets/photos/photo-wait';
+import { useSaveAfterPhotos } from '@/widgets/photos/photo-wait';
 import { rateFor, unitFor, type Lists } from './job-start';
 import { alreadyLoggedQuestion, questionsFor, type Answer, type Question } from './save-questions';
 import { savedEntryIn, savedEntryOf, type SavedEntry } from './saved-entry';
@@ -132,9 +132,9 @@ export function useWorkForm(
     setMoreParts({ ...next, lines });
   };
 
-  // Customer and task alone are not saved as a draft: two presses choose them again.
+  // No draft for customer and task only: choosing them again takes two presses.
   const { data: photos = [] } = useQuery(keptPhotosQuery(account.userId, id));
-  const worthKeeping =
+  const hasInput =
     photos.length > 0 ||
     isRateTyped ||
     hasMore(more) ||
@@ -143,11 +143,11 @@ export function useWorkForm(
     account.userId,
     key,
     id,
-    worthKeeping && !replaces ? { text, typedFor, unlisted, ...(hasMore(more) && { more }) } : null,
+    hasInput && !replaces ? { text, typedFor, unlisted, ...(hasMore(more) && { more }) } : null,
   );
 
-  const saving = useSaveWork(key);
-  const photosFirst = usePhotosFirst(id);
+  const saving = useSaveWork(key, [text, more]);
+  const saveAfterPhotos = useSaveAfterPhotos(id);
   const [justSaved, setJustSaved] = useState<{ savedEntry: SavedEntry; locationKey: string } | null>(null);
   const resetForNextJob = (addAnother: boolean) => {
     for (const name of PER_JOB_FIELDS) form.setValue(name, EMPTY[name]);
@@ -252,7 +252,7 @@ export function useWorkForm(
     saving.save(entry, {
       onSaved: (savedAs) => onSaved({ ...entry, id: savedAs }, addAnother),
       // Another tab saved it at the same moment.
-      onTaken: (otherEntry) => setOpenQuestion({ job, question: alreadyLoggedQuestion(otherEntry, rules) }),
+      onDuplicate: (otherEntry) => setOpenQuestion({ job, question: alreadyLoggedQuestion(otherEntry, rules) }),
     });
   };
 
@@ -280,7 +280,7 @@ export function useWorkForm(
     keepTask: (keep: boolean) => setUnlisted(keep ? null : form.getValues('taskName')),
     typeRate: () => setTypedFor(form.getValues('taskName')),
     submit: (addAnother = false) =>
-      photosFirst.whenReady(() => {
+      saveAfterPhotos.whenReady(() => {
         const onValid = (work: NewWork) => askOrSave({ work, answered: [], addAnother, asNewEntry: false });
         // handleSubmit would render the form twice before calling `onValid`, which delays saving.
         const parsed = safeParse(schema, form.getValues());
@@ -291,9 +291,9 @@ export function useWorkForm(
         // Safe to ignore: handleSubmit never rejects here, and the mutation reports its own errors.
         void form.handleSubmit(onValid)();
       }),
-    busy: saving.busy || photosFirst.waiting,
+    busy: saving.busy || saveAfterPhotos.waiting,
     /** Whether saving waits for a photo. */
-    waitsForPhoto: photosFirst.waiting,
+    waitsForPhoto: saveAfterPhotos.waiting,
     unstoredEntry: saving.unstored,
     onUnstoredEntrySent: saving.onUnstoredEntrySent,
     question: openQuestion?.question ?? null,

@@ -4,34 +4,33 @@ import { fieldsQuery } from '@/data/fields/fields';
 import { toInputText } from '@/domain/core/money';
 import { matchesSearch } from '@/domain/core/search';
 import { sameName } from '@/domain/works/work';
-import type { WorkEntry } from '@/features/works/log/use-work-form';
 import { Chip } from '@/ui/forms/chip';
 import { TextField } from '@/ui/forms/field';
 import { NumberField } from '@/ui/forms/number-field';
 import { SearchField } from '@/ui/forms/search-field';
 import type { FieldText } from './job-more';
-import { changedAt, PartCard } from './part-card';
+import { NoChoices, PartCard, withElementAt, type EditedJob } from './part-card';
 
 const MAX_SHOWN = 30;
 
-/** The fields of the job. They fill in the quantity of a line that is charged by area, until somebody changes it. */
-export function FieldParts({ entry }: { entry: WorkEntry }) {
+/** The fields of the job. Their area fills in the quantity of a line that is charged by area, until a user changes it. */
+export function FieldParts({ entry }: { entry: EditedJob }) {
   const { more, setMore, account, text } = entry;
-  const { data: all = [] } = useQuery(fieldsQuery(account.ownerId));
-  const fields = all
+  const stored = useQuery(fieldsQuery(account.ownerId));
+  const fields = (stored.data ?? [])
     .filter(({ archivedOn }) => archivedOn === null)
     .map(({ id, name, customer, areaHa, workedAreaHa }) => ({ id, name, customer, areaHa: workedAreaHa ?? areaHa }));
   const [search, setSearch] = useState('');
   const setFields = (chosen: readonly FieldText[]) => setMore({ ...more, fields: chosen });
-  const isCustomers = ({ customer }: { customer: string | null }) =>
+  const isOfThisCustomer = ({ customer }: { customer: string | null }) =>
     customer !== null && sameName(customer, text.customer);
-  // The customer's own fields first.
+  // The fields of the job's customer first.
   const found = fields
     .filter(({ name, customer }) => matchesSearch(search, [name, customer ?? '']))
-    .toSorted((a, b) => Number(isCustomers(b)) - Number(isCustomers(a)));
+    .toSorted((a, b) => Number(isOfThisCustomer(b)) - Number(isOfThisCustomer(a)));
   return (
     <>
-      {fields.length === 0 && <p className="hint">The farm has no fields yet.</p>}
+      {fields.length === 0 && <NoChoices query={stored} none="The farm has no fields yet." />}
       {fields.length > 8 && (
         <SearchField label="Search fields" value={search} onChange={({ target }) => setSearch(target.value)} />
       )}
@@ -45,7 +44,7 @@ export function FieldParts({ entry }: { entry: WorkEntry }) {
               onClick={() =>
                 setFields(
                   at >= 0
-                    ? changedAt(more.fields, at, null)
+                    ? withElementAt(more.fields, at, null)
                     : [...more.fields, { fieldId: id, name, area: toInputText(areaHa), part: '' }],
                 )
               }
@@ -58,7 +57,7 @@ export function FieldParts({ entry }: { entry: WorkEntry }) {
       </fieldset>
       {found.length > MAX_SHOWN && <p className="hint">Search to see the other {found.length - MAX_SHOWN}.</p>}
       {more.fields.map((field, at) => {
-        const change = (part: Partial<FieldText> | null) => setFields(changedAt(more.fields, at, part));
+        const change = (patch: Partial<FieldText> | null) => setFields(withElementAt(more.fields, at, patch));
         return (
           <PartCard key={field.fieldId} title={field.name} onRemove={() => change(null)}>
             <div className="grid grid-cols-2 gap-3">

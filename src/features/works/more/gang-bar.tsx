@@ -10,16 +10,16 @@ import {
   type GangPerson,
 } from '@/data/works/job-choices';
 import { addDays, formatDate } from '@/domain/core/time';
-import type { WorkEntry } from '@/features/works/log/use-work-form';
 import { useOffline } from '@/session/connection';
 import { Button } from '@/ui/button';
 import { TextField } from '@/ui/forms/field';
 import { personText, type JobMore } from './job-more';
+import type { EditedJob } from './part-card';
 
 type GangMembers = { people: readonly GangPerson[]; machines: readonly { id: string; implement: boolean }[] };
 
-/** "Same gang as yesterday", the named gangs, and saving the chosen people and machines as one. */
-export function GangBar({ entry }: { entry: WorkEntry }) {
+/** "Same gang as yesterday", the named gangs, and a button that saves the chosen people and machines as a gang. */
+export function GangBar({ entry }: { entry: EditedJob }) {
   const { more, setMore, account, rules } = entry;
   const { data: gangs = [] } = useQuery(gangsQuery(account));
   const { data: last } = useQuery(lastGangQuery(account, rules.today));

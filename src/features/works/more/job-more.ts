@@ -8,20 +8,25 @@ import {
   toNumeric,
   MAX_QUANTITY,
   MAX_RATE,
+  ONE,
   type Decimal,
 } from '@/domain/core/money';
 import { unitOf } from '@/domain/core/units';
 import { areaOf, MAX_MINUTES, MAX_PARTS, partWords, sumOrNull } from '@/domain/works/job';
 import { breakMinutes, timesProblem, type WorkRules } from '@/features/works/work-rules';
 import { insertEntry } from '@/features/works/work-entries';
-import { amountOf, fieldsOf, listOf, textOf, textOrNull } from '@/domain/core/stored-json';
+import { amountOf, fieldsOf, listOf, oneOf, textOf, textOrNull } from '@/domain/core/stored-json';
+import { activitiesOf, activitiesProblem } from './job-activities';
 import type { NewEntry } from '@/offline/outbox/entry';
 import { JOB, partId } from '@/records/jobs';
 import type { Fields } from '@/records/record';
 import type { NewWork } from '@/records/works';
 
 export type LineText = { taskName: string; unit: string; quantity: string; rate: string; isQuantityTyped: boolean };
+/** `id`: of the row, once the job is stored. `asJob`: without a time of their own, they have that of the job. */
 export type PersonText = {
+  id?: string;
+  asJob?: boolean;
   personId: string | null;
   name: string;
   hours: string;
@@ -29,15 +34,30 @@ export type PersonText = {
   finishTime: string;
   breaks: string;
 };
-export type MachineText = { machineId: string; name: string; implement: boolean; hours: string; meterEnd: string };
-export type FieldText = { fieldId: string; name: string; area: string; part: string };
+export type MachineText = {
+  id?: string;
+  machineId: string;
+  name: string;
+  implement: boolean;
+  hours: string;
+  meterEnd: string;
+};
+export type FieldText = { id?: string; fieldId: string; name: string; area: string; part: string };
+export const MATERIAL_KINDS = ['', 'spray', 'fertiliser'] as const;
+type MaterialKind = (typeof MATERIAL_KINDS)[number];
 export type MaterialText = {
+  id?: string;
   product: string;
   quantity: string;
   unit: string;
   batch: string;
   price: string;
   cost: string;
+  /** A spray or fertiliser is also recorded on the fields of the job. */
+  kind: MaterialKind;
+  mappNumber: string;
+  /** Days until the crop may be harvested. */
+  interval: string;
 };
 export type JobMore = {
   lines: readonly LineText[];
@@ -66,6 +86,13 @@ const isBad = (text: string, max: Decimal, isZeroAllowed = false) => {
   const value = decimalIn(text);
   return value === null || value > max || (value === 0 && !isZeroAllowed);
 };
+/** What is wrong with a typed quantity; null if nothing is. */
+const quantityProblem = (text: string): string | null =>
+  (decimalIn(text) ?? 0) > MAX_QUANTITY
+    ? 'That quantity is too large.'
+    : isBad(text, MAX_QUANTITY)
+      ? 'Enter a quantity greater than 0.'
+      : null;
 /** The number as it is stored in the entry. */
 const numericIn = (text: string): number | null => {
   const value = decimalIn(text);
@@ -99,7 +126,8 @@ export function moreProblem(more: JobMore, workDate: string, rules: WorkRules): 
   for (const [at, line] of more.lines.entries()) {
     const place = `Line ${at + 2}`;
     if (line.taskName.trim() === '') return `${place}: Choose or type a task.`;
-    if (isBad(line.quantity, MAX_QUANTITY)) return `${place}: Enter a quantity greater than 0.`;
+    const problem = quantityProblem(line.quantity);
+    if (problem) return `${place}: ${problem}`;
     if (isBad(line.rate, MAX_RATE, true)) return `${place}: Enter a rate like 12.5.`;
   }
   for (const person of more.people) {
@@ -124,9 +152,12 @@ export function moreProblem(more: JobMore, workDate: string, rules: WorkRules): 
   }
   for (const { product, quantity, price, cost } of more.materials) {
     if (product.trim() === '') return 'Say which material was used.';
-    if (quantity.trim() === '' || isBad(quantity, MAX_QUANTITY)) return `${product}: Enter a quantity greater than 0.`;
+    const problem = quantityProblem(quantity.trim() || '0');
+    if (problem) return `${product}: ${problem}`;
     if (isBad(price, MAX_RATE, true) || isBad(cost, MAX_RATE, true)) return `${product}: Enter a price like 12.5.`;
   }
+  const recordProblem = activitiesProblem(more);
+  if (recordProblem) return recordProblem;
   // The same limits as in the database: the first line and the materials count as lines.
   if (1 + more.lines.length + more.materials.length > MAX_PARTS)
     return `${MAX_PARTS} lines and materials are the most in one job.`;
@@ -142,6 +173,46 @@ const timesOf = ({ startTime, finishTime, breaks }: PersonText) => ({
 
 const trimmed = (text: string): string | null => text.trim() || null;
 
+type Timed = Pick<
+  NewWork,
+  'startTime' | 'finishTime' | 'startSecond' | 'finishSecond' | 'breaks' | 'chargeableUnit' | 'quantity'
+>;
+
+/** The person with the time of the job: from start to finish, or the hours that are charged. */
+export function timedAs(job: Timed, person: PersonText): PersonText {
+  const { asJob, hours, startTime, finishTime } = person;
+  if (!asJob || [hours, startTime, finishTime].some((text) => text.trim() !== '')) return person;
+  if (job.startTime !== null)
+    // A person's times can't say that they are the second ones of that hour: nothing is better than an hour too many.
+    return job.startSecond || job.finishSecond
+      ? person
+      : { ...person, startTime: job.startTime, finishTime: job.finishTime ?? '', breaks: String(job.breaks) };
+  const { chargeableUnit, quantity } = job;
+  const isHours = chargeableUnit === 'hour' && quantity !== null && quantity * 60 <= MAX_MINUTES * ONE;
+  return isHours ? { ...person, hours: toInputText(quantity) } : person;
+}
+
+const materialRow = ({ product, quantity, unit, batch }: MaterialText) => ({
+  ...{ product: product.trim(), quantity: numericIn(quantity), unit: unit.trim() || 'each', batch: trimmed(batch) },
+});
+
+/** The people, machines, fields and materials without a price of a job, as rows. */
+export const partRows = ({ people, machines, fields, materials }: JobMore) => ({
+  materials: materials.map((material) => ({ ...materialRow(material), unit_cost: numericIn(material.cost) })),
+  people: people.map((person) => ({
+    ...{ person_id: person.personId, name: person.name },
+    ...{ start_time: person.startTime || null, finish_time: person.finishTime || null },
+    ...{ breaks: breakMinutes(person.breaks) ?? 0, minutes: minutesIn(person.hours) },
+  })),
+  machines: machines.map(({ machineId, name, implement, hours, meterEnd }) => ({
+    ...{ machine_id: machineId, machine_name: name, implement },
+    ...{ hours: numericIn(hours), meter_end: numericIn(meterEnd) },
+  })),
+  fields: fields.map(({ fieldId, name, area, part }) => ({
+    ...{ field_id: fieldId, field_name: name, area_ha: numericIn(area), part: trimmed(part) },
+  })),
+});
+
 /** The fields of the outbox entry of a whole job: the lists that the database function `log_job` expects. */
 export function jobFields(account: Account, work: NewWork, more: JobMore, customerId: string | null): Fields {
   const { seesRates } = account.settings;
@@ -155,30 +226,26 @@ export function jobFields(account: Account, work: NewWork, more: JobMore, custom
   });
   return {
     lines: [head, ...more.lines.map(line)],
-    people: more.people.map((person) => ({
-      ...{ person_id: person.personId, name: person.name },
-      ...{ start_time: person.startTime || null, finish_time: person.finishTime || null },
-      ...{ breaks: breakMinutes(person.breaks) ?? 0, minutes: minutesIn(person.hours) },
+    ...partRows({ ...more, people: more.people.map((person) => timedAs(work, person)) }),
+    materials: more.materials.map((material) => ({
+      ...materialRow(material),
+      ...(seesRates && trimmed(material.price) !== null && { unit_price: numericIn(material.price) }),
+      ...(account.role === 'admin' && trimmed(material.cost) !== null && { unit_cost: numericIn(material.cost) }),
+      // Only to edit the entry: the database has them in the records of the fields.
+      ...(material.kind !== '' && {
+        ...{ kind: material.kind, mapp_pcs_no: trimmed(material.mappNumber) },
+        harvest_interval_days: trimmed(material.interval),
+      }),
     })),
-    machines: more.machines.map(({ machineId, name, implement, hours, meterEnd }) => ({
-      ...{ machine_id: machineId, machine_name: name, implement },
-      ...{ hours: numericIn(hours), meter_end: numericIn(meterEnd) },
-    })),
-    fields: more.fields.map(({ fieldId, name, area, part }) => ({
-      ...{ field_id: fieldId, field_name: name, area_ha: numericIn(area), part: trimmed(part) },
-    })),
-    materials: more.materials.map(({ product, quantity, unit, batch, price, cost }) => ({
-      ...{ product: product.trim(), quantity: numericIn(quantity), unit: unit.trim() || 'each', batch: trimmed(batch) },
-      ...(seesRates && trimmed(price) !== null && { unit_price: numericIn(price) }),
-      ...(account.role === 'admin' && trimmed(cost) !== null && { unit_cost: numericIn(cost) }),
-    })),
+    activities: activitiesOf(account, head, work.workDate, more),
   };
 }
 
-/** The parts of a job in the outbox as form values, to change a job that was not sent, or was refused. */
+/** The parts of a job as form values, to change it: from its entry in the outbox, or from its rows. */
 export function moreOf(fields: Fields): JobMore {
   const rows = (list: string) => listOf(fields[list]).map(fieldsOf);
   const text = (value: unknown) => (typeof value === 'number' ? toInputText(amountOf(value)) : textOf(value));
+  const id = (row: Readonly<Record<string, unknown>>) => (typeof row['id'] === 'string' ? { id: row['id'] } : {});
   const hours = (minutes: unknown) => (typeof minutes === 'number' ? toInputText(hoursFromMinutes(minutes)) : '');
   return {
     lines: rows('lines')
@@ -188,22 +255,28 @@ export function moreOf(fields: Fields): JobMore {
         ...{ quantity: text(row['quantity']), rate: text(row['rate']) },
       })),
     people: rows('people').map((row) => ({
+      ...id(row),
       ...personText(textOrNull(row['person_id']), text(row['name'])),
-      ...{ startTime: text(row['start_time']), finishTime: text(row['finish_time']) },
+      ...{ startTime: text(row['start_time']).slice(0, 5), finishTime: text(row['finish_time']).slice(0, 5) },
       ...{ breaks: row['breaks'] === 0 ? '' : text(row['breaks']), hours: hours(row['minutes']) },
     })),
     machines: rows('machines').map((row) => ({
+      ...id(row),
       ...{ machineId: text(row['machine_id']), name: text(row['machine_name']), implement: row['implement'] === true },
       ...{ hours: text(row['hours']), meterEnd: text(row['meter_end']) },
     })),
     fields: rows('fields').map((row) => ({
+      ...id(row),
       ...{ fieldId: text(row['field_id']), name: text(row['field_name']) },
       ...{ area: text(row['area_ha']), part: text(row['part']) },
     })),
     materials: rows('materials').map((row) => ({
+      ...id(row),
       ...{ product: text(row['product']), quantity: text(row['quantity']), batch: text(row['batch']) },
       ...{ unit: row['unit'] === 'each' ? '' : text(row['unit']) },
       ...{ price: text(row['unit_price']), cost: text(row['unit_cost']) },
+      ...{ kind: oneOf(MATERIAL_KINDS, row['kind'], ''), mappNumber: text(row['mapp_pcs_no']) },
+      interval: text(row['harvest_interval_days']),
     })),
   };
 }
@@ -220,7 +293,7 @@ export const jobEntry = (
   fields: jobFields(account, job.work, job.more, job.customerId),
 });
 
-/** Deletes a whole job. `seen` contains the ids of its lines, so that the works list can apply the deletion to them. */
+/** Deletes a whole job. `seen`: the ids of its lines and field activities, so that their lists can show the deletion. */
 export const undoJob = (account: Account, { id, taskName, customer, more }: UndoneJob): NewEntry => ({
   ...{ userId: account.userId, accountId: account.ownerId, kind: JOB.kind, version: JOB.version, id },
   ...{ action: 'delete', fields: {}, parents: [], title: `${taskName}, ${customer}` },
@@ -231,6 +304,10 @@ export const undoJob = (account: Account, { id, taskName, customer, more }: Undo
         account.settings.seesRates && trimmed(price) !== null ? [partId(id, 'materials', at)] : [],
       ),
     ],
+    activities: more.materials
+      .filter(({ kind }) => kind !== '')
+      .flatMap(() => more.fields)
+      .map((_, at) => partId(id, 'activities', at)),
   },
 });
 type UndoneJob = { id: string; taskName: string; customer: string; more: JobMore };

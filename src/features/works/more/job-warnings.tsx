@@ -5,7 +5,7 @@ import type { WorkEntry } from '@/features/works/log/use-work-form';
 import { Banner } from '@/ui/feedback/banner';
 import { fieldAreas, moreProblem } from './job-more';
 
-/** What may be wrong with a job. None of it prevents saving, except what the database would refuse. */
+/** Possible mistakes in a job. They do not prevent saving, except a problem for which the database would refuse it. */
 export function JobWarnings({ entry }: { entry: WorkEntry }) {
   const { more, text, account, rules, preview, id } = entry;
   const date = text.workDate || rules.today;

@@ -10,7 +10,7 @@ import { SelectField } from '@/ui/forms/field';
 import { NumberField } from '@/ui/forms/number-field';
 import { TaskSelect } from '@/widgets/pickers/task-select';
 import { filledQuantity, type LineText } from './job-more';
-import { changedAt, PartCard } from './part-card';
+import { PartCard, withElementAt } from './part-card';
 
 /** Further lines of the job: each is charged by itself, for the same customer and day. */
 export function LineParts({ entry }: { entry: WorkEntry }) {
@@ -30,9 +30,9 @@ export function LineParts({ entry }: { entry: WorkEntry }) {
         Line 1 is {text.taskName || 'what you entered'}. Each line is charged by itself; customer and date are the same.
       </p>
       {more.lines.map((line, at) => {
-        const change = (part: Partial<LineText>) => setLines(changedAt(more.lines, at, part));
+        const change = (patch: Partial<LineText>) => setLines(withElementAt(more.lines, at, patch));
         return (
-          <PartCard key={at} title={`Line ${at + 2}`} onRemove={() => setLines(changedAt(more.lines, at, null))}>
+          <PartCard key={at} title={`Line ${at + 2}`} onRemove={() => setLines(withElementAt(more.lines, at, null))}>
             <TaskSelect
               label="Task"
               value={line.taskName}

@@ -1,21 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { machineChoicesQuery } from '@/data/works/job-choices';
-import type { WorkEntry } from '@/features/works/log/use-work-form';
 import { Banner } from '@/ui/feedback/banner';
 import { CheckField } from '@/ui/forms/check-field';
 import { Chip } from '@/ui/forms/chip';
 import { NumberField } from '@/ui/forms/number-field';
 import type { MachineText } from './job-more';
-import { changedAt, PartCard } from './part-card';
+import { NoChoices, PartCard, withElementAt, type EditedJob } from './part-card';
 
 /** The machines on the job, with their hours and meters. */
-export function MachineParts({ entry }: { entry: WorkEntry }) {
+export function MachineParts({ entry }: { entry: EditedJob }) {
   const { more, setMore, account } = entry;
-  const { data: machines = [] } = useQuery(machineChoicesQuery(account));
+  const stored = useQuery(machineChoicesQuery(account));
+  const machines = stored.data ?? [];
   const setMachines = (chosen: readonly MachineText[]) => setMore({ ...more, machines: chosen });
   return (
     <>
-      {machines.length === 0 && <p className="hint">The farm has no machines yet.</p>}
+      {machines.length === 0 && <NoChoices query={stored} none="The farm has no machines yet." />}
       <fieldset className="chips" aria-label="Machines of the farm">
         {machines.map(({ id, name }) => {
           const at = more.machines.findIndex(({ machineId }) => machineId === id);
@@ -26,7 +26,7 @@ export function MachineParts({ entry }: { entry: WorkEntry }) {
               onClick={() =>
                 setMachines(
                   at >= 0
-                    ? changedAt(more.machines, at, null)
+                    ? withElementAt(more.machines, at, null)
                     : [...more.machines, { machineId: id, name, implement: false, hours: '', meterEnd: '' }],
                 )
               }
@@ -37,7 +37,7 @@ export function MachineParts({ entry }: { entry: WorkEntry }) {
         })}
       </fieldset>
       {more.machines.map((machine, at) => {
-        const change = (part: Partial<MachineText> | null) => setMachines(changedAt(more.machines, at, part));
+        const change = (patch: Partial<MachineText> | null) => setMachines(withElementAt(more.machines, at, patch));
         const status = machines.find(({ id }) => id === machine.machineId)?.status;
         return (
           <PartCard key={machine.machineId} title={machine.name} onRemove={() => change(null)}>

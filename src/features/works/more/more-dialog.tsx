@@ -18,13 +18,13 @@ const TITLES: Record<Part, string> = {
 
 const PARTS = {
   lines: LineParts,
-  people: PeopleParts,
+  people: ({ entry }: { entry: WorkEntry }) => <PeopleParts entry={entry} asksWho />,
   machines: MachineParts,
   fields: FieldParts,
   materials: MaterialParts,
 } as const satisfies Record<Part, (props: { entry: WorkEntry }) => React.ReactNode>;
 
-/** One part of a job. What is entered belongs to the job at once; there is nothing to confirm. */
+/** One part of a job. Every change is applied to the job at once, without a button to confirm it. */
 export function MoreDialog({ part, entry, onClose }: { part: Part; entry: WorkEntry; onClose: () => void }) {
   const Parts = PARTS[part];
   return (

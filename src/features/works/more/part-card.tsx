@@ -1,7 +1,20 @@
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { Account } from '@/domain/account/account';
+import type { WorkRules } from '@/features/works/work-rules';
+import { Button } from '@/ui/button';
+import type { JobMore } from './job-more';
 
-/** One part of a job with its details, and a button that takes it off. */
+/** A job whose parts are being edited: a new one in the form, or a stored one. */
+export type EditedJob = {
+  more: JobMore;
+  setMore: (more: JobMore) => void;
+  account: Account;
+  rules: WorkRules;
+  text: { customer: string };
+};
+
+/** One part of a job with its details, and a button that removes it. */
 export function PartCard({ title, onRemove, children }: { title: string; onRemove: () => void; children: ReactNode }) {
   return (
     <section aria-label={title} className="grid gap-3 rounded-2 border-(length:--hair) border-line bg-raised p-3">
@@ -16,8 +29,22 @@ export function PartCard({ title, onRemove, children }: { title: string; onRemov
   );
 }
 
+type Choices = { isSuccess: boolean; isError: boolean; fetchStatus: string; refetch: () => Promise<unknown> };
+
+/** Why there is nothing to choose from: the farm has none, or the list did not load. */
+export function NoChoices({ query, none }: { query: Choices; none: string }) {
+  if (query.isSuccess) return <p className="hint">{none}</p>;
+  if (!query.isError && query.fetchStatus !== 'paused') return null;
+  return (
+    <div className="flex flex-wrap items-center gap-2" role="alert">
+      <p className="hint">This list is not on this device, and did not load.</p>
+      <Button onClick={() => void query.refetch()}>Try again</Button>
+    </div>
+  );
+}
+
 /** The list with one element changed, or without it. */
-export const changedAt = <T,>(list: readonly T[], at: number, change: Partial<T> | null): readonly T[] =>
+export const withElementAt = <T,>(list: readonly T[], at: number, change: Partial<T> | null): readonly T[] =>
   change === null
     ? list.filter((_, position) => position !== at)
     : list.map((one, position) => (position === at ? { ...one, ...change } : one));

@@ -1,18 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { peopleChoicesQuery } from '@/data/works/job-choices';
-import type { WorkEntry } from '@/features/works/log/use-work-form';
 import { Button } from '@/ui/button';
 import { Chip } from '@/ui/forms/chip';
 import { TextField, TimeField } from '@/ui/forms/field';
 import { NumberField } from '@/ui/forms/number-field';
+import { optionalPart } from '@/ui/optional-part';
 import { GangBar } from './gang-bar';
 import { personText, type PersonText } from './job-more';
-import { changedAt, PartCard } from './part-card';
+import { PartCard, withElementAt, type EditedJob } from './part-card';
 
-/** Who was on the job, and for how long. */
-export function PeopleParts({ entry }: { entry: WorkEntry }) {
+// Not installed at the first start: without signal until then, people are chosen below.
+const WhoField = optionalPart(async () => (await import('./who-field')).WhoField);
+
+/** Who was on the job, and for how long. `asksWho`: whether it may be a job of one person. */
+export function PeopleParts({ entry, asksWho = false }: { entry: EditedJob; asksWho?: boolean }) {
   const { more, setMore, account } = entry;
   const { data: people = [] } = useQuery(peopleChoicesQuery(account));
   const [casualName, setCasualName] = useState('');
@@ -27,6 +30,11 @@ export function PeopleParts({ entry }: { entry: WorkEntry }) {
   };
   return (
     <>
+      {asksWho && account.role === 'admin' && more.people.length < 2 && (
+        <Suspense>
+          <WhoField account={account} people={more.people} onChange={setPeople} />
+        </Suspense>
+      )}
       <GangBar entry={entry} />
       <fieldset className="chips" aria-label="People of the farm">
         {people.map(({ id, name }) => {
@@ -36,7 +44,7 @@ export function PeopleParts({ entry }: { entry: WorkEntry }) {
               key={id}
               pressed={at >= 0}
               onClick={() =>
-                setPeople(at >= 0 ? changedAt(more.people, at, null) : [...more.people, personText(id, name)])
+                setPeople(at >= 0 ? withElementAt(more.people, at, null) : [...more.people, personText(id, name)])
               }
             >
               {name}
@@ -81,7 +89,7 @@ export function PeopleParts({ entry }: { entry: WorkEntry }) {
         <PersonCard
           key={`${person.personId ?? ''} ${person.name} ${at}`}
           person={person}
-          onChange={(change) => setPeople(changedAt(more.people, at, change))}
+          onChange={(change) => setPeople(withElementAt(more.people, at, change))}
         />
       ))}
     </>

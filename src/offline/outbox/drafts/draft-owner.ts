@@ -1,4 +1,4 @@
-// One owner per draft: the open form that restored or started it. Other tabs with the same form leave it alone.
+// One owner per draft: the open form that restored or started it. Other tabs with the same form ignore it.
 
 type Claim = { granted: Promise<boolean>; release: () => void; released: Promise<unknown> };
 
@@ -14,7 +14,7 @@ function claim(name: string): Claim {
   const granted = new Promise<boolean>((resolve) => (grant = resolve));
   const releaseRequested = new Promise<void>((resolve) => (release = resolve));
   const locks = navigator.locks as LockManager | undefined;
-  // Without the Locks API any tab may claim it; the store keeps their saves apart (same-id.ts).
+  // Without the Locks API any tab may claim it; the store then detects two saves under one id (same-id.ts).
   if (!locks) grant(true);
   const request = locks?.request(name, { ifAvailable: true }, async (lock) => {
     grant(lock !== null);

@@ -28,7 +28,7 @@ export async function openDraft(
       releaseDraft(userId, key);
     }
   } catch {
-    // The store cannot be read: no draft.
+    // The store can't be read, so the form opens without a draft.
   }
   return { key: `${formName}/${crypto.randomUUID()}`, draft: null };
 }
@@ -37,7 +37,7 @@ export async function openDraft(
 const deletions = new Map<string, number>();
 const deletionsOf = (userId: string, key: string) => deletions.get(`${userId} ${key}`) ?? 0;
 
-/** The draft that an earlier visit left, once this tab owns it. */
+/** The draft that was left when the form was last open, once this tab owns it. */
 export function useStoredDraft(userId: string, formName: string, isWanted: (draft: Draft) => boolean = () => true) {
   const client = useQueryClient();
   const queryKey = [keys.draft, userId, formName] as const;
@@ -50,7 +50,7 @@ export function useStoredDraft(userId: string, formName: string, isWanted: (draf
     queryFn: () => openDraft(userId, formName, isWanted),
   });
   return {
-    reading: isPending,
+    isDraftLoading: isPending,
     key: data?.key ?? formName,
     draft: data?.draft ?? null,
     discard: () => {

@@ -58,7 +58,7 @@ export const addPhotos = mutationOptions({
   },
 });
 
-/** Whether photos of this record are being prepared, until those that are ready are in its list. */
+/** True while photos of this record are being prepared, until the list of its photos shows them. */
 export const usePreparing = (recordId: string): boolean =>
   useIsMutating({
     mutationKey: addPhotos.mutationKey,

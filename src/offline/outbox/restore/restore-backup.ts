@@ -24,7 +24,7 @@ export const isRestored = async (db: Db): Promise<boolean> => (await db.count('m
 export const STORE_ID = 'store';
 export const storeSentinel = (): SendState => ({ ...emptySendState(STORE_ID), store: crypto.randomUUID() });
 
-/** Identifies the same change of the same record, whatever `seq` a store has assigned. */
+/** Identifies the same change of the same record, independent of the `seq` that a store has assigned. */
 export const changeKey = ({ kind, id, action, recordedAt }: Pick<Entry, 'kind' | 'id' | 'action' | 'recordedAt'>) =>
   [kind, id, action, recordedAt].join(' ');
 

@@ -1,4 +1,4 @@
-// Finds what the server lost: restored to an earlier state, it no longer has what it acknowledged.
+// Finds acknowledged entries that the server has lost because it was restored to an earlier state.
 import type { Json } from '@/lib/database.types';
 import type { Entry } from '@/offline/outbox/entry';
 import { typeOf } from '@/offline/outbox/record-type';
@@ -8,7 +8,7 @@ import { classifyResponse } from '@/offline/outbox/send/response-class';
 import type { CapturedType } from '@/records/captured';
 
 type Requester = { request: Request; token: string };
-/** Of each existing row, by id: its `updated_at`, and whether it was changed or brought back since it was inserted. */
+/** By id of each existing row: its `updated_at`, and whether it was changed or restored since it was inserted. */
 type RowVersions = Map<string, { updatedAt: string | null; isChanged: boolean }>;
 
 /** Ids per request, as they are part of its URL. */
@@ -28,7 +28,7 @@ function grouped<T>(list: readonly T[], by: (one: T) => string): Map<string, T[]
 /** null: the server could not be asked. */
 async function readVersions(
   entries: readonly Entry[],
-  { readFrom, keyColumn, comesBack }: CapturedType,
+  { readFrom, keyColumn, canBeRestored }: CapturedType,
   { request, token }: Requester,
 ): Promise<RowVersions | null> {
   const versions: RowVersions = new Map();
@@ -36,7 +36,7 @@ async function readVersions(
   const ids = [...new Set(entries.map(({ id }) => id))];
   for (let at = 0; at < ids.length; at += IDS_PER_REQUEST) {
     const idList = ids.slice(at, at + IDS_PER_REQUEST).join(',');
-    const times = comesBack ? ',updated_at,created_at' : keyColumn === undefined ? ',updated_at' : '';
+    const times = canBeRestored ? ',updated_at,created_at' : keyColumn === undefined ? ',updated_at' : '';
     const columns = `${keyColumn === undefined ? 'id' : `id:${keyColumn}`}${changes ? times : ''}`;
     const path = `${readFrom}?select=${columns}&${keyColumn ?? 'id'}=in.(${idList})`;
     const result = classifyResponse(await request({ method: 'GET', path, token }));
@@ -60,9 +60,9 @@ async function readVersions(
  * 1. the insert, if the row is missing although the last entry is not a deletion;
  * 2. the first update or deletion whose `seen.updated_at` equals the row's current one, so it was undone;
  * 3. a final deletion without `seen.updated_at`, if the row exists, because a late insert arrived after it. If the row
- *    was changed since, somebody has brought it back instead.
+ *    was changed since, somebody has restored it instead.
  */
-function lostFrom(record: readonly Entry[], versions: RowVersions): Entry | undefined {
+function firstLost(record: readonly Entry[], versions: RowVersions): Entry | undefined {
   const id = record[0]?.id ?? '';
   const version = versions.get(id);
   const last = record.at(-1);
@@ -91,7 +91,7 @@ export async function findRolledBack(
     if (!versions) return null;
     for (const record of grouped(entries, ({ id }) => id).values()) {
       const inOrder = record.toSorted((a, b) => a.seq - b.seq);
-      const first = lostFrom(inOrder, versions);
+      const first = firstLost(inOrder, versions);
       for (const { seq } of first ? inOrder : []) if (first && seq >= first.seq) lost.add(seq);
     }
   }

@@ -31,10 +31,11 @@ async function syncPhotos(userId: string, entries: readonly Pick<Entry, 'id' | '
 }
 
 /**
- * The syncs in progress, by user: whether something changed since each began to read, and who waits until the entries are
+ * A sync in progress: whether something changed since it began to read, and the callbacks to call once the entries are
  * written.
  */
 type Run = { changed: boolean; done: Promise<void>; entriesWritten: (() => void)[] };
+/** By user id. */
 const runs = new Map<string, Run>();
 
 function reportWritten(callers: readonly (() => void)[]) {
@@ -49,13 +50,13 @@ async function writeEntries(userId: string) {
   return entries;
 }
 
-/** Read in a function: TypeScript would take it to be false still, although it changes during an await. */
+/** A function, because TypeScript would narrow `changed` to false, although it changes during an await. */
 const hasChanged = ({ changed }: Run) => changed;
 
 async function runUntilEqual(userId: string, run: Run) {
   for (;;) {
     run.changed = false;
-    // Only those who wait before the database is read: what they stored is in what is written.
+    // Only callers that registered before the database is read: the backup then contains what they stored.
     const callers = run.entriesWritten.splice(0);
     const entries = await writeEntries(userId).finally(() => reportWritten(callers));
     if (entries) await syncPhotos(userId, entries);
@@ -67,7 +68,7 @@ async function runUntilEqual(userId: string, run: Run) {
 
 /**
  * Updates the backup of a user from the database. Never rejects: the next change tries again. `entriesWritten` is called
- * once what the database holds now is in the backup, before its photos are, or once that has failed.
+ * once the current entries are in the backup, before their photos are, or once that has failed.
  */
 export function syncBackup(userId: string, entriesWritten?: () => void): Promise<void> {
   const running = runs.get(userId);

@@ -18,9 +18,9 @@ export function publishUnsentCount(userId: string, unsent: number) {
   try {
     const stored = localStorage.getItem(UNSENT);
     if (unsent > 0) localStorage.setItem(UNSENT, `${unsent} ${userId}`);
-    // Another user's entries still wait here.
+    // Keep the count of another user, who still has entries here.
     else if (stored?.endsWith(userId)) localStorage.removeItem(UNSENT);
   } catch {
-    // Storage is blocked: then nothing waits here either.
+    // Storage is blocked, so there are no entries either.
   }
 }

@@ -1,4 +1,4 @@
-// Exports the entries that wait on this device: JSON with everything, and CSV for a spreadsheet.
+// Exports the unsent entries of this device: JSON with everything, and CSV for a spreadsheet.
 import { toCsv, type CsvCell } from '@/domain/core/csv';
 import { saveFile } from '@/lib/files/save-file';
 import type { Entry, NewEntry } from '@/offline/outbox/entry';

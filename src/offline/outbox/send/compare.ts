@@ -17,7 +17,7 @@ const isSameValue = (a: Json | undefined, b: Json | undefined) =>
   JSON.stringify(normalised(a)) === JSON.stringify(normalised(b));
 
 /** The columns of `fields` whose value differs in the row, except those that the database derives. */
-function differences(fields: Fields, row: Fields, derived: readonly string[]): string[] {
+function unequalColumns(fields: Fields, row: Fields, derived: readonly string[]): string[] {
   return Object.keys(fields).filter((column) => !derived.includes(column) && !isSameValue(fields[column], row[column]));
 }
 
@@ -26,7 +26,7 @@ export const pickColumns = (row: Fields, columns: readonly string[]): Fields =>
 
 /** The columns in which the row differs from what was sent. */
 export const differing = (type: CapturedType, action: Action, fields: Fields, row: Fields): string[] =>
-  differences(fields, row, type.derived).filter((column) => !type.isEquivalent?.(column, fields, row, action));
+  unequalColumns(fields, row, type.derived).filter((column) => !type.isEquivalent?.(column, fields, row, action));
 
 /** The columns, each with the rest of its group. */
 export const withGroups = ({ groups = [] }: CapturedType, columns: readonly string[]): string[] => [
@@ -52,8 +52,8 @@ export function conflictingColumns(
 }
 
 /**
- * What the person would write over the columns of `theirs`: the edit, and its groups as the person saw them. A new
- * record has nothing in the columns that an insert does not accept.
+ * The user's values for the columns of `theirs`: the edited ones, and the rest of their groups as the user saw them. A
+ * new record has nothing in the columns that an insert does not accept.
  */
 export function localValues(type: CapturedType, { action, fields, seen }: Entry, theirs: Fields): Fields {
   const userValues = { ...(action === 'insert' ? pickColumns({}, type.updateOnly ?? []) : seen), ...fields };

@@ -14,13 +14,13 @@ export type Later = { kind: 'later'; afterMs: number | null; unclearStatus?: num
 export type ResponseClass =
   /** The rows in the response. */
   | { kind: 'done'; rows: Json[] }
-  /** No response, none from our server, or asked to wait. */
+  /** There was no response, or not one from our server, or the server asked to wait. */
   | Later
   | { kind: 'signIn' }
   /** A row with that key exists already. */
   | { kind: 'duplicateKey' }
   | { kind: 'deleted'; sentence: string }
-  /** The record exists already under another id: nothing to add. */
+  /** The record exists already under another id, so there is nothing to add. */
   | { kind: 'existsElsewhere' }
   /** `denied`: this user has no access now. It may return, as when the subscription is renewed. */
   | { kind: 'refused'; sentence: string; denied: boolean };

@@ -4,7 +4,8 @@ import type { Entry, Fields, NewEntry } from '@/offline/outbox/entry';
 import { typeOf } from '@/offline/outbox/record-type';
 import type { StoredFile } from '@/offline/outbox/store/db';
 
-const same = (a: Json | undefined, b: Json | undefined) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
+const isSameJson = (a: Json | undefined, b: Json | undefined) =>
+  JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 
 /**
  * The last entry of this id on the device, if saving `change` would be dropped or refused although its content differs.
@@ -19,7 +20,7 @@ export function conflictingEntry(entries: readonly Entry[], change: NewEntry): E
   const saved = sameRecord.reduce<Fields>((fields, entry) => ({ ...fields, ...entry.fields }), {});
   const derived = typeOf(change)?.derived ?? [];
   const columns = Object.keys({ ...saved, ...change.fields }).filter((column) => !derived.includes(column));
-  return columns.every((column) => same(saved[column], change.fields[column])) ? null : last;
+  return columns.every((column) => isSameJson(saved[column], change.fields[column])) ? null : last;
 }
 
 /** Moves a photo that was chosen for one record to another record. */

@@ -29,7 +29,7 @@ type RequestWithoutToken = Omit<Call, 'token'>;
 
 const LATER: Later = { kind: 'later', afterMs: null };
 
-const refused = (sentence: string, kind: Problem['kind'] = 'refused'): Outcome => ({
+const refusedOutcome = (sentence: string, kind: Problem['kind'] = 'refused'): Outcome => ({
   kind: 'attention',
   problem: { kind, sentence },
 });
@@ -47,12 +47,12 @@ const rowFilter = (entry: Entry) => `id=eq.${entry.id}&user_id=eq.${entry.accoun
 /** The outcome of any response other than success or a duplicate key. */
 function failureOf(result: Exclude<ResponseClass, { kind: 'done' | 'duplicateKey' }>): Outcome {
   if (result.kind === 'refused' || result.kind === 'deleted') {
-    return refused(result.sentence, result.kind === 'refused' && result.denied ? 'denied' : result.kind);
+    return refusedOutcome(result.sentence, result.kind === 'refused' && result.denied ? 'denied' : result.kind);
   }
   return result;
 }
 
-/** The current row; null if it is missing or hidden from this user; or the reason why it could not be read. */
+/** `row`: the current row; null if it is missing or hidden from this user. `failure`: why it could not be read. */
 type Read = { row: Fields | null } | { row?: never; failure: Outcome };
 
 async function readBack(entry: Entry, type: CapturedType, session: Session): Promise<Read> {
@@ -74,7 +74,7 @@ async function readBack(entry: Entry, type: CapturedType, session: Session): Pro
 async function accessProblem({ accountId }: Entry, { request, token }: Session): Promise<Outcome | null> {
   const path = `farm_settings?user_id=eq.${accountId}&select=user_id`;
   const result = classifyResponse(await request({ method: 'GET', path, token }));
-  if (result.kind === 'done') return result.rows.length > 0 ? null : refused(NO_ACCESS, 'denied');
+  if (result.kind === 'done') return result.rows.length > 0 ? null : refusedOutcome(NO_ACCESS, 'denied');
   return result.kind === 'duplicateKey' ? LATER : failureOf(result);
 }
 
@@ -91,10 +91,10 @@ async function checkInserted(
   const read = await readBack(entry, type, session);
   if (read.row === undefined) return read.failure;
   const { row } = read;
-  // Without that report, the earlier response may not have been our server's: insert again, now that it is confirmed.
+  // Without that report, the earlier response may have come from another server: insert again, now that ours responds.
   if (row === null && !isReported) return (await insertAll([entry], type, session, true))[0] ?? LATER;
   if (type.uniqueConstraint !== undefined) return { kind: row === null ? 'existsElsewhere' : 'sent' };
-  if (row === null) return refused('The server took this entry and does not show it. Ask the account holder.');
+  if (row === null) return refusedOutcome('The server took this entry and does not show it. Ask the account holder.');
   const columns = differing(type, 'insert', entry.fields, row);
   return columns.length === 0 ? { kind: 'sent' } : conflict(DUPLICATE, type, row, columns);
 }
@@ -174,7 +174,7 @@ async function insertAll(
   return entries.map(() => outcome);
 }
 
-/** One after another, until there is no response or no session: then the rest is not sent. */
+/** Sends one entry after another. Stops at the first without a response or a session, and does not send the rest. */
 async function oneByOne(entries: readonly Entry[], sendOne: (entry: Entry) => Promise<Outcome>): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   for (const entry of entries) {
@@ -187,7 +187,7 @@ async function oneByOne(entries: readonly Entry[], sendOne: (entry: Entry) => Pr
 /** Updates or deletes the row as the user saw it; if it changed meanwhile, the changed columns decide. */
 async function sendChange(entry: Entry, type: CapturedType, session: Session): Promise<Outcome> {
   const { action, seen, fields } = entry;
-  // Without `updated_at` (the person changed a record that was not sent yet) only the row tells whether it changed.
+  // `updated_at` is missing if the user changed a record that was not sent yet: only the row tells whether it changed.
   if (!seen || 'updated_at' in seen) {
     const seenVersion =
       typeof seen?.updated_at === 'string' ? `&updated_at=eq.${encodeURIComponent(seen.updated_at)}` : '';
@@ -200,7 +200,7 @@ async function sendChange(entry: Entry, type: CapturedType, session: Session): P
     const result = classifyResponse(
       await session.request({ ...request, token: session.token, bytesPerRequest: session.bytesPerRequest }),
     );
-    if (result.kind === 'duplicateKey') return refused(CHANGED);
+    if (result.kind === 'duplicateKey') return refusedOutcome(CHANGED);
     if (result.kind !== 'done') return failureOf(result);
     if (result.rows.some((row) => isRow(row) && row['id'] === entry.id)) return { kind: 'sent' };
   }
@@ -208,29 +208,32 @@ async function sendChange(entry: Entry, type: CapturedType, session: Session): P
   if (read.row === undefined) return read.failure;
   const { row } = read;
   if (row === null) {
-    return (await accessProblem(entry, session)) ?? (action === 'delete' ? { kind: 'sent' } : refused(GONE, 'deleted'));
+    return (
+      (await accessProblem(entry, session)) ??
+      (action === 'delete' ? { kind: 'sent' } : refusedOutcome(GONE, 'deleted'))
+    );
   }
   const rowChanged: Outcome = { kind: 'rowChanged', seen: { ...seen, updated_at: row.updated_at ?? null } };
   // An unchanged row that was not written means that access is missing; retrying would never end.
   const isUnchanged = row.updated_at === seen?.updated_at;
   if (action === 'delete') {
-    if (!seen || isUnchanged) return refused('You may not delete this entry at the moment.', 'denied');
+    if (!seen || isUnchanged) return refusedOutcome('You may not delete this entry at the moment.', 'denied');
     const changed = differing(type, action, seen, row).filter((column) => column !== 'updated_at');
     return changed.length > 0 ? conflict(CHANGED, type, row, changed) : rowChanged;
   }
   const unwritten = differing(type, action, fields, row);
   if (unwritten.length === 0) return { kind: 'sent' };
   const closedReason = type.notEditableReason?.(entry, row);
-  if (closedReason) return refused(closedReason, 'denied');
+  if (closedReason) return refusedOutcome(closedReason, 'denied');
   const conflicting = conflictingColumns(type, entry, row, unwritten);
   if (conflicting.length > 0) return conflict(CHANGED, type, row, conflicting);
-  return isUnchanged ? refused('You may not change this entry at the moment.', 'denied') : rowChanged;
+  return isUnchanged ? refusedOutcome('You may not change this entry at the moment.', 'denied') : rowChanged;
 }
 
 /** Calls the function that writes the whole record, or deletes it. It recognises a repetition itself. */
 async function sendByFunction(entry: Entry, names: NonNullable<CapturedType['functions']>, session: Session) {
   // A change of a job that never left the device is merged into it (`coalesce`); any other is made line by line.
-  if (entry.action === 'update') return refused('This job has been sent. Change its lines in the list.');
+  if (entry.action === 'update') return refusedOutcome('This job has been sent. Change its lines in the list.');
   const inserts = entry.action === 'insert';
   const result = classifyResponse(
     await session.request({
@@ -241,13 +244,13 @@ async function sendByFunction(entry: Entry, names: NonNullable<CapturedType['fun
       bytesPerRequest: session.bytesPerRequest,
     }),
   );
-  if (result.kind === 'duplicateKey') return refused(DUPLICATE);
+  if (result.kind === 'duplicateKey') return refusedOutcome(DUPLICATE);
   if (result.kind !== 'done') return failureOf(result);
   const row = result.rows.find((one) => isRow(one) && one['id'] === entry.id);
   if (!isRow(row)) return LATER;
   // delete_job says which lines stay, for example those on an invoice.
   const keptReason = textOf(row['kept']);
-  return keptReason === '' ? { kind: 'sent' as const } : refused(keptReason);
+  return keptReason === '' ? { kind: 'sent' as const } : refusedOutcome(keptReason);
 }
 
 /** The reason why this photo can't be stored; null if access is missing, or if the server could not be asked. */
@@ -259,16 +262,16 @@ async function photoProblem(entry: Entry, { request, token }: Session): Promise<
 }
 
 /**
- * The storage service does not overwrite a photo whose row exists: in that case it was sent before. For other refusals
- * it gives no reason; the database does.
+ * The outcome of a failed upload. The storage service refuses to overwrite a photo whose row exists: it was sent before,
+ * so that counts as sent. For other refusals the service gives no reason; the database does.
  */
-async function unlessStored(entry: Entry, type: CapturedType, session: Session, failure: Outcome): Promise<Outcome> {
+async function acceptIfStored(entry: Entry, type: CapturedType, session: Session, failure: Outcome): Promise<Outcome> {
   if (failure.kind !== 'attention') return failure;
   const { row } = await readBack(entry, type, session);
   if (row && differing(type, 'insert', entry.fields, row).length === 0) return { kind: 'sent' };
   if (failure.problem.kind !== 'denied') return failure;
   const sentence = await photoProblem(entry, session);
-  return sentence === null ? failure : refused(sentence);
+  return sentence === null ? failure : refusedOutcome(sentence);
 }
 
 /** Tries to send a batch that `nextBatch` chose; returns one outcome for each entry, in their order. */
@@ -277,12 +280,12 @@ export async function send(entries: readonly Entry[], session: Session): Promise
   const [head] = batch;
   if (!head) return [];
   const type = typeOf(head);
-  if (!type || head.version > type.version) return batch.map(() => refused(UNKNOWN, 'denied'));
+  if (!type || head.version > type.version) return batch.map(() => refusedOutcome(UNKNOWN, 'denied'));
   const { functions } = type;
   if (functions) return oneByOne(batch, (entry) => sendByFunction(entry, functions, session));
   if (head.action === 'insert') {
     const failure = head.file && type.bucket !== undefined ? await uploadFile(head, type.bucket, session) : null;
-    return failure ? [await unlessStored(head, type, session, failure)] : insertAll(batch, type, session);
+    return failure ? [await acceptIfStored(head, type, session, failure)] : insertAll(batch, type, session);
   }
   const outcomes: Outcome[] = [];
   for (const entry of batch) outcomes.push(await sendChange(entry, type, session));

@@ -161,12 +161,12 @@ async function drainLane(userId: string, deps: SenderDeps, files: boolean, exclu
 /** Each wakes a pass that waits while photos are uploaded. */
 const uploadWaiters = new Set<() => void>();
 
-/** Something was saved: send it without waiting for the photos under way. */
+/** Wakes a pass that is uploading photos, so that an entry saved meanwhile is sent without waiting for them. */
 export function sendDuringUpload() {
   for (const wake of uploadWaiters) wake();
 }
 
-/** While photos are uploaded, sends what is saved meanwhile. */
+/** Until the photos are uploaded, sends entries that are saved meanwhile. */
 async function sendWhileUploading(photos: Promise<unknown>, userId: string, deps: SenderDeps) {
   const photosDone = photos.then(
     () => true,
@@ -185,7 +185,7 @@ async function sendWhileUploading(photos: Promise<unknown>, userId: string, deps
   }
 }
 
-/** One pass under the lock: everything that waits, and photos last. */
+/** One pass under the lock: sends all waiting entries, photos last. */
 async function drain(userId: string, deps: SenderDeps, exclusive: boolean) {
   let { canContinue } = await drainLane(userId, deps, false, exclusive);
   while (canContinue) {
@@ -193,15 +193,15 @@ async function drain(userId: string, deps: SenderDeps, exclusive: boolean) {
     await sendWhileUploading(photos, userId, deps);
     const result = await photos;
     if (!result.canContinue) return;
-    // What was saved meanwhile may include more photos.
+    // Entries saved meanwhile may include more photos.
     canContinue = result.sentCount > 0 && (await drainLane(userId, deps, false, false)).sentCount > 0;
   }
   await endSending(userId);
 }
 
 /**
- * Sends what waits, unless another tab is sending. A tab that was frozen while holding the lock loses it when its lease
- * has ended; what it sends on waking is a repeat, which the database recognises.
+ * Sends the waiting entries, unless another tab is sending. A tab that was frozen while holding the lock loses it when
+ * its lease has ended; what it sends on waking is a repeat, which the database recognises.
  */
 export async function sendWaiting(userId: string, deps: SenderDeps): Promise<void> {
   const sendState = await sendStateOf(userId);
@@ -216,7 +216,7 @@ export async function sendWaiting(userId: string, deps: SenderDeps): Promise<voi
   });
   if (hasLock) return;
   const until = (await sendStateOf(userId)).senderUntil;
-  // The tab that holds the lock has not set a lease yet: it begins now.
+  // The tab that holds the lock has not set a lease yet: start one for it now.
   if (until === 0) return expectSender(userId, now + LEASE_MS);
   if (until > now && !isClockJump(until, now)) return;
   await locks.request(lockName(userId), { steal: true }, () => drain(userId, deps, false));

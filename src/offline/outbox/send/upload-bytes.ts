@@ -3,7 +3,7 @@ import { timeoutMs } from './request';
 
 /** No progress for this long: the connection is dead. */
 const NO_PROGRESS_MS = 30_000;
-/** The shortest timeout, whatever the size. */
+/** The shortest timeout for any size. */
 const MIN_TIMEOUT_MS = 50_000;
 const CHECK_EVERY_MS = 1000;
 

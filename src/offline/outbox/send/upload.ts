@@ -14,8 +14,8 @@ const retryLater = (status: number, late?: true): Outcome => ({
   unclearStatus: status,
   ...(late ? { late } : {}),
 });
-const refused = (sentence: string): Outcome => ({ kind: 'attention', problem: { kind: 'refused', sentence } });
-const denied = (sentence: string): Outcome => ({ kind: 'attention', problem: { kind: 'denied', sentence } });
+const refusedOutcome = (sentence: string): Outcome => ({ kind: 'attention', problem: { kind: 'refused', sentence } });
+const deniedOutcome = (sentence: string): Outcome => ({ kind: 'attention', problem: { kind: 'denied', sentence } });
 
 const field = (body: Json | undefined, name: string): string => {
   const value = typeof body === 'object' && body !== null && !Array.isArray(body) ? body[name] : undefined;
@@ -35,13 +35,13 @@ export function classifyUpload(status: number, body: Json | undefined, key: stri
     return { kind: 'signIn' };
   }
   // Temporary: the subscription may be renewed, or the user may get access again.
-  if (code === 403) return denied('You may not add photos to this account at the moment.');
-  if (code === 413) return refused('This photo is too large for the server.');
-  if (code === 415) return refused('The server does not take this kind of file.');
+  if (code === 403) return deniedOutcome('You may not add photos to this account at the moment.');
+  if (code === 413) return refusedOutcome('This photo is too large for the server.');
+  if (code === 415) return refusedOutcome('The server does not take this kind of file.');
   if (code === 423 || code === 425 || code === 429) return LATER;
   // The storage service reports its own overload as 500 to 544.
   if (code === 408 || code >= 500) return retryLater(code);
-  return refused(message);
+  return refusedOutcome(message);
 }
 
 type Session = { token: string; bytesPerRequest?: number | undefined };
@@ -55,7 +55,7 @@ export async function uploadFile(
   const path = entry.fields['storage_path'];
   const file = await fileOf(entry.userId, entry.id).catch(() => null);
   if (file === null) return LATER;
-  if (!file || typeof path !== 'string') return refused('This photo is not on this device any more.');
+  if (!file || typeof path !== 'string') return refusedOutcome('This photo is not on this device any more.');
   const config = await backendConfig();
   if (!config) return LATER;
   const key = `${bucket}/${path}`;

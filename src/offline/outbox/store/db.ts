@@ -50,10 +50,11 @@ export type StoredFile = {
  */
 export type Draft = { userId: string; form: string; id: string; values: unknown; at: number };
 
-// eslint-disable-next-line @typescript-eslint/consistent-type-definitions -- the library's own shape is one
+// eslint-disable-next-line @typescript-eslint/consistent-type-definitions -- extends DBSchema, an interface
 interface Schema extends DBSchema {
   entries: { key: number; value: Entry; indexes: { user: string } };
   drafts: { key: [string, string]; value: Draft };
+  /** The send states. Renaming a store would need a migration. */
   marks: { key: string; value: SendState };
   files: { key: [string, string]; value: StoredFile; indexes: { parent: [string, string]; user: string } };
 }

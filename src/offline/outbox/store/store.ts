@@ -11,16 +11,17 @@ import {
   type Problem,
 } from '@/offline/outbox/entry';
 import { migrateEntry, typeOf } from '@/offline/outbox/record-type';
-import { dropPassedDraft, passDraft, receiveDrafts } from '@/offline/outbox/restore/draft-handover';
+import { dropPassedDraft } from '@/offline/outbox/restore/draft-handover';
 import { emptySendState } from '@/offline/outbox/restore/restore-backup';
 import { affectsBackup, syncBackup } from '@/offline/outbox/restore/sync-backup';
 import { localValues, pickColumns } from '@/offline/outbox/send/compare';
 import { moveToRecord, conflictingEntry } from '@/offline/outbox/send/same-id';
 import type { Outcome } from '@/offline/outbox/send/send';
 import { withDb, type Draft, type StoredFile, type SendState } from './db';
-import { rememberDraft, rememberEntries, rememberFile, forgetEverywhere } from './memory-copy';
-import { newerIsOpen } from './newer-version';
+import { keepDraft } from './drafts';
+import { rememberEntries, rememberFile, forgetEverywhere } from './memory-copy';
 
+export { draftsOf, dropDraft } from './drafts';
 export { dropFile, filesOf, hasFiles } from './files';
 export { syncBackup } from '@/offline/outbox/restore/sync-backup';
 export { usersInMemory } from './memory-copy';
@@ -115,8 +116,8 @@ function changeAndRead<T>(
   });
 }
 
-/** The result of a save. `taken`: nothing was saved because this entry has the id; the user has to be asked. */
-export type Saved = { id: string; taken: Entry | null };
+/** The result of a save. `existingEntry`: nothing was saved because this entry has the id; the user has to be asked. */
+export type Saved = { id: string; existingEntry: Entry | null };
 
 const QUEUED = { state: 'queued', leaseUntil: null, tried: 0, problem: null, acknowledgedAt: null } as const;
 
@@ -127,7 +128,9 @@ const QUEUED = { state: 'queued', leaseUntil: null, tried: 0, problem: null, ack
 const savedFrom = new Map<string, Promise<string | null>>();
 const saveKey = (userId: string, draft: string) => `${userId} ${draft}`;
 
-/** A slow backup does not keep a person waiting longer: the database has the entry. */
+/**
+ * How long a save waits for the backup. The entry is in the database by then, so a slow backup must not delay the user.
+ */
 const MAX_BACKUP_WAIT_MS = 500;
 
 /**
@@ -139,7 +142,7 @@ export async function enqueue(entry: NewEntry, recordedAt: string): Promise<User
   const { userId, id, draft } = entry;
   if (draft !== undefined) {
     const saved = saving.then(
-      ({ result }) => (result.taken ? null : id),
+      ({ result }) => (result.existingEntry ? null : id),
       () => null,
     );
     savedFrom.set(saveKey(userId, draft), saved);
@@ -156,17 +159,17 @@ function queue({ asSeparateRecord, draft, ...entry }: NewEntry, recordedAt: stri
     ({ entries, put, remove, files, putFile, dropDraft }) => {
       const knownIds = new Set(entries.map(({ id }) => id));
       // withDb retries: the first attempt was committed although its transaction was reported as aborted.
-      if (knownIds.has(ownId)) return { id: ownId, taken: null };
+      if (knownIds.has(ownId)) return { id: ownId, existingEntry: null };
       const current = entries.map(migrateEntry);
       const other = conflictingEntry(current, entry);
       const mustAsk = other !== null && other.action !== 'delete' && asSeparateRecord !== true;
-      if (mustAsk && typeOf(entry)?.sharesIds) return { id: entry.id, taken: other };
+      if (mustAsk && typeOf(entry)?.asksOnDuplicateId) return { id: entry.id, existingEntry: other };
       const id = other ? ownId : entry.id;
       if (draft !== undefined) dropDraft(draft);
       const { put: puts, remove: removedSeqs, add } = coalesce(current, { ...entry, id }, typeOf(entry)?.updateOnly);
       puts.forEach(put);
       if (add) put({ ...add, ...QUEUED, recordedAt });
-      // A changed job is saved by the form that took its photos.
+      // Photos of a changed job are added in the form that saves the change, so they are queued with it.
       const takesPhotos = entry.action === 'insert' || (entry.action === 'update' && typeOf(entry)?.functions);
       for (const file of takesPhotos ? files : []) {
         if (knownIds.has(file.id)) continue;
@@ -177,11 +180,32 @@ function queue({ asSeparateRecord, draft, ...entry }: NewEntry, recordedAt: stri
       const photos =
         entry.action === 'delete' ? entries.filter((one) => one.file && one.parents.includes(entry.id)) : [];
       for (const one of [...entries.filter(({ seq }) => removedSeqs.includes(seq)), ...photos]) remove(one);
-      return { id, taken: null };
+      return { id, existingEntry: null };
     },
     entry.id,
   );
 }
+
+/**
+ * Takes back a deletion that was not sent yet, and puts back the entries that it `replaced`. 'sent': the database has it,
+ * or was asked to delete without the store.
+ */
+export const takeBackDeletion = (
+  userId: string,
+  { id, kind }: Pick<Entry, 'id' | 'kind'>,
+  replaced: readonly Entry[],
+): Promise<'taken back' | 'being sent' | 'sent'> =>
+  change(userId, ({ entries, put, remove }) => {
+    const deletions = entries.filter((one) => one.id === id && one.kind === kind && one.action === 'delete');
+    const waiting = deletions.find(({ state }) => state !== 'acknowledged');
+    if (waiting && waiting.state !== 'attention' && (waiting.state === 'sending' || waiting.tried > 0))
+      return 'being sent';
+    if (!waiting && (deletions.length > 0 || replaced.length === 0)) return 'sent';
+    if (waiting) remove(waiting);
+    const kept = new Set(entries.filter((one) => one !== waiting).map(({ seq }) => seq));
+    for (const one of replaced) if (!kept.has(one.seq)) put({ ...one, ...QUEUED, tried: one.tried });
+    return 'taken back';
+  });
 
 /** Queues photos whose record was saved without them. */
 export const queuePhotos = (userId: string, photos: readonly StoredFile[], recordedAt: string): Promise<void> =>
@@ -221,7 +245,7 @@ export const claim = (userId: string, now: number, exclusive: boolean, limits?: 
       tried: entry.tried + 1,
     }));
     batch.forEach(put);
-    // With `limits`, the caller claims only a part of what waits; another part may still be under way.
+    // With `limits`, the caller claims only some of the waiting entries; others may be in progress already.
     if (batch.length > 0) sendState.senderUntil = now + LEASE_MS;
     else if (!limits) sendState.senderUntil = 0;
     return batch;
@@ -237,7 +261,7 @@ export const renewLease = (userId: string, batch: readonly Entry[], now: number)
     sendState.senderUntil = now + LEASE_MS;
   });
 
-/** No tab is sending any more. */
+/** Records that no tab is sending any more. */
 export const endSending = (userId: string): Promise<void> =>
   change(userId, ({ sendState }) => {
     sendState.senderUntil = 0;
@@ -280,7 +304,8 @@ export const applyOutcomes = (
       if (outcome.kind === 'sent') put(acknowledged);
       else if (outcome.kind === 'attention') {
         const { problem } = outcome;
-        // It was acknowledged before: if somebody has deleted it since, or this user lost access, that is no problem.
+        // It was acknowledged before. If somebody has deleted it since, or this user lost access, the user need not
+        // act.
         if (entry.again && problem.kind === 'deleted') remove(entry);
         else if (entry.again && (problem.kind === 'denied' || entry.action === 'insert')) put(acknowledged);
         else put({ ...queued, state: 'attention', problem });
@@ -312,7 +337,7 @@ export const expectSender = (userId: string, until: number): Promise<void> =>
     if (sendState.senderUntil === 0) sendState.senderUntil = until;
   });
 
-/** The user's decision about an entry: retry it, retry it on top of what the database holds, or drop it. */
+/** Applies the user's decision about an entry: retry it, retry it on top of what the database holds, or drop it. */
 export const resolveAttention = (
   userId: string,
   { seq, id }: Pick<Entry, 'seq' | 'id'>,
@@ -327,7 +352,8 @@ export const resolveAttention = (
   });
 
 /**
- * The same change, rebased on the current row; an insert whose row exists becomes an update of the columns that differ.
+ * The same change, rebased on the current row. An insert of an existing row becomes an update of the columns that
+ * differ.
  */
 function rebase(entry: Entry, problem: Problem | null): Entry {
   const { theirs, theirsAt } = problem ?? {};
@@ -341,7 +367,7 @@ function rebase(entry: Entry, problem: Problem | null): Entry {
   return { ...entry, action: 'update', fields: pickColumns(userValues, columns), seen };
 }
 
-/** Queues entries with these problems again: their content was not the cause. */
+/** Queues entries with these kinds of problem again: the cause was not their content. */
 function requeue({ entries, put }: Transaction, kinds: readonly Problem['kind'][]) {
   for (const entry of entries)
     if (entry.problem && kinds.includes(entry.problem.kind))
@@ -361,7 +387,7 @@ export const endBackOff = (userId: string): Promise<void> =>
     sendState.needsSignIn = false;
   });
 
-/** Queues acknowledged entries that the server has lost again, in their old order. */
+/** Queues acknowledged entries again that the server has lost, in their old order. */
 export const requeueRolledBack = (userId: string, lost: ReadonlySet<number>): Promise<void> =>
   change(userId, ({ entries, put }) => {
     for (const entry of entries) {
@@ -377,58 +403,8 @@ export const deleteOldAcknowledged = (userId: string, now: number): Promise<void
     }
   });
 
-/**
- * Writes to the store, or to localStorage if a newer version of the app has opened the store (draft-handover.ts).
- * Rejects if neither works.
- */
-async function writeDraft(userId: string, key: string, draft: Draft | null) {
-  try {
-    await withDb(async (db) => {
-      const tx = db.transaction('drafts', 'readwrite');
-      const writing: Promise<unknown> = draft ? tx.store.put(draft) : tx.store.delete([userId, key]);
-      // A page that is being closed doesn't live until the auto-commit.
-      tx.commit();
-      await Promise.all([writing, tx.done]);
-    });
-  } catch (error) {
-    if (!newerIsOpen()) throw error;
-    passDraft(userId, key, draft);
-  }
-}
-
-/** A device that refuses has only the store. */
-function handOver(draft: Draft) {
-  try {
-    passDraft(draft.userId, draft.form, draft);
-  } catch {
-    // The store is written as well.
-  }
-}
-
-/**
- * Writes a draft, unless it is of a record that this form has just saved. `isClosing`: the page is being closed. On a busy
- * device the browser then aborts the transaction, so the draft is handed over through localStorage as well.
- */
+/** Writes a draft, unless it is of a record that this form has just saved. `isClosing`: the page is being closed. */
 export async function putDraft(draft: Draft, isClosing = false): Promise<void> {
   const saving = savedFrom.get(saveKey(draft.userId, draft.form));
-  if (saving && (await saving) === draft.id) return;
-  rememberDraft(draft);
-  if (isClosing) handOver(draft);
-  await writeDraft(draft.userId, draft.form, draft);
-  // The page lived on: its store has the draft.
-  if (isClosing && !newerIsOpen()) dropPassedDraft(draft.userId, draft.form);
+  if (!saving || (await saving) !== draft.id) await keepDraft(draft, isClosing);
 }
-export const dropDraft = (userId: string, key: string): Promise<void> => {
-  forgetEverywhere({ userId, draft: key });
-  dropPassedDraft(userId, key);
-  return writeDraft(userId, key, null);
-};
-
-/** All drafts of a person, or those of one form; newest first. */
-export const draftsOf = (userId: string, formName?: string): Promise<Draft[]> =>
-  withDb(async (db) => {
-    await receiveDrafts(db);
-    const all = await db.getAll('drafts', IDBKeyRange.bound([userId], [userId, []]));
-    const ofForm = all.filter((draft) => formName === undefined || draft.form.split('/')[0] === formName);
-    return ofForm.toSorted((a, b) => b.at - a.at);
-  });

@@ -3,7 +3,7 @@
 import { bulkLoad } from './bulk-invoices.ts';
 import { archiveCustomers, DEMO_PEOPLE, demoLists, demoPeople, demoSettings } from '../account.ts';
 import { bigCustomers, type BigCustomer } from './customers.ts';
-import { bigBills, reversedCounts, type BigBill } from './invoices.ts';
+import { bigInvoices, reversedCounts, type BigInvoice } from './invoices.ts';
 import { SEASONAL_TASKS } from './tasks.ts';
 import { bigMonths, FULL_SIZE, type BigSize, type BigWork } from './works.ts';
 import type { DemoOptions } from '../demo.ts';
@@ -52,10 +52,10 @@ async function insertWorks(sql: Sql, ids: Ids, list: readonly BigWork[]) {
   }
 }
 
-async function insertBills(sql: Sql, ids: Ids, list: readonly BigBill[]) {
-  const rows = list.map((bill, index) => ({
-    ...bill,
-    customer_id: ids.customers[bill.customer],
+async function insertInvoices(sql: Sql, ids: Ids, list: readonly BigInvoice[]) {
+  const rows = list.map((invoice, index) => ({
+    ...invoice,
+    customer_id: ids.customers[invoice.customer],
     sequence_no: index + 1,
   }));
   await sql.query(
@@ -72,7 +72,7 @@ async function insertBills(sql: Sql, ids: Ids, list: readonly BigBill[]) {
 }
 
 /** Issues credit notes with the regular function, then moves each to its date. */
-async function issueCreditNotes(sql: Sql, owner: string, list: readonly BigBill[]) {
+async function issueCreditNotes(sql: Sql, owner: string, list: readonly BigInvoice[]) {
   const credited = list.flatMap(({ id, credited: note }) => (note ? [{ id, ...note }] : []));
   // The function uses the signed-in user; for this transaction that is the owner.
   await sql.query(`select set_config('request.jwt.claims', $1, true)`, [JSON.stringify({ sub: owner })]);
@@ -107,7 +107,7 @@ export function bigDemo(today: string, size: BigSize) {
   return {
     customers,
     works: months.flatMap((month) => month.works),
-    bills: bigBills(customers, months, size, today),
+    invoices: bigInvoices(customers, months, size, today),
   };
 }
 
@@ -119,14 +119,14 @@ export async function loadBigDemo(sql: Sql, { today }: DemoOptions, size: BigSiz
   await sql.script('set local statement_timeout = 0');
   const people = await demoPeople(sql, BIG_PEOPLE);
   const owner = people[0] ?? '';
-  await demoSettings(sql, owner, demo.bills.length + 1);
+  await demoSettings(sql, owner, demo.invoices.length + 1);
   const customers = await demoLists(sql, owner, demo.customers, SEASONAL_TASKS);
   const ids = { people, customers, customerNames: demo.customers.map(({ name }) => name) };
   await bulkLoad(sql, async () => {
     await insertWorks(sql, ids, demo.works);
-    await insertBills(sql, ids, demo.bills);
+    await insertInvoices(sql, ids, demo.invoices);
   });
-  await issueCreditNotes(sql, owner, demo.bills);
+  await issueCreditNotes(sql, owner, demo.invoices);
   await archiveCustomers(sql, owner, demo.customers);
   // The audit log starts empty, with the users' own actions.
   await sql.query('delete from public.audit_log where user_id = $1', [owner]);

@@ -8,7 +8,7 @@ import { dayOf, daysAfter, demoId, monthStart } from '../works.ts';
 type Item = { id: string; description: string; amount: number };
 
 /** Days are null if not reached yet. `live`: its works have its number. */
-export type BigBill = {
+export type BigInvoice = {
   id: string;
   customer: number;
   issue_date: string;
@@ -52,9 +52,9 @@ function paidOn(customer: BigCustomer, place: number, issued: string, today: str
   return paid < today ? paid : null;
 }
 
-type PlannedBill = Pick<BigBill, 'customer' | 'issue_date' | 'work_ids'>;
+type PlannedInvoice = Pick<BigInvoice, 'customer' | 'issue_date' | 'work_ids'>;
 
-function billsOf(month: BigMonth): PlannedBill[] {
+function plannedInvoicesOf(month: BigMonth): PlannedInvoice[] {
   const issued = dayOf(monthStart(month.from, 1), 3);
   const by = new Map<number, string[]>(month.billed.map((customer) => [customer, []]));
   for (const work of month.works) if (isComplete(work)) by.get(work.customer)?.push(work.id);
@@ -63,9 +63,14 @@ function billsOf(month: BigMonth): PlannedBill[] {
 }
 
 /** All invoices in the order of their numbers. */
-export function bigBills(customers: readonly BigCustomer[], months: readonly BigMonth[], size: BigSize, today: string) {
+export function bigInvoices(
+  customers: readonly BigCustomer[],
+  months: readonly BigMonth[],
+  size: BigSize,
+  today: string,
+) {
   const random = seededRandom(3000);
-  const planned = months.flatMap(billsOf);
+  const planned = months.flatMap(plannedInvoicesOf);
   const reversed = reversedCounts(size);
   // Spread evenly over the period, except for the last month's.
   const spreadLength = planned.length - (months.at(-2)?.billed.length ?? 0);
@@ -82,27 +87,27 @@ export function bigBills(customers: readonly BigCustomer[], months: readonly Big
   const withdrawn = spread(reversed.withdrawn, 0.3);
   const credited = spread(reversed.credited, 0.7);
   const lastIssue = planned.at(-1)?.issue_date;
-  const bills = planned.flatMap((bill, n): Omit<BigBill, 'id'>[] => {
-    const customer = customers[bill.customer];
-    if (!customer) throw new Error(`there is no customer ${bill.customer}`);
+  const invoices = planned.flatMap((invoice, n): Omit<BigInvoice, 'id'>[] => {
+    const customer = customers[invoice.customer];
+    if (!customer) throw new Error(`there is no customer ${invoice.customer}`);
     // The latest ones are not sent yet.
-    const isUnsent = bill.issue_date === lastIssue && n % 6 === 0;
-    const sent = isUnsent ? null : daysAfter(bill.issue_date, n % 9 === 0 ? 1 : 0);
+    const isUnsent = invoice.issue_date === lastIssue && n % 6 === 0;
+    const sent = isUnsent ? null : daysAfter(invoice.issue_date, n % 9 === 0 ? 1 : 0);
     const issued = {
-      ...bill,
+      ...invoice,
       items: itemsOf(n, random),
       sent: sent !== null && sent < today ? sent : null,
-      paid: isUnsent ? null : paidOn(customer, bill.customer, bill.issue_date, today, random),
+      paid: isUnsent ? null : paidOn(customer, invoice.customer, invoice.issue_date, today, random),
       withdrawn: null,
       credited: null,
       live: true,
     };
-    const reissued = { ...issued, issue_date: daysAfter(bill.issue_date, 8) };
+    const reissued = { ...issued, issue_date: daysAfter(invoice.issue_date, 8) };
     const paidLater = issued.paid !== null && issued.paid > reissued.issue_date ? issued.paid : null;
     if (credited.has(n)) {
-      const on = daysAfter(bill.issue_date, 8);
+      const on = daysAfter(invoice.issue_date, 8);
       // Every third had been paid before the mistake was noticed.
-      const paid = n % 3 === 0 ? daysAfter(bill.issue_date, 6) : null;
+      const paid = n % 3 === 0 ? daysAfter(invoice.issue_date, 6) : null;
       return [
         { ...issued, live: false, paid, credited: { on, reason: pick(REASONS, random) } },
         { ...reissued, sent: reissued.issue_date, paid: paidLater },
@@ -110,12 +115,12 @@ export function bigBills(customers: readonly BigCustomer[], months: readonly Big
     }
     if (withdrawn.has(n))
       return [
-        { ...issued, sent: null, paid: null, live: false, withdrawn: daysAfter(bill.issue_date, 1) },
+        { ...issued, sent: null, paid: null, live: false, withdrawn: daysAfter(invoice.issue_date, 1) },
         { ...reissued, sent: reissued.issue_date, paid: paidLater },
       ];
     return [issued];
   });
-  return bills
+  return invoices
     .sort((a, b) => (a.issue_date < b.issue_date ? -1 : a.issue_date > b.issue_date ? 1 : 0))
-    .map((bill, n): BigBill => ({ id: demoId('e', n + 1), ...bill }));
+    .map((invoice, n): BigInvoice => ({ id: demoId('e', n + 1), ...invoice }));
 }

@@ -2,9 +2,9 @@
 import { DEMO_TASKS, type DemoTask } from '../tasks.ts';
 
 /**
- * A task of the price list. `season`: a digit per month from January, how often the task is done in it, relative to the
- * other tasks; 0 is never. `from`, `to`, `step`: the range and step of its quantity, or of its hours if it is charged by
- * the hour.
+ * A task of the price list. `season`: one digit for each month from January, which says how often the task is done in
+ * that month relative to the other tasks; 0 means never. `from`, `to`, `step`: the range and step of its quantity, or of
+ * its hours if it is charged by the hour.
  */
 export type SeasonalTask = DemoTask & { season: string; from: number; to: number; step: number };
 

@@ -110,7 +110,7 @@ function createWork(
 }
 
 /** Leaves some entries incomplete: mostly of the last weeks, and a few older ones that were forgotten. */
-function unfinished(work: Omit<BigWork, 'id'>, today: string, random: () => number): Omit<BigWork, 'id'> {
+function maybeIncomplete(work: Omit<BigWork, 'id'>, today: string, random: () => number): Omit<BigWork, 'id'> {
   const roll = random();
   const recent = work.work_date > daysAfter(today, -40);
   if (roll < (recent ? 0.03 : 0.0004)) return { ...work, rate: null };
@@ -127,21 +127,24 @@ function someDay(from: string, days: number, random: () => number): string {
   }
 }
 
-/** All entries by month, in the order in which they were logged. */
-export function bigMonths(customers: readonly BigCustomer[], size: BigSize, documents: number, today: string) {
+/**
+ * All entries by month, in the order in which they were logged. `billings`: how often a customer is billed for a month,
+ * in total. `size.invoices` is higher: an invoice that is withdrawn or credited is issued again.
+ */
+export function bigMonths(customers: readonly BigCustomer[], size: BigSize, billings: number, today: string) {
   const random = seededRandom(20231120);
   const months = monthsOf(today, size);
   const loads = months.map(busyness);
   const works = distribute(size.works, loads);
   // Billed on the third of the next month, if that is past.
   const isBilled = months.map(({ from }) => dayOf(monthStart(from, 1), 3) < today);
-  const bills = distribute(
-    documents,
+  const invoiceCounts = distribute(
+    billings,
     loads.map((weight, index) => (isBilled[index] ? 40 + weight / 4 : 0)),
   );
   let id = 0;
   return months.map((month, index): BigMonth => {
-    const billCount = bills[index] ?? 0;
+    const invoiceCount = invoiceCounts[index] ?? 0;
     const active = customers.flatMap(({ since, until }, place) => (since <= index && index < until ? [place] : []));
     const billable = active.filter((place) => customers[place]?.address_line1 !== undefined);
     // Shuffled, with the big customers near the front, since they have work every month.
@@ -149,8 +152,9 @@ export function bigMonths(customers: readonly BigCustomer[], size: BigSize, docu
       .map((place) => ({ place, rank: place * (0.4 + random()) }))
       .sort((a, b) => a.rank - b.rank)
       .map(({ place }) => place);
-    if (order.length < billCount) throw new Error(`${billCount} invoices in a month of ${order.length} customers`);
-    const billed = order.slice(0, billCount);
+    if (order.length < invoiceCount)
+      throw new Error(`${invoiceCount} invoices in a month of ${order.length} customers`);
+    const billed = order.slice(0, invoiceCount);
     const others = active.filter((place) => !billable.includes(place));
     const candidates = [
       ...(isBilled[index] ? billed : order.slice(0, Math.ceil(order.length * 0.6))),
@@ -168,7 +172,7 @@ export function bigMonths(customers: readonly BigCustomer[], size: BigSize, docu
       const day = someDay(month.from, Number(month.last.slice(8)), random);
       const work = createWork(task, { day, customer, monthsAgo: size.months - index }, random);
       // The first entry of each invoice is complete, so that no invoice is empty.
-      return n < billed.length ? work : unfinished(work, today, random);
+      return n < billed.length ? work : maybeIncomplete(work, today, random);
     }).sort((a, b) => (a.work_date < b.work_date ? -1 : a.work_date > b.work_date ? 1 : 0));
     return { ...month, billed, works: drafts.map((work) => ({ id: demoId('f', (id += 1)), ...work })) };
   });

@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
-import { logJobs, resizeWindow, storedWorks } from '../farm';
+import { logJobs, resizeWindow, storedWorks } from '../works-helpers';
 
 let backend: TestBackend;
 let owner: Person;
@@ -35,4 +35,17 @@ test('warns before the first entry, does not confirm an unsent entry, and can se
   await user.click(screen.getByRole('button', { name: 'Send now' }));
   await screen.findByRole('heading', { name: 'Work entry saved!' });
   expect((await storedWorks(backend, owner)).map(({ quantity }) => quantity).sort()).toEqual([5, 74]);
+});
+
+test('after a change of the form, sends what it holds then, not what could not be stored before', async () => {
+  const { user } = await renderPage('/add-work?customer=Hill+Farm&task=Baling', { backend, person: owner });
+  await user.click(await screen.findByRole('button', { name: '5' }));
+  await user.click(screen.getByRole('button', { name: 'Save work' }));
+  await screen.findByRole('button', { name: 'Send now' });
+  await user.click(screen.getByRole('button', { name: '6' }));
+  expect(screen.queryByRole('button', { name: 'Send now' })).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Save work' }));
+  await user.click(await screen.findByRole('button', { name: 'Send now' }));
+  await screen.findByRole('heading', { name: 'Work entry saved!' });
+  expect((await storedWorks(backend, owner)).map(({ quantity }) => quantity).sort()).toEqual([56, 74]);
 });

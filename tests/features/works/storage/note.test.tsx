@@ -5,7 +5,7 @@ import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
-import { logJobs, resizeWindow } from '../farm';
+import { logJobs, resizeWindow } from '../works-helpers';
 
 const NOTE = /^This browser may clear unsent entries when it is closed; a private window always does\./;
 

@@ -7,7 +7,7 @@ import { isReady } from '@/features/works/work-words';
 import type { Work } from '@/records/works';
 import { Button } from '@/ui/button';
 import { useWide } from '@/ui/layout/use-wide';
-import { keepFocus } from '@/ui/popups/keep-focus';
+import { focusPageOnRemoval } from '@/ui/popups/focus-page';
 import { Menu } from '@/ui/popups/menu';
 import { MarkDialog } from './mark-dialog';
 import { MoveDialog } from './move-dialog';
@@ -47,7 +47,7 @@ export function ChosenBar({ list, chosen }: { list: WorksList; chosen: readonly 
   };
   return (
     <fieldset
-      ref={keepFocus}
+      ref={focusPageOnRemoval}
       className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-2 max-nav:grow"
       aria-label="Chosen entries"
     >
@@ -60,7 +60,7 @@ export function ChosenBar({ list, chosen }: { list: WorksList; chosen: readonly 
         </Button>
       )}
       {refusal === null ? (
-        <Button variant="live" onClick={createInvoice}>
+        <Button variant="prominent" onClick={createInvoice}>
           <ReceiptText aria-hidden="true" />
           Create invoice
         </Button>

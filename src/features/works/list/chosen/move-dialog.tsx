@@ -23,7 +23,7 @@ export function MoveDialog({ chosen, onClose }: { chosen: readonly Work[]; onClo
   const send = () => {
     setTried(true);
     if (name === '' || name.length > 120) return;
-    move.mutate({ ids: chosen.map(({ id }) => id), customer: name }, { onSuccess: onClose });
+    move.mutate({ works: chosen, customer: name }, { onSuccess: onClose });
   };
   return (
     <Dialog

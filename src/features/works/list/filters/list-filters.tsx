@@ -5,6 +5,7 @@ import { crewQuery } from '@/data/account/profiles';
 import { customersQuery } from '@/data/customers/customers';
 import { tasksQuery } from '@/data/prices/tasks';
 import { workTaskNamesQuery } from '@/data/summaries';
+import type { ListPrintout } from '@/domain/core/list-printout';
 import { compareNames } from '@/domain/core/search';
 import { periodPresets } from '@/domain/core/time';
 import { UNITS } from '@/domain/core/units';
@@ -17,6 +18,7 @@ import { SearchField } from '@/ui/forms/search-field';
 import { usePausedSearch } from '@/ui/forms/use-paused-search';
 import { useWide } from '@/ui/layout/use-wide';
 import { PrintButton } from '@/ui/lists/print-button';
+import { PdfButton } from '@/widgets/pdf-button';
 import { DeletedButton, ExportButton, GroupChip } from './list-tools';
 import { SavedMenu } from './saved-filters-menu';
 import { SeveralChips } from './several-chips';
@@ -41,7 +43,8 @@ export const ListFilters = memo(function ListFilters({
   painted,
   totals,
   print,
-}: FilterProps & Pick<WorksList, 'totals'> & { print: () => void }) {
+  readPrintout,
+}: FilterProps & Pick<WorksList, 'totals'> & { print: () => void; readPrintout: () => Promise<ListPrintout> }) {
   const { account, today, view, set } = address;
   const { filter, period } = view;
   const wide = useWide();
@@ -74,6 +77,7 @@ export const ListFilters = memo(function ListFilters({
         {wide && <SavedMenu address={address} painted={painted} />}
         <PrintButton onPress={print} />
         {wide && <DeletedButton address={address} />}
+        {wide && <PdfButton look="chip" className="ml-auto" read={readPrintout} />}
         <ExportButton address={address} entries={totals?.entries ?? 0} />
       </div>
       <fieldset className="chips chips-scroll" aria-label="Filters">
@@ -108,6 +112,7 @@ export const ListFilters = memo(function ListFilters({
         <Chip pressed={filter.hasNotes === true} onClick={() => set({ notes: filter.hasNotes ? '' : '1' })}>
           Has notes
         </Chip>
+        {!wide && <PdfButton look="chip" read={readPrintout} />}
         {!wide && <DeletedButton address={address} />}
         {!wide && <SortChip address={address} />}
       </fieldset>

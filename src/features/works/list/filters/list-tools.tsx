@@ -30,7 +30,7 @@ export function ExportButton({ address, entries }: { address: ListAddress; entri
   const [open, setOpen] = useState(false);
   return (
     <>
-      <button type="button" className="chip nav:ml-auto" onClick={() => setOpen(true)}>
+      <button type="button" className="chip" onClick={() => setOpen(true)}>
         <FileSpreadsheet aria-hidden="true" />
         CSV
       </button>

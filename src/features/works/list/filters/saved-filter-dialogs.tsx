@@ -15,7 +15,7 @@ import { Button } from '@/ui/button';
 import { TextField } from '@/ui/forms/field';
 import { Dialog } from '@/ui/popups/dialog';
 
-/** What is wrong with a name; undefined if it is valid. */
+/** The error for a name; undefined if it is valid. */
 function nameError(name: string, others: readonly SavedFilter[]): string | undefined {
   if (name.trim() === '') return 'Give the filters a name.';
   if (name.trim().length > MAX_NAME_LENGTH) return `The name is too long (${MAX_NAME_LENGTH} characters at most).`;

@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowDownToLine } from 'lucide-react';
+import { useMemo } from 'react';
+import { fieldInputsQuery } from '@/data/fields/activities';
+import { fieldsQuery, fieldSummaryQuery } from '@/data/fields/fields';
+import { addDays, dateIn } from '@/domain/core/time';
+import { withFieldRecords, type RecordedSpreading, type RegisteredField } from '@/domain/nutrients/field-records';
+import type { NutrientForm } from '@/domain/nutrients/nutrients-form';
+import type { Rules } from '@/domain/rules/rules';
+import { useAccount } from '@/session/account';
+import { Button } from '@/ui/button';
+
+const SPREAD = ['fertiliser', 'slurry', 'fym'] as const;
+const isSpread = (type: string): type is RecordedSpreading['type'] => SPREAD.some((one) => one === type);
+
+/** The register's fields and what was spread on them in a calendar year; null until they are read. */
+function useFieldRecords(year: string) {
+  const { ownerId, settings } = useAccount();
+  const { zone } = settings;
+  const isYear = /^(20|21)\d\d$/.test(year);
+  const fields = useQuery(fieldsQuery(ownerId)).data;
+  const summary = useQuery(fieldSummaryQuery(ownerId)).data;
+  // The day before: the year begins at midnight of the farm's time zone.
+  const since = isYear ? `${addDays(`${year}-01-01`, -1)}T00:00:00Z` : '';
+  const inputs = useQuery({ ...fieldInputsQuery(ownerId, since), enabled: isYear }).data;
+  return useMemo(() => {
+    if (!fields || !summary || !inputs) return null;
+    const summaryOf = new Map(summary.map((one) => [one.fieldId, one]));
+    const register = fields.map((field): RegisteredField => {
+      const { id, name, areaHa, landUse, soilIsSandyShallow, eligible, archivedOn } = field;
+      const { pIndex, method } = summaryOf.get(id) ?? { pIndex: null, method: null };
+      const counts = eligible && archivedOn === null && landUse !== 'woodland';
+      return { id, name, areaHa, landUse, isSandyOrShallow: soilIsSandyShallow, counts, pIndex, method };
+    });
+    const spreadings = inputs.flatMap(({ activityType: type, startedAt, ...input }): RecordedSpreading[] => {
+      const date = dateIn(zone, startedAt);
+      return isSpread(type) && date.startsWith(`${year}-`) ? [{ ...input, type, date }] : [];
+    });
+    return { register, spreadings };
+  }, [fields, summary, inputs, zone, year]);
+}
+
+type Props = { rules: Rules; form: NutrientForm; change: (change: Partial<NutrientForm>) => void };
+
+/** The account's field records of the year, and a button that copies them into the calculation. */
+export function FieldRecordsCard({ rules, form, change }: Props) {
+  const { year, unit, fields: formFields, products, applications: formApplications } = form;
+  const records = useFieldRecords(year);
+  const taken = useMemo(() => {
+    const lists = { unit, products, fields: formFields, applications: formApplications };
+    return records && withFieldRecords(rules, lists, records.register, records.spreadings);
+  }, [rules, unit, products, formFields, formApplications, records]);
+  if (!records || !taken || records.register.length === 0) return null;
+  const { register, spreadings } = records;
+  const { fields, applications, omitted, unknown, state } = taken;
+  const fieldWords = register.length === 1 ? '1 field' : `${register.length} fields`;
+  const spreadingWords = spreadings.length === 1 ? '1 spreading' : `${spreadings.length} spreadings`;
+  return (
+    <section className="grid gap-2" aria-label="Recorded on your fields">
+      <p className="tabular-nums">
+        Recorded: {fieldWords}, and {spreadingWords} of {year}.{state === 'same' && ' They are in the calculation.'}
+      </p>
+      {omitted > 0 && (
+        <p className="hint">
+          {omitted === 1 ? '1 spreading is' : `${omitted} spreadings are`} left out: of a fertiliser or manure, or in a
+          unit, that this calculation does not have{unknown.length > 0 && `: ${unknown.slice(0, 4).join(', ')}`}. Add a
+          fertiliser of that name, or enter {omitted === 1 ? 'it' : 'them'} below.
+        </p>
+      )}
+      {state === 'different' && (
+        <Button className="justify-self-start" onClick={() => change({ fields, applications })}>
+          <ArrowDownToLine aria-hidden="true" />
+          Take over fields and spreading
+        </Button>
+      )}
+    </section>
+  );
+}

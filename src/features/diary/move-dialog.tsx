@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import { addDays, isDate } from '@/domain/core/time';
+import { eventTitle } from '@/domain/diary/diary-event';
+import type { DiaryEvent } from '@/records/diary';
+import { Chip } from '@/ui/forms/chip';
+import { DateField, FieldError } from '@/ui/forms/field';
+import { FormDialog } from '@/ui/popups/form-dialog';
+import { useMove } from './use-move';
+import { usePeople } from './use-people';
+
+const STEPS = [
+  { days: 1, label: 'A day later' },
+  { days: -1, label: 'A day earlier' },
+  { days: 7, label: 'A week later' },
+] as const;
+
+/** Moves a planned event to another day or person without dragging. It keeps its length. */
+export function MoveDialog({ event, onClose }: { event: DiaryEvent; onClose: () => void }) {
+  const people = usePeople();
+  const { move, isPending } = useMove(people);
+  const [startDate, setStartDate] = useState(event.startDate);
+  const [assignedTo, setAssignedTo] = useState<readonly string[]>(event.assignedTo);
+  const [submitted, setSubmitted] = useState(false);
+  const dateError = isDate(startDate) ? undefined : 'Choose a day.';
+  const nobodyAway = event.kind === 'absence' && assignedTo.length === 0;
+  return (
+    <FormDialog
+      title={`Move “${eventTitle(event)}”`}
+      verb="Move"
+      busy={isPending}
+      busyText="Moving..."
+      onSubmit={(submit) => {
+        submit.preventDefault();
+        setSubmitted(true);
+        if (dateError === undefined && !nobodyAway) move(event, { startDate, assignedTo }, onClose);
+      }}
+      onClose={onClose}
+    >
+      <DateField
+        label="First day"
+        value={startDate}
+        error={submitted ? dateError : undefined}
+        onChange={({ target }) => setStartDate(target.value)}
+      />
+      <fieldset className="chips" aria-label="Steps">
+        {STEPS.map(({ days, label }) => (
+          <button
+            key={label}
+            type="button"
+            className="chip"
+            onClick={() => setStartDate(addDays(isDate(startDate) ? startDate : event.startDate, days))}
+          >
+            {label}
+          </button>
+        ))}
+      </fieldset>
+      {people.length > 1 && (
+        <fieldset className="field">
+          <legend className="legend mb-1">{event.kind === 'absence' ? 'Who is away' : 'Who goes'}</legend>
+          <div className="flex flex-wrap gap-2">
+            {people.map(({ id, name }) => {
+              const chosen = assignedTo.includes(id);
+              return (
+                <Chip
+                  key={id}
+                  pressed={chosen}
+                  onClick={() => setAssignedTo(chosen ? assignedTo.filter((one) => one !== id) : [...assignedTo, id])}
+                >
+                  {name}
+                </Chip>
+              );
+            })}
+          </div>
+          {submitted && nobodyAway && <FieldError>Choose who is away.</FieldError>}
+        </fieldset>
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,30 @@
+// The price list in words, on the screen and on paper.
+import type { TaskUsage } from '@/data/prices/tasks';
+import type { Currency } from '@/domain/core/money';
+import { formatDate } from '@/domain/core/time';
+import { unitOf } from '@/domain/core/units';
+import { priceOn, priceWords, type Price } from '@/domain/prices/price';
+import type { Task } from '@/records/tasks';
+
+export type Usage = ReadonlyMap<string, TaskUsage>;
+export type Prices = { prices: readonly Price[]; today: string };
+
+export const usageOf = ({ name }: Task, usage: Usage) => usage.get(name.trim().toLowerCase());
+
+/** "used 42×, last 14 Nov" */
+export function usedWords(task: Task, usage: Usage, today: string): string | null {
+  const taskUsage = usageOf(task, usage);
+  return taskUsage
+    ? `used ${taskUsage.used}×, last ${formatDate(taskUsage.lastUsed, today).replace(/^\w+ /, '')}`
+    : null;
+}
+
+export const unitWords = ({ chargeableUnit }: Task): string =>
+  chargeableUnit === null ? '' : unitOf(chargeableUnit).label;
+
+/** The rate for everybody today: the price valid today, otherwise the task's own rate. "£32.06 / ac". */
+export function rateWords(task: Task, { prices, today }: Prices, currency: Currency): string | null {
+  const unit = task.chargeableUnit ?? '';
+  const rate = priceOn(prices, { taskId: task.id, customerId: null, unit, date: today })?.rate ?? task.defaultRate;
+  return rate === null ? null : priceWords(rate, unit, currency);
+}

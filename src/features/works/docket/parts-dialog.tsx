@@ -1,0 +1,76 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { changeJob, editedJobQuery, type EditedRows } from '@/data/works/job-parts';
+import type { Account } from '@/domain/account/account';
+import type { Docket } from '@/domain/works/docket';
+import { FieldParts } from '@/features/works/more/field-parts';
+import { moreOf, moreProblem, type JobMore } from '@/features/works/more/job-more';
+import { MachineParts } from '@/features/works/more/machine-parts';
+import { MaterialParts } from '@/features/works/more/material-parts';
+import { PeopleParts } from '@/features/works/more/people-parts';
+import { rulesOf } from '@/features/works/work-rules';
+import { useToday } from '@/session/today';
+import { Button } from '@/ui/button';
+import { ErrorState, LoadingRows } from '@/ui/lists/list-states';
+import { Dialog } from '@/ui/popups/dialog';
+import { changedRows, shownRows } from './changed-rows';
+
+type Edited = { seen: EditedRows; more: JobMore };
+
+/** Changes the people, machines, fields and uncharged materials of a stored job. Its lines and its value stay the same. */
+export function PartsDialog({ docket, account, onClose }: { docket: Docket; account: Account; onClose: () => void }) {
+  const stored = useQuery(editedJobQuery(account, docket.id));
+  const rules = rulesOf(account, useToday());
+  // The rows as they were read first: a later reading does not replace what is typed.
+  const [edited, setEdited] = useState<Edited | null>(null);
+  if (edited === null && stored.data && !stored.isFetching)
+    setEdited({ seen: stored.data, more: moreOf(shownRows(stored.data)) });
+  const [problem, setProblem] = useState<string | null>(null);
+  const save = useMutation(changeJob);
+  const submit = ({ seen, more }: Edited) => {
+    const found = moreProblem(more, docket.workDate, rules);
+    setProblem(found);
+    if (found === null) save.mutate({ id: docket.id, ...changedRows(seen, more) }, { onSuccess: onClose });
+  };
+  const job = edited && {
+    ...{ more: edited.more, account, rules, text: docket },
+    setMore: (more: JobMore) => setEdited({ ...edited, more }),
+  };
+  return (
+    <Dialog
+      open
+      wide
+      onClose={onClose}
+      title="What was on this job"
+      clash={problem}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          {edited && (
+            <Button variant="main" busy={save.isPending} onClick={() => submit(edited)}>
+              Save
+            </Button>
+          )}
+        </>
+      }
+    >
+      {job ? (
+        <div className="grid gap-4">
+          <p className="hint">The lines of the job and what is charged stay as they are.</p>
+          <h3 className="text-3">People</h3>
+          <PeopleParts entry={job} />
+          <h3 className="text-3">Machines</h3>
+          <MachineParts entry={job} />
+          <h3 className="text-3">Fields</h3>
+          <FieldParts entry={job} />
+          <h3 className="text-3">Materials</h3>
+          <MaterialParts entry={job} isStored />
+        </div>
+      ) : stored.isError || stored.fetchStatus === 'paused' ? (
+        <ErrorState onRetry={() => void stored.refetch()} />
+      ) : (
+        <LoadingRows />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,26 @@
+// Meal mixes: recipes by inclusion %. Written online by the account holder; the crew reads them through a view without
+// prices if rates are hidden.
+import { BATCH_UNITS, type MealItem } from '@/domain/rations/meal';
+import { mealItemsJson, mealItemsOf } from '@/domain/rations/mix-json';
+import { choice, decimal, flag, instant, json, number, text } from '@/records/field';
+import { record, type EditableOf, type RecordOf } from '@/records/record';
+
+export const MEAL_MIX = record('meal_mixes', {
+  name: text('Name', 80),
+  stockClass: text('Kind of stock', 60).optional(),
+  batchSize: decimal('Batch size'),
+  batchUnit: choice(BATCH_UNITS),
+  roundingKg: decimal('Round to'),
+  targetCpPct: decimal('Highest protein').optional(),
+  notes: text('Notes', 2000).optional(),
+  items: json<MealItem[]>([], mealItemsOf, mealItemsJson, 'Ingredients'),
+  /** Counts up with every change of the ingredients. */
+  version: number().fromDatabase(),
+  /** False once it is out of use; batches keep it. */
+  active: flag(),
+  createdByName: text().fromDatabase(),
+  updatedAt: instant().fromDatabase(),
+});
+
+export type MealMix = RecordOf<typeof MEAL_MIX>;
+export type MealMixFields = Omit<EditableOf<typeof MEAL_MIX>, 'active'>;

@@ -1,0 +1,41 @@
+// Feedings: saved through the outbox, never changed. They contain no prices, so the whole crew may read them.
+import { sameJson } from '@/domain/core/same-json';
+import { fedItemsJson, fedItemsOf, type FedItem } from '@/domain/rations/log-json';
+import * as keys from '@/lib/query-keys';
+import { captured } from '@/records/captured';
+import { date, decimal, id, instant, json, number, person, text } from '@/records/field';
+import { record, type RecordOf } from '@/records/record';
+
+export const TMR_FEEDING = captured(
+  record('tmr_feedings', {
+    mixId: id().onInsert(),
+    mixName: text().fromDatabase(),
+    groupName: text().optional().fromDatabase(),
+    fedAt: instant().onInsert(),
+    /** The date in the farm's time zone. */
+    fedOn: date().fromDatabase(),
+    headCount: number('Head').onInsert(),
+    loads: number('Loads').onInsert(),
+    /** kg for all loads together. */
+    items: json<FedItem[]>([], fedItemsOf, fedItemsJson).onInsert(),
+    totalKg: decimal('Fed').fromDatabase(),
+    /** The kg left of the previous feeding. */
+    refusalsKg: decimal('Left over').optional().onInsert(),
+    note: text('Note', 500).optional().onInsert(),
+    createdBy: person().optional().fromDatabase(),
+    createdByName: text().fromDatabase(),
+    createdAt: instant().fromDatabase(),
+    updatedAt: instant().fromDatabase(),
+  }),
+  {
+    kind: 'feeding',
+    version: 1,
+    title: ({ mixName, headCount }) => `Feeding: ${mixName}, ${headCount} head`,
+    // The database corrects times if the phone's clock is far off.
+    derived: ['fed_at'],
+    isEquivalent: (column, fields, row) => column === 'items' && sameJson(fields[column], row[column]),
+    invalidates: [keys.feeds],
+  },
+);
+
+export type TmrFeeding = RecordOf<typeof TMR_FEEDING>;

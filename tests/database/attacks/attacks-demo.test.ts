@@ -1,0 +1,176 @@
+// Attacks on the demo farm: its password is public, so the account holder and the crew of a marked account may read all that
+// they could read before, and change nothing: no row, no file, and not their sign-in.
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { PASSWORD, testBackend, type TestBackend } from '@tests/support/embedded/backend';
+import { fingerprints, relations, saveRows } from '@tests/support/database/catalogue';
+import {
+  ACCOUNT_OF,
+  BILLED_CUSTOMER,
+  PERSONAS,
+  photoOf,
+  relationOf,
+  rowId,
+  type FixtureRow,
+} from '@tests/support/database/persona-ids';
+import { createPersonas, type Personas } from '@tests/support/database/personas';
+import { rest, tokenOf } from '@tests/support/database/rest';
+import { ACCESS, BODIES } from '../access/access-table';
+import { FUNCTIONS } from '../access/function-table';
+import type { Targets } from '../access/service-functions';
+
+const DEMO = 'This is the demo farm: you can look at everything, but not change it.';
+const REFUSED = { status: 403, body: { code: '42501', message: DEMO } };
+/** The people of A1, which is the demo farm here. */
+const VISITORS = PERSONAS.filter((name) => name !== 'K' && ACCOUNT_OF[name] === 'A1') as ('A1' | 'E1' | 'E1b')[];
+
+let backend: TestBackend;
+let personas: Personas;
+let targets: Targets;
+let fingerprint: () => Promise<Record<string, string>>;
+let restore: () => Promise<void>;
+let initial: Record<string, string>;
+
+const mark = (isDemo: boolean) =>
+  backend.sql('update public.profiles set is_demo = $2 where id = $1', [personas.people.A1.id, isDemo]);
+
+beforeAll(async () => {
+  backend = await testBackend();
+  personas = await createPersonas(backend);
+  const account = personas.people.A1.id;
+  const [row] = await backend.sql<{ id: string }>('select id from public.customers where user_id = $1 and name = $2', [
+    account,
+    BILLED_CUSTOMER,
+  ]);
+  targets = { account, customer: row?.id ?? '', employee: personas.people.E1.id };
+  await mark(true);
+  fingerprint = await fingerprints(backend);
+  restore = await saveRows(backend);
+  initial = await fingerprint();
+});
+afterAll(() => backend.close());
+afterEach(() => restore());
+
+test('on every table of the API the trigger that refuses the demo farm runs first', async () => {
+  const guarded = await backend.sql<{ name: string; first: boolean }>(
+    `select c.relname as name, not exists (select from pg_trigger o where o.tgrelid = c.oid and not o.tgisinternal
+       and o.tgtype & 3 = 2 and o.tgname < t.tgname) as first
+     from pg_trigger t join pg_class c on c.oid = t.tgrelid
+     where t.tgfoid = 'private.refuse_demo'::regproc and t.tgenabled = 'O' and t.tgtype = 2 | 4 | 8 | 16
+       and c.relnamespace = 'public'::regnamespace order by 1`,
+  );
+  const tables = (await relations(backend)).filter(({ kind }) => kind === 'table');
+  expect(guarded).toEqual(tables.map(({ name }) => ({ name, first: true })));
+});
+
+describe.each(VISITORS)('as %s', (persona) => {
+  test.each(Object.keys(FUNCTIONS))('the function %s changes nothing', async (name) => {
+    const call = FUNCTIONS[name];
+    const answer = await personas.api[persona]('POST', `/rest/v1/rpc/${name}`, call?.args(targets));
+    // A wrong guess of an invitation is counted, as for everybody.
+    const guesses = call?.results[persona] === 'missing' ? { 'private.allowances': expect.any(String) as string } : {};
+    expect(await fingerprint()).toEqual({ ...initial, ...guesses });
+    if (call?.results[persona] === 'runs') expect(answer).toMatchObject(REFUSED);
+  });
+
+  test.each(Object.keys(ACCESS))('%s can be read as before, and not written', async (relation) => {
+    const [grid, body] = [ACCESS[relation], BODIES[relation]];
+    if (!grid || !body) throw new Error(`${relation} is not in the access table`);
+    const api = personas.api[persona];
+    const path = `/rest/v1/${relation}`;
+    const rows = personas.rows(relation);
+    const read = await api('GET', `${path}?select=*`);
+    expect(read.status).toBe(200);
+    const canRead = rows.some((row) => grid.select[persona].includes(relationOf(row, persona)));
+    expect(Array.isArray(read.body) && read.body.length > 0).toBe(canRead && grid.select[persona] !== 'none');
+    const filterOf = (row: FixtureRow) =>
+      Object.entries(row.key)
+        .map(([column, value]) => `${column}=eq.${value}`)
+        .join('&');
+    for (const row of rows) {
+      for (const method of ['PATCH', 'DELETE'] as const) {
+        const cell = grid[method === 'PATCH' ? 'update' : 'delete'][persona];
+        const answer = await api(method, `${path}?${filterOf(row)}`, method === 'PATCH' ? body.change : undefined);
+        // A row that they could not change anyway gets the same answer, so that no answer looks like a success.
+        if (!['403', 'read'].includes(cell)) expect(answer).toMatchObject(REFUSED);
+      }
+    }
+    const prefer = body.prefer ? { Prefer: body.prefer } : {};
+    const added = await api('POST', path, body.add(targets.account), prefer);
+    if (grid.insert[persona] === 'own') expect(added).toMatchObject(REFUSED);
+    expect(added.status).toBeGreaterThanOrEqual(400);
+    expect(await fingerprint()).toEqual(initial);
+  });
+
+  test('no file can be added, replaced or deleted', async () => {
+    const { storage } = personas.people[persona];
+    const name = photoOf(targets.account, rowId(3, 'A1'), crypto.randomUUID()).storage_path;
+    const own = `${personas.people[persona].id}/${'a'.repeat(64)}.jpg`;
+    const picture = new Blob(['picture'], { type: 'image/jpeg' });
+    const service = backend.service().storage;
+    expect((await service.from('photos').upload(name, picture)).error).toBeNull();
+    expect((await service.from('avatars').upload(own, picture)).error).toBeNull();
+    const files = async () => backend.sql('select name, version, updated_at from storage.objects order by name');
+    const before = await files();
+    const other = photoOf(targets.account, rowId(3, 'A1'), crypto.randomUUID()).storage_path;
+    for (const change of [
+      () => storage.from('photos').upload(other, picture),
+      () => storage.from('avatars').upload(own.replaceAll('a.jpg', 'b.jpg'), picture),
+      () => storage.from('photos').upload(name, picture, { upsert: true }),
+      () => storage.from('photos').update(name, picture),
+      () => storage.from('photos').move(name, other),
+    ])
+      expect((await change()).error).not.toBeNull();
+    await storage.from('photos').remove([name]);
+    await storage.from('avatars').remove([own]);
+    expect(await files()).toEqual(before);
+    await service.from('photos').remove([name]);
+    await service.from('avatars').remove([own]);
+  });
+
+  test('the sign-in cannot be changed or deleted, and still works', async () => {
+    const person = personas.people[persona];
+    const token = await tokenOf(person);
+    const api = rest(backend, person);
+    for (const change of [
+      { password: 'another-password-2026', current_password: PASSWORD },
+      { email: 'visitor@elsewhere.test', current_password: PASSWORD },
+      { data: { first_name: 'Visitor' } },
+    ])
+      expect((await api('PUT', '/auth/v1/user', change)).status).toBeGreaterThanOrEqual(400);
+    await expect(backend.sql('delete from auth.users where id = $1', [person.id])).rejects.toThrow(DEMO);
+    expect(await fingerprint()).toEqual(initial);
+    const { error } = await backend.anon().auth.signInWithPassword({ email: person.email, password: PASSWORD });
+    expect(error).toBeNull();
+    expect(await tokenOf(person)).toBe(token);
+  });
+});
+
+test('nobody sets up a second step, which would lock out all other visitors', async () => {
+  // A hosted project has this table; the embedded backend does not.
+  await backend.script(`create table auth.mfa_factors (user_id uuid not null, status text not null);
+    select private.guard_factors()`);
+  const add = (id: string) => backend.sql(`insert into auth.mfa_factors values ($1, 'unverified')`, [id]);
+  await expect(add(personas.people.A1.id)).rejects.toThrow(DEMO);
+  await expect(add(personas.people.E1.id)).rejects.toThrow(DEMO);
+  await add(personas.people.A2.id);
+  await backend.script('drop table auth.mfa_factors');
+});
+
+test('nobody marks or unmarks an account through the API', async () => {
+  for (const persona of ['A1', 'A2', 'E1'] as const) {
+    const { id } = personas.people[persona];
+    const answer = await personas.api[persona]('PATCH', `/rest/v1/profiles?id=eq.${id}`, { is_demo: persona === 'A2' });
+    expect(answer).toMatchObject({ status: 403, body: { code: '42501' } });
+  }
+  expect(await fingerprint()).toEqual(initial);
+});
+
+test('other farms, and the account once it is no longer marked, can be changed', async () => {
+  const add = async (persona: 'A1' | 'A2') =>
+    personas.people[persona].from('customers').insert({ user_id: personas.people[persona].id, name: 'New customer' });
+  expect((await add('A2')).error).toBeNull();
+  expect((await add('A1')).error?.message).toBe(DEMO);
+  await mark(false);
+  expect((await add('A1')).error).toBeNull();
+  await mark(true);
+});

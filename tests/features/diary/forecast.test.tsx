@@ -1,0 +1,89 @@
+// Runs alone: its build names a weather service. The forecast in the diary is for the farm’s place and says when it was read.
+import { within } from '@testing-library/react';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { addDays } from '@/domain/core/time';
+import { forecastAnswer } from '@tests/support/forecast-answer';
+import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
+import { renderPage } from '@tests/support/render-page';
+
+// As in a build that names a weather service; its address is on the origin that tests may ask.
+vi.hoisted(() => {
+  vi.stubEnv('VITE_WEATHER_URL', 'http://localhost:3000/weather?latitude={latitude}&longitude={longitude}');
+  vi.stubEnv('VITE_WEATHER_ATTRIBUTION', 'Weather data by Example');
+  vi.stubEnv('VITE_WEATHER_LINK', 'https://weather.example/');
+});
+
+let backend: TestBackend;
+let owner: Person;
+let withoutFields: Person;
+let answer: () => Response;
+let asked: URL[];
+const today = new Date().toISOString().slice(0, 10);
+
+const withWeather: Pick<TestBackend, 'fetch'> = {
+  fetch: (input, init) => {
+    const url = new URL(input instanceof Request ? input.url : String(input));
+    if (url.pathname !== '/weather') return backend.fetch(input, init);
+    asked.push(url);
+    return Promise.resolve(answer());
+  },
+};
+
+beforeAll(async () => {
+  backend = await testBackend();
+  owner = await backend.user({ firstName: 'Alex' });
+  withoutFields = await backend.user({ firstName: 'Bea' });
+  await backend.sql(
+    `insert into public.fields (user_id, name, area_ha, area_source, centroid_lat, centroid_lng, created_by, created_by_name)
+     values ($1, 'Top Meadow', 4, 'official', 52.18765, -3.05432, $1, 'Alex')`,
+    [owner.id],
+  );
+});
+afterAll(() => backend.close());
+beforeEach(() => {
+  asked = [];
+  answer = () => Response.json(forecastAnswer(today, 8));
+});
+
+test('a day has one line with sky, rain, temperature and wind, the source and the time of the forecast', async () => {
+  const { screen } = await renderPage(`/diary?view=day&date=${today}`, { backend: withWeather, person: owner });
+  const forecast = within(await screen.findByRole('region', { name: 'Forecast' }));
+  expect(forecast.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'TodayShowers 4.2 mm (80 %), 3 to 9\u00A0°C, wind 18 mph SW, gusts 31 mph',
+  ]);
+  expect(forecast.getByText(/^Forecast of \d\d:\d\d/)).toBeVisible();
+  expect(forecast.getByRole('link', { name: 'Weather data by Example' })).toHaveAttribute(
+    'href',
+    'https://weather.example/',
+  );
+  expect(asked.map(({ searchParams }) => [searchParams.get('latitude'), searchParams.get('longitude')])).toEqual([
+    ['52.19', '-3.05'],
+  ]);
+});
+
+test('a week has a line for each day to come', async () => {
+  const { screen } = await renderPage(`/diary?view=week&date=${addDays(today, 7)}`, {
+    backend: withWeather,
+    person: owner,
+  });
+  const forecast = within(await screen.findByRole('region', { name: 'Forecast' }));
+  expect(forecast.getAllByRole('listitem').length).toBeGreaterThan(0);
+});
+
+test('a failure is shown as a line in the diary, without an alert', async () => {
+  answer = () => Response.json({ error: true }, { status: 400 });
+  const { screen } = await renderPage(`/diary?view=day&date=${today}`, { backend: withWeather, person: owner });
+  expect(await screen.findByText('No forecast: the weather service refused.')).toBeVisible();
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test.each([
+  ['a farm without fields', () => withoutFields, today],
+  ['a day that is over', () => owner, addDays(today, -7)],
+])('nothing is asked or shown for %s', async (_what, person, date) => {
+  const { screen } = await renderPage(`/diary?view=day&date=${date}`, { backend: withWeather, person: person() });
+  await screen.findByText(/^Nothing/);
+  expect(screen.queryByRole('region', { name: 'Forecast' })).toBeNull();
+  expect(screen.queryByText(/forecast/i)).toBeNull();
+  expect(asked).toEqual([]);
+});

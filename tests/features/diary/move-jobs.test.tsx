@@ -1,0 +1,133 @@
+// A planned job is moved to another day or person, by dragging or in its dialog.
+import { fireEvent, within } from '@testing-library/react';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { addDays, formatDate } from '@/domain/core/time';
+import { mondayOf } from '@/domain/core/calendar';
+import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
+import { setUpInvoicing } from '@tests/support/account-data/invoicing';
+import { renderPage } from '@tests/support/render-page';
+import { resizeWindow } from '../works/works-helpers';
+
+let backend: TestBackend;
+let owner: Person;
+let driver: Person;
+let today: string;
+let monday: string;
+beforeAll(async () => {
+  backend = await testBackend();
+});
+afterAll(() => backend.close());
+beforeEach(async () => {
+  resizeWindow(1440);
+  owner = await backend.user({ firstName: 'Alex', lastName: 'Hill' });
+  driver = await backend.employeeOf(owner, { firstName: 'Sam', lastName: 'Dale' });
+  ({ today } = await setUpInvoicing(backend, owner));
+  monday = mondayOf(today);
+});
+
+async function plan() {
+  const { error } = await owner
+    .from('diary_events')
+    .insert({ user_id: owner.id, kind: 'job', title: 'First cut', start_date: monday, end_date: addDays(monday, 1) });
+  if (error) throw error;
+}
+const stored = async () =>
+  ((await owner.from('diary_events').select('start_date, end_date, assigned_to')).data ?? []).map((row) => [
+    row.start_date,
+    row.end_date,
+    row.assigned_to,
+  ]);
+
+async function openMove(person = owner) {
+  const page = await renderPage(`/diary?view=week&date=${monday}`, { backend, person });
+  const { screen, user } = page;
+  const [job] = await screen.findAllByRole('button', { name: /First cut/ });
+  await user.click(job ?? document.body);
+  await user.click(await screen.findByRole('button', { name: 'Move…' }));
+  return { ...page, dialog: within(await screen.findByRole('dialog', { name: 'Move “First cut”' })) };
+}
+
+test('in its dialog a job moves to another day and person, keeps its length, and undo moves it back', async () => {
+  await plan();
+  const { screen, user, dialog } = await openMove();
+  await user.click(dialog.getByRole('button', { name: 'A day later' }));
+  await user.click(await dialog.findByRole('button', { name: 'Sam Dale' }));
+  await user.click(dialog.getByRole('button', { name: 'Move' }));
+  const tuesday = addDays(monday, 1);
+  expect(await screen.findByText(`“First cut” moved to ${formatDate(tuesday, today)} for Sam Dale.`)).toBeVisible();
+  expect(await stored()).toEqual([[tuesday, addDays(monday, 2), [driver.id]]]);
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await vi.waitFor(async () => expect(await stored()).toEqual([[monday, tuesday, []]]));
+});
+
+test('a job that somebody else moved meanwhile stays where they put it, and the message says so', async () => {
+  await plan();
+  const { screen, user, dialog } = await openMove();
+  const { error } = await owner
+    .from('diary_events')
+    .update({ assigned_to: [driver.id] })
+    .eq('user_id', owner.id);
+  expect(error).toBeNull();
+  await user.click(dialog.getByRole('button', { name: 'A week later' }));
+  await user.click(dialog.getByRole('button', { name: 'Move' }));
+  expect(await screen.findByText('Could not move it')).toBeVisible();
+  expect(screen.getByText('It was changed or deleted meanwhile. Look at it again.')).toBeVisible();
+  expect(await stored()).toEqual([[monday, addDays(monday, 1), [driver.id]]]);
+  // The diary shows what the other person did.
+  await user.keyboard('{Escape}');
+  expect((await screen.findAllByText('Sam Dale'))[0]).toBeVisible();
+});
+
+test('an undo after somebody else changed the job again changes nothing and says why', async () => {
+  await plan();
+  const { screen, user, dialog } = await openMove();
+  await user.click(dialog.getByRole('button', { name: 'A day later' }));
+  await user.click(dialog.getByRole('button', { name: 'Move' }));
+  await screen.findByText(/^“First cut” moved/);
+  await owner
+    .from('diary_events')
+    .update({ assigned_to: [driver.id] })
+    .eq('user_id', owner.id);
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('Could not undo it')).toBeVisible();
+  expect(await stored()).toEqual([[addDays(monday, 1), addDays(monday, 2), [driver.id]]]);
+});
+
+test('a drag to another day moves the job, and a drag that ends outside a day does not', async () => {
+  await plan();
+  const { screen } = await renderPage(`/diary?view=week&date=${monday}`, { backend, person: owner });
+  const [job] = await screen.findAllByRole('button', { name: /First cut/ });
+  if (!job) throw new Error('no job');
+  const friday = document.querySelector(`[data-day="${addDays(monday, 4)}"]`);
+  // The layer that follows the pointer is loaded after the page.
+  const under = vi.spyOn(document, 'elementFromPoint').mockReturnValue(friday);
+  const drag = (end: () => void) => {
+    fireEvent.pointerDown(job, { button: 0, clientX: 10, clientY: 10, pointerType: 'mouse' });
+    fireEvent.pointerMove(window, { clientX: 200, clientY: 40, pointerType: 'mouse' });
+    end();
+  };
+  await vi.waitFor(() => {
+    drag(() => fireEvent.keyDown(window, { key: 'Escape' }));
+    expect(document.documentElement.dataset['dragging']).toBeUndefined();
+    fireEvent.pointerDown(job, { button: 0, clientX: 10, clientY: 10, pointerType: 'mouse' });
+    fireEvent.pointerMove(window, { clientX: 200, clientY: 40, pointerType: 'mouse' });
+    expect(document.documentElement.dataset['dragging']).toBe('');
+  });
+  expect(friday).toHaveAttribute('data-drop');
+  fireEvent.keyDown(window, { key: 'Escape' });
+  expect(friday).not.toHaveAttribute('data-drop');
+  drag(() => fireEvent.pointerUp(window, { clientX: 200, clientY: 40 }));
+  expect(await screen.findByText(`“First cut” moved to ${formatDate(addDays(monday, 4), today)}.`)).toBeVisible();
+  expect(await stored()).toEqual([[addDays(monday, 4), addDays(monday, 5), []]]);
+  under.mockRestore();
+});
+
+test('an employee can move nothing', async () => {
+  await plan();
+  const { screen, user } = await renderPage(`/diary?view=week&date=${monday}`, { backend, person: driver });
+  const [job] = await screen.findAllByRole('button', { name: /First cut/ });
+  expect(job).not.toHaveAttribute('data-event');
+  await user.click(job ?? document.body);
+  await screen.findByRole('dialog', { name: 'First cut' });
+  expect(screen.queryByRole('button', { name: 'Move…' })).not.toBeInTheDocument();
+});
