@@ -1,6 +1,12 @@
 -- Jobs: works with the same job_id are the lines of one job. Who and what was on the job, its materials and the
 -- customer's signature belong to the job, not to a line. A job exists as long as it has a line.
 
+-- One call after another adds to a job, whatever it adds. Taken before any row of the job is locked: a line that appeared
+-- between two locks of another call would be locked out of order, and the two would wait for each other.
+create function private.take_turns(account uuid, job uuid) returns void
+  language sql security definer set search_path = ''
+  as $$ select pg_advisory_xact_lock(hashtextextended(account::text || job::text, 0)) $$;
+
 -- The lines of a job share the customer and the date. Only the person who logged the job and the account holder add
 -- lines to it.
 create function private.works_join_job() returns trigger
@@ -9,6 +15,7 @@ create function private.works_join_job() returns trigger
 declare head record;
 begin
   if new.job_id = new.id then return new; end if;
+  perform private.take_turns(new.user_id, new.job_id);
   select w.customer_id, w.work_date into head from public.works w
   where w.user_id = new.user_id and w.job_id = new.job_id order by w.line, w.id limit 1 for share;
   -- Lines deleted one by one can be restored one by one: another line of the job may come before the first one.
@@ -65,11 +72,12 @@ create function private.own_jobs() returns setof uuid
     select distinct job_id from public.works where user_id = private.account_id() and employee_id = auth.uid()
   $$;
 
--- Locks a job against its deletion. Raises if it is not there, or if the signed-in person may not change it.
+-- Locks a job against its deletion, and against others that add to it. Raises if it is not there, or if the signed-in person may not change it.
 create function private.lock_job(account uuid, job uuid) returns void
   language plpgsql security definer set search_path = ''
   as $$
 begin
+  perform private.take_turns(account, job);
   perform 1 from public.works where user_id = account and job_id = job order by id for key share;
   perform private.refuse_if(not found, 'This job is not there.');
   if auth.uid() is not null and not private.is_admin() and not private.logged_job(job) then
@@ -418,7 +426,7 @@ grant update (product, quantity, unit, batch) on public.job_materials to authent
 grant all on public.people_costs, public.job_costs, public.job_people, public.job_materials to service_role;
 
 revoke execute on function private.works_join_job(), private.works_keep_job_together(), private.refuse_split_job(uuid, uuid),
-  private.logged_job(uuid), private.own_jobs(), private.lock_job(uuid, uuid), private.person_cost(uuid, uuid, text, date),
+  private.logged_job(uuid), private.own_jobs(), private.take_turns(uuid, uuid), private.lock_job(uuid, uuid), private.person_cost(uuid, uuid, text, date),
   private.keep_cost(uuid, uuid, uuid, text, numeric), private.job_people_before_write(), private.job_people_after_insert(),
   private.doers(uuid, uuid), private.job_people_done_by(), private.works_done_by(),
   private.people_costs_after_insert(), private.job_materials_before_write(),

@@ -11,7 +11,7 @@ declare
   earlier private.requests;
 begin
   -- One call after another: two devices, or one that repeats a request whose answer was lost.
-  perform pg_advisory_xact_lock(hashtextextended(account::text || job::text, 0));
+  perform private.take_turns(account, job);
   select * into earlier from private.requests where user_id = account and request_id = job;
   if not found then return null; end if;
   if earlier.action is distinct from 'log_job' or earlier.answer[1] is distinct from md5(auth.uid()::text || content::text)::uuid then

@@ -26,7 +26,7 @@ declare
 begin
   select array_agg((e.job ->> 'id')::uuid order by e.place) into jobs
     from jsonb_array_elements(sheet) with ordinality e (job, place);
-  perform pg_advisory_xact_lock(hashtextextended(account::text || job::text, 0)) from unnest(jobs) job;
+  perform private.take_turns(account, job) from unnest(jobs) job;
   return not exists (select from private.requests where user_id = account and request_id = any (jobs));
 end $$;
 

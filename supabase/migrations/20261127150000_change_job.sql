@@ -29,7 +29,6 @@ begin
   job := (p_job ->> 'id')::uuid;
   perform private.refuse_lapsed(account);
   -- One change of a job after another, so that the second one sees the rows of the first.
-  perform pg_advisory_xact_lock(hashtextextended(account::text || job::text, 0));
   perform private.lock_job(account, job);
   perform private.refuse_if(exists (
       select from (

@@ -110,7 +110,7 @@ async function insertedBy(persona: Persona, relation: string) {
     const values = add(user);
     const names = Object.keys(values).join(', ');
     const update = Object.keys(change).map((column) => `${column} = excluded.${column}`);
-    const orUpdate = prefer ? ` on conflict (user_id) do update set ${update.join(', ')}` : '';
+    const orUpdate = prefer ? ` on conflict (${keysOf(relation).join(', ')}) do update set ${update.join(', ')}` : '';
     return ask(persona, async (sql) => {
       await sql.query(
         `insert into public.${relation} (${names})

@@ -132,8 +132,9 @@ test('an employee reads neither bank details nor invoices nor the log (A21)', as
   const summary = await api.E1('POST', '/rest/v1/rpc/home_summary', { p_today: '2027-03-01' });
   expect(rows(summary)[0]).toMatchObject({ outstanding: 0, overdue: 0, overdue_invoices: 0 });
   expect(rows(await api.A1('POST', '/rest/v1/rpc/home_summary', { p_today: '2027-03-01' }))[0]).toMatchObject({
-    outstanding: 80,
-    overdue_invoices: 1,
+    // An invoice of 80.00, and 379.99 that is still owed on one of another program.
+    outstanding: 459.99,
+    overdue_invoices: 2,
   });
 });
 

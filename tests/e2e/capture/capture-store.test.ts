@@ -173,6 +173,8 @@ test('after a newer version upgraded the store, an old tab says so, and all entr
   // The request does not get through.
   await page.getByRole('button', { name: 'Send now' }).click();
   await typeQuantity(page, 4);
+  // The button would send the entry with 23 bales and not the 234 that are typed now.
+  await expect.poll(() => page.getByRole('button', { name: 'Send now' }).count()).toBe(0);
   await newVersionNotice.waitFor();
   expect(await bales().inputValue()).toBe('234');
   expect(await page.evaluate(() => Reflect.get(window, 'samePage') === true)).toBe(true);
