@@ -119,7 +119,8 @@ test('walks from an empty account to the saved statement', async () => {
 
 test('copies the fields of the register and their recorded spreading, and includes them in the result', async () => {
   const farmer = await backend.user({ firstName: 'Ann' });
-  const year = new Date().getFullYear();
+  // The year that is over: what is still to come can't be recorded as done.
+  const year = new Date().getFullYear() - 1;
   const fieldId = crypto.randomUUID();
   const field = await farmer.from('fields').insert({
     ...{ id: fieldId, user_id: farmer.id, name: 'Long Meadow', area_ha: 8, area_source: 'typed' },
@@ -143,7 +144,8 @@ test('copies the fields of the register and their recorded spreading, and includ
   expect(card.getByText(`Recorded: 1 field, and 2 spreadings of ${year}.`)).toBeVisible();
   expect(card.getByText(/^1 spreading is left out: .*: CAN\. Add a fertiliser of that name/)).toBeVisible();
   await user.click(card.getByRole('button', { name: 'Take over fields and spreading' }));
-  expect(await screen.findByText(/^Cattle slurry \(6% DM\) on Long Meadow, \w+ 2 Mar$/)).toBeVisible();
+  const slurryWords = new RegExp(`^Cattle slurry \\(6% DM\\) on Long Meadow, \\w+ 2 Mar ${year}$`);
+  expect(await screen.findByText(slurryWords)).toBeVisible();
   expect(screen.getByText('78.0 kg N/ha, 36.0 kg phosphorus/ha')).toBeVisible();
   expect(card.getByText(/They are in the calculation\.$/)).toBeVisible();
   expect(card.queryByRole('button')).not.toBeInTheDocument();

@@ -38,6 +38,8 @@ const openJob = async (user: User, name: string) => {
   await user.click(await screen.findByRole('button', { name: new RegExp(name) }));
   return within(await screen.findByRole('dialog', { name }));
 };
+/** A message appears before the diary is read again; the dialog closes after that. */
+const waitUntilDialogClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 const undo = async (user: User) => user.click(await screen.findByRole('button', { name: 'Undo' }));
 
 test('a deleted planned job is restored, with the keyboard alone', async () => {
@@ -47,6 +49,7 @@ test('a deleted planned job is restored, with the keyboard alone', async () => {
   const question = within(await screen.findByRole('dialog', { name: /^Delete/ }));
   await user.click(question.getByRole('button', { name: 'Delete' }));
   await screen.findByText('Deleted from the diary.');
+  await waitUntilDialogClosed();
   expect(await planned()).toEqual([]);
   await user.keyboard('[F8]{Tab}{Tab}');
   expect(screen.getByRole('button', { name: 'Undo' })).toHaveFocus();
@@ -65,6 +68,7 @@ test('all jobs that were rained off are moved back in one step, and a job begun 
     const dialog = within(await screen.findByRole('dialog', { name: /^Rained off/ }));
     await user.click(dialog.getByRole('button', { name: 'Move 2 jobs' }));
     await screen.findByText('2 jobs moved.');
+    await waitUntilDialogClosed();
   };
   await rainOff();
   await undo(user);
@@ -132,6 +136,8 @@ test('an employee undoes the deletion of their entry, before and after it was se
   expect(await storedWorks(backend, owner)).toHaveLength(1);
 
   await deleteWork(user);
+  // The message stays as long as the pointer is on it.
+  await user.hover(await screen.findByRole('button', { name: 'Undo' }));
   await waitFor(async () => expect(await storedWorks(backend, owner)).toHaveLength(0));
   await undo(user);
   await waitFor(async () => expect(await storedWorks(backend, owner)).toHaveLength(1));

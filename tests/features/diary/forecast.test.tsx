@@ -1,7 +1,9 @@
-// Runs alone: its build names a weather service. The forecast in the diary is for the farm’s place and says when it was read.
+// In a file of its own: its build names a weather service. The forecast in the diary is for the farm’s place and says when it
+// was read.
 import { within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { addDays } from '@/domain/core/time';
+import { clearDisk } from '@tests/features/offline/phone';
 import { forecastAnswer } from '@tests/support/forecast-answer';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
@@ -40,7 +42,9 @@ beforeAll(async () => {
   );
 });
 afterAll(() => backend.close());
-beforeEach(() => {
+beforeEach(async () => {
+  // A forecast is copied to the device.
+  await clearDisk();
   asked = [];
   answer = () => Response.json(forecastAnswer(today, 8));
 });

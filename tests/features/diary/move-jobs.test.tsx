@@ -1,5 +1,5 @@
 // A planned job is moved to another day or person, by dragging or in its dialog.
-import { fireEvent, within } from '@testing-library/react';
+import { fireEvent, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { addDays, formatDate } from '@/domain/core/time';
 import { mondayOf } from '@/domain/core/calendar';
@@ -57,7 +57,7 @@ test('in its dialog a job moves to another day and person, keeps its length, and
   expect(await screen.findByText(`“First cut” moved to ${formatDate(tuesday, today)} for Sam Dale.`)).toBeVisible();
   expect(await stored()).toEqual([[tuesday, addDays(monday, 2), [driver.id]]]);
   await user.click(screen.getByRole('button', { name: 'Undo' }));
-  await vi.waitFor(async () => expect(await stored()).toEqual([[monday, tuesday, []]]));
+  await waitFor(async () => expect(await stored()).toEqual([[monday, tuesday, []]]));
 });
 
 test('a job that somebody else moved meanwhile stays where they put it, and the message says so', async () => {
@@ -106,13 +106,16 @@ test('a drag to another day moves the job, and a drag that ends outside a day do
     fireEvent.pointerMove(window, { clientX: 200, clientY: 40, pointerType: 'mouse' });
     end();
   };
-  await vi.waitFor(() => {
-    drag(() => fireEvent.keyDown(window, { key: 'Escape' }));
-    expect(document.documentElement.dataset['dragging']).toBeUndefined();
-    fireEvent.pointerDown(job, { button: 0, clientX: 10, clientY: 10, pointerType: 'mouse' });
-    fireEvent.pointerMove(window, { clientX: 200, clientY: 40, pointerType: 'mouse' });
-    expect(document.documentElement.dataset['dragging']).toBe('');
-  });
+  await vi.waitFor(
+    () => {
+      drag(() => fireEvent.keyDown(window, { key: 'Escape' }));
+      expect(document.documentElement.dataset['dragging']).toBeUndefined();
+      fireEvent.pointerDown(job, { button: 0, clientX: 10, clientY: 10, pointerType: 'mouse' });
+      fireEvent.pointerMove(window, { clientX: 200, clientY: 40, pointerType: 'mouse' });
+      expect(document.documentElement.dataset['dragging']).toBe('');
+    },
+    { timeout: 30_000 },
+  );
   expect(friday).toHaveAttribute('data-drop');
   fireEvent.keyDown(window, { key: 'Escape' });
   expect(friday).not.toHaveAttribute('data-drop');

@@ -1,6 +1,6 @@
 // Jobs that repeat: planned from a form, changed and deleted one by one or from one on.
-import { fireEvent, within } from '@testing-library/react';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { fireEvent, waitFor, within } from '@testing-library/react';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addDays, formatDate, formatDateFull, formatDateLong } from '@/domain/core/time';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { setUpInvoicing } from '@tests/support/account-data/invoicing';
@@ -57,7 +57,7 @@ test('a job is planned for each of its days; a wrong last day is refused beside 
 
   chooseUntil(addDays(today, -1));
   await user.click(dialog.getByRole('button', { name: 'Save' }));
-  await vi.waitFor(() => expect(until).toHaveAccessibleDescription('This is before the first day.'));
+  await waitFor(() => expect(until).toHaveAccessibleDescription('This is before the first day.'));
   expect(until).toBeInvalid();
 
   await user.selectOptions(dialog.getByRole('combobox', { name: 'Repeat' }), 'Every day');
@@ -121,6 +121,8 @@ test('a change applies to one job, or to this job and those after it', async () 
   await user.click(change.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Diary updated!')).toBeVisible();
   expect((await stored()).map(({ notes }) => notes)).toEqual([null, 'Gate 4', null, null]);
+  // The message appears before the diary is read again; the dialog closes after that.
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 
   await user.click(await screen.findByRole('button', { name: /Milk relief/ }));
   await user.click(await screen.findByRole('button', { name: 'Change' }));
@@ -145,7 +147,7 @@ test('a job and those after it are deleted, and one undo restores them', async (
   expect(await screen.findByText('3 jobs deleted from the diary.')).toBeVisible();
   expect(await days()).toEqual([today]);
   await user.click(screen.getByRole('button', { name: 'Undo' }));
-  await vi.waitFor(async () => expect(await days()).toEqual(planned));
+  await waitFor(async () => expect(await days()).toEqual(planned));
 });
 
 test('deleting only one job leaves the others', async () => {
@@ -199,7 +201,7 @@ test('a repetition is ended earlier: the later jobs are deleted, and one undo re
   expect(await screen.findByText('2 jobs deleted from the diary.')).toBeVisible();
   expect(await days()).toEqual(planned.slice(0, 2));
   await user.click(screen.getByRole('button', { name: 'Undo' }));
-  await vi.waitFor(async () => expect(await days()).toEqual(planned));
+  await waitFor(async () => expect(await days()).toEqual(planned));
 });
 
 test('it moves to other weekdays from a day on, and back with one undo', async () => {
@@ -230,7 +232,7 @@ test('it moves to other weekdays from a day on, and back with one undo', async (
   expect(await screen.findByText('2 jobs added, 2 deleted.')).toBeVisible();
   expect(await days()).toEqual([...planned.slice(0, 2), addDays(today, 15), addDays(today, 22)]);
   await user.click(screen.getByRole('button', { name: 'Undo' }));
-  await vi.waitFor(async () => expect(await days()).toEqual(planned));
+  await waitFor(async () => expect(await days()).toEqual(planned));
 });
 
 test('another interval keeps the events on its days; who is away on a new one is named', async () => {

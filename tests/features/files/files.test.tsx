@@ -112,8 +112,9 @@ test('a removed document is put back with Undo', async () => {
   expect(await screen.findByText('Document removed.')).toBeVisible();
   await waitFor(async () => expect(await stored()).toEqual([]));
   await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  // Until the list is read again, it may still show the removed document.
+  await waitFor(async () => expect(await stored()).toHaveLength(1));
   expect(await screen.findByRole('button', { name: 'Download Manual.pdf' })).toBeVisible();
-  expect(await stored()).toHaveLength(1);
 });
 
 test('without signal the page of a machine says why no document can be added', async () => {
@@ -138,6 +139,8 @@ test('all files are listed with what uses the space, found, and removed with Und
   await user.type(screen.getByRole('searchbox', { name: 'Search by file, record or person' }), 'insur');
   await waitFor(() => expect(screen.queryByText('Manual.pdf')).not.toBeInTheDocument());
   await user.click(await screen.findByRole('button', { name: /^Remove Insurance 2026\.pdf, JD 6155R/ }));
+  // The message stays as long as the pointer is on it.
+  await user.hover(await screen.findByRole('button', { name: 'Undo' }));
   expect(await screen.findByText('No file fits these filters.')).toBeVisible();
   await user.click(await screen.findByRole('button', { name: 'Undo' }));
   expect(await screen.findByText('Insurance 2026.pdf')).toBeVisible();

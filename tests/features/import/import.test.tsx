@@ -242,7 +242,7 @@ test('a large file is sent in portions; cancelled it leaves nothing behind, and 
   expect(await stored()).toEqual({ works: 0, staged: 0 });
   expect(screen.queryByText(/imported/)).not.toBeInTheDocument();
 
-  await user.click(screen.getByRole('button', { name: 'Import 2,100 entries' }));
+  await user.click(await screen.findByRole('button', { name: 'Import 2,100 entries' }));
   expect(await screen.findByText('2,100 entries imported.')).toBeInTheDocument();
   expect(await stored()).toEqual({ works: 2_100, staged: 0 });
 });
@@ -342,8 +342,6 @@ test('a file that can’t be read says why, and nothing typed is lost', async ()
 });
 
 test('the undo of an earlier import says what stands in its way', async () => {
-  // The embedded backend logs what it refuses.
-  vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const id = crypto.randomUUID();
   await owner.rpc('import_rows', {
     p_id: id,

@@ -11,6 +11,9 @@ import { savePdf } from './saved-pdf';
 
 vi.mock('@/lib/files/save-file', () => ({ saveFile: vi.fn() }));
 
+// A PDF takes long on a busy machine.
+vi.setConfig({ testTimeout: 300_000 });
+
 let backend: TestBackend;
 let owner: Person;
 let driver: Person;
@@ -207,6 +210,8 @@ test('machines in the order of the list, with what is due, also without signal',
   const rows = await shownRows();
   expect(rows.map(([first]) => first?.slice(0, 5))).toEqual(['Baler', 'Claas']);
   await screen.findByText(/^MOT/);
+  // What is due by the meter is loaded after the machines.
+  await waitFor(() => expect(screen.getByRole('button', { name: 'PDF' })).toBeEnabled());
   connection.cut('refused', true);
   const { name, text } = await savePdf(user);
   expect(name).toBe(`machines-${today()}.pdf`);
@@ -233,7 +238,6 @@ test('fields are listed in the unit of the list, with hectares and acres in the 
   expect(error).toBeNull();
   const { user } = await open('/fields?unit=hectare');
   expect(await shownRows()).toHaveLength(2);
-  await waitFor(() => expect(screen.getByRole('button', { name: 'Fields as PDF' })).toBeEnabled());
   const { name, text } = await savePdf(user, 'Fields as PDF');
   expect(name).toBe(`fields-${today()}.pdf`);
   expect(text).toContain('Fields Fields: 2; Hectares: 6.05 ha; Acres: 14.95 ac ');

@@ -10,7 +10,9 @@ import { lastFile, serveFonts } from '@tests/features/calculators/saved-files';
 export async function savePdf(user: UserEvent, button = 'PDF') {
   serveFonts();
   vi.mocked(saveFile).mockClear();
-  await user.click(await screen.findByRole('button', { name: button }));
+  // Some lists can be saved only once all of their parts are loaded.
+  await waitFor(() => expect(screen.getByRole('button', { name: button })).toBeEnabled());
+  await user.click(screen.getByRole('button', { name: button }));
   await waitFor(() => expect(lastFile()?.type).toBe('application/pdf'), { timeout: 120_000 });
   const bytes = new Uint8Array((await lastFile()?.arrayBuffer()) ?? new ArrayBuffer(0));
   // Copied before the text is read, because reading it detaches the file's buffer.

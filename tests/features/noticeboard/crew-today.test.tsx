@@ -60,11 +60,15 @@ test('each employee has a line that says what they are doing, and opens their da
   await plan([kim.id], { start_time: '08:00', all_day: false, task_name: 'Rolling' });
   const { user } = await open(owner);
   const since = localTimeIn('Europe/London', new Date(start));
-  expect(await lineOf('Sam Dale')).toHaveTextContent(
-    new RegExp(`Clocked in since ${since}(?: yesterday)? · Baling, Murphy$`),
+  await waitFor(async () =>
+    expect(await lineOf('Sam Dale')).toHaveTextContent(
+      new RegExp(`Clocked in since ${since}(?: yesterday)? · Baling, Murphy$`),
+    ),
   );
-  expect(await lineOf('Pat Reed')).toHaveTextContent('Absent · Holiday');
-  expect(await lineOf('Kim Ash')).toHaveTextContent('Not started · first job 08:00 Rolling – Hill Farm');
+  await waitFor(async () => expect(await lineOf('Pat Reed')).toHaveTextContent('Absent · Holiday'));
+  await waitFor(async () =>
+    expect(await lineOf('Kim Ash')).toHaveTextContent('Not started · first job 08:00 Rolling – Hill Farm'),
+  );
   await user.click(await lineOf('Sam Dale'));
   const day = within(await screen.findByRole('dialog', { name: 'Sam Dale, today' }));
   expect(day.getByRole('link', { name: 'Call 07700 900123' })).toHaveAttribute('href', 'tel:07700900123');
@@ -128,9 +132,14 @@ test('without signal the copy on the device is shown, with its age', async () =>
   cleanup();
   connection.cut('refused', true);
   await open(owner);
-  expect(await lineOf('Sam Dale')).toHaveTextContent(/Clocked in since .* · Baling, Murphy$/);
-  expect(await lineOf('Pat Reed')).toHaveTextContent(/Logged at \d\d:\d\d · Carting, Hill Farm$/);
-  expect(within(screen.getByRole('region', { name: 'Crew today' })).getByText(/^Showing data from/)).toBeVisible();
+  await waitFor(async () =>
+    expect(await lineOf('Sam Dale')).toHaveTextContent(/Clocked in since .* · Baling, Murphy$/),
+  );
+  await waitFor(async () =>
+    expect(await lineOf('Pat Reed')).toHaveTextContent(/Logged at \d\d:\d\d · Carting, Hill Farm$/),
+  );
+  const crew = within(screen.getByRole('region', { name: 'Crew today' }));
+  expect(await crew.findByText(/^Showing data from/)).toBeVisible();
 });
 
 test('a farm without employees, a suspended employee and an employee’s own home have no such part', async () => {

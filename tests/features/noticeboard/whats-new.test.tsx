@@ -1,6 +1,6 @@
 // "What's new" on the noticeboard: a person's unread messages, which disappear once they are read.
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { clearDisk } from '@tests/features/offline/phone';
 import { advanceMinute, recordReads } from '@tests/support/record-reads';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
@@ -31,8 +31,11 @@ const unread = async () => (await driver.from('push_messages').select('title').i
 const list = () => screen.findByRole('list', { name: 'What’s new' });
 
 test('a message appears on an open board within a minute, without notifications', async () => {
-  await renderPage('/noticeboard', { backend: recordReads(backend), person: driver });
+  const reads = recordReads(backend);
+  await renderPage('/noticeboard', { backend: reads, person: driver });
   expect(await screen.findByText('Nothing on the board. Have a safe day.')).toBeVisible();
+  // The messages are loaded after the board.
+  await vi.waitFor(() => expect(reads.bodiesOf('push_messages')).not.toHaveLength(0), { timeout: 30_000 });
   expect(screen.queryByRole('heading', { name: /What’s new/ })).toBeNull();
   await post('Bridge closed');
   await advanceMinute();

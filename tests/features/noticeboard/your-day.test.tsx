@@ -178,13 +178,13 @@ test('the hours of this week include the running shift, also offline, and open t
     `^My hours this week${hoursSince(mondayOf(today), shifts)}${hoursSince(today, shifts)} today$`,
   );
   await open(driver);
-  expect(await myHours()).toHaveTextContent(expected);
+  await waitFor(async () => expect(await myHours()).toHaveTextContent(expected));
   expect(within(await myHours()).getByRole('link')).toHaveAttribute('href', '/time-diary');
   await waitForCopy('time', running);
   cleanup();
   connection.cut('refused', true);
   await open(driver);
-  expect(await myHours()).toHaveTextContent(expected);
+  await waitFor(async () => expect(await myHours()).toHaveTextContent(expected));
 });
 
 test('a shift clocked without signal counts at once', async () => {
