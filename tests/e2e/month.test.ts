@@ -226,7 +226,6 @@ test.each(expectedInvoices().map((invoice, at) => ({ ...invoice, number: `INV-00
       }
     }
   },
-  90_000,
 );
 
 test('the account holder marks an invoice sent and paid, and the register shows it', async () => {

@@ -107,7 +107,7 @@ test('the table header stays visible, and the keys reach both ends', async () =>
   // Wait for the end before the next key: the last rows are higher than estimated, so the page grows when they are
   // rendered, and while the browser scrolls smoothly it drops keys (on any page, not only on this one).
   const pixelsBelow = () => page.evaluate(() => document.documentElement.scrollHeight - innerHeight - scrollY);
-  await expect.poll(pixelsBelow, { interval: 250, timeout: 30_000 }).toBeLessThan(1);
+  await expect.poll(pixelsBelow, { interval: 250 }).toBeLessThan(1);
   await page.keyboard.press('Home');
   await page.locator('[data-row="0"]').waitFor();
   expect(await page.locator('[data-row]').count()).toBeLessThan(90);
@@ -132,7 +132,7 @@ test('going back to the list restores its scroll position', async () => {
       last = await first();
       return Number.parseInt(last, 10) > 300 && last === before;
     };
-    await expect.poll(isSettled, { interval: 500, timeout: 30_000 }).toBe(true);
+    await expect.poll(isSettled, { interval: 500 }).toBe(true);
     return last;
   };
   const before = await settledPosition();

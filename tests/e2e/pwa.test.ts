@@ -286,20 +286,22 @@ test('requests to the backend pass the worker by, and the app’s files do not',
   const hosted = `${app.origin.replace('127.0.0.1', 'localhost')}/rest/v1/works`;
   await page.goto('/');
   await waitForWorker(page);
-  await page.evaluate(
-    async (addresses) => {
-      performance.clearResourceTimings();
-      const read = (address: string) => fetch(address, { mode: 'no-cors' }).then((answer) => answer.text());
-      await Promise.all(addresses.map(read));
-    },
-    [...BACKEND_PATHS, hosted, '/boot.js'],
-  );
-  const requested = await page.evaluate(() =>
-    performance.getEntriesByType('resource').map((entry) => ({
-      name: entry.name.replace(location.origin, ''),
-      route: 'workerMatchedSourceType' in entry ? entry.workerMatchedSourceType : null,
-    })),
-  );
+  const asked = [...BACKEND_PATHS, hosted, '/boot.js'];
+  await page.evaluate(async (addresses) => {
+    performance.clearResourceTimings();
+    const read = (address: string) => fetch(address, { mode: 'no-cors' }).then((answer) => answer.text());
+    await Promise.all(addresses.map(read));
+  }, asked);
+  const requests = () =>
+    page.evaluate(() =>
+      performance.getEntriesByType('resource').map((entry) => ({
+        name: entry.name.replace(location.origin, ''),
+        route: 'workerMatchedSourceType' in entry ? entry.workerMatchedSourceType : null,
+      })),
+    );
+  // The browser may list a request a moment after its answer.
+  await expect.poll(async () => (await requests()).map(({ name }) => name)).toEqual(expect.arrayContaining(asked));
+  const requested = await requests();
   const passed = requested.filter(({ route }) => route === 'network').map(({ name }) => name);
   expect(passed.toSorted()).toEqual([...BACKEND_PATHS, hosted].toSorted());
   expect(requested).toContainEqual({ name: '/boot.js', route: '' });

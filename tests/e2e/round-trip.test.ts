@@ -12,7 +12,7 @@ import { signInAndInstall } from '@tests/support/browser/proxied-server';
 let app: App;
 beforeAll(async () => {
   app = await startApp();
-}, 180_000);
+});
 afterAll(() => app.stop());
 
 /** A desk whose browser downloads files without asking where. */

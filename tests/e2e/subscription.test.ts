@@ -32,7 +32,7 @@ describe.runIf(postgresAvailable())('a subscription', () => {
     ({ page: driverPage } = await app.open({ viewport: PHONE }));
     await signIn(ownerPage, 'owner@demo.test');
     await signIn(driverPage, 'driver@demo.test');
-  }, 240_000);
+  });
   afterAll(async () => {
     await app.stop();
     await stripe.close();

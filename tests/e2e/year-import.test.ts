@@ -26,7 +26,7 @@ beforeAll(async () => {
   });
   const { access_token: token } = (await session.json()) as { access_token: string };
   headers = { apikey, authorization: `Bearer ${token}` };
-}, 180_000);
+});
 afterAll(() => app.stop());
 
 type Entry = { id: string; customer: string; total_value: number | null; work_date: string };

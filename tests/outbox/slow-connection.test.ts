@@ -113,7 +113,7 @@ describe('a photo on a slow connection', () => {
     await phone.save(last, { notes: 'z' });
     const { sendDuringUpload } = await import('@/offline/outbox/send/sender');
     sendDuringUpload();
-    await expect.poll(() => db.commits).toEqual([WORK, later, last]);
+    await expect.poll(() => db.commits, { timeout: 30_000 }).toEqual([WORK, later, last]);
     finishUpload(Response.json({ Key: `photos/${storagePath}` }));
     await pass;
     expect(db.commits).toEqual([WORK, later, last, PHOTO]);
@@ -159,11 +159,13 @@ describe('a photo on a slow connection', () => {
       invalidate: () => undefined,
     };
     const pass = sendWaiting(ANN, deps);
-    await expect.poll(() => uploads).toBe(1);
+    await expect.poll(() => uploads, { timeout: 30_000 }).toBe(1);
     for (let n = 0; n < 12; n += 1) {
       now += 15_000;
       vi.advanceTimersByTime(15_000);
-      await expect.poll(async () => (await phone.store.sendStateOf(ANN)).senderUntil).toBe(now + 60_000);
+      await expect
+        .poll(async () => (await phone.store.sendStateOf(ANN)).senderUntil, { timeout: 30_000 })
+        .toBe(now + 60_000);
       await sendWaiting(ANN, deps);
     }
     expect(uploads).toBe(1);

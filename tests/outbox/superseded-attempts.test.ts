@@ -82,7 +82,7 @@ it('a change that a frozen tab was sending does not overwrite a later one when t
   expect(db.rows.get(id)?.quantity).toBe(14);
   release();
   await frozenPass;
-  await expect.poll(async () => (await other.store.sendStateOf(ANN)).needsSignIn).toBe(false);
+  await expect.poll(async () => (await other.store.sendStateOf(ANN)).needsSignIn, { timeout: 30_000 }).toBe(false);
   await new Promise((done) => setTimeout(done, 50));
   expect(db.rows.get(id)?.quantity).toBe(14);
 });
@@ -116,8 +116,8 @@ it('an entry deleted while a frozen tab was sending it is deleted again if the t
   expect(await other.waiting()).toEqual([]);
   release();
   await frozenPass;
-  await expect.poll(() => db.commits).toEqual([id]);
-  await expect.poll(() => db.rows.size).toBe(0);
+  await expect.poll(() => db.commits, { timeout: 30_000 }).toEqual([id]);
+  await expect.poll(() => db.rows.size, { timeout: 30_000 }).toBe(0);
   expect(await other.waiting()).toEqual([]);
 });
 

@@ -190,7 +190,7 @@ describe('storage that is removed', () => {
     expect(await page.locator('[data-row]').count()).toBe(0);
     await context.setOffline(false);
     await page.reload();
-    await expect.poll(() => total.textContent(), { timeout: 30_000 }).toBe(before);
+    await expect.poll(() => total.textContent()).toBe(before);
     await dispatchOnline(page);
     expect(writeRequests()).toEqual([]);
     await page.goto(server.url(HILL_FARM_FORM));

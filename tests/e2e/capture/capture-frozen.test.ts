@@ -84,7 +84,7 @@ test('another tab sends the entries of a frozen one once its lease has expired, 
   // chromium-headless-shell leaves a page hidden that is brought back to the front.
   await expect.poll(lifecycle).toMatch(/^freeze,resume (visible|hidden)$/);
   // Its pending requests have timed out by now: it has nothing to add.
-  await expect.poll(() => server.proxy.exchanges.every(({ finished: over }) => over), { timeout: 60_000 }).toBe(true);
+  await expect.poll(() => server.proxy.exchanges.every(({ finished: over }) => over)).toBe(true);
   await dispatchOnline(first);
   await expectAllSent(first);
   await expectAllSent(second);

@@ -76,13 +76,10 @@ describe('a new version arrives while a form is open (F30)', () => {
     await expect.poll(() => server.quantities()).toEqual([86]);
   });
 
-  test('when accepted, the new version takes over once, and typed and waiting entries are still there', async ({
-    task,
-  }) => {
+  test('when accepted, the new version takes over once, and typed and waiting entries are still there', async () => {
     await context.setOffline(true);
-    // A different job from the test before, and from an earlier try: the app asks before the same job is logged twice.
-    const digit = 1 + (task.result?.retryCount ?? 0);
-    await save(page, digit);
+    // A different job from the test before: the app asks before the same job is logged twice.
+    await save(page, 1);
     await expectWaiting(page, 1);
     await page.getByRole('button', { name: /^Add another for/ }).click();
     await page.getByRole('button', { name: /^Baling/ }).click();
@@ -95,7 +92,7 @@ describe('a new version arrives while a form is open (F30)', () => {
     expect(await bales()).toBe('87');
     await dispatchOnline(page);
     await expectAllSent(page);
-    await expect.poll(() => server.quantities()).toEqual([860 + digit]);
+    await expect.poll(() => server.quantities()).toEqual([861]);
     await updatePrompt().waitFor({ state: 'detached' });
     expect(await page.evaluate(() => navigator.serviceWorker.getRegistration().then((found) => found?.waiting))).toBe(
       null,

@@ -23,10 +23,13 @@ test('a discarded draft is not stored again by the form that still shows it (F3)
       <Form />
     </QueryClientProvider>,
   );
-  await vi.waitFor(async () => {
-    await vi.advanceTimersByTimeAsync(0);
-    expect(screen.getByRole('button')).toHaveTextContent('Discard');
-  });
+  await vi.waitFor(
+    async () => {
+      await vi.advanceTimersByTimeAsync(0);
+      expect(screen.getByRole('button')).toHaveTextContent('Discard');
+    },
+    { timeout: 30_000 },
+  );
   // Not wrapped in act: React renders the empty form only after the delay of the writing has passed.
   screen.getByRole('button').click();
   vi.advanceTimersByTime(300);

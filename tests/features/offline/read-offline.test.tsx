@@ -1,4 +1,4 @@
-// Runs alone: it counts on parts of the app that are not loaded yet.
+// In a file of its own: it counts on parts of the app that are not loaded yet.
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { addDays, todayIn } from '@/domain/core/time';
@@ -289,8 +289,15 @@ test('copies that were deleted are fetched again, and no outdated data is shown 
 });
 
 test('a list without a copy on the phone says that it could not be loaded, and does not load for ever', async () => {
-  await renderPage('/time-tracker', { backend: connection, person: driver });
+  // The works never arrive: otherwise the background may have copied them before the connection is cut.
+  const withoutWorks: typeof connection.fetch = (input, init) =>
+    /\/(crew_)?works$/.test(new URL(new Request(input, init).url).pathname)
+      ? new Promise<Response>(() => undefined)
+      : connection.fetch(input, init);
+  await renderPage('/time-tracker', { backend: { fetch: withoutWorks }, person: driver });
   await screen.findByRole('button', { name: 'Clock In' });
+  // The profile and the hours are on the disk before the phone goes offline.
+  await waitForCopy('time', driver.id);
   cleanup();
   connection.cut('refused', true);
   await renderPage('/works-list', { backend: connection });

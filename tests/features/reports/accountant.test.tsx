@@ -13,6 +13,9 @@ import { reportPage, rowsOf } from './report-page';
 
 vi.mock('@/lib/files/save-file', () => ({ saveFile: vi.fn() }));
 
+// Twelve documents become PDFs, which takes long on a busy machine.
+vi.setConfig({ testTimeout: 300_000 });
+
 const { backend, owner, openReport } = reportPage();
 let farm: InvoicingAccount;
 let documents: RegisterDocuments;
@@ -26,7 +29,7 @@ const open = () => openReport(query());
 
 /** The files of the saved package. */
 async function savedPackage() {
-  await waitFor(() => expect(lastFile()?.name).toMatch(/\.zip$/), { timeout: 60_000 });
+  await waitFor(() => expect(lastFile()?.name).toMatch(/\.zip$/), { timeout: 120_000 });
   return unzipSync(new Uint8Array((await lastFile()?.arrayBuffer()) ?? new ArrayBuffer(0)));
 }
 const csvOf = (zip: Record<string, Uint8Array>, name: string) =>
@@ -72,8 +75,9 @@ describe('the accountant’s package', () => {
     serveFonts();
     const shown = await rowsOf('For the accountant');
     await user.click(screen.getByRole('button', { name: 'Save the package' }));
+    // Before the files are unpacked: the message goes after five seconds.
+    expect(await screen.findByText('With 12 documents as PDF.', {}, { timeout: 120_000 })).toBeInTheDocument();
     const zip = await savedPackage();
-    expect(await screen.findByText('With 12 documents as PDF.')).toBeInTheDocument();
 
     // Screen, cover and workbook.
     const cover = csvOf(zip, 'cover');

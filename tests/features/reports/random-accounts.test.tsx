@@ -11,6 +11,9 @@ import { reportPage, rowsOf } from './report-page';
 
 vi.mock('@/lib/files/save-file', () => ({ saveFile: vi.fn() }));
 
+// Sixty pages with three files each take long on a busy machine.
+vi.setConfig({ testTimeout: 300_000 });
+
 const ACCOUNTS = 12;
 const { from, to } = RANDOM_PERIOD;
 const PERIOD = `period=dates&from=${from}&to=${to}`;
@@ -43,8 +46,11 @@ function figureOf(text: string): string {
 
 /** Saves a file of the report that is shown. */
 async function save(user: Awaited<ReturnType<typeof openReport>>['user'], button: string, ending: string) {
+  // The report of the person before may have saved a file with the same ending.
+  const before = lastFile();
   await user.click(screen.getByRole('button', { name: button }));
-  await waitFor(() => expect(lastFile()?.name).toMatch(ending));
+  await waitFor(() => expect(lastFile()).not.toBe(before));
+  expect(lastFile()?.name).toMatch(ending);
   return new Uint8Array((await lastFile()?.arrayBuffer()) ?? []);
 }
 

@@ -87,6 +87,7 @@ describe('work done', () => {
       'href',
       `/works-list?from=2024-04-06&to=2025-04-05&customer=${account.hillFarm}`,
     );
+    await screen.findByRole('option', { name: 'Dale' });
     await user.selectOptions(screen.getByLabelText('Customer'), 'Dale');
     await waitFor(() => expect(totals()).toContain('Earned£200.00'));
     await user.click(screen.getByRole('link', { name: 'Dale' }));
@@ -280,6 +281,8 @@ describe('the files', () => {
     await workOfThreeTaxYears();
     const { user } = await open(`?${YEAR}&customer=${account.hillFarm}`);
     const shown = await rows();
+    // The names of the customers come with another request.
+    await screen.findByRole('option', { name: 'Hill Farm' });
     await user.click(screen.getByRole('button', { name: 'Excel' }));
     await waitFor(() => expect(lastFile()?.name).toBe('report-work-by-month-2024-04-06-to-2025-04-05.xlsx'));
     const { rows: saved } = await lastXlsx();

@@ -1,4 +1,3 @@
-// Runs alone: an app that an earlier file started may hold the lock of the session, and this file replaces the timers.
 // Only an explicit refusal by the server ends a session whose token is being refreshed.
 import { afterEach, expect, test, vi } from 'vitest';
 import { connect } from '@tests/support/test-network';

@@ -62,8 +62,6 @@ test('the page says that the account is loading', async () => {
 });
 
 test('a session of another project is ignored', async () => {
-  // The backend logs what it refuses.
-  quietConsole();
   const { data } = await alex.auth.getSession();
   localStorage.setItem('sb-elsewhere-auth-token', JSON.stringify(data.session));
   const { screen } = await renderPage('/diary', { backend });

@@ -1,4 +1,4 @@
-// Runs alone: its build names the account of a demo farm, which can be looked at but not changed.
+// In a file of its own: its build names the account of a demo farm, which can be looked at but not changed.
 import { waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { PASSWORD, testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
@@ -47,8 +47,6 @@ test('a note is refused before it is stored on the device, and stays in the form
 });
 
 test('the account page refuses another name in the same words, and another password without asking the auth service', async () => {
-  // The app logs each refusal of the database.
-  vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const { screen, user } = await renderPage('/account', { backend, person: visitor });
   await screen.findByRole('button', { name: 'Start your own farm' });
   const name = await screen.findByLabelText('First name');

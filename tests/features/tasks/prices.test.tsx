@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
 import { daysAgo, logJobs, addTasks, addPrices } from '@tests/features/works/works-helpers';
@@ -90,8 +90,6 @@ describe('the prices of a task', () => {
   });
 
   test('an overlap is refused beside the date, naming the existing price', async () => {
-    // The backend logs every refusal.
-    vi.spyOn(console, 'error').mockImplementation(() => undefined);
     await addPrices(owner, 'Baling', [{ rate: 6.5, valid_from: '2026-03-01', valid_to: '2026-09-30' }]);
     const { user } = await open();
     await typeNewPrice(user, '7', '2026-09-30');
@@ -191,8 +189,6 @@ describe('after a price is changed', () => {
   });
 
   test('a re-pricing after concurrent changes is refused with a message, and shows the new preview', async () => {
-    // The backend logs every refusal.
-    vi.spyOn(console, 'error').mockImplementation(() => undefined);
     await logJobs(owner, [{ ...job, work_date: '2026-03-02' }]);
     await addPrices(owner, 'Baling', [{ rate: 7.5, valid_from: '2026-03-01' }]);
     const { user } = await open();

@@ -3,8 +3,7 @@ import { Suspense } from 'react';
 import { expect, test, vi } from 'vitest';
 import { reloadOnceForNewVersion } from '@/app/version/stale-version';
 import { optionalPart } from '@/ui/optional-part';
-
-const shortDelay = () => new Promise((resolve) => setTimeout(resolve, 50));
+import { eventLoopTurns } from '@tests/support/event-loop-turns';
 
 test('a part shows once its file is loaded', async () => {
   const Part = optionalPart(() => Promise.resolve(() => <p>First steps</p>));
@@ -34,7 +33,7 @@ test('a page whose optional part cannot be loaded stays as it is, and is not rel
     </>,
   );
   await waitFor(() => expect(screen.queryByText('Loading')).not.toBeInTheDocument());
-  await shortDelay();
+  await eventLoopTurns();
   expect(screen.getByText('Notices')).toBeInTheDocument();
   expect(reload).not.toHaveBeenCalled();
 });

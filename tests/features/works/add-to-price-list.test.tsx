@@ -1,6 +1,6 @@
 // A typed task is added to the price list with its unit and rate, and is then offered for every customer.
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { waitForCopy, connectionTo } from '@tests/features/offline/phone';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
@@ -122,7 +122,6 @@ test('a task typed offline is offered at once, and not added again if the accoun
   await screen.findByText('How many acres?');
   expect(screen.queryByRole('checkbox', { name: CHECKBOX })).not.toBeInTheDocument();
   // The account holder adds the task meanwhile, so the database reports that the name is taken.
-  vi.spyOn(console, 'error').mockImplementation(() => undefined);
   await addTasks(owner, [['topping', 'acre', 50]]);
   connection.restore();
   await waitFor(async () =>

@@ -1,6 +1,6 @@
 // Deleted entries: the account holder sees them from the works list, restores one, or erases it after a confirmation.
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { connectionTo } from '@tests/features/offline/phone';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
@@ -83,8 +83,6 @@ test('on a phone, an entry is erased after a confirmation, and the others stay',
 test('a refusal is shown with the database’s message, and the entry stays on the list', async () => {
   await logTwo();
   await remove('Baling');
-  // The backend writes the refusal to the console.
-  vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const { user } = await renderPage('/works-list', { backend, person: owner });
   const dialog = await openDeleted(user);
   const button = await dialog.findByRole('button', { name: /^Bring back Baling/ });

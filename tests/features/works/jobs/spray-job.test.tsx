@@ -92,5 +92,5 @@ test('a spray counts for a harvest on this phone before and after it is sent', a
   expect(await stored()).toEqual([]);
   account().connection.restore();
   await trayButton('^Everything is sent');
-  expect(screen.getByText(/^Harvest interval ends on/)).toBeInTheDocument();
+  expect(await screen.findByText(/^Harvest interval ends on/)).toBeInTheDocument();
 });

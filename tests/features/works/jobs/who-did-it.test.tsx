@@ -95,6 +95,7 @@ test('the dialog of a stored entry shows and changes who did it; a person withou
   expect(await screen.findByText('Job updated!')).toBeVisible();
   const sam = { is_driver: true, name: 'Sam Driver', minutes: 240, start_time: '08:00:00' };
   expect(await peopleOf(id)).toEqual([sam]);
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Who did “Carting”' })).not.toBeInTheDocument());
 
   const again = await ask();
   expect(again.who).toHaveDisplayValue('Sam Driver');
@@ -180,15 +181,17 @@ describe('the works list', () => {
     const { user } = await open('&group=person');
     const table = await screen.findByRole('table', { name: 'Work entries in groups' });
     const rows = () => within(table).getAllByRole('row').slice(1);
-    expect(rows().map((row) => row.textContent)).toEqual([
-      'Sam Driver2£40.00',
-      'Carl1£20.00',
-      'Alex Owner1 needs a rate1£0.00',
-    ]);
+    await waitFor(() =>
+      expect(rows().map((row) => row.textContent)).toEqual([
+        'Sam Driver2£40.00',
+        'Carl1£20.00',
+        'Alex Owner1 needs a rate1£0.00',
+      ]),
+    );
     expect(screen.getByText('An entry with several people counts under each of them.')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Carl' }));
     await screen.findByRole('link', { name: /^Open Mowing/ });
-    expect(rows()[2]).toHaveTextContent('Carl +1');
+    await waitFor(() => expect(rows()[2]).toHaveTextContent('Carl +1'));
   });
 
   test('on a phone, a card names who did it if its job does', async () => {

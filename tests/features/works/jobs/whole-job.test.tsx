@@ -192,10 +192,10 @@ test('people, machines, fields and materials of a stored job are changed at the 
   await type(user, within(opened.getByRole('region', { name: 'Sam Driver' })).getByLabelText('Hours'), '7.5');
   await type(
     user,
-    within(opened.getByRole('region', { name: 'Fendt 724' })).getByLabelText('Meter afterwards'),
+    within(await opened.findByRole('region', { name: 'Fendt 724' })).getByLabelText('Meter afterwards'),
     '2815',
   );
-  await user.click(opened.getByRole('button', { name: 'Long Meadow, 4.05 ha' }));
+  await user.click(await opened.findByRole('button', { name: 'Long Meadow, 4.05 ha' }));
   const wrap = within(opened.getByRole('region', { name: 'Net wrap' }));
   expect(wrap.getByLabelText(/^Cost of one/)).toHaveValue('75');
   expect(wrap.queryByLabelText(/^Price of one/)).not.toBeInTheDocument();
