@@ -46,6 +46,8 @@ export function FillPage({
   const started: StartedDraft | null = data ? { id: data.id, draft: data.values as ChecklistDraft, at: data.at } : null;
   const template = templates.data?.find(({ id, active }) => id === templateId && active) ?? null;
   const title = started?.draft.template.name ?? template?.name ?? 'Complete Checklist';
+  // The version whose questions are being answered. Until then the form takes a newer one, which arrives after the copy.
+  const [begunVersion, setBegunVersion] = useState<number | null>(null);
   const isLoading = isDraftLoading || (!started && templates.isPending && templates.fetchStatus !== 'paused');
   return (
     <Page title={title} narrow back={BACK} view={templateId}>
@@ -56,12 +58,13 @@ export function FillPage({
         <LoadingRows />
       ) : started || template ? (
         <Filling
-          key={started?.id ?? ''}
+          key={started?.id ?? begunVersion ?? template?.version}
           started={started}
           template={template}
           machine={machine}
           machineId={machineId}
           draftKey={key}
+          onBegun={started ? undefined : setBegunVersion}
           onDiscard={discard}
         />
       ) : templates.data ? (
@@ -82,6 +85,7 @@ function Filling({
   machine,
   machineId,
   draftKey,
+  onBegun,
   onDiscard,
 }: {
   started: StartedDraft | null;
@@ -90,6 +94,8 @@ function Filling({
   machineId: string;
   /** Key under which the draft is stored. */
   draftKey: string;
+  /** Called with the version of the questions once something is typed. */
+  onBegun: ((version: number) => void) | undefined;
   onDiscard: () => void;
 }) {
   const account = useAccount();
@@ -140,6 +146,7 @@ function Filling({
         initialDraft={initialDraft}
         id={id}
         draftKey={draftKey}
+        onBegun={onBegun}
         machines={checkedMachines(latestChecks)}
         onSaved={onSaved}
       />

@@ -149,6 +149,12 @@ test('a checklist is sent at the next start if the app was closed right after sa
   await waitFor(async () => expect(await storedCompletions()).toHaveLength(1));
 });
 
+const changeTemplate = () =>
+  account()
+    .owner.from('checklist_templates')
+    .update({ items: [{ ...ITEMS[0], prompt: 'All lamps' }, ...ITEMS.slice(1)] as never })
+    .eq('id', account().tractor);
+
 describe('an unfinished checklist', () => {
   async function startChecklist() {
     const { user } = await openForm();
@@ -159,12 +165,6 @@ describe('an unfinished checklist', () => {
     );
     closeApp();
   }
-  const changeTemplate = () =>
-    account()
-      .owner.from('checklist_templates')
-      .update({ items: [{ ...ITEMS[0], prompt: 'All lamps' }, ...ITEMS.slice(1)] as never })
-      .eq('id', account().tractor);
-
   test('an unfinished checklist is restored with its answers after the app was closed (F3)', async () => {
     await startChecklist();
     await openForm();
@@ -185,6 +185,20 @@ describe('an unfinished checklist', () => {
     await openForm();
     await screen.findAllByRole('group', { name: /^All lamps/ });
   });
+});
+
+test('a checklist opened from the copy on the phone takes the questions that have changed since, until it is begun', async () => {
+  await open('/add-checklist');
+  await screen.findAllByRole('link', { name: /Tractor check/ });
+  await waitForCopy('checklists', 'Handbrake holds');
+  closeApp();
+  account().connection.cut('refused', true);
+  await openForm();
+  await screen.findAllByRole('group', { name: /^Lights/ });
+  expect((await changeTemplate()).error).toBeNull();
+  account().connection.restore();
+  await screen.findAllByRole('group', { name: /^All lamps/ });
+  expect(screen.queryByText(/^This checklist has been changed since you began\./)).not.toBeInTheDocument();
 });
 
 test('on a full device, reports that the checklist is not saved, keeps the form, and can send it (F21)', async () => {
