@@ -83,8 +83,15 @@ export function PrintTable<Row extends { id: string }>({
             </tr>
           ))}
         </tbody>
+        {/* A row of the table, so that the header is above it even if nothing else is on its sheet. */}
+        {sums.length > 0 && (
+          <tfoot>
+            <tr>
+              <td colSpan={columns.length}>{sumsWords(sums)}</td>
+            </tr>
+          </tfoot>
+        )}
       </table>
-      <p>{sumsWords(sums)}</p>
     </section>
   );
 }
