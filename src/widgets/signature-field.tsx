@@ -46,8 +46,7 @@ export function SignatureField({
       <svg
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         preserveAspectRatio="none"
-        // An <img> element can't be drawn on.
-        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an <img> element can't be drawn on
         role="img"
         aria-label={shown === '' ? 'Sign here with your finger' : 'Your signature'}
         className="h-32 w-full max-w-lg touch-none rounded-2 border border-line-strong bg-raised text-text"

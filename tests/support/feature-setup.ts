@@ -3,7 +3,7 @@
 import '@testing-library/jest-dom/vitest';
 import 'fake-indexeddb/auto';
 import { cleanup, configure, prettyDOM } from '@testing-library/react';
-import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest';
+import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { answering } from './embedded/answering';
 import { disconnect } from './test-network';
 
@@ -75,19 +75,4 @@ afterEach(async () => {
   if (message) dismissToast(message.id);
   await Promise.all(['farm-diary-snapshots', 'farm-diary-outbox'].map(deleteDatabase));
   expect(consoleOutput).toEqual([]);
-});
-
-// Test files share the page of a worker, so each leaves the window, the globals and the navigator as it found them.
-const { innerWidth: width, innerHeight: height } = window;
-const ownNames = new Set(Object.getOwnPropertyNames(navigator));
-afterAll(() => {
-  vi.unstubAllGlobals();
-  // happy-dom adds its own controls to the window.
-  const { happyDOM } = window as unknown as {
-    happyDOM: { setViewport(size: { width: number; height: number }): void };
-  };
-  happyDOM.setViewport({ width, height });
-  for (const name of Object.getOwnPropertyNames(navigator)) {
-    if (!ownNames.has(name)) Reflect.deleteProperty(navigator, name);
-  }
 });

@@ -28,8 +28,7 @@ export function Footer() {
           ))}
         </nav>
         <p data-year="" suppressHydrationWarning>
-          {/* The current year; nothing else depends on it. */}
-          {/* oxlint-disable-next-line react/purity */}
+          {/* oxlint-disable-next-line react/purity -- the current year; nothing else depends on it */}
           {`© ${new Date().getFullYear()} ${BRAND}`}
         </p>
       </div>

@@ -1,7 +1,7 @@
 import { CheckCheck } from 'lucide-react';
 import { useEffect } from 'react';
 import { allOk, bySection, outcomeOf, type ChecklistScore } from '@/domain/checklists/checklist';
-import { answerOf, answersOf, EMPTY_ANSWER, hasInput, type ChecklistDraft } from '@/domain/checklists/checklist-draft';
+import { answerOf, answersOf, EMPTY_ANSWER, type ChecklistDraft } from '@/domain/checklists/checklist-draft';
 import { formatReading, meterUnit } from '@/domain/machinery/machine';
 import { Button } from '@/ui/button';
 import { Banner } from '@/ui/feedback/banner';
@@ -34,7 +34,7 @@ export function FillForm({
   id: string;
   /** Key under which the draft is stored. */
   draftKey: string;
-  /** Called with the version of the questions once something is typed. */
+  /** Called with the version of the questions once something is entered, a machine too. */
   onBegun: ((version: number) => void) | undefined;
   /** Machines that were checked before, offered as chips. */
   machines: readonly string[];
@@ -43,7 +43,7 @@ export function FillForm({
   const filling = useFilling(initialDraft, { id, draftKey }, onSaved);
   const { draft, set, answer, score, problems, formError, save, busy, preparing, unsavedEntry, finish } = filling;
   const { items, intro, version } = draft.template;
-  const isBegun = hasInput(draft);
+  const isBegun = draft !== initialDraft;
   useEffect(() => {
     if (isBegun) onBegun?.(version);
   }, [isBegun, version, onBegun]);

@@ -94,7 +94,7 @@ function Filling({
   machineId: string;
   /** Key under which the draft is stored. */
   draftKey: string;
-  /** Called with the version of the questions once something is typed. */
+  /** Called with the version of the questions once something is entered, a machine too. */
   onBegun: ((version: number) => void) | undefined;
   onDiscard: () => void;
 }) {

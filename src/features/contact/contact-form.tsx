@@ -47,8 +47,7 @@ export function ContactForm() {
 
   return (
     <div className="card p-5 shadow-2 nav:p-7">
-      {/* The form only listens for focus on its fields; it is not interactive itself. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the form only listens for focus on its fields; it is not interactive itself */}
       <form
         ref={prepareIfFocused}
         className="grid gap-4"

@@ -99,8 +99,7 @@ function WeekItem({
       {time !== null && <span className="tabular-nums">{time} </span>}
       <strong>{title}</strong>
       {lines.slice(0, 2).map((line, index) => (
-        // Index keys are safe: the lines of an item keep their order.
-        // oxlint-disable-next-line react/no-array-index-key
+        // oxlint-disable-next-line react/no-array-index-key -- the lines of an item keep their order
         <span key={index}>{line}</span>
       ))}
       {[state, waiting, priceText].map((word) => word && <b key={word}>{word}</b>)}

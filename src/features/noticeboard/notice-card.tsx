@@ -80,8 +80,7 @@ export function NoticeCard({
               href === null ? (
                 text
               ) : (
-                // Index keys are safe: the parts of a text keep their order.
-                // oxlint-disable-next-line react/no-array-index-key
+                // oxlint-disable-next-line react/no-array-index-key -- the parts of a text keep their order
                 <a key={at} href={href} target="_blank" rel="noreferrer nofollow">
                   {text}
                 </a>

@@ -21,8 +21,7 @@ export function Receipts({ notice, today }: { notice: Notice; today: string }) {
       <strong>{receiptWords(receipts, notice.requiresAck)}</strong>
       <ul className="grid gap-1">
         {receipts.map(({ name, readAt, acknowledgedAt }, at) => (
-          // The index is the key, because two people may have the same name.
-          // oxlint-disable-next-line react/no-array-index-key
+          // oxlint-disable-next-line react/no-array-index-key -- the index is the key, because two people may have the same name
           <li key={at}>
             {name}:{' '}
             <span className="text-muted">

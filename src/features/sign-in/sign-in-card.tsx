@@ -85,8 +85,7 @@ export function SignInCard({ onFormFocus }: { onFormFocus: () => void }) {
     if (card.current?.contains(document.activeElement)) onFormFocus();
   }, [onFormFocus]);
   return (
-    // The section only listens for focus on its fields; it is not interactive itself.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the section only listens for focus on its fields; it is not interactive itself
     <section ref={card} className="card sign-in-card" aria-labelledby="welcome" onFocus={onFormFocus}>
       <h2 id="welcome" className="serif text-5">
         Welcome to AgriFlow

@@ -93,17 +93,16 @@ export function Combobox({
           <div
             className={`menu suggestions ${listed ? '' : 'hidden'}`}
             id={listId}
-            // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+            // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a <select> shows no suggestions while one types
             role="listbox"
             aria-label="Suggestions"
           >
             {shown.map((suggestion, index) => (
-              // The keyboard is handled by the field, which keeps the focus.
-              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keyboard is handled by the field, which keeps the focus
               <div
                 key={suggestion.value}
                 id={`${listId}-${index}`}
-                // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+                // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a <select> shows no suggestions while one types
                 role="option"
                 tabIndex={-1}
                 aria-selected={index === active}

@@ -39,8 +39,7 @@ export function NumberPad({
     event.preventDefault();
   };
   return (
-    // Not a fieldset: its grid would not grow into the available height.
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- not a fieldset: its grid would not grow into the available height
     <div role="group" aria-label={label} className={`keys ${className}`} ref={pad}>
       {keys.map((key) =>
         key === '.' && !point ? (

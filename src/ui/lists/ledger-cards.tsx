@@ -72,8 +72,7 @@ export function LedgerCard({
       <span className="ledger-card-text">
         <strong>{title}</strong>
         {lines.map((line, index) => (
-          // The lines of an entry never change their order.
-          // oxlint-disable-next-line react/no-array-index-key
+          // oxlint-disable-next-line react/no-array-index-key -- the lines of an entry keep their order
           <span key={index}>{line}</span>
         ))}
       </span>

@@ -56,8 +56,7 @@ export function LongLedger<Row extends { id: string }>({
             {rowsInSlots(slots, rows).map((slot) =>
               'gap' in slot ? (
                 <tr key={slot.key} aria-hidden="true" className="rows-gap">
-                  {/* A spacer for rows, without content. */}
-                  {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label */}
+                  {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- a spacer for rows, without content */}
                   <td style={{ height: slot.gap }} />
                 </tr>
               ) : (

@@ -61,8 +61,7 @@ function Items({
 }) {
   return items.map((item, index) => {
     if (item === 'rule') {
-      // Separators have no name of their own; the items of a menu do not change while it is open.
-      // oxlint-disable-next-line react/no-array-index-key
+      // oxlint-disable-next-line react/no-array-index-key -- separators have no name of their own; the items of a menu do not change while it is open
       return <Radix.Separator key={index} className="menu-rule" />;
     }
     if (item.items) {

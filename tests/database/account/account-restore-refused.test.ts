@@ -5,6 +5,7 @@ import { FileProblem } from '@/domain/core/file-problem';
 import { changed, exported, filesIn, restored, takenBack } from '@tests/support/account-data/archives';
 import { jsonIn, rowsIn } from '@tests/support/account-data/zip-content';
 import { photoOf } from '@tests/support/database/persona-ids';
+import { eventLoopTurns } from '@tests/support/event-loop-turns';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 
 vi.mock('@/lib/supabase', async () => (await import('@tests/support/mock-supabase')).supabaseModule);
@@ -378,15 +379,25 @@ test('when an upload fails no other begins, and the failure is reported after th
     files['manifest.json'] = strToU8(JSON.stringify(manifest));
   });
   let [started, ended] = [0, 0];
+  let end: () => void = () => undefined;
+  const others = new Promise<void>((resolve) => (end = resolve));
   const upload = async () => {
     started += 1;
     if (started === 1) return { error: Object.assign(new Error('refused'), { statusCode: '403' }) };
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await others;
     ended += 1;
     return { error: null };
   };
   const from = vi.spyOn(holder.storage, 'from').mockReturnValue({ upload } as never);
-  await expect(restored(holder, many)).rejects.toThrow('The server takes no more files');
+  let isReported = false;
+  const restoring = restored(holder, many).finally(() => (isReported = true));
+  restoring.catch(() => undefined);
+  await vi.waitFor(() => expect(started).toBe(4), { timeout: 30_000 });
+  // The first has failed by now. What it might start wrongly would begin in these turns.
+  await eventLoopTurns();
+  expect([isReported, started, ended]).toEqual([false, 4, 0]);
+  end();
+  await expect(restoring).rejects.toThrow('The server takes no more files');
   expect([started, ended]).toEqual([4, 3]);
   from.mockRestore();
 });

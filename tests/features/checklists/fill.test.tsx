@@ -201,6 +201,20 @@ test('a checklist opened from the copy on the phone takes the questions that hav
   expect(screen.queryByText(/^This checklist has been changed since you began\./)).not.toBeInTheDocument();
 });
 
+test('a checklist for which a machine is chosen keeps its questions and the machine when newer ones arrive', async () => {
+  await open('/add-checklist');
+  await screen.findAllByRole('link', { name: /Tractor check/ });
+  await waitForCopy('checklists', 'Handbrake holds');
+  closeApp();
+  account().connection.cut('refused', true);
+  const { user } = await openForm();
+  await user.type(await screen.findByLabelText(/Machine or place/), 'JD 6155R');
+  expect((await changeTemplate()).error).toBeNull();
+  account().connection.restore();
+  await screen.findByText(/^This checklist has been changed since you began\./);
+  expect(screen.getByLabelText(/Machine or place/)).toHaveValue('JD 6155R');
+});
+
 test('on a full device, reports that the checklist is not saved, keeps the form, and can send it (F21)', async () => {
   const { user } = await openForm();
   await answerAllOk(user);

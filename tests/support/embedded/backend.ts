@@ -68,7 +68,7 @@ export async function testBackend({ confirmations = false, tokenLifeSeconds, ser
     confirmations,
     ...(tokenLifeSeconds === undefined ? {} : { tokenLifeSeconds }),
   });
-  // After closing, nothing refers to the database: test files that share a worker keep what they declared.
+  // A request that arrives after closing fails by its own name, and not in the closed database.
   const backend = () => {
     if (!running) throw new Error('the backend is closed');
     return running;

@@ -44,8 +44,7 @@ export function ItemForm({
       <div className="grid gap-3 sm:grid-cols-[1fr_9rem]">
         <TextField
           label="Description"
-          // The person has just opened this form.
-          // oxlint-disable-next-line jsx-a11y/no-autofocus
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the person has just opened this form
           autoFocus
           autoComplete="off"
           error={errors.description?.message}

@@ -68,9 +68,8 @@ export function SheetView({ sheet }: { sheet: Sheet }) {
           </tr>
         </thead>
         {sheet.groups.map(({ heading, net, rows }, at) => (
-          // Index keys: two groups may have the same heading (a task named "Additional items"), and their order does
-          // not change.
-          // oxlint-disable-next-line react/no-array-index-key
+          // Two groups may have the same heading: a task may be named "Additional items".
+          // oxlint-disable-next-line react/no-array-index-key -- the groups of a sheet keep their order
           <tbody key={at}>
             {heading !== null && (
               <tr className="sheet-group sheet-row">
@@ -81,8 +80,7 @@ export function SheetView({ sheet }: { sheet: Sheet }) {
               </tr>
             )}
             {rows.map((row, index) => (
-              // Index keys are safe: the rows of a sheet keep their order.
-              // oxlint-disable-next-line react/no-array-index-key
+              // oxlint-disable-next-line react/no-array-index-key -- the rows of a sheet keep their order
               <Line key={index} row={row} />
             ))}
           </tbody>
@@ -100,7 +98,7 @@ function Line({ row }: { row: SheetRow }) {
       <td className="what">
         {row.work}
         {row.details.map((detail, at) => (
-          // oxlint-disable-next-line react/no-array-index-key
+          // oxlint-disable-next-line react/no-array-index-key -- the details of a row keep their order
           <small key={at}>{detail}</small>
         ))}
       </td>

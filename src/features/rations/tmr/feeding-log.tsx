@@ -166,8 +166,7 @@ function FeedingDialog({ feeding: { row, entry }, onClose }: { feeding: ShownFee
           </thead>
           <tbody>
             {items.map(({ name, planned, actual }, at) => (
-              // The ingredients of a feeding never change their order.
-              // oxlint-disable-next-line react/no-array-index-key
+              // oxlint-disable-next-line react/no-array-index-key -- the ingredients of a feeding never change their order
               <tr key={at}>
                 <th scope="row">{name}</th>
                 <td className="figure">{formatQuantity(planned)}</td>

@@ -167,8 +167,7 @@ export function DocketDialog({ id, onClose }: { id: string; onClose: () => void 
 function Signed({ signoff, words }: { signoff: Signoff; words: string }) {
   return (
     <figure className="grid gap-1">
-      {/* An <img> element can't show a path. */}
-      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role */}
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an <img> element can't show a path */}
       <svg viewBox="0 0 1000 400" role="img" aria-label={words} className="h-24 w-60 text-text">
         <path d={signoff.signature} fill="none" stroke="currentColor" strokeWidth={6} />
       </svg>

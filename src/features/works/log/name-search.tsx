@@ -28,8 +28,7 @@ export function NameSearch({
     <>
       <SearchField
         label={label}
-        // The person has just pressed "Someone else" or "Something else" in order to type.
-        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the person has just pressed "Someone else" or "Something else" in order to type
         autoFocus
         value={query}
         maxLength={120}
