@@ -4,6 +4,7 @@ import type { Role } from '@/domain/account/access';
 import { prefetch } from '@/lib/prefetch';
 import { lazyScreen } from './lazy-screen';
 import { isOpenTo, routeAt, routes, type AppRoute } from './routes';
+import { hasNewVersion } from './version/new-version';
 
 type Load = () => Promise<ComponentType>;
 
@@ -15,11 +16,12 @@ export const screenAt = ({ screen }: AppRoute) => screens.get(screen);
 
 /**
  * Loads every screen of this role, so that the next press in a menu renders at once. One after another: in parallel
- * they block a phone for a fifth of a second. What fails to load now is loaded when it is opened. Never rejects.
+ * they block a phone for a fifth of a second. What fails to load now is loaded when it is opened. Stops when a new version
+ * waits: that one has files of its own, and takes over only while the previous worker has no requests. Never rejects.
  */
 export async function prefetchScreens(role: Role) {
   const openScreens = new Set(routes.filter((route) => isOpenTo(route, role)).map(screenAt));
-  for (const screen of openScreens) if (screen) await prefetch(screen.load).catch(() => undefined);
+  for (const screen of openScreens) if (screen && !hasNewVersion()) await prefetch(screen.load).catch(() => undefined);
 }
 
 /**

@@ -12,9 +12,12 @@ export function NewVersionBanner() {
   const isAvailable = useHasNewVersion();
   const [dismissed, setDismissed] = useState(false);
   const [warned, setWarned] = useState(false);
+  const [agreed, setAgreed] = useState(false);
   if (!isAvailable || dismissed) return null;
+  if (agreed) return <Banner tone="note">The new version is starting.</Banner>;
   const update = async () => {
     if (!warned && (hasUnsavedInput() || !(await storeAllInput()))) return setWarned(true);
+    setAgreed(true);
     await activateNewVersion();
   };
   return (

@@ -5,8 +5,8 @@ import { SKIP_WAITING } from '@/lib/worker-messages';
 
 const HOUR_MS = 60 * 60_000;
 const RETRY_MS = 5 * 60_000;
-/** Some phones do not report that the new version has taken over. */
-const TAKEOVER_TIMEOUT_MS = 4000;
+/** Some phones do not report that the new version has taken over: after this time the page is reloaded in any case. */
+const TAKEOVER_TIMEOUT_S = 60;
 
 let waiting: ServiceWorker | null = null;
 const listeners = new Set<() => void>();
@@ -78,19 +78,26 @@ export function followVersions(registration: ServiceWorkerRegistration) {
 /** Whether a new version is waiting at this moment. */
 export const hasNewVersion = (): boolean => waiting !== null;
 
-/** Switches to the waiting version: stores drafts first, then reloads the page once. */
+/**
+ * Switches to the waiting version: stores drafts first, then reloads the page once that version has taken over. It does so
+ * when the previous one has nothing to do: after about a second, on a busy device or while a file is being fetched much
+ * later. A reload before that would start the previous version again.
+ */
 export async function activateNewVersion() {
   const next = waiting;
   if (!next) return;
-  setWaiting(null);
   await storeAllInput();
-  const reload = () => window.location.reload();
-  const timeout = setTimeout(reload, TAKEOVER_TIMEOUT_MS);
-  const onTakeover = () => {
-    clearTimeout(timeout);
-    reload();
+  const reload = () => {
+    clearInterval(poll);
+    // Again: the user may have gone on typing.
+    void storeAllInput().then(() => window.location.reload());
   };
-  navigator.serviceWorker.addEventListener('controllerchange', onTakeover, { once: true });
+  let seconds = 0;
+  const poll = setInterval(() => {
+    seconds += 1;
+    if (next.state === 'activated' || seconds > TAKEOVER_TIMEOUT_S) reload();
+  }, 1000);
+  navigator.serviceWorker.addEventListener('controllerchange', reload);
   next.postMessage({ type: SKIP_WAITING });
 }
 
@@ -100,9 +107,4 @@ const subscribe = (listener: () => void) => {
 };
 
 /** True while a new version waits. */
-export const useHasNewVersion = (): boolean =>
-  useSyncExternalStore(
-    subscribe,
-    () => waiting !== null,
-    () => false,
-  );
+export const useHasNewVersion = (): boolean => useSyncExternalStore(subscribe, hasNewVersion);

@@ -162,6 +162,8 @@ test('after a newer version upgraded the store, an old tab says so, and all entr
 
   const newVersionNotice = page.getByText(/^A newer version of Farm Diary is open on this device\. Reload to go on/);
   await newVersionNotice.waitFor();
+  // A page in the background draws once a second.
+  await page.bringToFront();
   await expectWaiting(page, 1);
   await typeQuantity(page, 3);
   await pressSave(page);

@@ -2,7 +2,9 @@
 // An update asks for confirmation if an open form would lose its input, but not if a draft stores it.
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { followVersions } from '@/app/version/new-version';
+import { prefetchScreens, screenAt } from '@/app/route-screens';
+import { routes } from '@/app/routes';
+import { activateNewVersion, followVersions } from '@/app/version/new-version';
 import { trackInput } from '@/lib/before-reload';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
@@ -12,16 +14,18 @@ let owner: Person;
 const messageToWorker = vi.fn();
 trackInput();
 // Accepting reloads the page seconds later, perhaps in the next test.
-Object.defineProperty(window.location, 'reload', { value: () => undefined });
+const reload = vi.fn();
+Object.defineProperty(window.location, 'reload', { value: reload });
 beforeAll(async () => {
   backend = await testBackend();
   owner = await backend.user();
 });
 let registration: { waiting: EventTarget | null };
+let worker: EventTarget;
 beforeEach(() => {
   // A waiting worker, as a browser reports it.
   const waiting = Object.assign(new EventTarget(), { postMessage: messageToWorker });
-  const worker = Object.assign(new EventTarget(), { controller: {} });
+  worker = Object.assign(new EventTarget(), { controller: {} });
   vi.stubGlobal(
     'navigator',
     new Proxy(navigator, { get: (target, name) => (name === 'serviceWorker' ? worker : memberOf(target, name)) }),
@@ -32,6 +36,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   messageToWorker.mockClear();
+  vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 afterAll(() => backend.close());
@@ -53,6 +58,7 @@ test('asks about unsaved input, which stays (F30)', async () => {
   expect(messageToWorker).not.toHaveBeenCalled();
   expect(name).toHaveValue('Marsh Farm');
   await user.click(screen.getByRole('button', { name: 'Update anyway' }));
+  expect(await screen.findByText('The new version is starting.')).toBeVisible();
   await waitFor(() => expect(messageToWorker).toHaveBeenCalledTimes(1));
 });
 
@@ -71,4 +77,35 @@ test('the prompt goes when the waiting version takes over after the page was rel
   registration.waiting = null;
   act(() => void activated?.dispatchEvent(new Event('statechange')));
   expect(screen.queryByRole('button', { name: 'Update' })).not.toBeInTheDocument();
+});
+
+test('no other screens are loaded from a version that is being replaced', async () => {
+  const screens = new Set(routes.map(screenAt));
+  const loads = [...screens].flatMap((screen) =>
+    screen ? vi.spyOn(screen, 'load').mockResolvedValue(() => null) : [],
+  );
+  const loaded = () => loads.filter((load) => load.mock.calls.length > 0).length;
+  await prefetchScreens('admin');
+  expect(loaded()).toBe(0);
+  const activated = registration.waiting;
+  registration.waiting = null;
+  activated?.dispatchEvent(new Event('statechange'));
+  await prefetchScreens('admin');
+  expect(loaded()).toBeGreaterThan(20);
+  for (const load of loads) load.mockRestore();
+});
+
+test.each([
+  ['is reported', () => worker.dispatchEvent(new Event('controllerchange'))],
+  ['is not reported', () => Object.assign(registration.waiting ?? {}, { state: 'activated' })],
+  ['never shows', () => undefined],
+])('the page is reloaded once: when the version has taken over and that %s, or a minute later', async (_, takeOver) => {
+  vi.useFakeTimers();
+  await activateNewVersion();
+  reload.mockClear();
+  await vi.advanceTimersByTimeAsync(50_000);
+  expect(reload).not.toHaveBeenCalled();
+  takeOver();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(reload).toHaveBeenCalledTimes(1);
 });
