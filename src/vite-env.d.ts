@@ -1,5 +1,5 @@
 // The environment variables of a build.
-// eslint-disable-next-line @typescript-eslint/consistent-type-definitions -- only an interface adds to Vite's own
+// oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface adds to Vite's own
 interface ImportMetaEnv {
   readonly VITE_SUPABASE_URL?: string;
   readonly VITE_SUPABASE_PUBLISHABLE_KEY?: string;

@@ -12,7 +12,7 @@ type Message = { title: string; description?: string };
 type Undo = { run: () => Promise<unknown>; invalidates?: readonly QueryName[] };
 
 declare module '@tanstack/react-query' {
-  // eslint-disable-next-line @typescript-eslint/consistent-type-definitions -- only an interface merges into the library's
+  // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface merges into the library's
   interface Register {
     queryKey: readonly [QueryName, ...unknown[]];
     queryMeta: {

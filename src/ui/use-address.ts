@@ -10,7 +10,7 @@ export type ChangeAddress = (change: (current: URLSearchParams) => URLSearchPara
  * arrive after the page was left are ignored.
  */
 export function useAddress(): readonly [params: URLSearchParams, change: ChangeAddress] {
-  // eslint-disable-next-line no-restricted-syntax -- only this hook may use it
+  // oxlint-disable-next-line eslint-js/no-restricted-syntax -- only this hook may use it
   const [params, setParams] = useSearchParams();
   const { pathname } = useLocation();
   const change = useCallback<ChangeAddress>(

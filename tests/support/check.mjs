@@ -2,8 +2,9 @@
 // modules. Prints the output of failed checks and the names of those that passed. Two run at a time, one per core.
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { MAX_FILES, overfullFolders } from './folders.mjs';
 import { smallModuleErrors } from './small-modules.mjs';
 
 const functions = readdirSync('supabase/functions')
@@ -12,35 +13,20 @@ const functions = readdirSync('supabase/functions')
 
 const env = { ...process.env, DENO_DIR: resolve('node_modules/.cache/deno'), DENO_NO_UPDATE_CHECK: '1' };
 
-const CACHE = 'node_modules/.cache/farm-diary-check';
+const CACHE = 'node_modules/.cache/farm-diary-check/prettier';
 
-// The longest check comes first, so that the shorter ones run in parallel to it. `cached`: ESLint and Prettier check only
-// changed files. Type-aware rules may then miss a file whose imports changed; the full check does not.
+// The longest check comes first, so that the shorter ones run in parallel to it. `cached`: Prettier checks only changed files.
 const checks = (cached) => [
   [
-    'eslint',
-    ['eslint', '.', '--max-warnings', '0', ...(cached ? ['--cache', '--cache-location', `${CACHE}/eslint`] : [])],
-  ],
-  ['types', ['tsc', '--noEmit', '-p', '.', ...(cached ? ['--incremental', '--tsBuildInfoFile', `${CACHE}/tsc`] : [])]],
-  [
     'prettier',
-    [
-      'prettier',
-      '--check',
-      '.',
-      '--log-level',
-      'warn',
-      ...(cached ? ['--cache', '--cache-location', `${CACHE}/prettier`] : []),
-    ],
+    ['prettier', '--check', '.', '--log-level', 'warn', ...(cached ? ['--cache', '--cache-location', CACHE] : [])],
   ],
+  ['oxlint', ['oxlint', '-c', 'oxlint.config.mjs', '--type-aware', '--deny-warnings']],
+  ['types', ['tsc', '--noEmit', '-p', '.']],
+  ['knip', ['knip', '--no-progress']],
   // Deno's type check for the edge functions, with the packages in node_modules: no network access.
   ['functions', ['deno', 'check', '--quiet', '--no-remote', '--config', 'supabase/functions/deno.json', ...functions]],
-  ['knip', ['knip', '--no-progress']],
-  ['oxlint', ['oxlint', '--type-aware', '--deny-warnings']],
 ];
-
-/** The maximum number of files in a folder: a reader finds a subject by its folder. */
-const MAX_FILES = 30;
 
 /** Runs one check and returns its errors. Its output is printed at its end, and only if it failed. */
 function runCheck(name, [command, ...args]) {
@@ -55,16 +41,6 @@ function runCheck(name, [command, ...args]) {
       done(status === 0 ? [] : [`✗ ${name}\n${output.slice(-2000)}`]);
     });
   });
-}
-
-/** The folders at and below this one that contain more than MAX_FILES files, with their number of files. */
-function overfullFolders(folder) {
-  const entries = readdirSync(folder, { withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile()).length;
-  const below = entries
-    .filter((entry) => entry.isDirectory())
-    .flatMap(({ name }) => overfullFolders(join(folder, name)));
-  return files > MAX_FILES ? [`${folder}: ${files} files`, ...below] : below;
 }
 
 /** Prints and returns the result of a check that finds errors itself. */

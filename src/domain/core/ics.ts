@@ -12,7 +12,7 @@ export type CalendarEvent = Planned & {
 /** Escapes separators and line breaks; other control characters become spaces. */
 const escapeText = (text: string) =>
   text
-    // eslint-disable-next-line no-control-regex -- control characters are what is meant
+    // oxlint-disable-next-line no-control-regex -- control characters are what is meant
     .replace(/[\u0000-\u0009\u000B\u000C\u000E-\u001F\u007F]/g, ' ')
     .replace(/[\\;,]/g, '\\$&')
     .replace(/\r\n|\r|\n/g, '\\n');

@@ -36,7 +36,7 @@ const isDocumentType = (mime: string): mime is DocumentType => mime in TYPES;
 export const typeWords = (mime: string): string => (isDocumentType(mime) ? TYPES[mime].words : 'Picture');
 
 /** Separators, control characters, and invisible ones that make a name look like another. */
-// eslint-disable-next-line no-control-regex -- these are what it removes
+// oxlint-disable-next-line no-control-regex -- these are what it removes
 const UNWANTED = /[/\\\u0000-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
 
 /** The name under which a document is stored and downloaded: that of the chosen file, with the extension of its type. */

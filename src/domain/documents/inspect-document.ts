@@ -76,7 +76,7 @@ function textOf(bytes: Uint8Array): string {
 function inspectText(name: string, bytes: Uint8Array): InspectedDocument {
   const ending = /\.(csv|txt)$/i.exec(name)?.[1]?.toLowerCase();
   const text = textOf(bytes);
-  // eslint-disable-next-line no-control-regex -- a text contains none of these
+  // oxlint-disable-next-line no-control-regex -- a text contains none of these
   if (/[\u0000-\u0008\u000e-\u001f]/.test(text)) return refused(OTHER);
   if (/^\s*<|<(!doctype|\?xml|html|svg|script|iframe|body)\b/i.test(text.replace(/^\ufeff/, ''))) return refused(PAGE);
   if (ending === undefined) return refused(OTHER);

@@ -25,7 +25,7 @@ export function InvitationNote({
     return () => {
       mounted = false;
     };
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- once for each invitation; it must not replace what is typed later
+    // oxlint-disable-next-line react/exhaustive-deps -- once for each invitation; it must not replace what is typed later
   }, [token]);
   if (opened.kind === 'gone') return <>This invitation is not open any more. Ask for a new one.</>;
   if (opened.kind !== 'open') return children;

@@ -38,7 +38,7 @@ export type WorksCopy = {
 type Head = Omit<WorksCopy, 'works'> & { userId: string; months: Record<string, number> };
 type Month = { userId: string; month: string; works: Work[] };
 
-// eslint-disable-next-line @typescript-eslint/consistent-type-definitions -- the library's own shape is one
+// oxlint-disable-next-line typescript/consistent-type-definitions -- the library's own shape is one
 interface Schema extends DBSchema {
   queries: { key: [string, string]; value: QueryCopy };
   heads: { key: string; value: Head };

@@ -5,7 +5,7 @@ import { startMigrated } from './database-snapshot';
 import { postgresAvailable } from './postgres';
 
 declare module 'vitest' {
-  // eslint-disable-next-line @typescript-eslint/consistent-type-definitions -- only an interface merges into the library's
+  // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface merges into the library's
   interface ProvidedContext {
     postgres: string | null;
   }

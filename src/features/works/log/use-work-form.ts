@@ -198,7 +198,7 @@ export function useWorkForm(
   useEffect(() => {
     if (customer && !sameName(customer, form.getValues('customer'))) setCustomer(customer);
     if (taskName && !sameName(taskName, form.getValues('taskName'))) setTask(taskName);
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- runs only when the URL changes; it must not replace what is typed later
+    // oxlint-disable-next-line react/exhaustive-deps -- runs only when the URL changes; it must not replace what is typed later
   }, [customer, taskName]);
 
   // The form may open before the task of the URL is in the list. Once it is, set its unit, unless the user has chosen

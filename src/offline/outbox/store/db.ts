@@ -50,7 +50,7 @@ export type StoredFile = {
  */
 export type Draft = { userId: string; form: string; id: string; values: unknown; at: number };
 
-// eslint-disable-next-line @typescript-eslint/consistent-type-definitions -- extends DBSchema, an interface
+// oxlint-disable-next-line typescript/consistent-type-definitions -- extends DBSchema, an interface
 interface Schema extends DBSchema {
   entries: { key: number; value: Entry; indexes: { user: string } };
   drafts: { key: [string, string]; value: Draft };
