@@ -2,7 +2,7 @@
 // modules. Prints the output of failed checks and the names of those that passed. Two run at a time, one per core.
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { delimiter, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { MAX_FILES, overfullFolders } from './folders.mjs';
 import { smallModuleErrors } from './small-modules.mjs';
@@ -11,7 +11,13 @@ const functions = readdirSync('supabase/functions')
   .map((name) => `supabase/functions/${name}/index.ts`)
   .filter((file) => existsSync(file));
 
-const env = { ...process.env, DENO_DIR: resolve('node_modules/.cache/deno'), DENO_NO_UPDATE_CHECK: '1' };
+const env = {
+  ...process.env,
+  // Called directly: npx costs half a second for each.
+  PATH: [resolve('node_modules/.bin'), process.env['PATH']].join(delimiter),
+  DENO_DIR: resolve('node_modules/.cache/deno'),
+  DENO_NO_UPDATE_CHECK: '1',
+};
 
 const CACHE = 'node_modules/.cache/farm-diary-check/prettier';
 
@@ -31,7 +37,7 @@ const checks = (cached) => [
 /** Runs one check and returns its errors. Its output is printed at its end, and only if it failed. */
 function runCheck(name, [command, ...args]) {
   return new Promise((done) => {
-    const run = spawn('npx', ['--no-install', command, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const run = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
     let output = '';
     for (const stream of [run.stdout, run.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text));
     run.on('error', (error) => (output += error.message));
