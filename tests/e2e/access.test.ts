@@ -3,6 +3,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PHONE, startApp, typePassword, type App } from '@tests/support/app';
+import { openSignUp } from '@tests/support/browser/new-account';
 
 const EMAIL = 'new.farmer@farm.example';
 const PASSWORD = 'a gate and a hedge 26';
@@ -42,8 +43,7 @@ const storedSessionCount = (page: Page) =>
 
 test('a farmer signs up, follows the link in the mail, and is on trial', async () => {
   const { page, context } = await app.open({ viewport: PHONE });
-  await page.goto('/');
-  await page.getByRole('tab', { name: 'Sign Up' }).click();
+  await openSignUp(page);
   await page.getByLabel('Email').fill(EMAIL);
   await page.getByPlaceholder('Create a strong password').fill(PASSWORD);
   await page.locator('form button[type=submit]').click();

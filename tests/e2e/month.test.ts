@@ -11,6 +11,7 @@ import { addDays, formatDateNumeric, todayIn } from '@/domain/core/time';
 import { unitOf } from '@/domain/core/units';
 import { DESKTOP, startApp, typePassword, type App } from '@tests/support/app';
 import { expectedInvoices, itemsOf, jobs, type Job } from '@tests/support/account-data/job-sheet';
+import { openSignUp } from '@tests/support/browser/new-account';
 
 const EMAIL = 'new.owner@example.test';
 const PASSWORD = 'a long barn door';
@@ -31,8 +32,7 @@ async function waitForMessage(title: string) {
 }
 
 test('a new account holder signs up, confirms by the mail and lands on the noticeboard', async () => {
-  await page.goto('/');
-  await page.getByRole('tab', { name: 'Sign Up' }).click();
+  await openSignUp(page);
   await page.getByLabel('Email').fill(EMAIL);
   await page.getByLabel('Password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign Up' }).click();

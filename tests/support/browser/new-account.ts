@@ -4,10 +4,17 @@ import { typePassword, type App } from '@tests/support/app';
 
 const PASSWORD = 'a long password of the walk';
 
+/** Opens the form for a new account on the start page. */
+export async function openSignUp(page: Page): Promise<void> {
+  await page.goto('/');
+  // Until the script runs, the prerendered page keeps what is typed and a press of its button, which becomes a submit button then, but not a press of a tab.
+  await page.locator('form button[type=submit]').waitFor();
+  await page.getByRole('tab', { name: 'Sign Up' }).click();
+}
+
 /** Signs up on the start page and confirms the address by the mail: an account with nothing in it. */
 export async function newAccount(app: App, page: Page, email: string): Promise<void> {
-  await page.goto('/');
-  await page.getByRole('tab', { name: 'Sign Up' }).click();
+  await openSignUp(page);
   await page.getByLabel('Email').fill(email);
   await page.getByPlaceholder('Create a strong password').fill(PASSWORD);
   await page.locator('form button[type=submit]').click();
