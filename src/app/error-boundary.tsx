@@ -2,8 +2,8 @@ import { Component, type ReactNode } from 'react';
 import { storeAllInput } from '@/lib/before-reload';
 import { BRAND } from '@/lib/brand';
 import { hasNewVersion, activateNewVersion } from './version/new-version';
+import { isLoadFailure } from './version/stale-version';
 
-const LOAD_FAILED = /dynamically imported module|importing a module script|preload|load failed|failed to fetch/i;
 const NOT_LOADED = [
   'This page did not load',
   'Part of the app could not be fetched. Check your signal, then try again.',
@@ -55,7 +55,7 @@ export class ErrorBoundary extends Component<Props, State> {
   }
 
   retry = () => {
-    if (this.state.error && LOAD_FAILED.test(this.state.error.message)) return void reloadPage(this.state.error);
+    if (this.state.error && isLoadFailure(this.state.error)) return void reloadPage(this.state.error);
     this.props.onRetry?.();
     this.setState({ error: null });
   };
@@ -63,7 +63,7 @@ export class ErrorBoundary extends Component<Props, State> {
   override render() {
     const { error } = this.state;
     if (!error) return this.props.children;
-    const notLoaded = LOAD_FAILED.test(error.message);
+    const notLoaded = isLoadFailure(error);
     const [title, text] = notLoaded
       ? navigator.onLine
         ? NOT_LOADED

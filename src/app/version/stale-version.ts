@@ -4,6 +4,11 @@ import { wasPrefetch } from '@/lib/prefetch';
 
 const KEY = 'farm-diary-reloaded-at';
 const MIN_INTERVAL_MS = 60_000;
+/** The browsers' messages, and Vite's for a stylesheet. */
+const LOAD_FAILED = /dynamically imported module|importing a module script|preload|load failed|failed to fetch/i;
+
+/** Whether a file of the app could not be loaded; false for an error that a loaded file threw. */
+export const isLoadFailure = ({ message }: Error): boolean => LOAD_FAILED.test(message);
 
 function mayReload(): boolean {
   try {
@@ -24,7 +29,8 @@ function mayReload(): boolean {
  */
 export function reloadOnceForNewVersion() {
   window.addEventListener('vite:preloadError', ({ payload }) => {
-    if (!navigator.onLine || hasUnsavedInput()) return;
+    // Vite reports everything that an import rejects with.
+    if (!isLoadFailure(payload) || !navigator.onLine || hasUnsavedInput()) return;
     // At once: the screen that requested the file may soon unmount, and what was typed in it would be lost.
     const stored = storeAllInput();
     // `prefetch` marks its error only after this event.

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { reloadOnceForNewVersion } from '@/app/version/stale-version';
 import { beforeReload, trackInput } from '@/lib/before-reload';
 import { prefetch } from '@/lib/prefetch';
+import { eventLoopTurns } from '@tests/support/event-loop-turns';
 
 const reload = vi.fn();
 reloadOnceForNewVersion();
@@ -38,6 +39,16 @@ test('a missing file of an old version reloads the page, at most once a minute',
   vi.setSystemTime(Date.now() + 61_000);
   await requestFile();
   await expectReloads(2);
+});
+
+test('an error that a loaded file throws reloads nothing', async () => {
+  const payload = new Error('This copy of the app has not been connected to a database.');
+  window.dispatchEvent(Object.assign(new Event('vite:preloadError', { cancelable: true }), { payload }));
+  await eventLoopTurns();
+  expect(reload).not.toHaveBeenCalled();
+  // It does not count as the one reload of a minute either.
+  await requestFile();
+  await expectReloads(1);
 });
 
 test('input is saved at once and before the reload (F31)', async () => {

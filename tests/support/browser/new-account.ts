@@ -7,7 +7,7 @@ const PASSWORD = 'a long password of the walk';
 /** Opens the form for a new account on the start page. */
 export async function openSignUp(page: Page): Promise<void> {
   await page.goto('/');
-  // Until the script runs, the prerendered page keeps what is typed and a press of its button, which becomes a submit button then, but not a press of a tab.
+  // The button becomes a submit button once the script runs: before that, a press of a tab is lost.
   await page.locator('form button[type=submit]').waitFor();
   await page.getByRole('tab', { name: 'Sign Up' }).click();
 }
