@@ -1,4 +1,6 @@
 // Retries one page of an export, so that a single failure does not discard the pages already read.
+import { pause } from '@/lib/pause';
+
 const MAX_ATTEMPTS = 3;
 
 export async function withRetries<T>(read: () => Promise<T>, signal: AbortSignal): Promise<T> {
@@ -7,7 +9,7 @@ export async function withRetries<T>(read: () => Promise<T>, signal: AbortSignal
       return await read();
     } catch (reason) {
       if (signal.aborted || attempt === MAX_ATTEMPTS) throw reason;
-      await new Promise((resolve) => setTimeout(resolve, attempt * 500));
+      await pause(attempt * 500);
     }
   }
 }
