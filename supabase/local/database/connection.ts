@@ -9,10 +9,17 @@ import { normaliseDbError } from '../rest/errors.ts';
 import type { Database } from './sql.ts';
 import { POSTGRES_TYPES, VALUE_PARSERS } from './values.ts';
 
+/** Keeps what was read of a database's schema, as text; `delete` is called when the schema was changed. */
+type SchemaCache = {
+  get: (key: string) => Promise<string | undefined>;
+  set: (key: string, schema: string) => Promise<void>;
+  delete: (key: string) => Promise<void>;
+};
+
 export type DatabasePlace =
   | { kind: 'memory'; snapshot?: Blob }
   | { kind: 'folder'; path: string }
-  | { kind: 'postgres'; url: string; sessions?: number };
+  | { kind: 'postgres'; url: string; sessions?: number; schemaCache?: SchemaCache };
 
 /**
  * Settings of the whole session, in place of those that PostgREST applies to its roles: the timeout is the default of
@@ -67,6 +74,7 @@ async function openPostgres(place: Extract<DatabasePlace, { kind: 'postgres' }>)
   const { createPostgresConnection } = await import('@supabase/lite/postgres');
   const connection = createPostgresConnection({
     url: place.url,
+    ...(place.schemaCache ? { schemaCache: place.schemaCache } : {}),
     postgresOptions: {
       max: place.sessions ?? 10,
       onnotice: () => undefined,
