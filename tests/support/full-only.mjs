@@ -7,10 +7,7 @@ const FULL_ONLY = {
     'access/access.test.ts asks the same cells in SQL; privileges.test.ts compares every grant.',
   'tests/database/access/attack-matrix-2.test.ts': 'as attack-matrix-1.',
   'tests/database/access/attack-matrix-3.test.ts': 'as attack-matrix-1.',
-  'tests/database/access/attack-matrix-functions.test.ts':
-    'access/privileges.test.ts compares who may run each function; attacks/ calls them as strangers.',
-  'tests/database/access/second-step-functions.test.ts':
-    'access/second-step.test.ts reads and writes without the second step.',
+  'tests/database/access/attack-matrix-functions.test.ts': 'access/functions.test.ts makes the same calls in SQL.',
   'tests/e2e/account.test.ts': 'database/account; features/account; functions/delete-account.',
   'tests/e2e/capture/capture-clock.test.ts': 'features/offline/clocks and device-clock; database/time/time-clock.',
   'tests/e2e/capture/capture-database.test.ts': 'outbox/same-id and broken-connection; the kills of capture-kill.',

@@ -40,3 +40,7 @@ export const namedRow = (user_id: string): Body => ({ id: NEW_ID, user_id, name:
 
 /** A row to insert, and a change to make, for each relation. */
 export type Bodies = Record<string, { add: (account: string) => Body; change: Body; prefer?: string }>;
+
+/** Whether a cell contains the letter of this relation (o, h or c). Cells with a word, such as `none`, allow no row. */
+export const allows = (cell: string | undefined, relationToPersona: string) =>
+  /^[ohc]+$/.test(cell ?? '') && cell?.includes(relationToPersona) === true;

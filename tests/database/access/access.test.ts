@@ -3,12 +3,14 @@
 // a full run, and looks at what else a change touches.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { relations } from '@tests/support/database/catalogue';
-import { ACCOUNT_OF, PERSONAS, relationOf, type Persona } from '@tests/support/database/persona-ids';
+import { ACCOUNT_OF, relationOf, type Persona } from '@tests/support/database/persona-ids';
 import { createPersonas, type Personas } from '@tests/support/database/personas';
 import { testBackend, type TestBackend } from '@tests/support/embedded/backend';
 import type { Row, Sql } from '../../../supabase/local/database/sql';
-import type { Grid } from './access-grid';
-import { ACCESS, BODIES } from './access-table';
+import { allows, type Grid } from './access-grid';
+import { ACCESS, BODIES, CASCADE_DELETES } from './access-table';
+import { asPersona, forEachPersona, withChanges, type Refusal } from './as-persona';
+import { keysOf, whereKey, writesOf, type Statement } from './statements';
 
 let backend: TestBackend;
 let personas: Personas;
@@ -19,38 +21,16 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 
-type Statement = readonly [text: string, params: readonly unknown[]];
-
-/** Thrown to roll a transaction back once its answer is known. */
-class Answered extends Error {
-  constructor(readonly word: string) {
-    super(word);
-  }
-}
-
 /** The word of access-table.ts for a refusal; any other error is a word of its own, and so differs from the table. */
-function refusalOf(persona: Persona, error: unknown): string {
-  const { message, cause } = error as { message: string; cause?: { code?: string } };
-  const code = (error as { code?: string }).code ?? cause?.code;
+function refusalWord(persona: Persona, { code, message }: Refusal): string {
   if (code === '42501') return persona === 'K' ? '401' : '403';
   return code === '55000' ? 'read' : `${code} ${message}`;
 }
 
 /** What a persona is answered, as a word of access-table.ts; nothing that was done stays. */
 async function ask(persona: Persona, work: (sql: Sql) => Promise<string>): Promise<string> {
-  const claims =
-    persona === 'K' ? { role: 'anon' } : { role: 'authenticated', sub: personas.people[persona].id, aal: 'aal1' };
-  try {
-    return await backend.transaction(async (sql) => {
-      await sql.query(`select set_config('role', $1, true), set_config('request.jwt.claims', $2, true)`, [
-        claims.role,
-        JSON.stringify(claims),
-      ]);
-      throw new Answered(await work(sql));
-    });
-  } catch (error) {
-    return error instanceof Answered ? error.word : refusalOf(persona, error);
-  }
+  const answered = await asPersona(backend, personas, persona, work);
+  return 'refusal' in answered ? refusalWord(persona, answered.refusal) : answered.answer;
 }
 
 /**
@@ -68,13 +48,12 @@ function lettersOf(relation: string, persona: Persona, among: readonly Row[]): s
   return letters.join('') || 'none';
 }
 
-const keysOf = (relation: string) => Object.keys(personas.rows(relation)[0]?.key ?? { id: '' });
-
 /** The rows that a persona reads, with an x if one of another account is among them. */
 const readBy = (persona: Persona, relation: string) =>
   ask(persona, async (sql) => {
     // A person reads profiles of people whose rows are in no table.
-    const columns = relation === 'profiles' ? keysOf(relation) : [...keysOf(relation), 'user_id'];
+    const keys = keysOf(personas, relation);
+    const columns = relation === 'profiles' ? keys : [...keys, 'user_id'];
     const rows = await sql.query(`select ${columns.join(', ')} from public.${relation}`);
     const account = persona === 'K' ? null : ACCOUNT_OF[persona];
     const own = account === null ? undefined : personas.people[account].id;
@@ -93,9 +72,8 @@ async function changedBy(persona: Persona, relation: string, statement: (where: 
   if (!together.startsWith('23')) return together;
   const changed: Row[] = [];
   for (const { key } of personas.rows(relation)) {
-    const where = Object.entries(key).map(([column, value]) => `t.${column} = '${value}'`);
     const word = await ask(persona, async (sql) =>
-      (await sql.query(...statement(where.join(' and ')))).length > 0 ? 'changed' : 'none',
+      (await sql.query(...statement(whereKey(key)))).length > 0 ? 'changed' : 'none',
     );
     if (word === 'changed') changed.push(key);
     else if (word !== 'none') return word;
@@ -104,22 +82,12 @@ async function changedBy(persona: Persona, relation: string, statement: (where: 
 }
 
 /** Whether a persona may insert into their own account; an insert into another one is refused in any case. */
-async function insertedBy(persona: Persona, relation: string) {
-  const { add, change, prefer } = BODIES[relation] ?? { add: () => ({}), change: {} };
-  const insertInto = (user: string) => {
-    const values = add(user);
-    const names = Object.keys(values).join(', ');
-    const update = Object.keys(change).map((column) => `${column} = excluded.${column}`);
-    const orUpdate = prefer ? ` on conflict (${keysOf(relation).join(', ')}) do update set ${update.join(', ')}` : '';
-    return ask(persona, async (sql) => {
-      await sql.query(
-        `insert into public.${relation} (${names})
-         select ${names} from jsonb_populate_record(null::public.${relation}, $1)${orUpdate}`,
-        [JSON.stringify(values)],
-      );
+async function insertedBy(persona: Persona, insert: (account: string) => Statement) {
+  const insertInto = (user: string) =>
+    ask(persona, async (sql) => {
+      await sql.query(...insert(user));
       return 'own';
     });
-  };
   const account = persona === 'K' ? null : ACCOUNT_OF[persona];
   const own = await insertInto(personas.people[persona === 'K' ? 'A1' : (account ?? persona)].id);
   const foreign = await insertInto(personas.people[account === 'A1' ? 'A2' : 'A1'].id);
@@ -128,29 +96,12 @@ async function insertedBy(persona: Persona, relation: string) {
 }
 
 async function gridOf(relation: string): Promise<Grid> {
-  const change = BODIES[relation]?.change ?? {};
-  const keys = keysOf(relation).map((key) => `t.${key}`);
-  const set = Object.keys(change).map((column) => `${column} = v.${column}`);
-  const update = (where: string): Statement => [
-    `update public.${relation} t set ${set.join(', ')}
-     from jsonb_populate_record(null::public.${relation}, $1) v where ${where} returning ${keys.join(', ')}`,
-    [JSON.stringify(change)],
-  ];
-  const remove = (where: string): Statement => [
-    `delete from public.${relation} t where ${where} returning ${keys.join(', ')}`,
-    [],
-  ];
-  const cells = async (cell: (persona: Persona) => Promise<string>) => {
-    const words: [Persona, string][] = [];
-    for (const persona of PERSONAS) words.push([persona, await cell(persona)]);
-    // Each persona occurs once.
-    return Object.fromEntries(words) as Record<Persona, string>;
-  };
+  const { insert, update, remove } = writesOf(relation, keysOf(personas, relation));
   return {
-    select: await cells((persona) => readBy(persona, relation)),
-    insert: await cells((persona) => insertedBy(persona, relation)),
-    update: await cells((persona) => changedBy(persona, relation, update)),
-    delete: await cells((persona) => changedBy(persona, relation, remove)),
+    select: await forEachPersona((persona) => readBy(persona, relation)),
+    insert: await forEachPersona((persona) => insertedBy(persona, insert)),
+    update: await forEachPersona((persona) => changedBy(persona, relation, update)),
+    delete: await forEachPersona((persona) => changedBy(persona, relation, remove)),
   };
 }
 
@@ -162,4 +113,21 @@ test('every table and view has a line, and every line a table or view', async ()
 
 test.each(Object.entries(ACCESS))('%s is read and changed only as its grid says', async (relation, grid) => {
   expect(await gridOf(relation)).toEqual(grid);
+});
+
+const CHANGES = Object.entries(ACCESS).flatMap(([relation, grid]) =>
+  (['update', 'delete'] as const).filter((verb) => allows(grid[verb].A1, 'o')).map((verb) => [verb, relation] as const),
+);
+
+test.each(CHANGES)('the %s of a row of %s touches no other table', async (verb, relation) => {
+  const row = personas.rows(relation).find(({ maker }) => maker === 'A1');
+  if (!row) throw new Error(`A1 has no row of ${relation}`);
+  const { update, remove } = writesOf(relation, keysOf(personas, relation));
+  const statement = (verb === 'update' ? update : remove)(whereKey(row.key));
+  const answered = await asPersona(backend, personas, 'A1', (sql) => withChanges(sql, () => sql.query(...statement)));
+  if ('refusal' in answered) throw new Error(answered.refusal.message);
+  const cascaded = verb === 'delete' ? (CASCADE_DELETES[relation] ?? []) : [];
+  expect(answered.answer.changed.filter((table) => table !== 'public.audit_log')).toEqual(
+    [`public.${relation}`, ...cascaded].toSorted(),
+  );
 });

@@ -6,6 +6,7 @@ import { testBackend, type TestBackend } from '@tests/support/embedded/backend';
 import { fingerprints, saveRows, relations } from '@tests/support/database/catalogue';
 import { ACCOUNT_OF, PERSONAS, relationOf, type FixtureRow, type Persona } from '@tests/support/database/persona-ids';
 import { createPersonas, type Personas } from '@tests/support/database/personas';
+import { allows } from './access-grid';
 import { ACCESS, BODIES, CASCADE_DELETES } from './access-table';
 
 let backend: TestBackend;
@@ -29,10 +30,6 @@ async function changedTables(): Promise<string[]> {
   const now = await fingerprint();
   return Object.keys(now).filter((name) => now[name] !== initial[name]);
 }
-
-/** Whether a cell contains the letter of this relation (o, h or c). Cells with a word, such as `none`, allow no row. */
-const allows = (cell: string | undefined, relationToPersona: string) =>
-  /^[ohc]+$/.test(cell ?? '') && cell?.includes(relationToPersona) === true;
 
 const REFUSED: Record<string, { status: number; code: string }> = {
   '401': { status: 401, code: '42501' },
