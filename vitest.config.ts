@@ -42,6 +42,8 @@ export default defineConfig({
           environment: 'node',
           globalSetup: ['tests/support/database/database-server.ts'],
           setupFiles: ['tests/support/database/database-setup.ts'],
+          // A process runs many files, so that it loads and compiles the backend once.
+          isolate: false,
         },
       },
       {

@@ -1,14 +1,12 @@
 // History: what the log keeps of each change, its author, and who may read it.
 import { QueryClient } from '@tanstack/react-query';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { historyQuery } from '@/data/history';
 import { historyLines } from '@/domain/history/history';
 import { HISTORY_COLUMNS } from '@/widgets/history/history-columns';
 import { testBackend, type Person, type TestBackend, type TestClient } from '@tests/support/embedded/backend';
 import { setUpInvoicing, SENDER, type InvoicingAccount } from '@tests/support/account-data/invoicing';
 import { current } from '@tests/support/mock-supabase';
-
-vi.mock('@/lib/supabase', async () => (await import('@tests/support/mock-supabase')).supabaseModule);
 
 let backend: TestBackend;
 let owner: Person;

@@ -1,4 +1,4 @@
-// Replaces the Supabase client of the data layer in a test that mocks '@/lib/supabase' with
+// Replaces the Supabase client of the data layer: in all of tests/database (database-setup.ts), and in a test that mocks it with
 // `vi.mock('@/lib/supabase', async () => (await import('@tests/support/mock-supabase')).supabaseModule)`.
 
 export const current: { client: unknown } = { client: null };

@@ -1,47 +1,15 @@
 // The export of a whole account as a ZIP: complete, safe to open, and no file if it is incomplete.
 import { createHash } from 'node:crypto';
 import { strFromU8, unzipSync } from 'fflate';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { exportAccount, type ExportProgress } from '@/data/account/account-export';
 import { FileProblem } from '@/domain/core/file-problem';
 import { parseCsv } from '@/domain/core/parse-csv';
+import { forgetSaved, saved } from '@tests/support/mock-archive';
+import { current } from '@tests/support/mock-supabase';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { setUpInvoicing } from '@tests/support/account-data/invoicing';
 import { photoOf } from '@tests/support/database/persona-ids';
-
-// The data layer uses the client and the file target set here.
-type Stubs = {
-  client: Person | null;
-  file: { parts: Uint8Array[]; finished: boolean; discarded: boolean };
-  cancelled: boolean;
-};
-const stubs = vi.hoisted((): Stubs => ({
-  client: null,
-  file: { parts: [], finished: false, discarded: false },
-  cancelled: false,
-}));
-vi.mock('@/lib/supabase', () => ({
-  get supabase() {
-    return stubs.client;
-  },
-  unwrap: <T>({ data, error }: { data: T; error: Error | null }) => {
-    if (error) throw error;
-    return data;
-  },
-}));
-vi.mock('@/lib/storage', () => ({ bucket: (name: string) => Promise.resolve(stubs.client?.storage.from(name)) }));
-vi.mock('@/lib/files/file-target', () => ({
-  openZip: () =>
-    Promise.resolve(
-      stubs.cancelled
-        ? null
-        : {
-            write: (part: Uint8Array) => Promise.resolve(void stubs.file.parts.push(part)),
-            finish: () => Promise.resolve(void (stubs.file.finished = true)),
-            discard: () => Promise.resolve(void (stubs.file.discarded = true)),
-          },
-    ),
-}));
 
 const WORKS = 2345;
 const FORMULA_LIKE_TEXTS = [
@@ -89,9 +57,8 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 beforeEach(() => {
-  stubs.client = owner;
-  stubs.file = { parts: [], finished: false, discarded: false };
-  stubs.cancelled = false;
+  current.client = owner;
+  forgetSaved();
 });
 
 type Options = {
@@ -111,7 +78,7 @@ async function run({
 }: Options = {}) {
   const make = exportAccount.mutationFn;
   if (!make) throw new Error('exportAccount has no mutationFn');
-  stubs.client = by;
+  current.client = by;
   return make(
     {
       ownerId: by.id,
@@ -125,7 +92,7 @@ async function run({
     undefined as never,
   );
 }
-const unpacked = () => unzipSync(Buffer.concat(stubs.file.parts));
+const unpacked = () => unzipSync(Buffer.concat(saved.parts as Uint8Array[]));
 const text = (files: Record<string, Uint8Array>, name: string) => strFromU8(files[name] ?? new Uint8Array());
 const json = (files: Record<string, Uint8Array>, name: string) =>
   JSON.parse(text(files, name)) as Record<string, unknown>[];
@@ -144,14 +111,14 @@ test('photos and documents that do not fit into one ZIP are refused before any i
   expect(failure).toBeInstanceOf(FileProblem);
   expect(String(failure)).toContain('do not fit into one ZIP');
   expect(phases).not.toContain('files');
-  expect(stubs.file).toMatchObject({ finished: false, discarded: true });
+  expect(saved).toMatchObject({ finished: false, discarded: true });
   await run({ by: full, withFiles: false });
-  expect(stubs.file.finished).toBe(true);
+  expect(saved.finished).toBe(true);
 });
 
 test('the export contains every row of every table as JSON and as CSV, and the number of rows', async () => {
   const manifest = await run();
-  expect(stubs.file).toMatchObject({ finished: true, discarded: false });
+  expect(saved).toMatchObject({ finished: true, discarded: false });
   const files = unpacked();
   expect(JSON.parse(text(files, 'manifest.json'))).toEqual(manifest);
   const tables = await backend.sql<{ name: string }>(
@@ -214,7 +181,7 @@ test('the export includes the files that rows name, and lists the missing ones',
   const sha256 = createHash('sha256').update('a photo').digest('hex');
   expect(manifest?.files).toEqual([{ name: `files/photos/${photo.storage_path}`, bytes: 7, sha256 }]);
   expect(manifest?.missing).toHaveLength(1);
-  stubs.file = { parts: [], finished: false, discarded: false };
+  forgetSaved();
   expect((await run({ withFiles: false }))?.files).toEqual([]);
   expect(Object.keys(unpacked()).filter((name) => name.startsWith('files/'))).toEqual([]);
 });
@@ -284,19 +251,19 @@ test('the export works when the account has lapsed', async () => {
   await backend.lapse(stranger);
   const manifest = await run({ by: stranger });
   expect(manifest?.tables.find(({ name }) => name === 'works')?.rows).toBe(3);
-  expect(stubs.file).toMatchObject({ finished: true, discarded: false });
+  expect(saved).toMatchObject({ finished: true, discarded: false });
 });
 
 test('the export is refused to an employee, and leaves no file (A88)', async () => {
   await expect(run({ by: driver })).rejects.toThrow('Only the main account holder can export everything.');
-  expect(stubs.file).toMatchObject({ finished: false, discarded: true });
+  expect(saved).toMatchObject({ finished: false, discarded: true });
 });
 
 test('the export leaves no file when cancelled half-way, and does not start when the dialog is closed', async () => {
   const controller = new AbortController();
   const onProgress = ({ current: table }: ExportProgress) => table === 'works' && controller.abort();
   expect(await run({ signal: controller.signal, onProgress })).toBeNull();
-  expect(stubs.file).toMatchObject({ finished: false, discarded: true });
-  stubs.cancelled = true;
+  expect(saved).toMatchObject({ finished: false, discarded: true });
+  saved.isCancelled = true;
   expect(await run()).toBeNull();
 });

@@ -8,10 +8,6 @@ import { photoOf } from '@tests/support/database/persona-ids';
 import { eventLoopTurns } from '@tests/support/event-loop-turns';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 
-vi.mock('@/lib/supabase', async () => (await import('@tests/support/mock-supabase')).supabaseModule);
-vi.mock('@/lib/storage', async () => (await import('@tests/support/mock-archive')).storageModule);
-vi.mock('@/lib/files/file-target', async () => (await import('@tests/support/mock-archive')).fileTargetModule);
-
 const WORKS = 1234;
 const NOT_EMPTY = 'This account has records already. A ZIP can be restored into an empty account only.';
 const OTHER_VERSION = /This ZIP was made by another version of Farm Diary, which can.t be restored here\./;

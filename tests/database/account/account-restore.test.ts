@@ -2,17 +2,13 @@
 // table and file.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { exported, filesIn, restored } from '@tests/support/account-data/archives';
 import { jsonIn, rowsIn, type Files } from '@tests/support/account-data/zip-content';
 import { photoOf } from '@tests/support/database/persona-ids';
 import { createPersonas } from '@tests/support/database/personas';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { loadDemo } from '../../../supabase/local/demo/demo';
-
-vi.mock('@/lib/supabase', async () => (await import('@tests/support/mock-supabase')).supabaseModule);
-vi.mock('@/lib/storage', async () => (await import('@tests/support/mock-archive')).storageModule);
-vi.mock('@/lib/files/file-target', async () => (await import('@tests/support/mock-archive')).fileTargetModule);
 
 /** Tables of people's sign-ins and devices, which a restore leaves out. */
 const LEFT_OUT = ['employee_invites', 'farm_people', 'profiles', 'push_messages', 'push_subscriptions'];

@@ -1,5 +1,5 @@
 // The register's filters: the rows read page by page are the rows summed; none is missing or repeated.
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { invoicesQuery, readWholeRegister, type InvoiceFilter } from '@/data/invoices/invoice-register';
 import { unusedNumbersQuery } from '@/data/invoices/register-sums';
 import { PARTS, taxYears } from '@/domain/invoices/register';
@@ -9,8 +9,6 @@ import { testBackend, type Person, type TestBackend } from '@tests/support/embed
 import * as registerSupport from '@tests/support/account-data/register';
 import { ANY, boundsOfPart, newQueryClient, TODAY, type DocumentFields } from '@tests/support/account-data/register';
 import { current } from '@tests/support/mock-supabase';
-
-vi.mock('@/lib/supabase', async () => (await import('@tests/support/mock-supabase')).supabaseModule);
 
 let backend: TestBackend;
 let owner: Person;

@@ -1,5 +1,5 @@
 // What is owed and what was paid: the register's totals match its rows, to the day and the penny.
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { InvoiceFilter } from '@/data/invoices/invoice-register';
 import { registerSummaryQuery } from '@/data/invoices/register-sums';
 import { fromNumeric, toNumeric } from '@/domain/core/money';
@@ -15,8 +15,6 @@ import {
   type DocumentFields,
 } from '@tests/support/account-data/register';
 import { current } from '@tests/support/mock-supabase';
-
-vi.mock('@/lib/supabase', async () => (await import('@tests/support/mock-supabase')).supabaseModule);
 
 let backend: TestBackend;
 let owner: Person;

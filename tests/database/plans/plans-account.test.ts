@@ -1,5 +1,5 @@
 // Query plans of the account pages: the farm's row, and the whole account table by table.
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { exportCounters, exportPlan, pagesOf } from '@/data/account/account-plan';
 import { restoreStateQuery } from '@/data/account/account-restore';
 import { billingQuery } from '@/data/account/billing';
@@ -11,8 +11,6 @@ import type { Person, TestBackend } from '@tests/support/embedded/backend';
 import { statementsReading, expectOwnRowsOnly } from '@tests/support/database/plans';
 import { filledAccounts } from '@tests/support/database/filled-accounts';
 import { postgresAvailable } from '@tests/support/database/postgres';
-
-vi.mock('@/lib/supabase', async () => (await import('@tests/support/mock-supabase')).supabaseModule);
 
 /** An invitation is found by its token, which is unique. */
 const isNotByToken = ({ condition }: { condition: string | null }) => !/\btoken_hash = /.test(condition ?? '');

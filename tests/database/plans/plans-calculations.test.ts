@@ -1,12 +1,10 @@
 // Query plans of saved calculations, overrides of figures, slurry stores and levels.
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { calculationsQuery, overridesQuery } from '@/data/calculations/calculations';
 import { slurryLevelsQuery, slurryStoresQuery } from '@/data/calculations/slurry';
 import { statementsReading, expectOwnRowsOnly } from '@tests/support/database/plans';
 import { filledAccounts } from '@tests/support/database/filled-accounts';
 import { postgresAvailable } from '@tests/support/database/postgres';
-
-vi.mock('@/lib/supabase', async () => (await import('@tests/support/mock-supabase')).supabaseModule);
 
 describe.runIf(postgresAvailable())('query plans', () => {
   const { account, statementsOf } = filledAccounts();

@@ -1,5 +1,5 @@
 // Query plans of checklists: templates, the latest check of each machine, completed checklists, and completing one.
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import {
   readAllCompletions,
   NO_COMPLETION_FILTER,
@@ -15,8 +15,6 @@ import { CHECKLIST, CHECKLIST_ITEMS } from '@tests/support/database/persona-ids'
 import { statementsReading, expectOwnRowsOnly } from '@tests/support/database/plans';
 import { filledAccounts } from '@tests/support/database/filled-accounts';
 import { postgresAvailable } from '@tests/support/database/postgres';
-
-vi.mock('@/lib/supabase', async () => (await import('@tests/support/mock-supabase')).supabaseModule);
 
 describe.runIf(postgresAvailable())('query plans', () => {
   const { account, statementsOf } = filledAccounts();

@@ -1,5 +1,5 @@
 // Query plans of the compliance center: items, evidence, certificates, and the records that it reads from other pages.
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { certificatesQuery } from '@/data/compliance/certificates';
 import { complianceDoneQuery, complianceItemsQuery } from '@/data/compliance/compliance';
 import { readEvidencePhotos } from '@/data/compliance/compliance-changes';
@@ -8,8 +8,6 @@ import { readServices } from '@/data/machinery/services';
 import { expectOwnRowsOnly } from '@tests/support/database/plans';
 import { filledAccounts } from '@tests/support/database/filled-accounts';
 import { postgresAvailable } from '@tests/support/database/postgres';
-
-vi.mock('@/lib/supabase', async () => (await import('@tests/support/mock-supabase')).supabaseModule);
 
 describe.runIf(postgresAvailable())('query plans', () => {
   const { account, statementsOf } = filledAccounts();

@@ -1,6 +1,6 @@
 // Query plans of one customer's page: its sums, what a merge would move, and the history of a row, each through an
 // index limited to that customer or row.
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { mergePreviewQuery } from '@/data/customers/customer-merge';
 import { oneCustomerSummaryQuery } from '@/data/customers/customers';
 import { historyQuery } from '@/data/history';
@@ -8,8 +8,6 @@ import type { Person, TestBackend } from '@tests/support/embedded/backend';
 import { statementsReading, expectOwnRowsOnly, type FilledIds } from '@tests/support/database/plans';
 import { filledAccounts } from '@tests/support/database/filled-accounts';
 import { postgresAvailable } from '@tests/support/database/postgres';
-
-vi.mock('@/lib/supabase', async () => (await import('@tests/support/mock-supabase')).supabaseModule);
 
 describe.runIf(postgresAvailable())('query plans', () => {
   const { account, statementsOf } = filledAccounts();

@@ -1,5 +1,5 @@
 // Query plans of reading the diary and of changing the plan, including logging a job.
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { eventsQuery, movePlannedJobs, nearEventsQuery } from '@/data/diary/diary-events';
 import {
   addRepeatedEvent,
@@ -16,8 +16,6 @@ import type { Person, TestBackend } from '@tests/support/embedded/backend';
 import { statementsReading, expectOwnRowsOnly } from '@tests/support/database/plans';
 import { filledAccounts } from '@tests/support/database/filled-accounts';
 import { postgresAvailable } from '@tests/support/database/postgres';
-
-vi.mock('@/lib/supabase', async () => (await import('@tests/support/mock-supabase')).supabaseModule);
 
 const SEPTEMBER = { from: '2026-08-31', to: '2026-10-04' };
 

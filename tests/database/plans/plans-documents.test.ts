@@ -1,5 +1,5 @@
 // Query plans of documents, of the list of all files and of what uses the account's space.
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { documentsQuery } from '@/data/documents/documents';
 import { fileUseQuery, storedFilesQuery } from '@/data/documents/stored-files';
 import { undoFileRemoval } from '@/data/documents/undo-file-removal';
@@ -7,8 +7,6 @@ import type { Person, TestBackend } from '@tests/support/embedded/backend';
 import { filledAccounts } from '@tests/support/database/filled-accounts';
 import { expectOwnRowsOnly, statementsReading } from '@tests/support/database/plans';
 import { postgresAvailable } from '@tests/support/database/postgres';
-
-vi.mock('@/lib/supabase', async () => (await import('@tests/support/mock-supabase')).supabaseModule);
 
 describe.runIf(postgresAvailable())('query plans', () => {
   const { account, statementsOf } = filledAccounts();

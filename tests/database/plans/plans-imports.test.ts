@@ -1,12 +1,10 @@
 // The query plan of past imports.
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { importsQuery } from '@/data/imports';
 import type { Person, TestBackend } from '@tests/support/embedded/backend';
 import { filledAccounts } from '@tests/support/database/filled-accounts';
 import { expectOwnRowsOnly, statementsReading } from '@tests/support/database/plans';
 import { postgresAvailable } from '@tests/support/database/postgres';
-
-vi.mock('@/lib/supabase', async () => (await import('@tests/support/mock-supabase')).supabaseModule);
 
 describe.runIf(postgresAvailable())('query plans', () => {
   const { account, statementsOf } = filledAccounts();

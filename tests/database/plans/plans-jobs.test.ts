@@ -1,5 +1,5 @@
 // Query plans of whole jobs: one job, the people, machines and gangs to choose from, and margins.
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import {
   gangsQuery,
   jobsOfDayQuery,
@@ -17,8 +17,6 @@ import type { Person, TestBackend } from '@tests/support/embedded/backend';
 import { expectOwnRowsOnly, statementsReading } from '@tests/support/database/plans';
 import { filledAccounts } from '@tests/support/database/filled-accounts';
 import { postgresAvailable } from '@tests/support/database/postgres';
-
-vi.mock('@/lib/supabase', async () => (await import('@tests/support/mock-supabase')).supabaseModule);
 
 describe.runIf(postgresAvailable())('query plans', () => {
   const { account, statementsOf } = filledAccounts();

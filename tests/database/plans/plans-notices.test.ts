@@ -1,5 +1,5 @@
 // Query plans of the noticeboard, its reads and confirmations, note titles and open notes.
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { noteTitlesQuery } from '@/data/notes/note-titles';
 import { photosOfListQuery, photosOfNotes } from '@/data/notes/note-photos';
 import { readAllNotes, followUpsQuery, notesQuery, openNotesQuery } from '@/data/notes/notes';
@@ -9,8 +9,6 @@ import type { Person, TestBackend } from '@tests/support/embedded/backend';
 import { statementsReading, expectOwnRowsOnly } from '@tests/support/database/plans';
 import { filledAccounts } from '@tests/support/database/filled-accounts';
 import { postgresAvailable } from '@tests/support/database/postgres';
-
-vi.mock('@/lib/supabase', async () => (await import('@tests/support/mock-supabase')).supabaseModule);
 
 describe.runIf(postgresAvailable())('query plans', () => {
   const { account, statementsOf } = filledAccounts();

@@ -1,6 +1,6 @@
 // Query plans of a phone's cached copies and of its outbox: all limited to the account.
 import 'fake-indexeddb/auto';
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { readLists } from '@/offline/snapshot/snapshot-lists';
 import { syncWorks } from '@/offline/snapshot/snapshot-works';
 import { workClockQuery } from '@/data/works/work-clock';
@@ -19,8 +19,6 @@ import type { Person, TestBackend } from '@tests/support/embedded/backend';
 import { statementsReading, expectOwnRowsOnly, type FilledIds } from '@tests/support/database/plans';
 import { filledAccounts } from '@tests/support/database/filled-accounts';
 import { postgresAvailable } from '@tests/support/database/postgres';
-
-vi.mock('@/lib/supabase', async () => (await import('@tests/support/mock-supabase')).supabaseModule);
 
 const TODAY = '2026-11-20';
 const signal = new AbortController().signal;

@@ -1,13 +1,11 @@
 // Query plans of messages.
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { deviceSettings } from '@/data/push-devices';
 import { unreadMessagesQuery } from '@/data/push-messages';
 import type { Person, TestBackend } from '@tests/support/embedded/backend';
 import { expectOwnRowsOnly, statementsReading } from '@tests/support/database/plans';
 import { filledAccounts } from '@tests/support/database/filled-accounts';
 import { postgresAvailable } from '@tests/support/database/postgres';
-
-vi.mock('@/lib/supabase', async () => (await import('@tests/support/mock-supabase')).supabaseModule);
 
 describe.runIf(postgresAvailable())('query plans', () => {
   const { account, statementsOf } = filledAccounts();

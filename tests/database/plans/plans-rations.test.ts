@@ -1,5 +1,5 @@
 // Query plans of feeds, mixes, feedings and batches.
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { feedsQuery } from '@/data/rations/feeds';
 import { batchesQuery, NO_BATCH_FILTER, readAllBatches } from '@/data/rations/meal-batches';
 import { mealMixesQuery } from '@/data/rations/meal-mixes';
@@ -10,8 +10,6 @@ import { FEED, MEAL_MIX, MIX_FEED, TMR_MIX } from '@tests/support/database/perso
 import { statementsReading, expectOwnRowsOnly } from '@tests/support/database/plans';
 import { filledAccounts } from '@tests/support/database/filled-accounts';
 import { postgresAvailable } from '@tests/support/database/postgres';
-
-vi.mock('@/lib/supabase', async () => (await import('@tests/support/mock-supabase')).supabaseModule);
 
 describe.runIf(postgresAvailable())('query plans', () => {
   const { account, statementsOf } = filledAccounts();

@@ -1,5 +1,5 @@
 // Query plans of the register of invoices: its rows by every filter, its totals, and what is owed.
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { storeInvoiceFile, downloadInvoiceFile } from '@/data/invoices/invoice-files';
 import { invoiceMailsQuery } from '@/data/invoices/invoice-mails';
 import { invoicesQuery, readWholeRegister, type InvoiceFilter } from '@/data/invoices/invoice-register';
@@ -12,8 +12,6 @@ import type { Person, TestBackend } from '@tests/support/embedded/backend';
 import { statementsReading, expectOwnRowsOnly, type FilledIds } from '@tests/support/database/plans';
 import { filledAccounts } from '@tests/support/database/filled-accounts';
 import { postgresAvailable } from '@tests/support/database/postgres';
-
-vi.mock('@/lib/supabase', async () => (await import('@tests/support/mock-supabase')).supabaseModule);
 
 const TODAY = '2026-11-20';
 

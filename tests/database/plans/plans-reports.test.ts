@@ -1,5 +1,5 @@
 // Query plans of the reports: each reads the rows of one account only.
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { reportQuery, type ReportFilter } from '@/data/reports/income';
 import { incompleteQuery, lastYearQuery, unbilledQuery, unloggedQuery } from '@/data/reports/radar';
 import { hoursReportQuery } from '@/data/reports/hours';
@@ -13,8 +13,6 @@ import type { Person } from '@tests/support/embedded/backend';
 import { expectOwnRowsOnly, statementsReading, type FilledIds } from '@tests/support/database/plans';
 import { filledAccounts } from '@tests/support/database/filled-accounts';
 import { postgresAvailable } from '@tests/support/database/postgres';
-
-vi.mock('@/lib/supabase', async () => (await import('@tests/support/mock-supabase')).supabaseModule);
 
 describe.runIf(postgresAvailable())('query plans', () => {
   const { account, statementsOf } = filledAccounts();

@@ -1,5 +1,5 @@
 // Query plans of time off: the requests, the absences of a year, and asking and answering.
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { leaveQuery } from '@/data/time-off/leave-terms';
 import { openRequestsQuery } from '@/data/time-off/open-requests';
 import { absencesQuery, answerRequest, askForTimeOff, requestsQuery } from '@/data/time-off/time-off';
@@ -7,8 +7,6 @@ import type { Person, TestBackend } from '@tests/support/embedded/backend';
 import { expectOwnRowsOnly, statementsReading } from '@tests/support/database/plans';
 import { filledAccounts } from '@tests/support/database/filled-accounts';
 import { postgresAvailable } from '@tests/support/database/postgres';
-
-vi.mock('@/lib/supabase', async () => (await import('@tests/support/mock-supabase')).supabaseModule);
 
 const YEAR = { from: '2026-01-01', to: '2026-12-31' };
 

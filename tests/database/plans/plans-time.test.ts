@@ -1,6 +1,6 @@
 // Query plans of the timesheet, of clocking in and out, and of submitting and reviewing a week.
 import type { QueryClient } from '@tanstack/react-query';
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import {
   readOwnHours,
   approveWeek,
@@ -18,8 +18,6 @@ import type { Person, TestBackend } from '@tests/support/embedded/backend';
 import { statementsReading, expectOwnRowsOnly } from '@tests/support/database/plans';
 import { filledAccounts } from '@tests/support/database/filled-accounts';
 import { postgresAvailable } from '@tests/support/database/postgres';
-
-vi.mock('@/lib/supabase', async () => (await import('@tests/support/mock-supabase')).supabaseModule);
 
 const signal = new AbortController().signal;
 

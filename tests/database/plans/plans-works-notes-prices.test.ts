@@ -1,5 +1,5 @@
 // Query plans of the works list in parts and its export, photos, notes, prices, re-pricing, people and invitations.
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { attachmentsQuery } from '@/data/attachments';
 import { crewPeopleQuery, invitesQuery } from '@/data/account/crew';
 import { noteQuery, notesQuery } from '@/data/notes/notes';
@@ -13,12 +13,6 @@ import { statementsReading, expectOwnRowsOnly, type FilledIds } from '@tests/sup
 import { filledAccounts } from '@tests/support/database/filled-accounts';
 import { postgresAvailable } from '@tests/support/database/postgres';
 import { ANY } from '@tests/support/account-data/works-filter';
-
-vi.mock('@/lib/supabase', async () => (await import('@tests/support/mock-supabase')).supabaseModule);
-const noop = () => Promise.resolve();
-vi.mock('@/lib/files/file-target', () => ({
-  openCsv: () => Promise.resolve({ write: noop, finish: noop, discard: noop }),
-}));
 
 describe.runIf(postgresAvailable())('query plans', () => {
   const { account, statementsOf } = filledAccounts();

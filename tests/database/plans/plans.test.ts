@@ -1,6 +1,6 @@
 // Query plans of the lists of src/data. The server itself explains every statement they cause, also inside functions
 // and policies; none may read outside the reader's account.
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { customerQuery, customersQuery, customerSummaryQuery } from '@/data/customers/customers';
 import { farmSettingsQuery } from '@/data/account/farm-settings';
 import { invoiceIds, invoiceQuery } from '@/data/invoices/invoices';
@@ -20,8 +20,6 @@ import { statementsReading, expectOwnRowsOnly, type FilledIds } from '@tests/sup
 import { filledAccounts } from '@tests/support/database/filled-accounts';
 import { postgresAvailable } from '@tests/support/database/postgres';
 import { ANY } from '@tests/support/account-data/works-filter';
-
-vi.mock('@/lib/supabase', async () => (await import('@tests/support/mock-supabase')).supabaseModule);
 
 const TODAY = '2026-11-20';
 

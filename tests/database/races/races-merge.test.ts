@@ -2,14 +2,13 @@
 // invoice is missed, no cycle of names arises, and nothing deadlocks.
 import postgres from 'postgres';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { snapshotTemplate, startMigrated } from '@tests/support/database/database-snapshot';
 import { postgresAvailable } from '@tests/support/database/postgres';
-import { copyTemplate } from '@tests/support/database/template-database';
+import { copyOnServer } from '@tests/support/database/shared-server';
 
 const ROUNDS = 12;
 
 describe.runIf(postgresAvailable())('merging customers during other work', () => {
-  let server: Awaited<ReturnType<typeof startMigrated>>;
+  let copy: Awaited<ReturnType<typeof copyOnServer>>;
   let owner: postgres.Sql;
   let sessions: postgres.Sql;
   let accounts = 0;
@@ -17,8 +16,8 @@ describe.runIf(postgresAvailable())('merging customers during other work', () =>
   let driver: string;
 
   beforeAll(async () => {
-    server = await startMigrated();
-    const { url } = await copyTemplate(server.url, await snapshotTemplate(server.url));
+    copy = await copyOnServer();
+    const { url } = copy;
     const options = { onnotice: () => undefined };
     owner = postgres(url, { max: 2, ...options });
     sessions = postgres(url, { max: 12, ...options, connection: { deadlock_timeout: '200ms', lock_timeout: 20_000 } });
@@ -26,7 +25,7 @@ describe.runIf(postgresAvailable())('merging customers during other work', () =>
   afterAll(async () => {
     await owner.end();
     await sessions.end();
-    await server.stop();
+    await copy.drop();
   });
 
   const signUp = async (email: string) => {

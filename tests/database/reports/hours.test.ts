@@ -1,5 +1,5 @@
 // The hours of a period equal those worked out in TypeScript from the shifts, the jobs and the costs, and the timesheet.
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { hoursReportQuery, type HoursFilter } from '@/data/reports/hours';
 import { hoursQuery } from '@/data/time/time';
 import { mondayOf } from '@/domain/core/calendar';
@@ -12,8 +12,6 @@ import type { Person } from '@tests/support/embedded/backend';
 import { pick, seededRandom } from '../../../supabase/local/demo/random';
 import { asText, grouped, without } from './recomputed';
 import { reportDatabase } from './report-database';
-
-vi.mock('@/lib/supabase', async () => (await import('@tests/support/mock-supabase')).supabaseModule);
 
 const { backend, read } = reportDatabase();
 const report = (owner: Person, filter: HoursFilter, grouping: HoursGrouping | null) =>

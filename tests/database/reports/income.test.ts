@@ -1,6 +1,6 @@
 // Reports match the works list and the register, to the day and the penny. The expected figures are worked out in
 // TypeScript from the rows themselves.
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { readWholeRegister } from '@/data/invoices/invoice-register';
 import { registerTotalsQuery } from '@/data/invoices/register-sums';
 import { reportQuery } from '@/data/reports/income';
@@ -15,8 +15,6 @@ import { ANY, insertDocument } from '@tests/support/account-data/register';
 import { pick, seededRandom } from '../../../supabase/local/demo/random';
 import { NO_FILTER } from '../works/works-list-farm';
 import { reportDatabase } from './report-database';
-
-vi.mock('@/lib/supabase', async () => (await import('@tests/support/mock-supabase')).supabaseModule);
 
 const { backend, read } = reportDatabase();
 

@@ -1,6 +1,6 @@
 // What machines cost and did equals the sums worked out in TypeScript from the rows of the account, the cost of a unit on
 // a machine's page, and the works list by machine.
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { machineReportQuery } from '@/data/reports/machines';
 import { reportQuery } from '@/data/reports/income';
 import { fromNumeric, toNumeric } from '@/domain/core/money';
@@ -12,8 +12,6 @@ import type { Person } from '@tests/support/embedded/backend';
 import { pick, seededRandom } from '../../../supabase/local/demo/random';
 import { asText, sum } from './recomputed';
 import { reportDatabase } from './report-database';
-
-vi.mock('@/lib/supabase', async () => (await import('@tests/support/mock-supabase')).supabaseModule);
 
 const { backend, read } = reportDatabase();
 const report = (owner: Person, period: Span) =>

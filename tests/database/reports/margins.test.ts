@@ -1,5 +1,5 @@
 // The margin of a period equals that worked out in TypeScript, line by line, from the jobs and their costs.
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { marginReportQuery, uncostedQuery, type MarginFilter } from '@/data/reports/margins';
 import { marginsQuery } from '@/data/works/job-margins';
 import {
@@ -20,8 +20,6 @@ import type { Person } from '@tests/support/embedded/backend';
 import { pick, seededRandom } from '../../../supabase/local/demo/random';
 import { asText, grouped, without } from './recomputed';
 import { reportDatabase } from './report-database';
-
-vi.mock('@/lib/supabase', async () => (await import('@tests/support/mock-supabase')).supabaseModule);
 
 const { backend, read } = reportDatabase();
 

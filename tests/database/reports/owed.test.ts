@@ -1,6 +1,6 @@
 // What customers owe equals the sums worked out in TypeScript from the rows of the account: those of the register, and the
 // invoices from before.
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { registerSummaryQuery } from '@/data/invoices/register-sums';
 import { owedQuery } from '@/data/reports/owed';
 import { daysBetween } from '@/domain/core/time';
@@ -12,8 +12,6 @@ import type { Person } from '@tests/support/embedded/backend';
 import { pick, seededRandom } from '../../../supabase/local/demo/random';
 import { asText, grouped, sum } from './recomputed';
 import { reportDatabase } from './report-database';
-
-vi.mock('@/lib/supabase', async () => (await import('@tests/support/mock-supabase')).supabaseModule);
 
 const { backend, read } = reportDatabase();
 

@@ -1,6 +1,6 @@
 // The lists of work that may be missing from the invoices: the database's result equals one computed in TypeScript from
 // the account's rows.
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { incompleteQuery, lastYearQuery, unbilledQuery, unloggedQuery } from '@/data/reports/radar';
 import { fromNumeric, toNumeric } from '@/domain/core/money';
 import { addDays, addMonths } from '@/domain/core/time';
@@ -9,8 +9,6 @@ import { setUpInvoicing } from '@tests/support/account-data/invoicing';
 import { pick, seededRandom } from '../../../supabase/local/demo/random';
 import { asText, grouped, sum, without } from './recomputed';
 import { reportDatabase } from './report-database';
-
-vi.mock('@/lib/supabase', async () => (await import('@tests/support/mock-supabase')).supabaseModule);
 
 const { backend, read } = reportDatabase();
 

@@ -1,10 +1,11 @@
-// The reports of 1,000 random accounts: what their functions return to the account holder equals sums over the tables, written
-// a second time in plain SQL, and what the works list and the register say.
+// The reports of random accounts, 1,000 of them in a full run: what their functions return to the account holder equals sums
+// over the tables, written a second time in plain SQL, and what the works list and the register say.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { RANDOM_BEFORE, RANDOM_PERIOD, randomAccounts } from '@tests/support/account-data/random-accounts';
 import { testBackend, type TestBackend } from '@tests/support/embedded/backend';
+import { FULL } from '@tests/support/full';
 
-const ACCOUNTS = 1000;
+const ACCOUNTS = FULL ? 1000 : 100;
 const TODAY = '2026-03-01';
 const { from, to } = RANDOM_PERIOD;
 const { from: beforeFrom, to: beforeTo } = RANDOM_BEFORE;
@@ -150,7 +151,7 @@ const count = async (table: 'reported' | 'expected') =>
     `select report, count(*)::int as rows, count(distinct account)::int as accounts from random_accounts.${table} group by 1 order by 1`,
   );
 
-describe('the reports of 1,000 random accounts', () => {
+describe('the reports of random accounts', () => {
   test('equal the sums over the tables, row by row', async () => {
     const differences = await backend.sql(
       `(select 'reported' as of, r.* from (select * from random_accounts.reported except all select * from random_accounts.expected) r)

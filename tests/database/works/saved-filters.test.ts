@@ -1,12 +1,10 @@
 // Saved filters through the data layer: private per person, unique names, and readable errors. The access table covers
 // who may read and change them, by verb and person.
 import { QueryClient } from '@tanstack/react-query';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { deleteFilter, NAME_TAKEN, renameFilter, saveFilter, savedFiltersQuery } from '@/data/works/saved-filters';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { current } from '@tests/support/mock-supabase';
-
-vi.mock('@/lib/supabase', async () => (await import('@tests/support/mock-supabase')).supabaseModule);
 
 let backend: TestBackend;
 let owner: Person;

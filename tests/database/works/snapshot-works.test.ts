@@ -1,7 +1,7 @@
 // The cached copy of the job log on a device: after any change it matches the database, with few requests.
 import 'fake-indexeddb/auto';
 import { openDB } from 'idb';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import {
   putWorksCopy,
   copiesOf,
@@ -15,8 +15,6 @@ import type { SnapshotReader } from '@/domain/works/snapshot';
 import { addDays, todayIn } from '@/domain/core/time';
 import { testBackend, type Person, type TestBackend, type TestClient } from '@tests/support/embedded/backend';
 import { current } from '@tests/support/mock-supabase';
-
-vi.mock('@/lib/supabase', async () => (await import('@tests/support/mock-supabase')).supabaseModule);
 
 const TODAY = todayIn('Europe/London', new Date());
 const OLD = addDays(TODAY, -600);

@@ -1,6 +1,6 @@
 // The works list offline: filter, order, sums and groups over a copy match the database's.
 import { QueryClient } from '@tanstack/react-query';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { worksQuery, worksTotalsQuery, type WorksReader } from '@/data/works/works';
 import { jobPlacesQuery } from '@/data/works/job-places';
 import { fieldNamesQuery, machineNamesQuery } from '@/data/works/place-names';
@@ -17,8 +17,6 @@ import { testBackend, type TestBackend } from '@tests/support/embedded/backend';
 import { current } from '@tests/support/mock-supabase';
 import type { Work } from '@/records/works';
 import { NO_FILTER, FILTERS, ROWS, createWorksListFarm, type WorksListFarm } from './works-list-farm';
-
-vi.mock('@/lib/supabase', async () => (await import('@tests/support/mock-supabase')).supabaseModule);
 
 let backend: TestBackend;
 let farm: WorksListFarm;

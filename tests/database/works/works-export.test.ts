@@ -1,43 +1,16 @@
 // The works list as CSV: every row of the filter, the totals of the list, and no incomplete file.
 import { QueryClient } from '@tanstack/react-query';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { worksTotalsQuery, type WorksReader } from '@/data/works/works';
 import { exportWorks } from '@/data/works/works-export';
 import type { WorksFilter } from '@/data/works/works-filter';
 import { parseCsv } from '@/domain/core/parse-csv';
 import { add, fromNumeric } from '@/domain/core/money';
 import { NO_PART } from '@/domain/works/works-list';
+import { forgetSaved, saved } from '@tests/support/mock-archive';
+import { current } from '@tests/support/mock-supabase';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { ANY } from '@tests/support/account-data/works-filter';
-
-// The data layer uses the client and the file target set here.
-type Stubs = { client: unknown; file: { text: string; finished: boolean; discarded: boolean }; cancelled: boolean };
-const stubs = vi.hoisted((): Stubs => ({
-  client: null,
-  file: { text: '', finished: false, discarded: false },
-  cancelled: false,
-}));
-vi.mock('@/lib/supabase', () => ({
-  get supabase() {
-    return stubs.client;
-  },
-  unwrap: <T>({ data, error }: { data: T; error: Error | null }) => {
-    if (error) throw error;
-    return data;
-  },
-}));
-vi.mock('@/lib/files/file-target', () => ({
-  openCsv: () =>
-    Promise.resolve(
-      stubs.cancelled
-        ? null
-        : {
-            write: (text: string) => Promise.resolve(void (stubs.file.text += text)),
-            finish: () => Promise.resolve(void (stubs.file.finished = true)),
-            discard: () => Promise.resolve(void (stubs.file.discarded = true)),
-          },
-    ),
-}));
 
 const ROWS = 5000;
 
@@ -59,9 +32,8 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 beforeEach(() => {
-  stubs.client = owner;
-  stubs.file = { text: '', finished: false, discarded: false };
-  stubs.cancelled = false;
+  current.client = owner;
+  forgetSaved();
 });
 
 const readerFor = (person: Person, seesRates = true): WorksReader => ({
@@ -69,6 +41,9 @@ const readerFor = (person: Person, seesRates = true): WorksReader => ({
   userId: person.id,
   seesRates,
 });
+
+/** The content of the file. */
+const text = () => saved.parts.join('');
 
 /** Exports as the app does; returns the number of rows that it reports. */
 async function exportFile(
@@ -85,7 +60,7 @@ async function exportFile(
   );
 }
 const rows = () => {
-  const [head = [], ...body] = parseCsv(stubs.file.text);
+  const [head = [], ...body] = parseCsv(text());
   return body.map((cells) => Object.fromEntries(head.map((name, at) => [name, cells[at] ?? ''])));
 };
 const sums = (filter: Partial<WorksFilter>) =>
@@ -102,7 +77,7 @@ test.each<[string, Partial<WorksFilter>]>([
   const totals = await sums(filter);
   const body = rows();
   expect(written).toBe(totals.entries);
-  expect(stubs.file).toMatchObject({ finished: true, discarded: false });
+  expect(saved).toMatchObject({ finished: true, discarded: false });
   expect(new Set(body.map((row) => row['id'])).size).toBe(totals.entries);
   const value = add(...body.map((row) => fromNumeric(Number(row['total_value']))));
   expect(value).toBe(totals.value);
@@ -140,8 +115,8 @@ describe('what a spreadsheet reads (case 84)', () => {
 
   test('the file has fixed column names, ISO dates, plain numbers and accented letters', async () => {
     await exportFile(day);
-    expect(stubs.file.text.startsWith('\uFEFFid,work_date,customer,')).toBe(true);
-    expect(parseCsv(stubs.file.text)[0]?.join(' ')).toBe(
+    expect(text().startsWith('\uFEFFid,work_date,customer,')).toBe(true);
+    expect(parseCsv(text())[0]?.join(' ')).toBe(
       'id work_date customer task_name task_description chargeable_unit quantity rate total_value start_time finish_time ' +
         'breaks_min total_time_h done_by logged_by invoice_number generated_at sent_at paid_at notes',
     );
@@ -160,7 +135,7 @@ describe('what a spreadsheet reads (case 84)', () => {
       invoice_number: '',
       paid_at: '',
     });
-    expect(stubs.file.text).not.toMatch(/£|€/);
+    expect(text()).not.toMatch(/£|€/);
   });
 
   test('no typed text starts a formula', async () => {
@@ -214,8 +189,8 @@ describe('what a spreadsheet reads (case 84)', () => {
 
   test('a filter without rows gives a file with only the header', async () => {
     expect(await exportFile({ search: 'nobody has written this' })).toBe(0);
-    expect(stubs.file.text).toMatch(/^\uFEFFid,[a-z_,]*notes\r\n$/);
-    expect(stubs.file.finished).toBe(true);
+    expect(text()).toMatch(/^\uFEFFid,[a-z_,]*notes\r\n$/);
+    expect(saved.finished).toBe(true);
   });
 
   test('dates of an invoice are in the farm’s time zone', async () => {
@@ -242,14 +217,14 @@ describe('an employee’s file', () => {
       [owner.id, rates, all],
     );
   beforeEach(() => {
-    stubs.client = driver;
+    current.client = driver;
   });
   afterEach(() => setVisibility(true, true));
 
   test('has no money column if they may not see prices', async () => {
     await setVisibility(false, true);
     expect(await exportFile({}, { by: readerFor(driver, false) })).toBe(ROWS);
-    const [head] = parseCsv(stubs.file.text);
+    const [head] = parseCsv(text());
     for (const column of ['rate', 'total_value', 'sent_at', 'paid_at']) expect(head).not.toContain(column);
     expect(head).toHaveLength(16);
   });
@@ -264,7 +239,7 @@ describe('an incomplete file', () => {
   /** Makes the client's requests fail `times` times, beginning with page `from`. */
   function failRequests(from: number, times: number) {
     let pages = 0;
-    stubs.client = {
+    current.client = {
       from: (table: 'works') => {
         pages += 1;
         if (pages >= from && pages < from + times) throw new TypeError('Failed to fetch');
@@ -277,26 +252,26 @@ describe('an incomplete file', () => {
     failRequests(3, 2);
     expect(await exportFile()).toBe(ROWS);
     expect(new Set(rows().map((row) => row['id'])).size).toBe(ROWS);
-    expect(stubs.file.finished).toBe(true);
+    expect(saved.finished).toBe(true);
   });
 
   test('is discarded: the export fails, and nothing of it is left', async () => {
     failRequests(4, 99);
     await expect(exportFile()).rejects.toThrow('Failed to fetch');
-    expect(stubs.file).toMatchObject({ finished: false, discarded: true });
+    expect(saved).toMatchObject({ finished: false, discarded: true });
   });
 
   test('is discarded without an error if the user cancels', async () => {
     const controller = new AbortController();
     const onProgress = (count: number) => count === 2000 && controller.abort();
     expect(await exportFile({}, { signal: controller.signal, onProgress })).toBeNull();
-    expect(stubs.file).toMatchObject({ finished: false, discarded: true });
+    expect(saved).toMatchObject({ finished: false, discarded: true });
     expect(rows()).toHaveLength(2000);
   });
 
   test('is not begun if the user closes the save dialog, which is no error', async () => {
-    stubs.cancelled = true;
+    saved.isCancelled = true;
     expect(await exportFile()).toBeNull();
-    expect(stubs.file.text).toBe('');
+    expect(text()).toBe('');
   });
 });

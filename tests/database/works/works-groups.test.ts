@@ -1,6 +1,6 @@
 // The works list in groups: for any grouping and filter, the groups match the rows and add up to the totals.
 import { QueryClient } from '@tanstack/react-query';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { worksQuery, worksTotalsQuery, type WorksReader } from '@/data/works/works';
 import type { WorksFilter } from '@/data/works/works-filter';
 import { filterOfGroup, worksGroupsQuery, type Grouping, type WorksGroup } from '@/data/works/works-groups';
@@ -17,8 +17,6 @@ import {
   type WorksListFarm,
   type StoredWork,
 } from './works-list-farm';
-
-vi.mock('@/lib/supabase', async () => (await import('@tests/support/mock-supabase')).supabaseModule);
 
 let backend: TestBackend;
 let farm: WorksListFarm;

@@ -1,6 +1,6 @@
 // The works list and its totals: one filter, read page by page and summed in the database, must cover the same rows.
 import { QueryClient } from '@tanstack/react-query';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { worksQuery, worksTotalsQuery, type WorksSort, type WorksReader } from '@/data/works/works';
 import type { WorksFilter } from '@/data/works/works-filter';
 import { add, toNumeric } from '@/domain/core/money';
@@ -16,8 +16,6 @@ import {
   createWorksListFarm,
   type WorksListFarm,
 } from './works-list-farm';
-
-vi.mock('@/lib/supabase', async () => (await import('@tests/support/mock-supabase')).supabaseModule);
 
 let backend: TestBackend;
 let farm: WorksListFarm;

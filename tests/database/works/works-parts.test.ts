@@ -1,13 +1,11 @@
 // The works list in parts: whatever is added, moved or deleted between two reads, no row is repeated or missing.
 import { QueryClient } from '@tanstack/react-query';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { WorksSort, WorksReader } from '@/data/works/works';
 import { rowsOfParts, worksPartQuery, worksPartsQuery, type WorksPart } from '@/data/works/works-parts';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { ANY } from '@tests/support/account-data/works-filter';
 import { current } from '@tests/support/mock-supabase';
-
-vi.mock('@/lib/supabase', async () => (await import('@tests/support/mock-supabase')).supabaseModule);
 
 const ROWS = 1300;
 

@@ -1,11 +1,10 @@
-// Exports and restores accounts in tests, with the data layer of the app. The test file mocks the client as mock-supabase.ts
-// describes, and the storage and the file target as mock-archive.ts does.
+// Exports and restores accounts in tests of the database, with the data layer of the app.
 import { unzipSync, zipSync } from 'fflate';
 import { writeArchive } from '@/data/account/account-archive';
 import { restoreAccount, takeBackRestore, type RestoreProgress } from '@/data/account/account-restore';
 import { openArchive } from '@/data/account/restore-archive';
 import type { Person } from '../embedded/backend';
-import { savedParts } from '../mock-archive';
+import { forgetSaved, saved } from '../mock-archive';
 import { current } from '../mock-supabase';
 import type { Files } from './zip-content';
 
@@ -14,12 +13,12 @@ const ignore = () => undefined;
 /** The ZIP of an account, as its holder saves it. */
 export async function exported(holder: Person, farmName = 'Hill Farm', withFiles = true): Promise<Blob> {
   current.client = holder;
-  savedParts.length = 0;
+  forgetSaved();
   await writeArchive({
     ...{ ownerId: holder.id, farmName, fileName: 'farm-diary.zip', withFiles },
     ...{ onProgress: ignore, signal: new AbortController().signal },
   });
-  return new Blob(savedParts);
+  return new Blob(saved.parts);
 }
 
 type Options = { onProgress?: (progress: RestoreProgress) => void; signal?: AbortSignal };

@@ -1,5 +1,5 @@
-// A temporary Postgres for tests/database, if one is installed: it matches a hosted project and is faster. Without one,
-// or if DATABASE_URL is set, nothing is started. Vitest runs the default export before the first file.
+// A temporary Postgres for tests/database, if one is installed: it matches a hosted project and is faster. Vitest runs the
+// default export before the first file.
 import type { TestProject } from 'vitest/node';
 import { startMigrated } from './database-snapshot';
 import { postgresAvailable } from './postgres';
@@ -7,7 +7,10 @@ import { postgresAvailable } from './postgres';
 declare module 'vitest' {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface merges into the library's
   interface ProvidedContext {
-    postgres: string | null;
+    /** Null without Postgres. */
+    postgres: { url: string; logFile: string } | null;
+    /** The address of the server that the tests use: DATABASE_URL, otherwise that Postgres, otherwise none. */
+    databaseUrl: string | null;
   }
 }
 
@@ -16,11 +19,13 @@ const SETTINGS = [
   'max_connections=200',
   // No autovacuum or analyze during a test: plans and locks depend on the test alone.
   'autovacuum=off',
+  // The database: whoever reads the log of one finds the beginning of its entries.
+  'log_line_prefix=%d|',
 ];
 
 export default async function setup(project: TestProject) {
-  if (process.env['DATABASE_URL'] || !postgresAvailable()) return project.provide('postgres', null);
-  const server = await startMigrated(SETTINGS);
-  project.provide('postgres', server.url);
-  return () => server.stop();
+  const server = postgresAvailable() ? await startMigrated(SETTINGS) : null;
+  project.provide('postgres', server && { url: server.url, logFile: server.logFile });
+  project.provide('databaseUrl', process.env['DATABASE_URL'] ?? server?.url ?? null);
+  return server?.stop;
 }

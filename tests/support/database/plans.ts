@@ -5,20 +5,19 @@ import { expect } from 'vitest';
 import type { Person, TestBackend } from '../embedded/backend';
 import type { AccountTable } from './catalogue';
 
-/** Settings of a server that explains every statement and uses an index wherever there is one. */
-export const EXPLAINING = [
-  'shared_preload_libraries=auto_explain',
-  'auto_explain.log_min_duration=0',
-  'auto_explain.log_nested_statements=on',
-  'auto_explain.log_format=json',
-  'log_line_prefix=',
+/** Settings of a database in which every statement is explained, and an index used wherever there is one. */
+export const EXPLAINING = {
+  session_preload_libraries: 'auto_explain',
+  'auto_explain.log_min_duration': '0',
+  'auto_explain.log_nested_statements': 'on',
+  'auto_explain.log_format': 'json',
   // The cost settings below are artificial and would trigger JIT compilation, which takes seconds.
-  'jit=off',
+  jit: 'off',
   // The test tables are small: without this the planner would rightly scan them in full.
-  'enable_seqscan=off',
+  enable_seqscan: 'off',
   // Without this the planner would sort a few rows instead of using an index: now a sort means that no index fits.
-  'enable_sort=off',
-];
+  enable_sort: 'off',
+};
 
 type Node = {
   'Node Type': string;
@@ -42,7 +41,8 @@ export type Explained = {
   unboundedReads: { text: string; table: string; node: string; condition: string | null }[];
 };
 
-function logEntries(log: string): LogEntry[] {
+/** The entries that auto_explain wrote for this database; other databases write into the same log. */
+function logEntries(log: string, database: string): LogEntry[] {
   const found: LogEntry[] = [];
   let lines: string[] | null = null;
   const endEntry = () => {
@@ -56,14 +56,14 @@ function logEntries(log: string): LogEntry[] {
       continue;
     }
     endEntry();
-    if (/^LOG: {2}duration: .* plan:$/.test(line)) lines = [];
+    if (line.startsWith(`${database}|LOG:  duration: `) && line.endsWith(' plan:')) lines = [];
   }
   endEntry();
   return found;
 }
 
-/** Reads the explained statements of a database with these tables. */
-export function planReader(tables: readonly AccountTable[]) {
+/** Reads the explained statements of this database, which has these tables. */
+export function planReader(database: string, tables: readonly AccountTable[]) {
   const tableByName = new Map(tables.map((table) => [table.name, table]));
   const tableByIndex = new Map(tables.flatMap((table) => table.indexes.map((index) => [index, table])));
   /** A condition on the account or on one person. */
@@ -86,7 +86,7 @@ export function planReader(tables: readonly AccountTable[]) {
 
   /** Every explained statement in a piece of the log. */
   return (log: string): Explained[] =>
-    logEntries(log).map(({ 'Query Text': text, Plan }) => {
+    logEntries(log, database).map(({ 'Query Text': text, Plan }) => {
       const result: Explained = { text, scans: [], sorts: 0, evaluatedOnce: [], unboundedReads: [] };
       read(Plan, text, result);
       return result;
@@ -106,16 +106,10 @@ export function expectOwnRowsOnly(statements: readonly Explained[]) {
 export type FilledIds = { customer: string; work: string; invoice: string; number: string };
 
 /**
- * Fills accounts with works, tasks, invoices and invoices from before, a third of the first one's works by the driver; returns ids of the
- * first.
+ * Fills accounts with works, tasks, invoices and invoices from before, a third of the first one's works by the driver.
  */
-export async function fillAccounts(
-  backend: TestBackend,
-  accounts: readonly Person[],
-  driver: Person,
-): Promise<FilledIds> {
+export async function fillAccounts(backend: TestBackend, accounts: readonly Person[], driver: Person) {
   const [owner] = accounts;
-  if (!owner) throw new Error('there is no account to fill');
   for (const account of accounts) {
     await backend.sql(
       `insert into public.works (user_id, employee_id, customer, task_name, chargeable_unit, rate, quantity, work_date, created_by_name, created_at)
@@ -146,6 +140,10 @@ export async function fillAccounts(
     await backend.sql('update public.invoice_settings set next_number = 121 where user_id = $1', [account.id]);
   }
   await backend.sql('analyze');
+}
+
+/** Ids of a filled account. */
+export async function filledIds(backend: TestBackend, owner: Person): Promise<FilledIds> {
   const [row] = await backend.sql<FilledIds>(
     `select w.customer_id as customer, w.id as work, i.id as invoice, i.invoice_number as number
      from public.works w, public.invoices i where w.user_id = $1 and i.user_id = $1 limit 1`,

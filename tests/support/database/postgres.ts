@@ -1,8 +1,18 @@
 // A temporary Postgres for tests that need several sessions at once: races, locks, timeouts, plans.
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
-import { chownSync, closeSync, existsSync, mkdtempSync, openSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statfsSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir, userInfo } from 'node:os';
+import { freemem, tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import postgres from 'postgres';
 
@@ -88,6 +98,19 @@ export function clusterKind(): string {
   return `${/\d+/.exec(version)?.[0] ?? ''}-${postgresUser()?.uid ?? userInfo().uid}`;
 }
 
+const GB = 1e9;
+
+/**
+ * The folder for clusters: one in memory if the system has one with room, because a database of a thousand files is copied
+ * there in a twentieth of the time.
+ */
+function clusterFolder(): string {
+  const memory = '/dev/shm';
+  if (!existsSync(memory) || freemem() < 4 * GB) return tmpdir();
+  const { bavail, bsize } = statfsSync(memory);
+  return bavail * bsize < 2 * GB ? tmpdir() : memory;
+}
+
 /** A copy with the same owner and permissions. */
 const copyFolder = (from: string, to: string) => execFileSync('cp', ['-Rp', from, to], { stdio: 'ignore' });
 
@@ -96,7 +119,7 @@ export async function startPostgres({ settings: extraSettings = [], from }: Opti
   const bin = binFolder();
   if (!bin) throw new Error('there is no Postgres to start');
   const user = postgresUser();
-  const home = mkdtempSync(join(tmpdir(), 'farm-diary-postgres-'));
+  const home = mkdtempSync(join(clusterFolder(), 'farm-diary-postgres-'));
   if (user) chownSync(home, user.uid, user.gid);
   const data = join(home, 'data');
   const spawnOptions = { ...(user ?? {}), cwd: home, stdio: 'ignore' as const };
@@ -122,14 +145,18 @@ export async function startPostgres({ settings: extraSettings = [], from }: Opti
     return child;
   };
   let child = await start(extraSettings);
-  // Stops the server if this process ends before `stop` is called.
-  const stopOnExit = () => child.kill('SIGINT');
+  // Ends the server, without writing anything, if this process ends before `stop` is called.
+  const stopOnExit = () => {
+    child.kill('SIGQUIT');
+    rmSync(home, { recursive: true, force: true });
+  };
   process.once('exit', stopOnExit);
   return {
     url,
     /** The folder of the Postgres programs, and the cluster's own folder. */
     bin,
     home,
+    logFile,
     log: () => readFileSync(logFile, 'utf8'),
     /** Restarts on the same data with other settings. */
     restart: async (others: readonly string[]) => {

@@ -1,7 +1,6 @@
 // Postgres with a session for each request, and a new account for each test: for the tests of races.
 import postgres from 'postgres';
-import { snapshotTemplate, startMigrated } from './database-snapshot';
-import { copyTemplate } from './template-database';
+import { copyOnServer } from './shared-server';
 
 export const SESSIONS = 16;
 export type IssuedInvoice = { id: string; invoice_number: string; sequence_no: number };
@@ -20,8 +19,7 @@ export const failures = (settled: PromiseSettledResult<unknown>[]): string[] =>
   );
 
 export async function openRaces() {
-  const server = await startMigrated();
-  const { url } = await copyTemplate(server.url, await snapshotTemplate(server.url));
+  const { url, drop } = await copyOnServer();
   const quiet = { onnotice: () => undefined };
   // The database's owner, whom no row level security limits; not an account holder.
   const owner = postgres(url, { max: 2, ...quiet });
@@ -51,7 +49,7 @@ export async function openRaces() {
     close: async () => {
       await owner.end();
       await sessions.end();
-      await server.stop();
+      await drop();
     },
     /** A new account that can invoice, with a driver and the customer Hill Farm. */
     newAccount: async () => {

@@ -9,6 +9,7 @@ import { CONFIG, snapshotFile, snapshotTemplate } from '../database/database-sna
 import { ORIGIN } from '../origin';
 import { copyTemplate } from '../database/template-database';
 import { answering } from './answering';
+import { PASSWORD, signedUp } from './signed-up';
 
 // The cheapest password hash allowed.
 process.env['LITE_AUTH_BCRYPT_COST'] = '4';
@@ -24,7 +25,7 @@ export { ORIGIN } from '../origin';
 let clients = 0;
 
 const PUBLISHABLE_KEY = 'sb_publishable_test';
-export const PASSWORD = 'correct horse 26';
+export { PASSWORD } from './signed-up';
 const KEYS = {
   publishable: PUBLISHABLE_KEY,
   secret: 'sb_secret_test',
@@ -43,22 +44,47 @@ type Options = {
   tokenLifeSeconds?: number;
   /** The address of a Postgres to use; otherwise DATABASE_URL, otherwise PGlite. */
   server?: string;
+  /** The address of a migrated database to use as it is. */
+  database?: string;
 };
+/** With a password other than PASSWORD, the person signs up by the request of the sign-up form. */
 type NewPerson = { firstName?: string; lastName?: string; email?: string; password?: string };
 
-async function openDatabase(server: string | undefined) {
+/** The schema of the migrated template as the backend reads it: the same for every copy that a test has not changed. */
+let templateSchema: string | undefined;
+
+/** For one database: the template's schema, until the database's own schema is changed and has to be read again. */
+function schemaCache() {
+  let isTemplates = true;
+  return {
+    get: () => Promise.resolve(isTemplates ? templateSchema : undefined),
+    set: (_: string, schema: string) => {
+      if (isTemplates) templateSchema ??= schema;
+      return Promise.resolve();
+    },
+    delete: () => {
+      isTemplates = false;
+      return Promise.resolve();
+    },
+  };
+}
+
+async function openDatabase({ server = process.env['DATABASE_URL'], database }: Options) {
+  const onPostgres = (url: string) => ({ kind: 'postgres', url, sessions: 5, schemaCache: schemaCache() }) as const;
+  if (database) return { place: onPostgres(database), drop: () => undefined };
   if (!server)
     return {
       place: { kind: 'memory', snapshot: await openAsBlob(await snapshotFile()) },
       drop: () => undefined,
     } as const;
-  const copy = await copyTemplate(server, await snapshotTemplate(server));
-  return { place: { kind: 'postgres', url: copy.url, sessions: 5 }, drop: copy.drop } as const;
+  const { url, drop } = await copyTemplate(server, await snapshotTemplate(server));
+  return { place: onPostgres(url), drop };
 }
 
 /** Starts a backend with the migrated schema and no users. Call `close()` in afterAll. */
-export async function testBackend({ confirmations = false, tokenLifeSeconds, server }: Options = {}) {
-  const { place, drop } = await openDatabase(server ?? process.env['DATABASE_URL']);
+export async function testBackend(options: Options = {}) {
+  const { confirmations = false, tokenLifeSeconds } = options;
+  const { place, drop } = await openDatabase(options);
   let running: Backend | null = await createBackend({
     place,
     keys: KEYS,
@@ -68,6 +94,8 @@ export async function testBackend({ confirmations = false, tokenLifeSeconds, ser
     confirmations,
     ...(tokenLifeSeconds === undefined ? {} : { tokenLifeSeconds }),
   });
+  // Read now, before the test changes it.
+  if (place.kind === 'postgres' && !templateSchema) await running.opened.connection.introspect({ useCache: true });
   // A request that arrives after closing fails by its own name, and not in the closed database.
   const backend = () => {
     if (!running) throw new Error('the backend is closed');
@@ -75,34 +103,48 @@ export async function testBackend({ confirmations = false, tokenLifeSeconds, ser
   };
   const fetch = async (input: RequestInfo | URL, init?: RequestInit) =>
     answering.run(true, () => backend().fetch(new Request(input, init)));
-  const client = (key: string): TestClient =>
-    createClient<Database>(ORIGIN, key, {
-      // A separate storage key: clients that share one receive each other's sign-in events.
+  /** A client of its own; with a session, of the person whose session it is. */
+  const client = (key: string, session?: Awaited<ReturnType<typeof signedUp>>): TestClient => {
+    // A separate storage key: clients that share one receive each other's sign-in events.
+    const storageKey = `test-client-${(clients += 1)}`;
+    const stored = new Map(session && [[storageKey, JSON.stringify(session)]]);
+    return createClient<Database>(ORIGIN, key, {
       auth: {
-        persistSession: false,
+        persistSession: session !== undefined,
+        storage: {
+          getItem: (name) => stored.get(name) ?? null,
+          setItem: (name, value) => void stored.set(name, value),
+          removeItem: (name) => void stored.delete(name),
+        },
         autoRefreshToken: false,
         detectSessionInUrl: false,
-        storageKey: `test-client-${(clients += 1)}`,
+        storageKey,
       },
       global: { fetch },
     });
+  };
 
   // The caller declares the type of the rows it selects.
   const sql = async <Row = Record<string, unknown>>(query: string, params?: readonly unknown[]): Promise<Row[]> =>
     (await backend().query(query, params)) as Row[];
 
   let people = 0;
-  const user = async ({ firstName, lastName, email, password = PASSWORD }: NewPerson = {}): Promise<Person> => {
+  const user = async ({ firstName, lastName, email, password }: NewPerson = {}): Promise<Person> => {
     people += 1;
     const address = email ?? `person${people}@example.test`;
-    const person = client(PUBLISHABLE_KEY);
-    const { data, error } = await person.auth.signUp({
-      email: address,
-      password,
-      options: { data: { first_name: firstName ?? 'Pat', last_name: lastName ?? `Person ${people}` } },
+    const names = { first_name: firstName ?? 'Pat', last_name: lastName ?? `Person ${people}` };
+    if (password !== undefined) {
+      const person = client(PUBLISHABLE_KEY);
+      const { data, error } = await person.auth.signUp({ email: address, password, options: { data: names } });
+      if (error ?? !data.user) throw error ?? new Error('sign-up gave no user');
+      return Object.assign(person, { id: data.user.id, email: address });
+    }
+    const query = (text: string, params: readonly unknown[]) => backend().query(text, params);
+    const session = await signedUp({
+      ...{ query, email: address, names, jwtSecret: KEYS.jwtSecret },
+      tokenLifeSeconds: tokenLifeSeconds ?? CONFIG.tokenLifeSeconds,
     });
-    if (error ?? !data.user) throw error ?? new Error('sign-up gave no user');
-    return Object.assign(person, { id: data.user.id, email: address });
+    return Object.assign(client(PUBLISHABLE_KEY, session), { id: session.user.id, email: address });
   };
 
   return {
@@ -124,6 +166,13 @@ export async function testBackend({ confirmations = false, tokenLifeSeconds, ser
     transaction: <T>(work: (sql: Sql) => Promise<T>) => backend().transaction(work),
     /** A client without a session. */
     anon: () => client(PUBLISHABLE_KEY),
+    /** A client signed in as a person who exists already. */
+    signIn: async (email: string): Promise<Person> => {
+      const person = client(PUBLISHABLE_KEY);
+      const { data, error } = await person.auth.signInWithPassword({ email, password: PASSWORD });
+      if (error) throw error;
+      return Object.assign(person, { id: data.user.id, email });
+    },
     /** A client with the secret key: row policies do not apply. */
     service: () => client(KEYS.secret),
     /** Signs a new person up: the owner of an account of their own. */
