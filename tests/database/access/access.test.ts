@@ -3,7 +3,7 @@
 // a full run, and looks at what else a change touches.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { relations } from '@tests/support/database/catalogue';
-import { ACCOUNT_OF, relationOf, type Persona } from '@tests/support/database/persona-ids';
+import { ACCOUNT_OF, relationOf, PERSONAS, type Persona } from '@tests/support/database/persona-ids';
 import { createPersonas, type Personas } from '@tests/support/database/personas';
 import { testBackend, type TestBackend } from '@tests/support/embedded/backend';
 import type { Row, Sql } from '../../../supabase/local/database/sql';
@@ -98,10 +98,10 @@ async function insertedBy(persona: Persona, insert: (account: string) => Stateme
 async function gridOf(relation: string): Promise<Grid> {
   const { insert, update, remove } = writesOf(relation, keysOf(personas, relation));
   return {
-    select: await forEachPersona((persona) => readBy(persona, relation)),
-    insert: await forEachPersona((persona) => insertedBy(persona, insert)),
-    update: await forEachPersona((persona) => changedBy(persona, relation, update)),
-    delete: await forEachPersona((persona) => changedBy(persona, relation, remove)),
+    select: await forEachPersona(PERSONAS, (persona) => readBy(persona, relation)),
+    insert: await forEachPersona(PERSONAS, (persona) => insertedBy(persona, insert)),
+    update: await forEachPersona(PERSONAS, (persona) => changedBy(persona, relation, update)),
+    delete: await forEachPersona(PERSONAS, (persona) => changedBy(persona, relation, remove)),
   };
 }
 

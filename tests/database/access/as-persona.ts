@@ -1,5 +1,5 @@
 // Statements and function calls as one of the personas, in a transaction that is rolled back.
-import { PERSONAS, type Persona } from '@tests/support/database/persona-ids';
+import type { Persona } from '@tests/support/database/persona-ids';
 import type { Personas } from '@tests/support/database/personas';
 import type { TestBackend } from '@tests/support/embedded/backend';
 import type { Sql } from '../../../supabase/local/database/sql';
@@ -34,19 +34,25 @@ export async function asPersona<T>(
         claims.role,
         JSON.stringify(claims),
       ]);
-      throw new Answered(await work(sql));
+      const answer = await work(sql);
+      // What a commit would check.
+      await sql.query('set constraints all immediate');
+      throw new Answered(answer);
     });
   } catch (error) {
     return error instanceof Answered ? { answer: error.answer as T } : { refusal: refusalOf(error) };
   }
 }
 
-/** One value for each persona. */
-export async function forEachPersona<T>(valueOf: (persona: Persona) => Promise<T>): Promise<Record<Persona, T>> {
-  const values: [Persona, T][] = [];
-  for (const persona of PERSONAS) values.push([persona, await valueOf(persona)]);
+/** One value for each of these personas. */
+export async function forEachPersona<P extends Persona, T>(
+  personas: readonly P[],
+  valueOf: (persona: P) => Promise<T>,
+): Promise<Record<P, T>> {
+  const values: [P, T][] = [];
+  for (const persona of personas) values.push([persona, await valueOf(persona)]);
   // Each persona occurs once.
-  return Object.fromEntries(values) as Record<Persona, T>;
+  return Object.fromEntries(values) as Record<P, T>;
 }
 
 /** The number of rows written to each table since the session's counts were last collected. */

@@ -2,10 +2,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { testBackend, type TestBackend } from '@tests/support/embedded/backend';
 import { fingerprints, functions, saveRows } from '@tests/support/database/catalogue';
-import { ACCOUNT_OF, BILLED_CUSTOMER, PERSONAS } from '@tests/support/database/persona-ids';
+import { ACCOUNT_OF, PERSONAS } from '@tests/support/database/persona-ids';
 import { createPersonas, type Personas } from '@tests/support/database/personas';
 import { FUNCTIONS } from './function-table';
-import type { Targets } from './service-functions';
+import { targetsOf, type Targets } from './targets';
 
 let backend: TestBackend;
 let personas: Personas;
@@ -17,12 +17,7 @@ let initial: Record<string, string>;
 beforeAll(async () => {
   backend = await testBackend();
   personas = await createPersonas(backend);
-  const account = personas.people.A1.id;
-  const [row] = await backend.sql<{ id: string }>(`select id from public.customers where user_id = $1 and name = $2`, [
-    account,
-    BILLED_CUSTOMER,
-  ]);
-  targets = { account, customer: row?.id ?? '', employee: personas.people.E1.id };
+  targets = await targetsOf(backend, personas);
   fingerprint = await fingerprints(backend);
   restore = await saveRows(backend);
   initial = await fingerprint();

@@ -10,7 +10,8 @@ import {
   type Persona,
 } from '@tests/support/database/persona-ids';
 import { parseLine, NEW_ID, type Body } from './access-grid';
-import { REQUEST, SERVICE_FUNCTIONS, type Targets } from './service-functions';
+import { REQUEST, SERVICE_FUNCTIONS } from './service-functions';
+import type { Targets } from './targets';
 
 type Call = { args: (ids: Targets) => Body; results: Record<Persona, string>; count?: (answer: unknown) => unknown };
 

@@ -2,12 +2,12 @@
 // account A1's ids. The calls are made in SQL and rolled back; a full run makes them through the API.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { functions } from '@tests/support/database/catalogue';
-import { ACCOUNT_OF, BILLED_CUSTOMER, type Persona } from '@tests/support/database/persona-ids';
+import { ACCOUNT_OF, PERSONAS, type Persona } from '@tests/support/database/persona-ids';
 import { createPersonas, type Personas } from '@tests/support/database/personas';
 import { testBackend, type TestBackend } from '@tests/support/embedded/backend';
 import { asPersona, forEachPersona, functionCaller, type Called, type Refusal } from './as-persona';
 import { FUNCTIONS } from './function-table';
-import type { Targets } from './service-functions';
+import { targetsOf, type Targets } from './targets';
 
 let backend: TestBackend;
 let personas: Personas;
@@ -17,12 +17,7 @@ let call: Awaited<ReturnType<typeof functionCaller>>;
 beforeAll(async () => {
   backend = await testBackend();
   personas = await createPersonas(backend);
-  const account = personas.people.A1.id;
-  const [row] = await backend.sql<{ id: string }>(`select id from public.customers where user_id = $1 and name = $2`, [
-    account,
-    BILLED_CUSTOMER,
-  ]);
-  targets = { account, customer: row?.id ?? '', employee: personas.people.E1.id };
+  targets = await targetsOf(backend, personas);
   call = await functionCaller(backend);
 });
 afterAll(() => backend.close());
@@ -49,7 +44,7 @@ test('the function table lists every function of the API, and nothing else', asy
 });
 
 test.each(Object.entries(FUNCTIONS))('%s may be called as its line says', async (name, { args, results, count }) => {
-  const words = await forEachPersona(async (persona) => {
+  const words = await forEachPersona(PERSONAS, async (persona) => {
     const answered = await asPersona(backend, personas, persona, (sql) => call(sql, name, args(targets)));
     const isStranger = persona !== 'K' && ACCOUNT_OF[persona] !== 'A1';
     const text = JSON.stringify(answered).replace(`permission denied for function ${name}`, '');

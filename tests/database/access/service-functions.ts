@@ -1,9 +1,7 @@
 // The functions that only the edge functions may call, with the secret key.
 import { rowId } from '@tests/support/database/persona-ids';
 import { NEW_ID, type Body } from './access-grid';
-
-/** The ids of account A1 that each function is called with, by every caller. */
-export type Targets = { account: string; customer: string; employee: string };
+import type { Targets } from './targets';
 
 export const REQUEST = '88888888-0000-4000-8000-000000000000';
 

@@ -16,8 +16,8 @@ export const whereKey = (key: Key) =>
     .join(' and ');
 
 /** The statements for a relation with these key columns; `where` is a condition on its rows `t`. */
-export function writesOf(relation: string, keys: readonly string[], bodies = BODIES[relation]) {
-  const { add, change, prefer } = bodies ?? { add: () => ({}), change: {} };
+export function writesOf(relation: string, keys: readonly string[], body = BODIES[relation]) {
+  const { add, change, prefer } = body ?? { add: () => ({}), change: {} };
   const returning = keys.map((key) => `t.${key}`).join(', ');
   const set = Object.keys(change).map((column) => `${column} = v.${column}`);
   return {

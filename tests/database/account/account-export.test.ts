@@ -92,6 +92,7 @@ async function run({
     undefined as never,
   );
 }
+// A ZIP is written as bytes.
 const unpacked = () => unzipSync(Buffer.concat(saved.parts as Uint8Array[]));
 const text = (files: Record<string, Uint8Array>, name: string) => strFromU8(files[name] ?? new Uint8Array());
 const json = (files: Record<string, Uint8Array>, name: string) =>

@@ -3,13 +3,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { PASSWORD, testBackend, type TestBackend } from '@tests/support/embedded/backend';
 import { fingerprints, relations, saveRows } from '@tests/support/database/catalogue';
-import { ACCOUNT_OF, BILLED_CUSTOMER, PERSONAS, photoOf, relationOf, rowId } from '@tests/support/database/persona-ids';
+import { ACCOUNT_OF, PERSONAS, photoOf, relationOf, rowId } from '@tests/support/database/persona-ids';
 import { createPersonas, type Personas } from '@tests/support/database/personas';
 import { rest, tokenOf } from '@tests/support/database/rest';
 import { ACCESS } from '../access/access-table';
-import { asPersona, functionCaller } from '../access/as-persona';
+import { asPersona, forEachPersona, functionCaller } from '../access/as-persona';
 import { FUNCTIONS } from '../access/function-table';
-import type { Targets } from '../access/service-functions';
+import { targetsOf, type Targets } from '../access/targets';
 import { keysOf, whereKey, writesOf } from '../access/statements';
 
 const DEMO = 'This is the demo farm: you can look at everything, but not change it.';
@@ -30,12 +30,7 @@ const mark = (isDemo: boolean) =>
 beforeAll(async () => {
   backend = await testBackend();
   personas = await createPersonas(backend);
-  const account = personas.people.A1.id;
-  const [row] = await backend.sql<{ id: string }>('select id from public.customers where user_id = $1 and name = $2', [
-    account,
-    BILLED_CUSTOMER,
-  ]);
-  targets = { account, customer: row?.id ?? '', employee: personas.people.E1.id };
+  targets = await targetsOf(backend, personas);
   await mark(true);
   fingerprint = await fingerprints(backend);
   restore = await saveRows(backend);
@@ -57,15 +52,8 @@ test('on every table of the API the trigger that refuses the demo farm runs firs
   expect(guarded).toEqual(tables.map(({ name }) => ({ name, first: true })));
 });
 
-/** What each visitor is answered, by name. */
-async function forEachVisitor<T>(answerOf: (persona: (typeof VISITORS)[number]) => Promise<T>) {
-  const answers: [string, T][] = [];
-  for (const persona of VISITORS) answers.push([persona, await answerOf(persona)]);
-  return Object.fromEntries(answers);
-}
-
 test.each(Object.entries(FUNCTIONS))('the function %s changes nothing', async (name, { args, results }) => {
-  const outcome = await forEachVisitor(async (persona) => {
+  const outcome = await forEachPersona(VISITORS, async (persona) => {
     const answered = await asPersona(backend, personas, persona, (sql) => call(sql, name, args(targets)));
     if ('refusal' in answered) return answered.refusal.message === DEMO ? 'demo' : 'refused';
     // A wrong guess of an invitation is counted, as for everybody.
@@ -83,7 +71,7 @@ test.each(Object.entries(FUNCTIONS))('the function %s changes nothing', async (n
 test.each(Object.entries(ACCESS))('%s can be read as before, and not written', async (relation, grid) => {
   const rows = personas.rows(relation);
   const { insert, update, remove } = writesOf(relation, keysOf(personas, relation));
-  const outcome = await forEachVisitor(async (persona) => {
+  const outcome = await forEachPersona(VISITORS, async (persona) => {
     const ask = async (text: string, params: readonly unknown[] = []) => {
       const answered = await asPersona(backend, personas, persona, (sql) => sql.query(text, params));
       if ('answer' in answered) return answered.answer.length > 0 ? 'rows' : 'none';
@@ -105,12 +93,12 @@ test.each(Object.entries(ACCESS))('%s can be read as before, and not written', a
     const canRead =
       grid.select[persona] !== 'none' && rows.some((row) => grid.select[persona].includes(relationOf(row, persona)));
     const answers = outcome[persona];
-    expect(answers?.read, persona).toBe(canRead ? 'rows' : 'none');
+    expect(answers.read, persona).toBe(canRead ? 'rows' : 'none');
     for (const write of ['insert', 'update', 'delete'] as const) {
       // A row that they could not change anyway gets the same answer, so that no answer looks like a success.
       const isRefusedAnyway = ['403', 'read'].includes(grid[write][persona]);
       if (write === 'insert' || rows.length > 0)
-        expect(answers?.[write], `${write} by ${persona}`).toMatch(isRefusedAnyway ? /^(demo|refused)$/ : /^demo$/);
+        expect(answers[write], `${write} by ${persona}`).toMatch(isRefusedAnyway ? /^(demo|refused)$/ : /^demo$/);
     }
   }
 });

@@ -5,6 +5,7 @@ import { fingerprints, saveRows } from '@tests/support/database/catalogue';
 import { BILLED_CUSTOMER, rowId } from '@tests/support/database/persona-ids';
 import { createPersonas, type Personas } from '@tests/support/database/personas';
 import type { Answer } from '@tests/support/database/rest';
+import { targetsOf } from '../access/targets';
 
 let backend: TestBackend;
 let personas: Personas;
@@ -18,11 +19,7 @@ beforeAll(async () => {
   backend = await testBackend();
   personas = await createPersonas(backend);
   api = personas.api;
-  const [row] = await backend.sql<{ id: string }>(`select id from public.customers where user_id = $1 and name = $2`, [
-    personas.people.A1.id,
-    BILLED_CUSTOMER,
-  ]);
-  billed = row?.id ?? '';
+  billed = (await targetsOf(backend, personas)).customer;
   fingerprint = await fingerprints(backend);
   restore = await saveRows(backend);
   initial = await fingerprint();

@@ -59,6 +59,7 @@ const problemsOf = ({ code, message }: Refusal) =>
 async function problemsAfter(send: (sql: Sql) => Promise<boolean>): Promise<string[]> {
   const answered = await asPersona(backend, personas, 'A1', async (sql) => {
     if (!(await send(sql))) return [];
+    // What a commit would check, as the person and not as the owner below.
     await sql.query('set constraints all immediate');
     // As the database's owner, who reads every table.
     await sql.query(`select set_config('role', 'none', true)`);

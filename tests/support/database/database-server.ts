@@ -19,7 +19,7 @@ const SETTINGS = [
   'max_connections=200',
   // No autovacuum or analyze during a test: plans and locks depend on the test alone.
   'autovacuum=off',
-  // The database: whoever reads the log of one finds the beginning of its entries.
+  // Each entry of the log begins with the name of its database: the tests of plans read the entries of theirs.
   'log_line_prefix=%d|',
 ];
 
