@@ -47,8 +47,8 @@ let running: OutboxOptions | null = null;
 let shown: Waiting = NOTHING;
 /** The send in progress: one pass over the waiting entries. */
 let pass: Promise<void> | null = null;
-/** A send was requested while a pass was running. */
-let sendRequested = false;
+/** What was requested while a pass was running, and starts when that has ended. */
+let next: (() => Promise<void>) | null = null;
 let retryTimer: ReturnType<typeof setTimeout> | undefined;
 let rollbackCheckedAt = -Infinity;
 const listeners = new Set<() => void>();
@@ -106,7 +106,7 @@ function sendNow(): Promise<void> {
   if (!start) return Promise.resolve();
   if (pass) {
     // The running pass may be waiting for photos, or may not read the store again.
-    sendRequested = true;
+    next ??= sendNow;
     void loadSender(start).then(
       ({ sendDuringUpload }) => sendDuringUpload(),
       () => undefined,
@@ -117,9 +117,10 @@ function sendNow(): Promise<void> {
     .catch(() => undefined)
     .finally(() => {
       pass = null;
-      if (sendRequested) void sendNow();
+      const again = next;
+      next = null;
+      if (again) void again();
       else void scheduleRetry(start.userId);
-      sendRequested = false;
     });
   return pass;
 }
@@ -150,6 +151,8 @@ const checkRollbackQuietly = () => void checkRollback().catch(() => undefined);
 /** Ends the back-off and sends now: the user asked, the connection returned, or the user signed in. */
 export async function wakeAndSend(): Promise<void> {
   const userId = running?.userId;
+  // A pass that began before this may fail after it, and then waits again or asks for a sign-in.
+  if (pass) next = wakeAndSend;
   if (userId !== undefined) {
     await loadStore()
       .then(({ endBackOff }) => endBackOff(userId))
