@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
+import { PASSWORD, testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { setUpInvoicing } from '@tests/support/account-data/invoicing';
 import { hugePng } from '@tests/support/pictures';
 import { renderPage } from '@tests/support/render-page';
@@ -212,6 +212,12 @@ describe('your data', () => {
 });
 
 describe('deleting the account', () => {
+  // The session of the person whom the app has signed out is over.
+  beforeEach(async () => {
+    const { error } = await owner.auth.signInWithPassword({ email: owner.email, password: PASSWORD });
+    expect(error).toBeNull();
+  });
+
   let requests: unknown[];
   let answer: Response;
   const withFunction: TestBackend['fetch'] = async (input, init) => {

@@ -21,7 +21,8 @@ const fill = async (user: UserEvent, label: string, text: string) => {
   await user.clear(field);
   if (text !== '') await user.type(field, text);
 };
-const save = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Save settings' }));
+// The button says "Saving..." until the settings that were saved before are read again.
+const save = async (user: UserEvent) => user.click(await screen.findByRole('button', { name: 'Save settings' }));
 const stored = async () =>
   (await backend.sql('select * from public.invoice_settings where user_id = $1', [owner.id]))[0];
 

@@ -104,10 +104,12 @@ test('if a full phone can’t store a change of job, the end and the new shift a
   await user.click(await enabledButton('Send now'));
   await waitFor(async () => expect((await storedShifts()).map((shift) => shift.clock_out_at !== null)).toEqual([true]));
   await user.click(await enabledButton('Send now'));
+  await waitFor(async () => {
+    const [first, second] = await storedShifts();
+    expect([first?.activity, second?.activity, second?.clock_out_at]).toEqual(['Baling', 'Carting', null]);
+    expect(first?.clock_out_at).toBe(second?.clock_in_at);
+  });
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Send now' })).not.toBeInTheDocument());
-  const [first, second] = await storedShifts();
-  expect([first?.activity, second?.activity, second?.clock_out_at]).toEqual(['Baling', 'Carting', null]);
-  expect(first?.clock_out_at).toBe(second?.clock_in_at);
   put.mockRestore();
 });
 

@@ -53,7 +53,7 @@ describe('saved filters', () => {
     await choose(user, 'Save these filters…');
     const name = await screen.findByLabelText('Name');
     await user.type(name, 'to BILL{Enter}');
-    expect(name).toHaveAccessibleDescription('You have saved filters under this name already.');
+    await waitFor(() => expect(name).toHaveAccessibleDescription('You have saved filters under this name already.'));
     await user.clear(name);
     await user.type(name, `${'x'.repeat(61)}{Enter}`);
     expect(name).toHaveAccessibleDescription('The name is too long (60 characters at most).');
