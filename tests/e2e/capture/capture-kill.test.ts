@@ -92,13 +92,13 @@ test('waiting entries are restored and sent once if the browser recreates its da
   await first.page.evaluate(() => void indexedDB.open('witness'));
   await save(first.page, 43);
   await first.kill();
-  phone.breakLog();
 
   const next = await phone.start({ offline: true });
   await open(next.page);
   await save(next.page, 44);
   await expectWaiting(next.page, 2);
   await next.kill();
+  phone.breakLog();
 
   const last = await phone.start({ offline: true });
   await open(last.page, '/works-list');

@@ -1,6 +1,6 @@
 // A phone whose app can be killed at any moment: a Chromium process and a profile folder that is kept.
 import { execFileSync, spawn } from 'node:child_process';
-import { appendFileSync, cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
@@ -89,19 +89,22 @@ async function startTabs(profile: string) {
   };
 }
 
-/** The header of a 20-byte log record: checksum, length, kind. */
-const RECORD_HEADER = Buffer.from([0x78, 0x56, 0x34, 0x12, 20, 0, 1]);
+/** A byte in the body of the log's first record. */
+const IN_FIRST_RECORD = 10;
 
 /**
- * The state after a kill between two writes of the browser: its IndexedDB log ends with a record header without a
- * body. The next start appends to it; the start after that finds the log corrupt and recreates every database empty.
+ * Damages the log of IndexedDB's databases, as a kill between two writes of the browser can: the next start finds a record
+ * whose checksum is wrong, and recreates every database empty.
  */
 function breakLog(profile: string) {
   const folder = join(profile, 'Default/IndexedDB');
   const store = readdirSync(folder).find((name) => name.endsWith('.leveldb'));
-  const log = store && readdirSync(join(folder, store)).findLast((name) => name.endsWith('.log'));
+  const log = store && readdirSync(join(folder, store)).find((name) => name.endsWith('.log'));
   if (!log) throw new Error(`there is no IndexedDB log in ${folder}`);
-  appendFileSync(join(folder, store, log), RECORD_HEADER);
+  const path = join(folder, store, log);
+  const bytes = readFileSync(path);
+  bytes.writeUInt8(bytes.readUInt8(IN_FIRST_RECORD) ^ 0xff, IN_FIRST_RECORD);
+  writeFileSync(path, bytes);
 }
 
 /**
@@ -128,7 +131,7 @@ export async function phoneFactory(origin: string) {
       cpSync(first, profile, { recursive: true });
       return {
         start: (options?: { offline?: boolean }) => startPhone(profile, options),
-        /** Damages the database log of the closed browser. Call it between two starts. */
+        /** Damages the database log of the closed browser. */
         breakLog: () => breakLog(profile),
         tabs: async () => {
           const opened = await startTabs(profile);
