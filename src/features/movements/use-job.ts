@@ -1,6 +1,6 @@
 // The job that a new movement is made from. The works list passes the job's data in the address, so that this works
 // without signal; the machine that carried it is read if there is signal.
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useLocation } from 'react-router-dom';
 import { customersQuery } from '@/data/customers/customers';
@@ -80,7 +80,8 @@ export function useJobOfMovement(isNew: boolean): { from: FromJob | null; isPend
       otherQuantity: quantity !== null && moved === null ? formatQuantityWithUnit(quantity, unit) : null,
     };
   }, [isFromJob, params, workId, jobId, job.data, machines.data, customers.data, entries, settings.farmName]);
-  const isReading = (query: { isPending: boolean; fetchStatus: string }) =>
-    query.isPending && query.fetchStatus === 'fetching';
+  // Until the first attempt has failed. The open form reads these lists too, and must not be closed when it tries again.
+  const isReading = ({ isLoading, failureCount, errorUpdateCount }: UseQueryResult) =>
+    isLoading && failureCount + errorUpdateCount === 0;
   return { from, isPending: isFromJob && [job, machines, customers].some(isReading) };
 }

@@ -1,12 +1,12 @@
 // Movements of manure: from the form to the deadline, the list, the file and the calculation.
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
 import { connectionTo } from '@tests/features/offline/phone';
-import { lastFile } from '@tests/features/calculators/saved-files';
+import { catchSavedFiles, lastFile } from '@tests/features/calculators/saved-files';
 
-vi.mock('@/lib/files/save-file', () => ({ saveFile: vi.fn() }));
+catchSavedFiles();
 
 let backend: TestBackend;
 let owner: Person;
@@ -183,6 +183,29 @@ test('without signal a job gets one movement record, which is sent later', async
   expect(screen.queryByRole('link', { name: 'Make a movement record' })).toBeNull();
   connection.restore();
   await waitFor(async () => expect(await stored()).toMatchObject([{ work_id: work, quantity: 80 }]));
+});
+
+test('without signal the form from a job opens before its lists are given up, and stays open with what was typed', async () => {
+  let customersRead = 0;
+  const fetch: TestBackend['fetch'] = (input, init) => {
+    if (!/\/(crew_customers|machines|jobs)$/.test(new URL(new Request(input, init).url).pathname))
+      return backend.fetch(input, init);
+    if (new Request(input, init).url.includes('crew_customers')) customersRead += 1;
+    return Promise.reject(new TypeError('Failed to fetch'));
+  };
+  const { user } = await renderPage(`/manure-movements/new?work=${crypto.randomUUID()}&quantity=80&unit=m3`, {
+    backend: { fetch },
+    person: driver,
+  });
+  const quantity = await screen.findByLabelText('Quantity');
+  await user.clear(quantity);
+  await user.type(quantity, '81');
+  // Given up after four attempts, and then tried again.
+  await waitFor(() => expect(customersRead).toBeGreaterThanOrEqual(4));
+  act(() => void window.dispatchEvent(new Event('online')));
+  await waitFor(() => expect(customersRead).toBeGreaterThanOrEqual(8));
+  expect(quantity).toBeVisible();
+  expect(quantity).toHaveValue('81');
 });
 
 test('a job without manure has no movement', async () => {
