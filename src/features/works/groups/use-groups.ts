@@ -21,6 +21,8 @@ export function useGroups(list: WorksList, grouping: Grouping) {
     ...worksGroupsQuery(reader, view.filter, grouping),
     // Keep the previous filter's groups while loading, unless the grouping has changed.
     placeholderData: (before, query) => (query?.queryKey.at(-1) === grouping ? before : undefined),
+    // No error message while a copy is shown.
+    ...(list.copied && { meta: {} }),
   });
   // The rows of the list may arrive before its groups: show the copy's groups until they do.
   const copied = list.copied ?? (groups.isPending ? list.readCopy() : null);

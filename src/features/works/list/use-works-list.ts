@@ -48,6 +48,8 @@ function useFilteredList(address: ListAddress) {
   const totals = useQuery({
     ...worksTotalsQuery(reader, view.filter),
     placeholderData: keepPreviousData,
+    // No error message while a copy is shown.
+    ...(copy !== null && { meta: {} }),
     ...(!painted && { notifyOnChangeProps: [] }),
   });
   const [listCopy] = useState(createCopyLister);
