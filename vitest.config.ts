@@ -1,4 +1,5 @@
-import { configDefaults, defineConfig } from 'vitest/config';
+import { readdirSync, readFileSync } from 'node:fs';
+import { configDefaults, defineConfig, type UserWorkspaceConfig } from 'vitest/config';
 import react from '@vitejs/plugin-react';
 import { smallJspdf } from './build/jspdf-plugin.ts';
 import { fullOnly } from './tests/support/full-only.mjs';
@@ -12,13 +13,43 @@ const alias = [
 // network.
 const backend = { VITE_SUPABASE_URL: 'http://localhost:3000', VITE_SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_test' };
 
+const exclude = [...configDefaults.exclude, ...(process.env['FULL'] === '1' ? [] : fullOnly)];
+
+/**
+ * Files that replace modules or the network, load modules anew, or leave the page in a state that no other test may find:
+ * each runs in a process of its own. All others share a few processes, in which a module is loaded and compiled once.
+ */
+const alone = readdirSync(`${local}tests/features`, { recursive: true, encoding: 'utf8' })
+  .filter((file) => /\.test\.tsx?$/.test(file))
+  .map((file) => `tests/features/${file}`)
+  .filter((file) =>
+    /\b(vi\.(mock|doMock|hoisted|resetModules)|setupServer)\(|^\/\/ In a process of its own/m.test(
+      readFileSync(local + file, 'utf8'),
+    ),
+  );
+
+const features = {
+  environment: 'happy-dom',
+  // A pressed download link must not lead away from the page.
+  environmentOptions: {
+    happyDOM: { settings: { navigation: { disableMainFrameNavigation: true, disableFallbackToSetURL: true } } },
+  },
+  globalSetup: ['tests/support/database/database-server.ts'],
+  setupFiles: ['tests/support/feature-setup.ts'],
+  // Not setImmediate, by which the connection to Postgres writes.
+  fakeTimers: { toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] },
+  env: backend,
+  // Two processes would often wait for timers at the same time.
+  maxWorkers: 3,
+} satisfies UserWorkspaceConfig['test'];
+
 export default defineConfig({
   // Tests generate PDFs with the same reduced jspdf as the build.
   plugins: [react(), smallJspdf()],
   resolve: { alias },
   test: {
     maxWorkers: 2,
-    exclude: [...configDefaults.exclude, ...(process.env['FULL'] === '1' ? [] : fullOnly)],
+    exclude,
     server: { deps: { inline: ['jspdf', 'jspdf-autotable', 'fast-png'] } },
     // Generous: on a busy machine a test may stand still for a while.
     testTimeout: 60_000,
@@ -49,16 +80,18 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...features,
           name: 'features',
           include: ['tests/features/**/*.test.{ts,tsx}'],
-          environment: 'happy-dom',
-          // A pressed download link must not lead away from the page.
-          environmentOptions: {
-            happyDOM: { settings: { navigation: { disableMainFrameNavigation: true, disableFallbackToSetURL: true } } },
-          },
-          setupFiles: ['tests/support/feature-setup.ts'],
-          env: backend,
+          exclude: [...exclude, ...alone],
+          isolate: false,
+          sequence: { groupOrder: 1 },
         },
+      },
+      {
+        extends: true,
+        // Afterwards: a shared process would be given up for a file that may not use it.
+        test: { ...features, name: 'features-alone', include: alone, sequence: { groupOrder: 2 } },
       },
       {
         extends: true,

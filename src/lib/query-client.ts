@@ -1,5 +1,6 @@
 // The app's query client: how long data is fresh, how often a request is retried, and what is shown after a change.
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { backOff } from './back-off';
 import { forgetSubmittedInput } from './before-reload';
 import { hadNoResponse } from './no-response';
 import type { QueryName } from './query-keys';
@@ -44,9 +45,6 @@ declare module '@tanstack/react-query' {
 }
 
 const FIVE_MINUTES = 300_000;
-
-/** 1 s, 2 s, 4 s … at most 30 s. */
-const backOff = (attempt: number) => Math.min(1000 * 2 ** attempt, 30_000);
 
 /** The request was already retried with a renewed token (supabase.ts), so another retry does not help. */
 const isTokenRefused = (error: Error) => /^PGRST30[123]$/.test(String(Reflect.get(error, 'code')));

@@ -2,9 +2,12 @@
 // console error or warning.
 import '@testing-library/jest-dom/vitest';
 import 'fake-indexeddb/auto';
+import { onlineManager } from '@tanstack/react-query';
 import { cleanup, configure, prettyDOM } from '@testing-library/react';
-import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, inject, vi } from 'vitest';
+import * as retries from '@/lib/back-off';
 import { answering } from './embedded/answering';
+import { resizeWindow } from './resize-window';
 import { disconnect } from './test-network';
 
 // happy-dom has no "size" on a select; without it react-hook-form treats a newly mounted select as changed.
@@ -25,8 +28,8 @@ configure({ asyncUtilTimeout: 30_000, getElementError: elementError });
 // clock is set ahead to the morning. The page and the backend run in one process, so both use this clock.
 const NIGHT_ENDS = 4;
 const RealDate = Date;
-const hour = () => Number(new RealDate().toLocaleString('en-GB', { hour: 'numeric', timeZone: 'Europe/London' }));
-if (hour() < NIGHT_ENDS || hour() === 23) {
+const hour = Number(new RealDate().toLocaleString('en-GB', { hour: 'numeric', timeZone: 'Europe/London' }));
+if (hour < NIGHT_ENDS || hour === 23) {
   const offset = (NIGHT_ENDS + 1) * 60 * 60_000;
   globalThis.Date = class extends RealDate {
     constructor(...args: [] | [number | string | Date] | [number, number, ...number[]]) {
@@ -35,7 +38,14 @@ if (hour() < NIGHT_ENDS || hour() === 23) {
     }
     static override now = () => RealDate.now() + offset;
   } as DateConstructor;
+  Object.assign(Date, { isAhead: true });
 }
+
+// The Postgres of database-server.ts; without one, PGlite. Only PGlite follows a clock that is set ahead, be it by an earlier file
+// of this process.
+const databaseUrl = inject('databaseUrl');
+if (databaseUrl && !('isAhead' in Date)) process.env['DATABASE_URL'] = databaseUrl;
+else delete process.env['DATABASE_URL'];
 
 let consoleOutput: string[] = [];
 
@@ -50,6 +60,8 @@ const textOf = (value: unknown) =>
   value instanceof Error ? (value.stack ?? value.message) : typeof value === 'string' ? value : JSON.stringify(value);
 
 beforeEach(() => {
+  // A request that fails is sent again at once, and not after 1, 2 and 4 seconds.
+  vi.spyOn(retries, 'backOff').mockReturnValue(10);
   consoleOutput = [];
   for (const level of ['error', 'warn'] as const) {
     vi.spyOn(console, level).mockImplementation((...values: unknown[]) => {
@@ -63,6 +75,8 @@ beforeEach(() => {
 // with its own.
 afterEach(async () => {
   cleanup();
+  // A test may end without signal.
+  onlineManager.setOnline(true);
   disconnect();
   localStorage.clear();
   vi.restoreAllMocks();
@@ -75,4 +89,15 @@ afterEach(async () => {
   if (message) dismissToast(message.id);
   await Promise.all(['farm-diary-snapshots', 'farm-diary-outbox'].map(deleteDatabase));
   expect(consoleOutput).toEqual([]);
+});
+
+// The next file of this process begins without what this one has replaced, and with whole modules: one that is being loaded
+// when a file ends could never be loaded again.
+afterAll(async () => {
+  await vi.dynamicImportSettled();
+  vi.unstubAllGlobals();
+  vi.unstubAllEnvs();
+  vi.resetConfig();
+  sessionStorage.clear();
+  resizeWindow(1024, 768);
 });

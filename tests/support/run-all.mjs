@@ -83,7 +83,8 @@ function vitest(project, options = []) {
       'vitest',
       'run',
       '--project',
-      project,
+      // With features-alone, which runs the files of features that need a process of their own.
+      `${project}*`,
       ...options,
       '--reporter=default',
       '--reporter=json',

@@ -16,8 +16,10 @@ const EXCEPTIONS = {
   'src/features/users/users-file.ts': 'It writes the CSV file; the page is about what is on the screen.',
   'src/features/works/groups/grouped.tsx': 'It loads the screens of groups/ on demand for the list.',
   'src/features/works/list/printed-works.tsx': 'It is for print; the page is about the screen.',
+  'src/lib/back-off.ts': 'The tests of the screens replace it, so that they need not wait.',
   'src/lib/mail-session.ts': 'Its test imports it without the Supabase client, which connects when it is imported.',
   'src/offline/snapshot/snapshot-queries.ts': 'The test of the copied queries imports it without the keeper.',
+  'src/offline/snapshot/sync-times.ts': 'A test changes it before the keeper is loaded.',
 };
 
 const layerOf = (file) => file.split('/')[1];

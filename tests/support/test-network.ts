@@ -11,7 +11,8 @@ const rejectRequest: Fetch = () =>
   Promise.reject(new DOMException('The test is over, or named no backend.', 'AbortError'));
 
 let currentFetch = rejectRequest;
-let pending = 0;
+/** This test's requests that have not been answered. */
+let pending = { count: 0 };
 
 // Must run before the Supabase client is loaded, because the client keeps a reference to fetch.
 globalThis.fetch = (input, init) => {
@@ -21,8 +22,9 @@ globalThis.fetch = (input, init) => {
   if (signal?.aborted) return Promise.reject(signal.reason as Error);
   if (!url.startsWith(ORIGIN)) throw new Error(`a test asked the network for ${url}`);
   const response = currentFetch(input, init);
-  pending += 1;
-  return response.finally(() => (pending -= 1));
+  const mine = pending;
+  mine.count += 1;
+  return response.finally(() => (mine.count -= 1));
 };
 
 installUploadRequest();
@@ -35,7 +37,8 @@ export function connect(fetch: Fetch) {
 /** Called after each test. */
 export function disconnect() {
   currentFetch = rejectRequest;
+  pending = { count: 0 };
 }
 
 /** How many of the page's requests have not been answered. */
-export const pendingRequests = () => pending;
+export const pendingRequests = () => pending.count;

@@ -15,12 +15,11 @@ import {
   type QueryCopy,
   type WorksCopy,
 } from './snapshot-store';
+import { FIRST_SYNC } from './sync-times';
 
 const WRITE_AFTER_MS = 300;
 /** A result that equals the stored one changes only its time. Writing a large one takes long, so it is delayed. */
 const CONFIRM_AFTER_MS = 5000;
-/** The first screen's requests go first. */
-const FIRST_SYNC_MS = 3000;
 const SYNC_SPACING_MS = 30_000;
 const SYNC_EVERY_MS = 10 * 60_000;
 /**
@@ -185,7 +184,7 @@ export function startSnapshot(client: QueryClient, userId: string, holder: Works
     target = next;
     if (scope !== null && scope !== nextScope) discardCopies();
     scope = nextScope;
-    syncSoon(FIRST_SYNC_MS);
+    syncSoon(FIRST_SYNC.ms);
   };
 
   const restoreWorks = (copy: WorksCopy | null) => {

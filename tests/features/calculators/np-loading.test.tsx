@@ -1,12 +1,12 @@
 // N and P loading, from an empty account to the saved statement, in England and in Ireland.
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
-import { lastFile, serveFonts } from '@tests/features/calculators/saved-files';
+import { catchSavedFiles, lastFile, serveFonts } from '@tests/features/calculators/saved-files';
 
-vi.mock('@/lib/files/save-file', () => ({ saveFile: vi.fn() }));
+catchSavedFiles();
 
 let backend: TestBackend;
 let owner: Person;

@@ -1,7 +1,7 @@
-// Files that a calculator saves, caught in the test.
+// Files that the app saves, caught in the test.
 import { readFileSync } from 'node:fs';
-import { vi } from 'vitest';
-import { saveFile } from '@/lib/files/save-file';
+import { beforeEach, vi } from 'vitest';
+import * as files from '@/lib/files/save-file';
 import { readXlsx } from '@tests/support/read-xlsx';
 
 /** Answers requests for the fonts of the PDFs from the sources. Call it once the page is open. */
@@ -14,8 +14,13 @@ export function serveFonts() {
   });
 }
 
-/** The file that was saved last; mock '@/lib/files/save-file' in the test. */
-export const lastFile = (): File | undefined => vi.mocked(saveFile).mock.calls.at(-1)?.[0];
+/** Catches the files that the app saves in each test of the file that calls this. */
+export function catchSavedFiles() {
+  beforeEach(() => void vi.spyOn(files, 'saveFile').mockImplementation(() => undefined));
+}
+
+/** The file that was saved last in this test. */
+export const lastFile = (): File | undefined => vi.mocked(files.saveFile).mock.calls.at(-1)?.[0];
 
 /** What the Excel file contains that was saved last. */
 export const lastXlsx = async () => readXlsx(new Uint8Array((await lastFile()?.arrayBuffer()) ?? new ArrayBuffer(0)));

@@ -1,19 +1,22 @@
 // Photos of an answer that are still being prepared: whatever the user does meanwhile, the saved checklist refers to
 // each of them.
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
-import type { PreparedPicture } from '@/lib/files/prepare-picture';
+import { beforeEach, expect, test, vi } from 'vitest';
+import * as pictures from '@/lib/files/prepare-picture';
 import { answerQuestion, checklistAccount, saveChecklist } from './account';
 
 /** Finishes the preparation under way; null if there is none. */
 let finishPreparation: (() => void) | null = null;
-vi.mock('@/lib/files/prepare-picture', () => ({
-  preparePicture: () =>
-    new Promise<PreparedPicture>((resolve) => {
-      finishPreparation = () =>
-        resolve({ ok: true, bytes: new Uint8Array([0xff, 0xd8, 0xff, 0xd9]).buffer, mime: 'image/jpeg' });
-    }),
-}));
+beforeEach(() => {
+  finishPreparation = null;
+  vi.spyOn(pictures, 'preparePicture').mockImplementation(
+    () =>
+      new Promise((resolve) => {
+        finishPreparation = () =>
+          resolve({ ok: true, bytes: new Uint8Array([0xff, 0xd8, 0xff, 0xd9]).buffer, mime: 'image/jpeg' });
+      }),
+  );
+});
 
 const { storedCompletions, sql, openForm } = checklistAccount();
 type User = Awaited<ReturnType<typeof openForm>>['user'];

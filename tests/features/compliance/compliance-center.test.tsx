@@ -1,13 +1,13 @@
 // The compliance center: from an empty list to what is due, evidence, certificates and the inspection pack.
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { unzipSync, strFromU8 } from 'fflate';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { CHECKLIST_ITEMS } from '@tests/support/database/persona-ids';
 import { renderPage } from '@tests/support/render-page';
-import { lastFile, serveFonts } from '@tests/features/calculators/saved-files';
+import { catchSavedFiles, lastFile, serveFonts } from '@tests/features/calculators/saved-files';
 
-vi.mock('@/lib/files/save-file', () => ({ saveFile: vi.fn() }));
+catchSavedFiles();
 
 let backend: TestBackend;
 let owner: Person;

@@ -4,6 +4,7 @@ import { MutationObserver, QueryObserver, type QueryClient, type QueryKey } from
 import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { backOff } from '@/lib/back-off';
 import { toastStore } from '@/lib/toast';
 import { createQueryClient } from '@/lib/query-client';
 import * as keys from '@/lib/query-keys';
@@ -24,6 +25,7 @@ let requests = 0;
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 beforeEach(() => {
+  vi.mocked(backOff).mockRestore();
   client = createQueryClient();
 });
 afterEach(() => client.clear());

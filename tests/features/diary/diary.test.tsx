@@ -165,7 +165,7 @@ test('the filters show only matching events', async () => {
   expect(screen.queryByText('First cut')).not.toBeInTheDocument();
   expect(screen.getAllByText(/Holiday/)).toHaveLength(2);
   await user.selectOptions(screen.getByRole('combobox', { name: 'Kind' }), 'All');
-  await user.selectOptions(screen.getByRole('combobox', { name: 'Person' }), 'Sam Dale');
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Person' }), 'Sam Dale');
   // Unassigned events match any person.
   expect(screen.getByText('First cut')).toBeVisible();
   expect(screen.getByText('Clean the yard')).toBeVisible();

@@ -1,4 +1,4 @@
-// In a file of its own: its build names a weather service. The forecast in the diary is for the farm’s place and says when it
+// In a process of its own: its build names a weather service. The forecast in the diary is for the farm’s place and says when it
 // was read.
 import { within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';

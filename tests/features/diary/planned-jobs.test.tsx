@@ -125,7 +125,7 @@ test('a logged job is shown only as its entry', async () => {
   const { screen } = await renderPage(`/diary?view=day&event=${id}`, { backend, person: owner });
   // Its URL still opens it.
   expect(await within(await screen.findByRole('dialog')).findByText('Logged as work.')).toBeVisible();
-  expect(screen.queryByText('Job:')).not.toBeInTheDocument();
+  await waitFor(() => expect(screen.queryByText('Job:')).not.toBeInTheDocument());
 });
 
 test('Rained off moves the ticked jobs of a day to another day in one step; the others stay', async () => {

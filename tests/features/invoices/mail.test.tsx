@@ -4,19 +4,16 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { NewInvoiceMail } from '@/data/invoices/invoice-mails';
+import * as functions from '@/lib/functions';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { setUpInvoicing, type InvoicingAccount } from '@tests/support/account-data/invoicing';
 import { mailId, mailing, type Mailing } from '@tests/support/embedded/mailing';
 import { renderPage } from '@tests/support/render-page';
 
 // The edge function has its own tests on Deno; here a stand-in makes only its database calls.
-const sendInvoice = vi.hoisted((): { answer: (mail: object) => Promise<object> } => ({
+const sendInvoice: { answer: (mail: object) => Promise<object> } = {
   answer: () => Promise.reject(new Error('unexpected call of the function')),
-}));
-vi.mock('@/lib/functions', () => ({
-  callFunction: (name: string, body: object) =>
-    name === 'send-invoice' ? sendInvoice.answer(body) : Promise.reject(new Error(name)),
-}));
+};
 
 let backend: TestBackend;
 let owner: Person;
@@ -36,6 +33,9 @@ beforeEach(async () => {
   const { data } = await account.issue(await account.addWorks([330]));
   id = data?.id ?? '';
   sendInvoice.answer = () => Promise.reject(new Error('unexpected call of the function'));
+  vi.spyOn(functions, 'callFunction').mockImplementation((name: string, body: object) =>
+    name === 'send-invoice' ? sendInvoice.answer(body) : Promise.reject(new Error(name)),
+  );
 });
 afterAll(() => backend.close());
 
@@ -102,9 +102,9 @@ test('an invoice is sent to the customer’s address, marked sent, and its mail 
   await screen.findByText('E-mail sent!');
   await waitFor(async () => expect((await progress()).getByText('Sent', { selector: '.state' })).toBeVisible());
   const mails = within(await screen.findByRole('region', { name: 'E-mails' }));
-  expect(mails.getByText('hill@farm.test')).toBeVisible();
-  expect(mails.getByText('On its way')).toBeVisible();
-  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(await mails.findByText('hill@farm.test')).toBeVisible();
+  expect(await mails.findByText('On its way')).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await waitForFile();
   expect(await mail.mails()).toMatchObject([{ message: 'Thank you.', state: 'accepted' }]);
 });

@@ -7,9 +7,10 @@ import { addTasks, daysAgo, findRows, logJobs, resizeWindow, today } from '@test
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { insertDocument } from '@tests/support/account-data/register';
 import { renderPage } from '@tests/support/render-page';
+import { catchSavedFiles } from '@tests/features/calculators/saved-files';
 import { savePdf } from './saved-pdf';
 
-vi.mock('@/lib/files/save-file', () => ({ saveFile: vi.fn() }));
+catchSavedFiles();
 
 // A PDF takes long on a busy machine.
 vi.setConfig({ testTimeout: 300_000 });

@@ -1,4 +1,4 @@
-// The PDF of a list, as text. The test mocks '@/lib/files/save-file'.
+// The PDF of a list, as text. The test file calls `catchSavedFiles`.
 import { screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { extractText } from 'unpdf';

@@ -6,9 +6,10 @@ import { clearDisk, connectionTo, waitForWorksOnDisk } from '@tests/features/off
 import { daysAgo, findRows, logJobs, logSampleJobs, resizeWindow, today } from '@tests/features/works/works-helpers';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
+import { catchSavedFiles } from '@tests/features/calculators/saved-files';
 import { savePdf } from './saved-pdf';
 
-vi.mock('@/lib/files/save-file', () => ({ saveFile: vi.fn() }));
+catchSavedFiles();
 
 // Thousands of rows take long on a busy machine.
 vi.setConfig({ testTimeout: 300_000 });

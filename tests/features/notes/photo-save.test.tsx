@@ -1,21 +1,20 @@
 // Save is pressed while the photo of a note is still being prepared.
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { PreparedPicture } from '@/lib/files/prepare-picture';
+import * as pictures from '@/lib/files/prepare-picture';
 import { notesAccount } from './account';
 
 /** Finishes the preparation under way; null if there is none. */
 let finishPreparation: (() => void) | null = null;
-vi.mock('@/lib/files/prepare-picture', () => ({
-  preparePicture: () =>
-    new Promise<PreparedPicture>((resolve) => {
-      finishPreparation = () =>
-        resolve({ ok: true, bytes: new Uint8Array([0xff, 0xd8, 0xff, 0xd9]).buffer, mime: 'image/jpeg' });
-    }),
-}));
-
 beforeEach(() => {
   finishPreparation = null;
+  vi.spyOn(pictures, 'preparePicture').mockImplementation(
+    () =>
+      new Promise((resolve) => {
+        finishPreparation = () =>
+          resolve({ ok: true, bytes: new Uint8Array([0xff, 0xd8, 0xff, 0xd9]).buffer, mime: 'image/jpeg' });
+      }),
+  );
 });
 
 const { account, sql, storedNotes, open, addNote } = notesAccount();

@@ -1,4 +1,4 @@
-// In a file of its own: its page stays out of date.
+// In a process of its own: its page stays out of date.
 // F29: a newer version of the app in another tab has upgraded the database. The page says so and loses no input.
 import 'fake-indexeddb/auto';
 import { act, screen, waitFor } from '@testing-library/react';

@@ -1,4 +1,4 @@
-// In a file of its own: the app keeps waiting for a database that never opens.
+// In a process of its own: the app keeps waiting for a database that never opens.
 import { screen, waitFor } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { testBackend, type TestBackend } from '@tests/support/embedded/backend';

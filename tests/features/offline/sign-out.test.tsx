@@ -47,7 +47,12 @@ async function saveEntryAndDraft() {
   await page.user.click(await screen.findByRole('button', { name: /^Add another for/ }));
   await page.user.click(await screen.findByRole('button', { name: /^Baling/ }));
   await page.user.click(await screen.findByRole('button', { name: '8' }));
-  await waitFor(async () => expect(await outboxContent()).toHaveLength(2));
+  await waitFor(async () => {
+    const content = await outboxContent();
+    expect(content).toHaveLength(2);
+    // And not the draft of the first job, which is deleted a moment later.
+    expect(JSON.stringify(content)).toContain('"quantity":"8"');
+  });
   return page;
 }
 type User = Awaited<ReturnType<typeof saveEntryAndDraft>>['user'];

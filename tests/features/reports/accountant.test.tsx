@@ -11,8 +11,6 @@ import { readXlsx } from '@tests/support/read-xlsx';
 import { renderPage } from '@tests/support/render-page';
 import { reportPage, rowsOf } from './report-page';
 
-vi.mock('@/lib/files/save-file', () => ({ saveFile: vi.fn() }));
-
 // Twelve documents become PDFs, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 300_000 });
 

@@ -1,11 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { parseCsv } from '@/domain/core/parse-csv';
 import { jobContent } from '@/records/jobs';
 import { lastFile, lastXlsx, serveFonts } from '@tests/features/calculators/saved-files';
 import { reportPage, rowsOf, totals } from './report-page';
-
-vi.mock('@/lib/files/save-file', () => ({ saveFile: vi.fn() }));
 
 const { backend, owner, openReport } = reportPage();
 

@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { parseCsv } from '@/domain/core/parse-csv';
 import { addDays, formatDateDated } from '@/domain/core/time';
 import { lastFile, lastXlsx, serveFonts } from '@tests/features/calculators/saved-files';
@@ -7,8 +7,6 @@ import { addFromBefore } from '@tests/support/account-data/from-before';
 import { setUpInvoicing, type InvoicingAccount } from '@tests/support/account-data/invoicing';
 import { registerDocuments, type RegisterDocuments } from '@tests/support/account-data/register-documents';
 import { reportPage, rowsOf } from './report-page';
-
-vi.mock('@/lib/files/save-file', () => ({ saveFile: vi.fn() }));
 
 const { backend, owner, openReport } = reportPage();
 let farm: InvoicingAccount;

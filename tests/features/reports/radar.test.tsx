@@ -1,12 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { parseCsv } from '@/domain/core/parse-csv';
 import { addDays, addMonths, formatDateDated } from '@/domain/core/time';
 import { lastFile, lastXlsx, serveFonts } from '@tests/features/calculators/saved-files';
 import { setUpInvoicing, type InvoicingAccount } from '@tests/support/account-data/invoicing';
 import { reportPage, rowsOf } from './report-page';
-
-vi.mock('@/lib/files/save-file', () => ({ saveFile: vi.fn() }));
 
 const { backend, owner, openReport } = reportPage();
 let farm: InvoicingAccount;

@@ -9,8 +9,6 @@ import { RANDOM_PERIOD, randomAccounts } from '@tests/support/account-data/rando
 import { PASSWORD, type Person } from '@tests/support/embedded/backend';
 import { reportPage, rowsOf } from './report-page';
 
-vi.mock('@/lib/files/save-file', () => ({ saveFile: vi.fn() }));
-
 // Sixty pages with three files each take long on a busy machine.
 vi.setConfig({ testTimeout: 300_000 });
 

@@ -1,19 +1,18 @@
 // What the tests of all reports begin with: a database, an account holder, and the page with its table and its sums.
 import { screen, within } from '@testing-library/react';
-import { afterAll, beforeAll, beforeEach, vi } from 'vitest';
-import { saveFile } from '@/lib/files/save-file';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { catchSavedFiles } from '@tests/features/calculators/saved-files';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
 
-/** The test file itself has to mock `@/lib/files/save-file`. */
 export function reportPage() {
   let backend: TestBackend;
   let owner: Person;
+  catchSavedFiles();
   beforeAll(async () => {
     backend = await testBackend();
   });
   beforeEach(async () => {
-    vi.mocked(saveFile).mockClear();
     owner = await backend.user({ firstName: 'Alex', lastName: 'Hill' });
   });
   afterAll(() => backend.close());

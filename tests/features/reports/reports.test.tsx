@@ -7,8 +7,6 @@ import { setUpInvoicing, type InvoicingAccount } from '@tests/support/account-da
 import { insertDocument } from '@tests/support/account-data/register';
 import { reportPage, rowsOf, totals } from './report-page';
 
-vi.mock('@/lib/files/save-file', () => ({ saveFile: vi.fn() }));
-
 const { backend, owner, openReport } = reportPage();
 let account: InvoicingAccount;
 beforeEach(async () => {

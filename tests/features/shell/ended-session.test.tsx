@@ -1,4 +1,4 @@
-// In a file of its own: the client must find the ended session when it loads.
+// In a process of its own: the client must find the ended session when it loads.
 // A page is closed while its requests wait for a token: they must not be sent without one.
 import { cleanup, waitFor } from '@testing-library/react';
 import { afterAll, beforeAll, expect, test } from 'vitest';

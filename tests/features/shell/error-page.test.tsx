@@ -1,4 +1,4 @@
-// In a file of its own: its page may reload once only.
+// In a process of its own: its page may reload once only.
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';

@@ -240,7 +240,7 @@ describe('on a phone', () => {
       expect(sheet.getByRole('heading', { name: group })).toBeVisible();
     }
     await user.click(sheet.getByRole('link', { name: 'Slurry Storage' }));
-    expect(await screen.findByRole('heading', { name: 'Slurry Storage', level: 1 })).toBeVisible();
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Slurry Storage', level: 1 })).toBeVisible());
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 

@@ -1,4 +1,4 @@
-// In a file of its own: it registers a service worker for the page.
+// In a process of its own: it registers a service worker for the page.
 // An update asks for confirmation if an open form would lose its input, but not if a draft stores it.
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';

@@ -1,5 +1,5 @@
 import { waitFor } from '@testing-library/react';
-// In a file of its own: reloadOnceForNewVersion adds a listener to the window that no test can remove.
+// In a process of its own: reloadOnceForNewVersion adds a listener to the window that no test can remove.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { reloadOnceForNewVersion } from '@/app/version/stale-version';
 import { beforeReload, trackInput } from '@/lib/before-reload';

@@ -1,3 +1,4 @@
+// In a process of its own: the client must not be renewing the token of an earlier test, which it does one after another.
 // Only an explicit refusal by the server ends a session whose token is being refreshed.
 import { afterEach, expect, test, vi } from 'vitest';
 import { connect } from '@tests/support/test-network';

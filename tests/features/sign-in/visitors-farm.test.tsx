@@ -1,4 +1,4 @@
-// In a file of its own: its build names the account of a demo farm, which can be looked at but not changed.
+// In a process of its own: its build names the account of a demo farm, which can be looked at but not changed.
 import { waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { PASSWORD, testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';

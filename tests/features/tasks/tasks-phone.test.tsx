@@ -1,7 +1,8 @@
 import { within } from '@testing-library/react';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
+import { resizeWindow } from '@tests/support/resize-window';
 
 let backend: TestBackend;
 let owner: Person;
@@ -11,20 +12,12 @@ beforeAll(async () => {
   owner = await backend.user();
 });
 beforeEach(async () => {
-  // happy-dom's own property of the window, which the DOM types do not declare.
-  (window as unknown as { happyDOM: { setViewport: (size: { width: number }) => void } }).happyDOM.setViewport({
-    width: 390,
-  });
+  resizeWindow(390);
   await backend.sql('delete from public.tasks');
   await owner.from('tasks').insert([
     { user_id: owner.id, name: 'Ploughing', chargeable_unit: 'acre', default_rate: 32.06 },
     { user_id: owner.id, name: 'Call out', chargeable_unit: 'fixed', default_rate: 0 },
   ]);
-});
-afterEach(() => {
-  (window as unknown as { happyDOM: { setViewport: (size: { width: number }) => void } }).happyDOM.setViewport({
-    width: 1024,
-  });
 });
 afterAll(() => backend.close());
 

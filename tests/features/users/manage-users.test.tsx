@@ -117,6 +117,7 @@ test('the permissions of a single person can be changed later', async () => {
     backend.sql('select sees_all_works, sees_rates from public.profiles where id = $1', [person.id]);
   expect(await permissions(driver)).toEqual([{ sees_all_works: true, sees_rates: false }]);
   expect(await permissions(other)).toEqual([{ sees_all_works: null, sees_rates: null }]);
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   await choose(user, 'Tom Dale', 'What they may see');
   expect(await screen.findByRole('radio', { name: 'Hidden' })).toBeChecked();
 });

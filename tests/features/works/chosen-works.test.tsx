@@ -90,6 +90,7 @@ test('marking an entry as paid applies to its whole invoice, and the dialog says
   await user.type(dialog.getByLabelText('Paid on'), today());
   await user.click(dialog.getByRole('button', { name: 'Mark paid' }));
   await waitFor(() => expect(screen.getAllByText('Paid', { selector: '.state' })).toHaveLength(2));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   await user.click(bar().getByRole('button', { name: 'More' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Clear status' }));
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Clear status' }));

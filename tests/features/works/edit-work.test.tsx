@@ -70,7 +70,7 @@ test('a typed value stays when the rate changes, until it is recalculated (case 
   const { user, dialog } = await open();
   const reopen = async () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-    await user.click(screen.getByRole('link', { name: /^Open Hedge cutting/ }));
+    await user.click(await screen.findByRole('link', { name: /^Open Hedge cutting/ }));
     return within(await screen.findByRole('dialog'));
   };
   await user.type(dialog.getByLabelText('Value'), '300');

@@ -1,18 +1,19 @@
 // Save is pressed while a photo is still being prepared: the job is sent with its photo, or the user decides.
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { PreparedPicture } from '@/lib/files/prepare-picture';
+import * as pictures from '@/lib/files/prepare-picture';
 import { connectionTo } from '@tests/features/offline/phone';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
 import { logJobs, addTasks, resizeWindow, storedWorks } from './works-helpers';
 
 /** Finishes the preparation under way; null if there is none. */
-let finishPreparation: ((prepared: PreparedPicture) => void) | null = null;
-vi.mock('@/lib/files/prepare-picture', () => ({
-  preparePicture: () => new Promise<PreparedPicture>((resolve) => (finishPreparation = resolve)),
-}));
-const READY: PreparedPicture = { ok: true, bytes: new Uint8Array([0xff, 0xd8, 0xff, 0xd9]).buffer, mime: 'image/jpeg' };
+let finishPreparation: ((prepared: pictures.PreparedPicture) => void) | null = null;
+const READY: pictures.PreparedPicture = {
+  ok: true,
+  bytes: new Uint8Array([0xff, 0xd8, 0xff, 0xd9]).buffer,
+  mime: 'image/jpeg',
+};
 
 let backend: TestBackend;
 let owner: Person;
@@ -25,6 +26,9 @@ afterAll(() => backend.close());
 beforeEach(async () => {
   resizeWindow(1440);
   finishPreparation = null;
+  vi.spyOn(pictures, 'preparePicture').mockImplementation(
+    () => new Promise((resolve) => (finishPreparation = resolve)),
+  );
   owner = await backend.user({ firstName: 'Alex', lastName: 'Owner' });
   driver = await backend.employeeOf(owner, { firstName: 'Sam', lastName: 'Driver' });
   await addTasks(owner, [['Baling', 'bale', 6.22]]);
@@ -33,7 +37,7 @@ beforeEach(async () => {
   ]);
 });
 
-const preparePhoto = async (prepared: PreparedPicture = READY) => {
+const preparePhoto = async (prepared: pictures.PreparedPicture = READY) => {
   await waitFor(() => expect(finishPreparation).not.toBeNull());
   act(() => {
     finishPreparation?.(prepared);

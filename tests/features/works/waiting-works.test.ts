@@ -4,13 +4,13 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Account } from '@/domain/account/account';
 import { fromNumeric } from '@/domain/core/money';
 import type { Entry } from '@/offline/outbox/entry';
-import type { Waiting } from '@/offline/outbox/outbox';
+import * as outbox from '@/offline/outbox/outbox';
 import { useWaitingWorks } from '@/features/works/waiting-works';
 import { workMapper } from '@/features/works/work-entries';
 import type { Work } from '@/records/works';
 
-let waiting: Waiting;
-vi.mock(import('@/offline/outbox/outbox'), async (original) => ({ ...(await original()), useWaiting: () => waiting }));
+let waiting: outbox.Waiting;
+beforeEach(() => void vi.spyOn(outbox, 'useWaiting').mockImplementation(() => waiting));
 
 /** When the list was fetched, in milliseconds. */
 const READ_AT = 1000;
@@ -59,7 +59,7 @@ const entry = (action: Entry['action'], fields: Entry['fields'], values: Partial
 const job = { customer: 'Hill Farm', task_name: 'Baling', chargeable_unit: 'bale', rate: null, quantity: 12 };
 const ACKNOWLEDGED = { state: 'acknowledged', acknowledgedAt: READ_AT + 1 } as const;
 
-const NOTHING_WAITS: Waiting = {
+const NOTHING_WAITS: outbox.Waiting = {
   entries: [],
   sent: [],
   lastSentAt: null,

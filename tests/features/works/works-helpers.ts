@@ -4,6 +4,8 @@ import { expect } from 'vitest';
 import { addDays, todayIn } from '@/domain/core/time';
 import type { Person, TestBackend } from '@tests/support/embedded/backend';
 
+export { resizeWindow } from '@tests/support/resize-window';
+
 /** Today's date on the farm. */
 export const today = () => todayIn('Europe/London', new Date());
 export const daysAgo = (days: number) => addDays(today(), -days);
@@ -159,17 +161,6 @@ export async function invoiceWorks(backend: TestBackend, owner: Person, customer
     p_expected_total: works.reduce((sum, { total_value }) => sum + (total_value ?? 0), 0),
   });
   if (error) throw error;
-}
-
-/** Sets the window's size, before a page is opened. */
-export function resizeWindow(width: number) {
-  // happy-dom can be resized, but TypeScript's window type does not know it.
-  (
-    window as unknown as { happyDOM: { setViewport(size: { width: number; height: number }): void } }
-  ).happyDOM.setViewport({
-    width,
-    height: 844,
-  });
 }
 
 /** Waits for the rows of the list on a desktop, whose header is rendered before them. */

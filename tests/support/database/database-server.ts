@@ -1,5 +1,5 @@
-// A temporary Postgres for tests/database, if one is installed: it matches a hosted project and is faster. Vitest runs the
-// default export before the first file.
+// A temporary Postgres for tests/database and tests/features, if one is installed: it matches a hosted project and is faster.
+// Vitest runs the default export before the first file.
 import type { TestProject } from 'vitest/node';
 import { startMigrated } from './database-snapshot';
 import { postgresAvailable } from './postgres';

@@ -1,3 +1,4 @@
+// In a process of its own: the app must not have opened its store before.
 // On a device that forbids storage, the form says so before the first entry, and an entry can still be sent.
 import { screen } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
