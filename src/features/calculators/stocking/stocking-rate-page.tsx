@@ -90,9 +90,11 @@ function Loaded({ calculator, saved }: { calculator: Calculator<StockingForm>; s
           <h2>What would make it comply</h2>
           <p className="hint">Any one of these is enough.</p>
           <ul className="options">
-            {result.options.map((option) => (
-              <li key={optionWords(option, form.unit)}>{optionWords(option, form.unit)}</li>
-            ))}
+            {result.options
+              .map((option) => optionWords(option, form.unit))
+              .map((words) => (
+                <li key={words}>{words}</li>
+              ))}
           </ul>
         </Card>
       )}
@@ -102,12 +104,9 @@ function Loaded({ calculator, saved }: { calculator: Calculator<StockingForm>; s
 }
 
 const roundToFourDecimals = (value: number) => Math.round(value * 1e4) / 1e4;
-const flatResults = (result: StockingResult, area: number) =>
+const flatResults = ({ loading, limit, compliant, loadingP, luPerHa, netN, grassRate }: StockingResult, area: number) =>
   Object.fromEntries(
-    Object.entries({
-      ...{ loading: result.loading, limit: result.limit, compliant: result.compliant, loadingP: result.loadingP },
-      ...{ luPerHa: result.luPerHa, netN: result.netN, grassRate: result.grassRate, area },
-    }).flatMap(([name, value]) =>
+    Object.entries({ loading, limit, compliant, loadingP, luPerHa, netN, grassRate, area }).flatMap(([name, value]) =>
       value === null ? [] : [[name, typeof value === 'number' ? roundToFourDecimals(value) : value]],
     ),
   );
@@ -117,8 +116,7 @@ function LoadingPicture({ result, ha }: { result: StockingResult; ha: number }) 
   const { lines, importedN, exportedN, limit, loading, netN } = result;
   const parts = lines.map(({ id, n }) => ({ id, value: (n ?? 0) / ha }));
   const moved = (importedN ?? 0) - (exportedN ?? 0);
-  const shown =
-    moved < 0 ? scaleParts(parts, moved / ha) : [...parts, ...(moved > 0 ? [{ id: 'moved', value: moved / ha }] : [])];
+  const shown = moved > 0 ? [...parts, { id: 'moved', value: moved / ha }] : scaleParts(parts, moved / ha);
   return (
     <Card className="calc-picture">
       <BarPicture
@@ -176,7 +174,7 @@ function LoadingPicture({ result, ha }: { result: StockingResult; ha: number }) 
   );
 }
 
-/** Scales all parts by one factor, so that their total changes by `change`, which is negative for an export. */
+/** Scales all parts by one factor, so that their total changes by `change`, which is negative for an export, or 0. */
 function scaleParts(parts: readonly { id: string; value: number }[], change: number) {
   const total = parts.reduce((sum, { value }) => sum + value, 0);
   const factor = total > 0 ? Math.max(0, total + change) / total : 0;
