@@ -1,22 +1,11 @@
 // Photos of an answer that are still being prepared: whatever the user does meanwhile, the saved checklist refers to
 // each of them.
-import { act, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
-import * as pictures from '@/lib/files/prepare-picture';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { holdPreparation } from '@tests/features/files/held-preparation';
 import { answerQuestion, checklistAccount, saveChecklist } from './account';
 
-/** Finishes the preparation under way; null if there is none. */
-let finishPreparation: (() => void) | null = null;
-beforeEach(() => {
-  finishPreparation = null;
-  vi.spyOn(pictures, 'preparePicture').mockImplementation(
-    () =>
-      new Promise((resolve) => {
-        finishPreparation = () =>
-          resolve({ ok: true, bytes: new Uint8Array([0xff, 0xd8, 0xff, 0xd9]).buffer, mime: 'image/jpeg' });
-      }),
-  );
-});
+const preparation = holdPreparation();
 
 const { storedCompletions, sql, openForm } = checklistAccount();
 type User = Awaited<ReturnType<typeof openForm>>['user'];
@@ -28,13 +17,12 @@ async function answerWithDefect(user: User) {
   await answerQuestion(user, 'Handbrake holds', 'OK');
 }
 async function choosePhoto(user: User) {
-  finishPreparation = null;
+  preparation.forget();
   await user.upload(screen.getByLabelText('Choose photos'), new File(['light'], 'light.jpg', { type: 'image/jpeg' }));
   return screen.findByRole('button', { name: 'Preparing the photo...' });
 }
 const preparePhoto = async () => {
-  await waitFor(() => expect(finishPreparation).not.toBeNull());
-  act(() => finishPreparation?.());
+  await preparation.finish();
   await screen.findByRole('button', { name: 'Save checklist' });
 };
 const photo = (at: number) => screen.findByRole('img', { name: `Lights, photo ${at}` });

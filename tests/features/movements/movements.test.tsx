@@ -185,7 +185,7 @@ test('without signal a job gets one movement record, which is sent later', async
   await waitFor(async () => expect(await stored()).toMatchObject([{ work_id: work, quantity: 80 }]));
 });
 
-test('without signal the form from a job opens before its lists are given up, and stays open with what was typed', async () => {
+test('without signal the form from a job opens, and stays open with what was typed while its lists are tried again', async () => {
   let customersRead = 0;
   const fetch: TestBackend['fetch'] = (input, init) => {
     if (!/\/(crew_customers|machines|jobs)$/.test(new URL(new Request(input, init).url).pathname))

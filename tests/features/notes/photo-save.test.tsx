@@ -1,21 +1,10 @@
 // Save is pressed while the photo of a note is still being prepared.
-import { act, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
-import * as pictures from '@/lib/files/prepare-picture';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { holdPreparation } from '@tests/features/files/held-preparation';
 import { notesAccount } from './account';
 
-/** Finishes the preparation under way; null if there is none. */
-let finishPreparation: (() => void) | null = null;
-beforeEach(() => {
-  finishPreparation = null;
-  vi.spyOn(pictures, 'preparePicture').mockImplementation(
-    () =>
-      new Promise((resolve) => {
-        finishPreparation = () =>
-          resolve({ ok: true, bytes: new Uint8Array([0xff, 0xd8, 0xff, 0xd9]).buffer, mime: 'image/jpeg' });
-      }),
-  );
-});
+const preparation = holdPreparation();
 
 const { account, sql, storedNotes, open, addNote } = notesAccount();
 const photos = () => sql('select id from public.attachments where user_id = $1', [account().owner.id]);
@@ -27,8 +16,7 @@ test('a note with only a photo waits for it, and is saved with it', async () => 
   await user.click(screen.getByRole('button', { name: 'Save note' }));
   await screen.findByRole('button', { name: 'Leave the photo out' });
   expect(await storedNotes()).toEqual([]);
-  await waitFor(() => expect(finishPreparation).not.toBeNull());
-  act(() => finishPreparation?.());
+  await preparation.finish();
   await screen.findByRole('heading', { level: 1, name: 'Notes' });
   await waitFor(async () => expect(await photos()).toHaveLength(1));
   expect(await storedNotes()).toHaveLength(1);
@@ -40,9 +28,9 @@ test('a change of a note waits for the photo chosen with it', async () => {
   const edit = within(await screen.findByRole('dialog', { name: 'Edit note' }));
   await user.upload(edit.getByLabelText('Choose photos'), new File(['x'], 'trough.jpg', { type: 'image/jpeg' }));
   await user.click(await edit.findByRole('button', { name: 'Preparing the photo...' }));
-  await waitFor(() => expect(finishPreparation).not.toBeNull());
+  await preparation.isPreparing();
   expect(await photos()).toEqual([]);
-  act(() => finishPreparation?.());
+  await preparation.finish();
   await user.click(await edit.findByRole('button', { name: 'Save changes' }));
   await waitFor(async () => expect(await photos()).toHaveLength(1));
 });

@@ -1,19 +1,13 @@
 // Save is pressed while a photo is still being prepared: the job is sent with its photo, or the user decides.
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import * as pictures from '@/lib/files/prepare-picture';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { holdPreparation } from '@tests/features/files/held-preparation';
 import { connectionTo } from '@tests/features/offline/phone';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
 import { logJobs, addTasks, resizeWindow, storedWorks } from './works-helpers';
 
-/** Finishes the preparation under way; null if there is none. */
-let finishPreparation: ((prepared: pictures.PreparedPicture) => void) | null = null;
-const READY: pictures.PreparedPicture = {
-  ok: true,
-  bytes: new Uint8Array([0xff, 0xd8, 0xff, 0xd9]).buffer,
-  mime: 'image/jpeg',
-};
+const { finish: preparePhoto } = holdPreparation();
 
 let backend: TestBackend;
 let owner: Person;
@@ -25,10 +19,6 @@ beforeAll(async () => {
 afterAll(() => backend.close());
 beforeEach(async () => {
   resizeWindow(1440);
-  finishPreparation = null;
-  vi.spyOn(pictures, 'preparePicture').mockImplementation(
-    () => new Promise((resolve) => (finishPreparation = resolve)),
-  );
   owner = await backend.user({ firstName: 'Alex', lastName: 'Owner' });
   driver = await backend.employeeOf(owner, { firstName: 'Sam', lastName: 'Driver' });
   await addTasks(owner, [['Baling', 'bale', 6.22]]);
@@ -37,13 +27,6 @@ beforeEach(async () => {
   ]);
 });
 
-const preparePhoto = async (prepared: pictures.PreparedPicture = READY) => {
-  await waitFor(() => expect(finishPreparation).not.toBeNull());
-  act(() => {
-    finishPreparation?.(prepared);
-    finishPreparation = null;
-  });
-};
 const quantities = async () => (await storedWorks(backend, owner)).map(({ quantity }) => quantity).toSorted();
 const attachments = (id: string) =>
   backend.sql<{ id: string }>('select id from public.attachments where parent_id = $1', [id]);
