@@ -115,6 +115,13 @@ export default defineConfig({
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
           environment: 'node',
+          globalSetup: ['tests/support/database/database-server.ts'],
+          // A process runs many files with one browser, and reads the built files once.
+          isolate: false,
+          // Two would both wait at times, for the app's own delays.
+          maxWorkers: 3,
+          sequence: { groupOrder: 3 },
+          env: { LITE_AUTH_BCRYPT_COST: '4' },
           testTimeout: 300_000,
           hookTimeout: 300_000,
           // Vitest's own second is not enough for a page on a busy machine.

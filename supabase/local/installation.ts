@@ -1,5 +1,4 @@
 // The embedded backend of one process: its data, functions and demonstration account. Shared by dev and preview.
-import { openAsBlob } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createBackend, type Backend } from './backend.ts';
 import type { DatabasePlace } from './database/connection.ts';
@@ -19,6 +18,10 @@ export type InstallationOptions = {
   /** The address at which functions reach the backend. */
   origin: () => string;
   log: (line: string) => void;
+  /** A migrated database to use as it is, with its keys, instead of the one that the environment names: for tests. */
+  prepared?: { place: DatabasePlace; keys: Keys };
+  /** Secrets and settings of the functions, instead of those of supabase/functions/.env and of this process. */
+  settings?: Record<string, string>;
 };
 
 export type Installation = {
@@ -33,13 +36,11 @@ export type Installation = {
 
 type Place = { place: DatabasePlace; keys: Keys; files: Files; markReady: () => void; release: () => void };
 
-/**
- * The data location: the Postgres of DATABASE_URL, memory, or PGlite in the folder named by FARM_DATA. FARM_SNAPSHOT is
- * for the browser tests: a file with a migrated database, from which data in memory starts.
- */
-async function choosePlace(root: string): Promise<Place> {
+/** The data location: the Postgres of DATABASE_URL, memory, or PGlite in the folder named by FARM_DATA. */
+async function choosePlace({ root, prepared }: InstallationOptions): Promise<Place> {
   const noop = () => undefined;
-  const { DATABASE_URL: url, FARM_SNAPSHOT: snapshot } = process.env;
+  if (prepared) return { ...prepared, files: filesInMemory(), markReady: noop, release: noop };
+  const { DATABASE_URL: url } = process.env;
   const data = dataFolder();
   if (url) {
     const folder = resolve(root, data === 'memory' ? DATA_FOLDER : data);
@@ -48,7 +49,7 @@ async function choosePlace(root: string): Promise<Place> {
   }
   if (data === 'memory')
     return {
-      place: { kind: 'memory', ...(snapshot ? { snapshot: await openAsBlob(snapshot) } : {}) },
+      place: { kind: 'memory' },
       keys: newKeys(),
       files: filesInMemory(),
       markReady: noop,
@@ -72,7 +73,7 @@ async function start(
   options: InstallationOptions,
   { place, keys, files, markReady, release }: Place,
 ): Promise<Installation> {
-  const { root, origin, log } = options;
+  const { root, origin, log, prepared, settings } = options;
   const startedAt = performance.now();
   const folder = resolve(root, 'supabase/migrations');
   const config = readProjectConfig(resolve(root, 'supabase/config.toml'));
@@ -83,17 +84,20 @@ async function start(
     files,
     config,
     migrations,
-    prepared: place.kind === 'memory' && place.snapshot !== undefined,
+    prepared: prepared !== undefined,
     onAccepted: mailEvents(origin),
     onMail: (mail) => log(`mail to ${mail.to}: ${mail.subject}  →  ${origin()}/_mail`),
   });
   const changed = await changedMigrations(backend, migrations);
   if (changed.length) log(`changed since they were applied: ${changed.join(', ')}. Run \`npm run db:reset\`.`);
-  await fillWithDemo(backend);
+  if (!prepared) await fillWithDemo(backend);
   markReady();
   const applied = backend.applied.length ? `, ${backend.applied.length} migrations applied` : '';
   log(`backend ready in ${Math.round(performance.now() - startedAt)} ms (${place.kind}${applied})`);
-  const functions = functionsHandler({ root, folder: join(root, 'supabase/functions'), config, keys, origin, log });
+  const functions = functionsHandler({
+    ...{ root, folder: join(root, 'supabase/functions'), config, keys, origin, log },
+    ...(settings ? { settings } : {}),
+  });
   const pushes = pushRuns(backend, keys, origin);
   return {
     backend,
@@ -112,7 +116,7 @@ async function start(
 
 /** Opens the data and starts the backend. */
 export async function openInstallation(options: InstallationOptions): Promise<Installation> {
-  const place = await choosePlace(options.root);
+  const place = await choosePlace(options);
   try {
     return await start(options, place);
   } catch (error) {

@@ -42,7 +42,7 @@ const storedSessionCount = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('sb-')).length);
 
 test('a farmer signs up, follows the link in the mail, and is on trial', async () => {
-  const { page, context } = await app.open({ viewport: PHONE });
+  const { page, context } = await app.open({ viewport: PHONE, worker: false });
   await openSignUp(page);
   await page.getByLabel('Email').fill(EMAIL);
   await page.getByPlaceholder('Create a strong password').fill(PASSWORD);
@@ -69,7 +69,7 @@ test('a farmer signs up, follows the link in the mail, and is on trial', async (
     .waitFor();
   // The link no longer works.
   await context.clearCookies();
-  const second = await app.open();
+  const second = await app.open({ worker: false });
   await second.page.goto(await linkOf('Confirm your address'));
   await waitForText(second.page, 'This link was used before, or it is too old. Ask for a new one.');
   expect(await storedSessionCount(second.page)).toBe(0);
@@ -81,7 +81,7 @@ test.each([
   ['the button', (page: Page) => page.getByRole('button', { name: 'Sign In' }).click()],
   ['Enter', (page: Page) => page.getByLabel('Password').press('Enter')],
 ])('%s pressed before the page is ready signs in when it is', async (_what, press) => {
-  const { page, context } = await app.open({ viewport: PHONE });
+  const { page, context } = await app.open({ viewport: PHONE, worker: false });
   let release: () => void = () => undefined;
   const released = new Promise<void>((done) => (release = done));
   await page.route('**/assets/landing-*.js', (route) => released.then(() => route.continue()));
@@ -96,11 +96,11 @@ test.each([
 });
 
 test('a forgotten password is reset by mail, and other sessions are signed out (A56)', async () => {
-  const thief = await app.open();
+  const thief = await app.open({ worker: false });
   await signIn(thief.page, PASSWORD);
   await thief.page.locator('.app-frame').waitFor();
 
-  const { page, context } = await app.open({ viewport: PHONE });
+  const { page, context } = await app.open({ viewport: PHONE, worker: false });
   await page.goto('/');
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
   // The previous page stays until the new one is loaded.
@@ -139,7 +139,7 @@ test('a forgotten password is reset by mail, and other sessions are signed out (
   // Browsers log refused requests to the console; these were expected.
   app.pageErrors.length = before;
 
-  const third = await app.open();
+  const third = await app.open({ worker: false });
   await signIn(third.page, NEW_PASSWORD);
   await third.page.locator('.app-frame').waitFor();
   for (const one of [thief, third, { context }]) await one.context.close();

@@ -7,21 +7,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DESKTOP, PHONE, startApp, type App } from '@tests/support/app';
 import { axe } from '@tests/support/browser/axe';
 import { expectAllSent } from '@tests/support/browser/proxied-server';
+import { openAs, signIn } from '@tests/support/browser/sign-in';
 
-const PASSWORD = 'demo-farm-2026';
 let app: App;
 let ownerPage: Page;
 let driverPage: Page;
 let driverContext: BrowserContext;
 
 const waitForText = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
-async function signIn(page: Page, email: string) {
-  await page.goto('/');
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password').fill(PASSWORD);
-  await page.locator('form button[type=submit]').click();
-  await page.locator('.app-frame').waitFor();
-}
 /** The worker has cached the app: it opens offline. */
 async function waitUntilInstalled(page: Page) {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => null));
@@ -31,10 +24,10 @@ async function waitUntilInstalled(page: Page) {
 
 beforeAll(async () => {
   app = await startApp();
-  ({ page: ownerPage } = await app.open({ viewport: DESKTOP }));
+  ({ page: ownerPage } = await app.open({ viewport: DESKTOP, worker: false }));
   ({ page: driverPage, context: driverContext } = await app.open({ viewport: PHONE }));
-  await signIn(ownerPage, 'owner@demo.test');
-  await signIn(driverPage, 'driver@demo.test');
+  await openAs(ownerPage, app.origin, 'owner@demo.test');
+  await openAs(driverPage, app.origin, 'driver@demo.test');
 });
 afterAll(() => app.stop());
 
@@ -53,7 +46,7 @@ const underMessage = (page: Page) =>
   });
 
 test('after signing in on a phone, the message covers nothing that can be pressed, in any theme', async () => {
-  const { page, context } = await app.open({ viewport: PHONE });
+  const { page, context } = await app.open({ viewport: PHONE, worker: false });
   await page.emulateMedia({ reducedMotion: 'reduce' });
   // Five seconds are too few on a busy machine: here the message stays until it is closed.
   await page.addInitScript(() => {

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DESKTOP, PHONE, startApp, type App } from '@tests/support/app';
 import { axe } from '@tests/support/browser/axe';
 import { expectAllSent } from '@tests/support/browser/proxied-server';
+import { openAs } from '@tests/support/browser/sign-in';
 
 const CRITICAL = [
   'Tyres and wheel nuts',
@@ -22,13 +23,6 @@ let driverContext: BrowserContext;
 /** Each try has a tractor of its own, and a new phone. */
 let tries = 0;
 
-async function signIn(page: Page, email: string) {
-  await page.goto('/');
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password').fill('demo-farm-2026');
-  await page.locator('form button[type=submit]').click();
-  await page.locator('.app-frame').waitFor();
-}
 const answer = (prompt: string, word: string) =>
   driverPage
     .getByRole('group', { name: new RegExp(`^${prompt}`) })
@@ -39,7 +33,7 @@ const answer = (prompt: string, word: string) =>
 beforeAll(async () => {
   app = await startApp();
   ({ page: ownerPage } = await app.open({ viewport: DESKTOP }));
-  await signIn(ownerPage, 'owner@demo.test');
+  await openAs(ownerPage, app.origin, 'owner@demo.test');
 });
 afterAll(() => app.stop());
 
@@ -55,7 +49,7 @@ test('a tractor that fails its check without signal is not used until its repair
   await ownerPage.getByRole('button', { name: 'Save machine' }).click();
   await ownerPage.getByRole('heading', { level: 1, name: tractor }).waitFor();
   ({ page: driverPage, context: driverContext } = await app.open({ viewport: PHONE }));
-  await signIn(driverPage, 'driver@demo.test');
+  await openAs(driverPage, app.origin, 'driver@demo.test');
 
   // The driver fills in the check.
   await driverPage.goto('/add-checklist');

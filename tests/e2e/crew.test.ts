@@ -4,6 +4,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DESKTOP, PHONE, startApp, typePassword, type App } from '@tests/support/app';
 import { HILL_FARM_FORM, save, expectAllSent } from '@tests/support/browser/proxied-server';
+import { openAs, OWNER } from '@tests/support/browser/sign-in';
 
 const EMAIL = 'new.driver@example.test';
 const PASSWORD = 'a long barn door';
@@ -31,18 +32,13 @@ async function choose(name: string, item: string) {
 
 beforeAll(async () => {
   app = await startApp();
-  ({ page: ownerPage } = await app.open({ viewport: DESKTOP }));
+  ({ page: ownerPage } = await app.open({ viewport: DESKTOP, worker: false }));
   ({ page: driverPage, context: driverContext } = await app.open({ viewport: PHONE }));
 });
 afterAll(() => app.stop());
 
 test('the account holder invites a person by mail', async () => {
-  await ownerPage.goto('/');
-  await ownerPage.getByLabel('Email').fill('owner@demo.test');
-  await ownerPage.getByLabel('Password').fill('demo-farm-2026');
-  await ownerPage.locator('form button[type=submit]').click();
-  await ownerPage.locator('.app-frame').waitFor();
-  await ownerPage.goto('/manage-users');
+  await openAs(ownerPage, app.origin, OWNER, '/manage-users');
   await waitForText(ownerPage, '2 of 6 seats used');
   await ownerPage.getByRole('button', { name: 'Invite someone' }).click();
   await ownerPage.getByLabel('Email').fill('New.Driver@example.test');

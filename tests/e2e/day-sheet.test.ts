@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DESKTOP, PHONE, startApp, type App } from '@tests/support/app';
 import { axe } from '@tests/support/browser/axe';
-import { OWNER } from '@tests/support/embedded/demo-api';
+import { openAs, OWNER } from '@tests/support/browser/sign-in';
 
 let app: App;
 beforeAll(async () => {
@@ -21,12 +21,7 @@ const DOCKETS = [
 
 test('six dockets of yesterday are typed in one sheet and saved together', async () => {
   const { page } = await app.open({ viewport: DESKTOP });
-  await page.goto('/');
-  await page.getByLabel('Email').fill(OWNER.email);
-  await page.getByLabel('Password').fill(OWNER.password);
-  await page.locator('form button[type=submit]').click();
-  await page.locator('.app-frame').waitFor();
-  await page.goto('/day-sheet');
+  await openAs(page, app.origin, OWNER, '/day-sheet');
   await page.getByRole('group', { name: 'Line 1' }).getByLabel('Person').focus();
   for (const [at, [customer, task, quantity]] of DOCKETS.entries()) {
     if (at > 0) await page.keyboard.press('Enter');

@@ -7,6 +7,7 @@ import { addDays, todayIn, weekday, weekdayName } from '@/domain/core/time';
 import { DESKTOP, PHONE, startApp, type App } from '@tests/support/app';
 import { axe } from '@tests/support/browser/axe';
 import { pressSave, expectAllSent, typeQuantity } from '@tests/support/browser/proxied-server';
+import { openAs } from '@tests/support/browser/sign-in';
 
 // The day on which the farm is filled: a run across midnight keeps using it.
 const day = todayIn('Europe/London', new Date());
@@ -14,14 +15,6 @@ let app: App;
 let ownerPage: Page;
 let driverPage: Page;
 
-async function signIn(page: Page, email: string) {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.goto('/');
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password').fill('demo-farm-2026');
-  await page.locator('form button[type=submit]').click();
-  await page.locator('.app-frame').waitFor();
-}
 /** Violations that axe finds on the current page, including contrast in each theme, and any horizontal overflow. */
 async function faults(page: Page): Promise<string[]> {
   const found: string[] = [];
@@ -45,8 +38,10 @@ beforeAll(async () => {
   app = await startApp();
   ({ page: ownerPage } = await app.open({ viewport: DESKTOP }));
   ({ page: driverPage } = await app.open({ viewport: PHONE }));
-  await signIn(ownerPage, 'owner@demo.test');
-  await signIn(driverPage, 'driver@demo.test');
+  await ownerPage.emulateMedia({ reducedMotion: 'reduce' });
+  await openAs(ownerPage, app.origin, 'owner@demo.test');
+  await driverPage.emulateMedia({ reducedMotion: 'reduce' });
+  await openAs(driverPage, app.origin, 'driver@demo.test');
 });
 afterAll(() => app.stop());
 

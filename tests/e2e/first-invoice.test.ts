@@ -15,7 +15,7 @@ let page: Page;
 
 beforeAll(async () => {
   app = await startApp({ demo: false });
-  ({ page } = await app.open({ viewport: PHONE }));
+  ({ page } = await app.open({ viewport: PHONE, worker: false }));
   await newAccount(app, page, 'first.invoice@walk.test');
 });
 afterAll(() => app.stop());

@@ -16,7 +16,7 @@ let keys = 0;
 
 beforeAll(async () => {
   app = await startApp({ demo: false });
-  ({ context, page } = await app.open({ viewport: PHONE }));
+  ({ context, page } = await app.open({ viewport: PHONE, worker: false }));
   // Before four in the morning, Add Work asks which day a job belongs to.
   const noon = new Date();
   noon.setUTCHours(12, 0, 0, 0);

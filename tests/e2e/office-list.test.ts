@@ -2,7 +2,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DESKTOP, PHONE, startApp, type App } from '@tests/support/app';
-import { demoApi, OWNER } from '@tests/support/embedded/demo-api';
+import { openAs, OWNER } from '@tests/support/browser/sign-in';
+import { demoApi } from '@tests/support/embedded/demo-api';
 
 const ROWS = 2500;
 /** The entries of this test are older than the demo's, which the filter excludes. */
@@ -66,12 +67,7 @@ async function scrollThrough() {
 
 async function open(size: typeof PHONE): Promise<Page> {
   const { page } = await app.open({ viewport: size });
-  await page.goto('/');
-  await page.getByLabel('Email').fill(OWNER.email);
-  await page.getByLabel('Password').fill(OWNER.password);
-  await page.locator('form button[type=submit]').click();
-  await page.locator('.app-frame').waitFor();
-  await page.goto(LIST);
+  await openAs(page, app.origin, OWNER, LIST);
   await page.locator('[data-row]').first().waitFor();
   // With the totals the page knows the list's length and height; before, it can't jump beyond the first rows.
   await page.locator('.total-bar').waitFor();

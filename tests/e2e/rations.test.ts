@@ -5,28 +5,20 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DESKTOP, PHONE, startApp, type App } from '@tests/support/app';
 import { axe } from '@tests/support/browser/axe';
 import { expectAllSent } from '@tests/support/browser/proxied-server';
+import { openAs } from '@tests/support/browser/sign-in';
 
-const PASSWORD = 'demo-farm-2026';
 let app: App;
 let ownerPage: Page;
 let driverPage: Page;
 let driverContext: BrowserContext;
 
 const waitForText = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
-async function signIn(page: Page, email: string) {
-  await page.goto('/');
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password').fill(PASSWORD);
-  await page.locator('form button[type=submit]').click();
-  await page.locator('.app-frame').waitFor();
-}
-
 beforeAll(async () => {
   app = await startApp();
   ({ page: ownerPage } = await app.open({ viewport: DESKTOP }));
   ({ page: driverPage, context: driverContext } = await app.open({ viewport: PHONE }));
-  await signIn(ownerPage, 'owner@demo.test');
-  await signIn(driverPage, 'driver@demo.test');
+  await openAs(ownerPage, app.origin, 'owner@demo.test');
+  await openAs(driverPage, app.origin, 'driver@demo.test');
 });
 afterAll(() => app.stop());
 

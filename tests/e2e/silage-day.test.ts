@@ -8,6 +8,7 @@ import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DESKTOP, PHONE, startApp, type App } from '@tests/support/app';
 import { pressSave } from '@tests/support/browser/proxied-server';
+import { openAs } from '@tests/support/browser/sign-in';
 
 const CUSTOMER = 'Bryn Dairy';
 /** The total of the lines: 6 h at 312.40, 12 h at 38, 5.5 h at 45.50, and 14 litres at 21.35. */
@@ -23,14 +24,6 @@ const pounds = (amount: number) =>
 let app: App;
 let phone: { context: BrowserContext; page: Page };
 let docketAddress: string;
-
-async function signIn(page: Page, email: string) {
-  await page.goto('/');
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password').fill('demo-farm-2026');
-  await page.getByRole('button', { name: 'Sign In' }).click();
-  await page.locator('.app-frame').waitFor();
-}
 
 beforeAll(async () => {
   app = await startApp();
@@ -67,9 +60,8 @@ const section = (on: Locator, name: string) => on.getByRole('region', { name, ex
 
 test('the gang, its machines, three fields and all lines are logged as one job without signal', async () => {
   const { page, context } = phone;
-  await signIn(page, 'driver@demo.test');
   const form = `/add-work?customer=${encodeURIComponent(CUSTOMER)}&task=Forage+harvesting`;
-  await page.goto(form);
+  await openAs(page, app.origin, 'driver@demo.test', form);
   await page.getByRole('button', { name: 'Save work' }).waitFor();
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => null));
   await page.reload();
@@ -156,9 +148,8 @@ test('the docket is signed by finger and shared as a file, still without signal'
 });
 
 test('the office sees the margin to the penny and invoices the job with its lines', async () => {
-  const { page } = await app.open({ viewport: DESKTOP });
-  await signIn(page, 'owner@demo.test');
-  await page.goto(docketAddress);
+  const { page } = await app.open({ viewport: DESKTOP, worker: false });
+  await openAs(page, app.origin, 'owner@demo.test', docketAddress);
   const margin = page.getByRole('region', { name: 'Margin' });
   await margin.getByText(pounds(REVENUE), { exact: true }).first().waitFor();
   await margin.getByRole('button', { name: 'Enter costs' }).click();

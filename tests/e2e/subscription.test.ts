@@ -4,8 +4,9 @@ import type { Page } from 'playwright-core';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DESKTOP, PHONE, startApp, type App } from '@tests/support/app';
-import { postgresAvailable, startPostgres } from '@tests/support/database/postgres';
+import { postgresAvailable } from '@tests/support/database/postgres';
 import { stripeStandIn, type StripeStandIn } from '@tests/support/embedded/stripe-stand-in';
+import { openAs } from '@tests/support/browser/sign-in';
 
 const OVER = 'Your trial has ended or your subscription is inactive. Please subscribe to continue using all features.';
 const SUSPENDED = 'Access Suspended: Please contact your main account holder to resume access.';
@@ -15,7 +16,6 @@ const WORKS = /^(Works List|My Work)$/;
 const THANKS = 'Welcome back! Your purchase was successful.';
 
 describe.runIf(postgresAvailable())('a subscription', () => {
-  let server: Awaited<ReturnType<typeof startPostgres>>;
   let sql: postgres.Sql;
   let stripe: StripeStandIn;
   let app: App;
@@ -23,30 +23,21 @@ describe.runIf(postgresAvailable())('a subscription', () => {
   let driverPage: Page;
 
   beforeAll(async () => {
-    server = await startPostgres();
-    sql = postgres(server.url, { max: 1, onnotice: () => undefined });
     stripe = await stripeStandIn();
-    app = await startApp({ database: server.url, env: stripe.env });
+    app = await startApp({ env: stripe.env });
+    sql = postgres(app.database ?? '', { max: 1, onnotice: () => undefined });
     stripe.sendEventsTo(`${app.origin}/functions/v1/stripe-webhook`);
-    ({ page: ownerPage } = await app.open({ viewport: DESKTOP }));
-    ({ page: driverPage } = await app.open({ viewport: PHONE }));
-    await signIn(ownerPage, 'owner@demo.test');
-    await signIn(driverPage, 'driver@demo.test');
+    ({ page: ownerPage } = await app.open({ viewport: DESKTOP, worker: false }));
+    ({ page: driverPage } = await app.open({ viewport: PHONE, worker: false }));
+    await openAs(ownerPage, app.origin, 'owner@demo.test');
+    await openAs(driverPage, app.origin, 'driver@demo.test');
   });
   afterAll(async () => {
+    await sql.end();
     await app.stop();
     await stripe.close();
-    await sql.end();
-    await server.stop();
   });
 
-  async function signIn(page: Page, email: string) {
-    await page.goto('/');
-    await page.getByLabel('Email').fill(email);
-    await page.getByLabel('Password').fill('demo-farm-2026');
-    await page.locator('form button[type=submit]').click();
-    await page.locator('.app-frame').waitFor();
-  }
   const path = (page: Page) => new URL(page.url()).pathname + new URL(page.url()).search;
   const profile = async () =>
     (
@@ -57,9 +48,8 @@ describe.runIf(postgresAvailable())('a subscription', () => {
 
   test('the trial ends at its exact second, for the holder and the employee', async () => {
     await sql`update public.profiles set subscription_status = 'trialing', subscription_ends_at = null,
-      trial_ends_at = now() + interval '60 seconds' where role = 'admin'`;
-    await ownerPage.goto('/works-list');
-    await driverPage.goto('/works-list');
+      trial_ends_at = now() + interval '30 seconds' where role = 'admin'`;
+    await Promise.all([ownerPage.goto('/works-list'), driverPage.goto('/works-list')]);
     await ownerPage.getByRole('heading', { name: WORKS, level: 1 }).waitFor();
     await driverPage.getByRole('heading', { name: WORKS, level: 1 }).waitFor();
     await ownerPage.getByText(OVER).waitFor();

@@ -7,18 +7,12 @@ import { addDays, todayIn } from '@/domain/core/time';
 import { DESKTOP, PHONE, startApp, type App } from '@tests/support/app';
 import { axe } from '@tests/support/browser/axe';
 import { expectAllSent } from '@tests/support/browser/proxied-server';
+import { openAs } from '@tests/support/browser/sign-in';
 
 let app: App;
 let ownerPage: Page;
 let driverPage: Page;
 
-async function signIn(page: Page, email: string) {
-  await page.goto('/');
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password').fill('demo-farm-2026');
-  await page.locator('form button[type=submit]').click();
-  await page.locator('.app-frame').waitFor();
-}
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 /** Checks a dialog that a press opens with axe, and closes it. */
 async function checkDialog(page: Page, name: string, dialog: string) {
@@ -40,7 +34,7 @@ afterAll(() => app.stop());
 test('clocking in at 22:00 and out at 06:00 with half an hour of break pays 8 h 30 on the night the clocks go back (walk-through C)', async () => {
   // The phone's clock is set to that night; if the app could read the server's time, it would correct the clock.
   await driverPage.route('**/rest/v1/rpc/server_time', (route) => route.abort());
-  await signIn(driverPage, 'driver@demo.test');
+  await openAs(driverPage, app.origin, 'driver@demo.test');
   const setTime = (instant: string) => driverPage.clock.setFixedTime(new Date(instant));
   await setTime('2026-10-24T21:00:00Z');
   await driverPage.goto('/time-tracker');
@@ -74,7 +68,7 @@ test('a submitted week is approved by the account holder, and the CSV has 21:00Z
   await driverPage.goto('/time-diary?week=2026-10-19');
   await press(driverPage, 'Hand in week');
   await waitForText(driverPage, 'Week handed in!');
-  await signIn(ownerPage, 'owner@demo.test');
+  await openAs(ownerPage, app.origin, 'owner@demo.test');
   await ownerPage.goto('/time-diary?week=2026-10-19');
   const row = ownerPage.getByRole('row').filter({ hasText: 'Sam Driver' });
   await row.getByRole('button', { name: /^Sam Driver, Sat 24 Oct: 8 h 30/ }).waitFor();

@@ -10,17 +10,21 @@ import {
   waitForSends,
   type ProxiedServer,
 } from '@tests/support/browser/proxied-server';
-import { postgresAvailable, startPostgres } from '@tests/support/database/postgres';
+import { demoTemplate, startMigrated } from '@tests/support/database/database-snapshot';
+import { postgresAvailable } from '@tests/support/database/postgres';
+import { copyTemplate } from '@tests/support/database/template-database';
 
 describe.runIf(postgresAvailable())('the database', () => {
-  let database: Awaited<ReturnType<typeof startPostgres>>;
+  let database: Awaited<ReturnType<typeof startMigrated>>;
   let sql: postgres.Sql;
   let server: ProxiedServer;
 
   beforeAll(async () => {
-    database = await startPostgres();
-    sql = postgres(database.url, { max: 1, onnotice: () => undefined });
-    server = await startProxiedServer({ database: database.url });
+    // One of its own, because it is killed.
+    database = await startMigrated();
+    const { url } = await copyTemplate(database.url, await demoTemplate(database.url));
+    sql = postgres(url, { max: 1, onnotice: () => undefined });
+    server = await startProxiedServer({ database: url });
   });
   afterAll(async () => {
     await server.stop();

@@ -6,18 +6,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readFieldFile } from '@/domain/geometry/files/field-file';
 import { DESKTOP, PHONE, startApp, type App } from '@tests/support/app';
 import { axe } from '@tests/support/browser/axe';
+import { openAs } from '@tests/support/browser/sign-in';
 
 let app: App;
 let page: Page;
 
-async function signIn(tab: Page, email: string) {
-  await tab.emulateMedia({ reducedMotion: 'reduce' });
-  await tab.goto('/');
-  await tab.getByLabel('Email').fill(email);
-  await tab.getByLabel('Password').fill('demo-farm-2026');
-  await tab.locator('form button[type=submit]').click();
-  await tab.locator('.app-frame').waitFor();
-}
 const map = (tab: Page) => tab.locator('.field-map-canvas');
 const tool = (tab: Page, name: string) => tab.getByRole('button', { name, exact: true });
 const panel = (tab: Page, name: string) => tab.getByRole('region', { name, exact: true });
@@ -52,7 +45,8 @@ beforeAll(async () => {
   ({ page } = opened);
   await opened.context.grantPermissions(['geolocation']);
   await opened.context.setGeolocation({ latitude: 50.5009, longitude: -4.0985, accuracy: 8 });
-  await signIn(page, 'owner@demo.test');
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await openAs(page, app.origin, 'owner@demo.test');
 });
 afterAll(() => app.stop());
 
@@ -140,7 +134,8 @@ test('on a phone a driver finds the field from Add Work', async () => {
   const { page: phone, context } = await app.open({ viewport: PHONE });
   await context.grantPermissions(['geolocation']);
   await context.setGeolocation({ latitude: 50.5009, longitude: -4.0985, accuracy: 8 });
-  await signIn(phone, 'driver@demo.test');
+  await phone.emulateMedia({ reducedMotion: 'reduce' });
+  await openAs(phone, app.origin, 'driver@demo.test');
   await phone.goto('/fields/map');
   await row(phone, 'Drawn Meadow').waitFor();
   await map(phone).waitFor();

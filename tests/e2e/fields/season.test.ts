@@ -6,7 +6,8 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DESKTOP, startApp, type App } from '@tests/support/app';
 import { axe } from '@tests/support/browser/axe';
-import { expectAllSent, expectWaiting, signInAndInstall } from '@tests/support/browser/proxied-server';
+import { expectAllSent, expectWaiting } from '@tests/support/browser/proxied-server';
+import { openAs, OWNER } from '@tests/support/browser/sign-in';
 import { phoneFactory, type Phones } from '@tests/support/browser/killed-phone';
 
 const FIELD = 'Season Meadow';
@@ -18,8 +19,8 @@ let desk: Page;
 
 beforeAll(async () => {
   app = await startApp();
-  ({ page: desk } = await app.open({ viewport: DESKTOP }));
-  await signInAndInstall(desk, app.origin, 'owner@demo.test');
+  ({ page: desk } = await app.open({ viewport: DESKTOP, worker: false }));
+  await openAs(desk, app.origin, OWNER);
   allPhones = await phoneFactory(app.origin);
 });
 afterAll(async () => {

@@ -3,9 +3,8 @@ import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { PHONE, startApp } from '../app';
 import { openProxy, type Exchange, type Rule } from './cutting-proxy';
+import { DEMO_PASSWORD, DRIVER, newSession, openAs, OWNER } from './sign-in';
 
-const PASSWORD = 'demo-farm-2026';
-const DRIVER = 'driver@demo.test';
 /** The form for a new job, with customer and task chosen. */
 export const HILL_FARM_FORM = '/add-work?customer=Hill+Farm&task=Baling';
 
@@ -16,14 +15,10 @@ type Query = (path: string) => Promise<unknown>;
 
 /** Queries the backend as this person, bypassing the proxy. */
 async function queryAs(origin: string, email: string): Promise<Query> {
-  const config = (await (await fetch(`${origin}/_embedded.json`)).json()) as { publishableKey: string };
-  const apikey = config.publishableKey;
-  const answer = await fetch(`${origin}/auth/v1/token?grant_type=password`, {
-    method: 'POST',
-    headers: { apikey, 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password: PASSWORD }),
-  });
-  const { access_token: token } = (await answer.json()) as { access_token: string };
+  const {
+    apikey,
+    session: { access_token: token },
+  } = await newSession(origin, { email, password: DEMO_PASSWORD });
   return async (path) => {
     const rows = await fetch(`${origin}/rest/v1/${path}`, { headers: { apikey, authorization: `Bearer ${token}` } });
     if (!rows.ok) throw new Error(`${path}: ${await rows.text()}`);
@@ -35,7 +30,7 @@ export async function startProxiedServer(options: Parameters<typeof startApp>[0]
   const app = await startApp(options);
   const proxy = await openProxy(app.origin);
   let server = app;
-  let ask = await queryAs(app.origin, 'owner@demo.test');
+  let ask = await queryAs(app.origin, OWNER);
   /** Rows that were created after this time, by the database's clock, belong to the current test. */
   let since = '';
   const rowsSince = (table: string, columns: string) =>
@@ -62,7 +57,7 @@ export async function startProxiedServer(options: Parameters<typeof startApp>[0]
     replaceServer: async () => {
       server = await startApp(options);
       proxy.forwardTo(server.origin);
-      ask = await queryAs(server.origin, 'owner@demo.test');
+      ask = await queryAs(server.origin, OWNER);
     },
     /** Repairs the connection and ignores earlier rows: call it before each test. */
     startTest,
@@ -86,14 +81,9 @@ export async function startProxiedServer(options: Parameters<typeof startApp>[0]
   };
 }
 
-/** Signs in the driver (or another person), and waits until the app could be opened offline. */
+/** Opens the driver's form for a job (or another person's), and waits until the app could be opened offline. */
 export async function signInAndInstall(page: Page, origin: string, email = DRIVER) {
-  await page.goto(origin);
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password').fill(PASSWORD);
-  await page.getByRole('button', { name: 'Sign In' }).click();
-  await page.locator('.app-frame').waitFor();
-  await page.goto(origin + HILL_FARM_FORM);
+  await openAs(page, origin, email, HILL_FARM_FORM);
   await page.getByRole('button', { name: 'Save work' }).waitFor();
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => null));
   await page.reload();

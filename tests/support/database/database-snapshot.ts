@@ -69,20 +69,26 @@ const textOfFolder = (folder: string) =>
     .map((file) => file + readFileSync(join(folder, file), 'utf8'))
     .join('');
 
-/**
- * The snapshot file with the demonstration account as of today, created if missing. A server that starts from it saves
- * the seconds of filling it.
- */
-export async function demoSnapshotFile(): Promise<string> {
-  const today = new Date().toISOString().slice(0, 10);
-  const demo = createHash('sha256').update(textOfFolder(DEMO)).digest('hex').slice(0, 8);
-  const migrated = await snapshotFile();
-  const file = migrated.replace(/\.tar$/, `-demo-${demo}-${today}.tar`);
-  if (existsSync(file)) return file;
-  const place = { kind: 'memory', snapshot: await openAsBlob(migrated) } as const;
+/** Identifies the demonstration account of today. */
+const demoName = (today: string) =>
+  `${createHash('sha256').update(textOfFolder(DEMO)).digest('hex').slice(0, 8)}_${today.replaceAll('-', '')}`;
+
+/** Fills a migrated database with the demonstration account. */
+async function fillWithDemo(place: DatabasePlace, today: string) {
   const backend = await createBackend({ place, keys: newKeys(), config: CONFIG, migrations: [], prepared: true });
   await backend.transaction((sql) => loadDemo(sql, { today }));
-  await writeSnapshot(backend, file);
+  return backend;
+}
+
+const todayDate = () => new Date().toISOString().slice(0, 10);
+
+/** The snapshot file with the demonstration account as of today, created if missing. */
+export async function demoSnapshotFile(): Promise<string> {
+  const today = todayDate();
+  const migrated = await snapshotFile();
+  const file = migrated.replace(/\.tar$/, `-demo-${demoName(today)}.tar`);
+  if (existsSync(file)) return file;
+  await writeSnapshot(await fillWithDemo({ kind: 'memory', snapshot: await openAsBlob(migrated) }, today), file);
   return file;
 }
 
@@ -93,6 +99,14 @@ export async function snapshotTemplate(server: string): Promise<string> {
     const backend = await createMigrated({ kind: 'postgres', url }, migrations);
     await backend.close();
   });
+}
+
+/** The name of the template with the demonstration account as of today, created if missing. */
+export async function demoTemplate(server: string): Promise<string> {
+  const today = todayDate();
+  const migrated = await snapshotTemplate(server);
+  const fill = async (url: string) => (await fillWithDemo({ kind: 'postgres', url }, today)).close();
+  return templateDatabase(server, `${migrated.replace('template', 'demo')}_${demoName(today)}`, fill, migrated);
 }
 
 /** Starts a Postgres from the migrated template. */

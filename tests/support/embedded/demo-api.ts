@@ -1,23 +1,25 @@
-// The API of a running app, signed in as a person of the demo farm. For data that a test creates or checks without
-// using the pages.
+// The API of a running app, for data that a test creates or checks without using the pages.
 import { createClient } from '@supabase/supabase-js';
 import type { App } from '../app';
-
-/** The account holder of the demo farm. */
-export const OWNER = { email: 'owner@demo.test', password: 'demo-farm-2026' };
+import { DEMO_PASSWORD, OWNER } from '../browser/sign-in';
 
 // Node 20 has no WebSocket, and none is opened here.
 function NoSocket() {
   throw new Error('nothing is tested over a socket');
 }
 
-/** A signed-in client; throws if the sign-in is refused. */
-export async function demoApi({ origin }: App, person = OWNER) {
+/** A client that nobody has signed in with. */
+export async function openApi({ origin }: App) {
   const { publishableKey } = (await (await fetch(`${origin}/_embedded.json`)).json()) as { publishableKey: string };
-  const api = createClient(origin, publishableKey, {
+  return createClient(origin, publishableKey, {
     auth: { persistSession: false, autoRefreshToken: false },
     realtime: { transport: NoSocket as never },
   });
+}
+
+/** A client signed in as a person: of the demonstration account, its holder. Throws if the sign-in is refused. */
+export async function demoApi(app: App, person = { email: OWNER, password: DEMO_PASSWORD }) {
+  const api = await openApi(app);
   const { error } = await api.auth.signInWithPassword(person);
   if (error) throw error;
   return api;
