@@ -4,14 +4,23 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type App } from '@tests/support/app';
 import { serveFolder } from '@tests/support/browser/static-server';
+import { openAs, OWNER } from '@tests/support/browser/sign-in';
 
 const NOT_CONNECTED = 'This copy of the app is not connected to a database';
 const BACKEND_PATHS = ['/auth/v1/settings', '/rest/v1/profiles', '/functions/v1/nothing', '/_mail', '/_embedded.json'];
 
 let app: App;
+/** A device on which the worker has stored the app; nobody is signed in. */
+let installed: Awaited<ReturnType<App['open']>>;
+/** What its page has written to the console. */
+const logged: string[] = [];
 
 beforeAll(async () => {
   app = await startApp();
+  installed = await app.open();
+  installed.page.on('console', (message) => logged.push(message.text()));
+  await installed.page.goto('/');
+  await waitForWorker(installed.page);
 });
 
 afterAll(() => app.stop());
@@ -89,10 +98,8 @@ test('a shortcut of the icon opens its page', async () => {
   const { shortcuts } = (await (await get('/manifest.webmanifest')).json()) as {
     shortcuts: { name: string; url: string; icons: { src: string; sizes: string }[] }[];
   };
-  const { context, page } = await app.open();
-  await page.goto('/');
-  await page.getByRole('button', { name: 'Try the demo farm' }).click();
-  await page.locator('.app-frame').waitFor();
+  const { context, page } = await app.open({ worker: false });
+  await openAs(page, app.origin, OWNER);
   expect(shortcuts.map(({ name }) => name)).toEqual(['Add Work', 'Time Tracker', 'Add Note', 'Invoices']);
   for (const { name, url, icons } of shortcuts) {
     await page.goto(url);
@@ -115,10 +122,7 @@ test('every icon that the page links exists', async () => {
 });
 
 test('the worker is registered for the whole app and serves it from the second visit on', async () => {
-  const { context, page } = await app.open();
-  const logged: string[] = [];
-  page.on('console', (message) => logged.push(message.text()));
-  await page.goto('/');
+  const { page } = installed;
   const worker = await page.evaluate(async () => {
     const { scope, active } = await navigator.serviceWorker.ready;
     return { scope, script: active?.scriptURL };
@@ -127,7 +131,6 @@ test('the worker is registered for the whole app and serves it from the second v
   expect(logged.join('\n')).toContain('Service worker registered:');
   await page.reload();
   expect(await page.evaluate(() => navigator.serviceWorker.controller?.scriptURL)).toBe(`${app.origin}/sw.js`);
-  await context.close();
 });
 
 test('without server and connection the app still opens, at any of its addresses', async () => {
@@ -148,9 +151,7 @@ test('without server and connection the app still opens, at any of its addresses
 
 test('a signed-in person stays signed in offline', async () => {
   const { context, page } = await app.open();
-  await page.goto('/');
-  await page.getByRole('button', { name: 'Try the demo farm' }).click();
-  await page.locator('.app-frame').waitFor();
+  await openAs(page, app.origin, OWNER);
   await waitForWorker(page);
   await context.setOffline(true);
   await page.goto('/noticeboard');
@@ -162,9 +163,7 @@ test('a signed-in person stays signed in offline', async () => {
 });
 
 test('the worker serves no part of the backend, and caches nothing of it', async () => {
-  const { context, page } = await app.open();
-  await page.goto('/');
-  await waitForWorker(page);
+  const { context, page } = installed;
   const fromWorker = new Map<string, boolean>();
   page.on('response', (response) => fromWorker.set(new URL(response.url()).pathname, response.fromServiceWorker()));
   const fetchAll = (paths: string[]) =>
@@ -195,13 +194,11 @@ test('the worker serves no part of the backend, and caches nothing of it', async
   expect(cachedPaths.filter((path) => /^\/(?:_|auth|rest|functions|storage)/.test(path))).toEqual([]);
   await context.setOffline(true);
   expect(new Set(await fetchAll(BACKEND_PATHS))).toEqual(new Set([0]));
-  await context.close();
+  await context.setOffline(false);
 });
 
 test('a link in a mail leads to the backend, not to the app that the worker has cached', async () => {
-  const { context, page } = await app.open();
-  await page.goto('/');
-  await waitForWorker(page);
+  const { page } = installed;
   const mails = await page.goto('/_mail');
   expect(mails?.fromServiceWorker()).toBe(false);
   // The backend redirects from the link to the app.
@@ -209,7 +206,6 @@ test('a link in a mail leads to the backend, not to the app that the worker has 
   const link = await response?.request().redirectedFrom()?.response();
   expect(link?.status()).toBe(303);
   expect(link?.fromServiceWorker()).toBe(false);
-  await context.close();
 });
 
 test('pages are served with their policy, which allows no inline script', async () => {
@@ -244,15 +240,15 @@ test('the worker is revalidated each time, and hashed files are cached for ever'
   expect(asset.headers.get('x-content-type-options')).toBe('nosniff');
 });
 
-test.each(['/assets/gone-12345678.js', '/icons/gone.png', '/.env', '/.vite/nothing', '/assets/', '/_nothing'])(
-  '%s does not exist, and the app is not served instead',
-  async (path) => {
+test('a file that does not exist answers 404, and not with the app', async () => {
+  const gone = ['/assets/gone-12345678.js', '/icons/gone.png', '/.env', '/.vite/nothing', '/assets/', '/_nothing'];
+  for (const path of gone) {
     const answer = await get(path);
-    expect(answer.status).toBe(404);
-    expect(answer.headers.get('content-type')).toBe('text/plain');
-    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
-  },
-);
+    expect(answer.status, path).toBe(404);
+    expect(answer.headers.get('content-type'), path).toBe('text/plain');
+    expect(answer.headers.get('x-content-type-options'), path).toBe('nosniff');
+  }
+});
 
 test('a build without a project says on a plain web server that it is not connected', async () => {
   const served = await serveFolder('dist');
@@ -283,12 +279,11 @@ test('the worker installs the app, but no source map, mail image or data', () =>
 });
 
 test('requests to the backend pass the worker by, and the app’s files do not', async () => {
-  const { context, page } = await app.open();
+  const { context, page } = installed;
   // A hosted backend has another origin, which the page of the embedded app may not fetch from.
   await (await context.newCDPSession(page)).send('Page.setBypassCSP', { enabled: true });
   const hosted = `${app.origin.replace('127.0.0.1', 'localhost')}/rest/v1/works`;
   await page.goto('/');
-  await waitForWorker(page);
   const asked = [...BACKEND_PATHS, hosted, '/boot.js'];
   await page.evaluate(async (addresses) => {
     performance.clearResourceTimings();
@@ -309,5 +304,4 @@ test('requests to the backend pass the worker by, and the app’s files do not',
   const passed = new Set(requested.filter(({ route }) => route === 'network').map(({ name }) => name));
   expect([...passed].toSorted()).toEqual([...BACKEND_PATHS, hosted].toSorted());
   expect(requested).toContainEqual({ name: '/boot.js', route: '' });
-  await context.close();
 });

@@ -4,9 +4,13 @@ import { chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { publicPages } from '@/app/public-site/public-paths';
 import { DESKTOP, PHONE, startApp, type App } from '@tests/support/app';
+import { DRIVER, openAs, OWNER, putSession } from '@tests/support/browser/sign-in';
 import { findChromium } from '@tests/support/chromium.mjs';
+import { FULL } from '@tests/support/full';
 
 const PATHS = ['/', ...publicPages.map(({ path }) => path)];
+/** Pages for what every page has from the same part: the start page and two others; in a full run all. */
+const SOME_PATHS = FULL ? PATHS : PATHS.slice(0, 3);
 const NOTICE = 'This site stores only what it needs.';
 
 let app: App;
@@ -37,17 +41,19 @@ describe('without JavaScript', () => {
   });
   afterAll(() => context.close());
 
-  test.each(PATHS)('%s can be read', async (path) => {
-    const answer = await page.goto(path);
-    expect(answer?.status()).toBe(200);
-    const heading = page.locator('main h1');
-    expect(await heading.count()).toBe(1);
-    expect(await heading.isVisible()).toBe(true);
-    expect((await page.locator('main').innerText()).length).toBeGreaterThan(250);
-    expect(await page.getByRole('contentinfo').getByRole('link').count()).toBe(6);
-    expect(await page.getByText('Loading your AgriFlow Diary...').isVisible()).toBe(false);
-    // Nothing is stored without a script, and its button would do nothing.
-    expect(await page.getByText(NOTICE).isVisible()).toBe(false);
+  test('each page can be read', async () => {
+    for (const path of PATHS) {
+      const answer = await page.goto(path);
+      expect(answer?.status(), path).toBe(200);
+      const heading = page.locator('main h1');
+      expect(await heading.count(), path).toBe(1);
+      expect(await heading.isVisible(), path).toBe(true);
+      expect((await page.locator('main').innerText()).length, path).toBeGreaterThan(250);
+      expect(await page.getByRole('contentinfo').getByRole('link').count(), path).toBe(6);
+      expect(await page.getByText('Loading your AgriFlow Diary...').isVisible(), path).toBe(false);
+      // Nothing is stored without a script, and its button would do nothing.
+      expect(await page.getByText(NOTICE).isVisible(), path).toBe(false);
+    }
   });
 
   test('the links lead from one page to the next', async () => {
@@ -79,22 +85,21 @@ describe('without JavaScript', () => {
 });
 
 describe('a page that is only read', () => {
-  const scriptlessPaths = publicPages.map(({ path }) => path).filter((path) => path !== '/contact');
-
-  test.each(scriptlessPaths)('%s loads no script of the app', async (path) => {
-    const { context, page } = await app.open({ viewport: PHONE });
-    const scripts: string[] = [];
+  test('each page but the contact form loads no script of the app', async () => {
+    const { context, page } = await app.open({ viewport: PHONE, worker: false });
+    let scripts: string[] = [];
     page.on('request', (sent) => sent.resourceType() === 'script' && scripts.push(new URL(sent.url()).pathname));
-    await page.goto(path, { waitUntil: 'networkidle' });
-    expect(scripts).toEqual(['/boot.js']);
+    for (const { path } of publicPages.filter((one) => one.path !== '/contact')) {
+      scripts = [];
+      await page.goto(path, { waitUntil: 'networkidle' });
+      expect(scripts, path).toEqual(['/boot.js']);
+    }
     await context.close();
   });
 
   test('a public page recognises a signed-in person, and links back into the app', async () => {
-    const { context, page } = await app.open({ viewport: DESKTOP });
-    await page.goto('/');
-    await page.getByRole('button', { name: 'Try the demo farm' }).click();
-    await page.locator('.app-frame').waitFor();
+    const { context, page } = await app.open({ viewport: DESKTOP, worker: false });
+    await putSession(page, app.origin, OWNER);
     await page.goto('/pricing');
     await page.getByRole('banner').getByRole('link', { name: 'Noticeboard' }).click();
     await page.locator('.app-frame').waitFor();
@@ -106,7 +111,7 @@ describe('a page that is only read', () => {
   });
 
   test('the links to sign up and to sign in open the right tab', async () => {
-    const { context, page } = await app.open({ viewport: PHONE });
+    const { context, page } = await app.open({ viewport: PHONE, worker: false });
     await page.goto('/pricing');
     await page.getByRole('link', { name: 'Start the free trial' }).click();
     await page.getByRole('tab', { name: 'Sign Up', selected: true }).waitFor();
@@ -119,7 +124,7 @@ describe('a page that is only read', () => {
 });
 
 test('text typed into the contact form before the script is loaded is kept', async () => {
-  const { context, page } = await app.open({ viewport: PHONE });
+  const { context, page } = await app.open({ viewport: PHONE, worker: false });
   const before = app.pageErrors.length;
   let release: () => void = () => undefined;
   const scriptsReleased = new Promise<void>((done) => (release = done));
@@ -137,9 +142,9 @@ test('text typed into the contact form before the script is loaded is kept', asy
 });
 
 test('the cookie notice is shown on public pages until it is dismissed, and never inside the app', async () => {
-  const { context, page } = await app.open({ viewport: PHONE });
+  const { context, page } = await app.open({ viewport: PHONE, worker: false });
   const notice = page.getByRole('complementary', { name: 'Cookies' });
-  for (const path of PATHS) {
+  for (const path of SOME_PATHS) {
     await page.goto(path);
     await notice.waitFor();
     expect(await notice.textContent()).toContain(NOTICE);
@@ -152,7 +157,7 @@ test('the cookie notice is shown on public pages until it is dismissed, and neve
   await page.getByRole('button', { name: 'Got it!' }).click();
   await notice.waitFor({ state: 'hidden' });
   expect(await page.evaluate(() => localStorage.getItem('farm-diary-consent'))).toMatch(/^\d{4}-\d\d-\d\dT/);
-  for (const path of PATHS) {
+  for (const path of SOME_PATHS) {
     await page.goto(path);
     expect(await notice.isVisible()).toBe(false);
   }
@@ -160,9 +165,9 @@ test('the cookie notice is shown on public pages until it is dismissed, and neve
 });
 
 test('the year in the footer is the current one, also on a page prerendered earlier', async () => {
-  const { context, page } = await app.open();
+  const { context, page } = await app.open({ worker: false });
   await page.clock.setFixedTime('2031-06-01T12:00:00Z');
-  for (const path of PATHS) {
+  for (const path of SOME_PATHS) {
     await page.goto(path);
     await page.getByText('© 2031 Farm Diary').waitFor();
   }
@@ -171,11 +176,7 @@ test('the year in the footer is the current one, also on a page prerendered earl
 
 test('offline each public page opens on a device with the app, and the app for its own addresses', async () => {
   const { context, page } = await app.open({ viewport: PHONE });
-  await page.goto('/auth');
-  await page.getByLabel('Email').fill('driver@demo.test');
-  await page.getByLabel('Password').fill('demo-farm-2026');
-  await page.getByRole('button', { name: 'Sign In' }).click();
-  await page.locator('.app-frame').waitFor();
+  await openAs(page, app.origin, DRIVER);
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await page.reload();
   await page.getByRole('button', { name: 'Menu' }).click();
@@ -193,14 +194,18 @@ test('offline each public page opens on a device with the app, and the app for i
 });
 
 describe('for crawlers', () => {
-  test.each(PATHS)('%s has its metadata', async (path) => {
+  test('each page has its metadata', async () => {
+    for (const path of PATHS) await expectMetadata(path);
+  });
+
+  async function expectMetadata(path: string) {
     const html = await (await get(path)).text();
     const one = (pattern: RegExp) => {
       const found = [...html.matchAll(new RegExp(pattern, 'g'))].map(([, value = '']) => value);
-      expect(found.length, String(pattern)).toBe(1);
+      expect(found.length, `${path}: ${String(pattern)}`).toBe(1);
       return found[0] ?? '';
     };
-    expect(one(/<title>(.*?)<\/title>/)).toMatch(/ · Farm Diary$/);
+    expect(one(/<title>(.*?)<\/title>/), path).toMatch(/ · Farm Diary$/);
     const description = one(/<meta name="description" content="([^"]+)"/);
     expect(one(/<meta property="og:description" content="([^"]+)"/)).toBe(description);
     expect(one(/<link rel="canonical" href="([^"]+)"/)).toBe(`${app.origin}${path}`);
@@ -214,7 +219,7 @@ describe('for crawlers', () => {
     const product = facts['@graph'].find((fact) => Reflect.get(fact, '@type') === 'SoftwareApplication');
     if (path === '/' || path === '/pricing')
       expect(product).toMatchObject({ offers: { price: '15.99', priceCurrency: 'GBP' } });
-  });
+  }
 
   test('the sitemap lists each page, and robots.txt names the sitemap', async () => {
     const map = await get('/sitemap.xml');

@@ -13,9 +13,11 @@ const FULL_ONLY = {
   'tests/e2e/capture/capture-database.test.ts': 'outbox/same-id and broken-connection; the kills of capture-kill.',
   'tests/e2e/capture/capture-device.test.ts':
     'outbox/storage and lost-store; features/offline/no-storage; capture-store.',
+  'tests/e2e/capture/capture-frozen.test.ts': 'outbox/outbox and superseded-attempts for the lease; capture-tabs.',
   'tests/e2e/capture/capture-job.test.ts': 'outbox/jobs and jobs-sent; capture-kill; silage-day.',
   'tests/e2e/capture/capture-network.test.ts': 'outbox/broken-connection and outbox; capture-kill.',
   'tests/e2e/capture/capture-outage.test.ts': 'outbox/outbox and slow-connection.',
+  'tests/e2e/capture/capture-tabs-records.test.ts': 'the drafts of jobs in capture-tabs; outbox/saved-draft.',
   'tests/e2e/capture/capture-time.test.ts': 'outbox/records; features/time/time-tracker; crew.',
   'tests/e2e/capture/capture-week.test.ts': 'outbox/model; capture-tabs.',
   'tests/e2e/checklists.test.ts': 'database/checklists; features/checklists; outbox/checklist-records.',
@@ -23,6 +25,8 @@ const FULL_ONLY = {
   'tests/e2e/contact.test.ts': 'features/contact; functions/contact.',
   'tests/e2e/day-sheet.test.ts': 'domain/works/day-sheet; database/jobs/day-sheet; features/works/day-sheet.',
   'tests/e2e/diary.test.ts': 'database/diary; features/diary; the page in pages.',
+  'tests/e2e/fields/field-day.test.ts':
+    'capture-kill; photos for the photo; season for a day with kills; outbox/jobs-sent for the new customer.',
   'tests/e2e/fields/fields-map.test.ts': 'features/fields/map; domain/geometry; the page in pages.',
   'tests/e2e/invoice-mail.test.ts': 'features/invoices/mail; functions/send-invoice and resend-webhook.',
   'tests/e2e/office-list.test.ts': 'features/works/long-list; print.',
