@@ -68,11 +68,22 @@ function toastFailed(failed: Message | undefined, error: Error) {
   if (failed) toast({ tone: 'error', title: failed.title, description: failed.description ?? errorMessage(error) });
 }
 
+/**
+ * Reads these queries again after a change. A read that began before it does not count, also the first of a list on the
+ * screen: React Query would keep waiting for that one, and take its rows for new without what was just saved.
+ */
+export const readAgain = (client: QueryClient, names: readonly QueryName[] = []) =>
+  Promise.all(
+    names.map((name) => {
+      const filters = { queryKey: [name] } as const;
+      void client.cancelQueries({ ...filters, type: 'active' }, { silent: true });
+      return client.invalidateQueries(filters);
+    }),
+  );
+
 const NO_SIGNAL = 'There is no signal. Undo it once there is.';
 
 export function createQueryClient(): QueryClient {
-  const invalidate = (names: readonly QueryName[] = []) =>
-    Promise.all(names.map((name) => client.invalidateQueries({ queryKey: [name] })));
   /** If undoing fails, the message says why and offers to try again. A request without a response has an empty code. */
   async function takeBack(undo: Undo) {
     try {
@@ -82,7 +93,7 @@ export function createQueryClient(): QueryClient {
       const description = error instanceof Error && Reflect.get(error, 'code') !== '' ? errorMessage(error) : NO_SIGNAL;
       toast({ tone: 'error', title: 'Could not undo it', description, undo: () => void takeBack(undo) });
     }
-    await invalidate(undo.invalidates);
+    await readAgain(client, undo.invalidates);
   }
   const client: QueryClient = new QueryClient({
     defaultOptions: {
@@ -109,7 +120,7 @@ export function createQueryClient(): QueryClient {
           data,
           undo ? () => void takeBack({ invalidates: meta?.invalidates ?? [], ...undo }) : undefined,
         );
-        await invalidate(meta?.invalidates);
+        await readAgain(client, meta?.invalidates);
       },
       onError: (error, _variables, _result, { meta }) => toastFailed(meta?.failed, error),
     }),

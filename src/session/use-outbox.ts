@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { readAgain } from '@/lib/query-client';
 import { startOutbox, wakeAndSend } from '@/offline/outbox/outbox';
 import { onNewToken, outboxToken } from './outbox-token';
 
@@ -10,9 +11,7 @@ export function useOutbox(userId: string) {
     const stop = startOutbox({
       userId,
       token: outboxToken,
-      invalidate: (names) => {
-        for (const name of new Set(names)) void client.invalidateQueries({ queryKey: [name] });
-      },
+      invalidate: (names) => void readAgain(client, names),
     });
     const unsubscribe = onNewToken(() => void wakeAndSend());
     return () => {

@@ -74,7 +74,7 @@ async function drainLane(userId: string, deps: SenderDeps, files: boolean, exclu
     await applyOutcomes(userId, batch, outcomes, deps.now(), (count) => backOffMs(count, deps.random()));
     // A refusal is caused by existing data, which this device may not have read yet.
     const decided = batch.filter((_, at) => /^(sent|existsElsewhere|attention)$/.test(outcomes[at]?.kind ?? ''));
-    if (decided.length > 0) deps.invalidate(decided.flatMap((entry) => typeOf(entry)?.invalidates ?? []));
+    if (decided.length > 0) deps.invalidate([...new Set(decided.flatMap((entry) => typeOf(entry)?.invalidates ?? []))]);
     deps.onChange();
   };
   const finish = async (canContinue: boolean) => {
