@@ -119,7 +119,10 @@ export async function createBackend(options: BackendOptions) {
       const refused = refuse(request, url.pathname);
       if (refused) return Promise.resolve(refused);
       const target = safeTarget(url.searchParams.get('redirect_to'), url.origin);
-      return runQueued(() => mailbox.within({ site: url.origin, target }, () => answer(request, url, target)));
+      const work = () => answer(request, url, target);
+      // Only the auth service sends mails with links to the app while it answers.
+      const isAuth = url.pathname.startsWith('/auth/v1/');
+      return runQueued(isAuth ? () => mailbox.within({ site: url.origin, target }, work) : work);
     },
     /** Queries the database as its owner, between two requests. */
     query: (text: string, params?: readonly unknown[]) => runQueued(() => database.query(text, params)),

@@ -8,7 +8,6 @@ import type { Sql } from '../../../supabase/local/database/sql';
 import { CONFIG, snapshotFile, snapshotTemplate } from '../database/database-snapshot';
 import { ORIGIN } from '../origin';
 import { copyTemplate } from '../database/template-database';
-import { answering } from './answering';
 import { PASSWORD, signedUp } from './signed-up';
 
 // The cheapest password hash allowed.
@@ -101,8 +100,7 @@ export async function testBackend(options: Options = {}) {
     if (!running) throw new Error('the backend is closed');
     return running;
   };
-  const fetch = async (input: RequestInfo | URL, init?: RequestInit) =>
-    answering.run(true, () => backend().fetch(new Request(input, init)));
+  const fetch = async (input: RequestInfo | URL, init?: RequestInit) => backend().fetch(new Request(input, init));
   /** A client of its own; with a session, of the person whose session it is. */
   const client = (key: string, session?: Awaited<ReturnType<typeof signedUp>>): TestClient => {
     // A separate storage key: clients that share one receive each other's sign-in events.
