@@ -18,8 +18,8 @@ import { FULL } from '@tests/support/full';
 
 const EMAIL = 'new.owner@example.test';
 const PASSWORD = 'a long barn door';
-/** The first jobs of the month, of four units, are logged through the form; in a full run ten. */
-const FORM_JOBS = FULL ? 10 : 4;
+/** The first jobs of the month, of two units, are logged through the form; in a full run ten. */
+const FORM_JOBS = FULL ? 10 : 2;
 let app: App;
 let page: Page;
 

@@ -11,6 +11,7 @@ import { FULL } from '@tests/support/full';
 const PATHS = ['/', ...publicPages.map(({ path }) => path)];
 /** Pages for what every page has from the same part: the start page and two others; in a full run all. */
 const SOME_PATHS = FULL ? PATHS : PATHS.slice(0, 3);
+const READ_ONLY = SOME_PATHS.filter((path) => path !== '/' && path !== '/contact');
 const NOTICE = 'This site stores only what it needs.';
 
 let app: App;
@@ -89,7 +90,7 @@ describe('a page that is only read', () => {
     const { context, page } = await app.open({ viewport: PHONE, worker: false });
     let scripts: string[] = [];
     page.on('request', (sent) => sent.resourceType() === 'script' && scripts.push(new URL(sent.url()).pathname));
-    for (const { path } of publicPages.filter((one) => one.path !== '/contact')) {
+    for (const path of READ_ONLY) {
       scripts = [];
       await page.goto(path, { waitUntil: 'networkidle' });
       expect(scripts, path).toEqual(['/boot.js']);
@@ -182,7 +183,7 @@ test('offline each public page opens on a device with the app, and the app for i
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByText('Ready without signal').waitFor();
   await context.setOffline(true);
-  for (const path of [...PATHS.slice(1), '/pricing?from=a-letter']) {
+  for (const path of [...SOME_PATHS.slice(1), '/pricing?from=a-letter']) {
     await page.goto(path);
     expect(await page.locator('html').getAttribute('data-page')).toBe(path.split('?')[0]);
     await page.locator('main h1').waitFor();

@@ -12,13 +12,16 @@ const FULL_ONLY = {
   'tests/e2e/capture/capture-clock.test.ts': 'features/offline/clocks and device-clock; database/time/time-clock.',
   'tests/e2e/capture/capture-database.test.ts': 'outbox/same-id and broken-connection; the kills of capture-kill.',
   'tests/e2e/capture/capture-device.test.ts':
-    'outbox/storage and lost-store; features/offline/no-storage; capture-store.',
+    'outbox/storage, lost-store and cleared-store; features/offline/no-storage.',
   'tests/e2e/capture/capture-frozen.test.ts': 'outbox/outbox and superseded-attempts for the lease; capture-tabs.',
   'tests/e2e/capture/capture-job.test.ts': 'outbox/jobs and jobs-sent; capture-kill; silage-day.',
   'tests/e2e/capture/capture-network.test.ts': 'outbox/broken-connection and outbox; capture-kill.',
   'tests/e2e/capture/capture-outage.test.ts': 'outbox/outbox and slow-connection.',
+  'tests/e2e/capture/capture-store.test.ts':
+    'outbox/cleared-store and newer-store; features/offline/newer-version-open; capture-kill for a lost database.',
   'tests/e2e/capture/capture-tabs-records.test.ts': 'the drafts of jobs in capture-tabs; outbox/saved-draft.',
   'tests/e2e/capture/capture-time.test.ts': 'outbox/records; features/time/time-tracker; crew.',
+  'tests/e2e/capture/capture-update-forms.test.ts': 'features/shell/stale-version and new-version.',
   'tests/e2e/capture/capture-week.test.ts': 'outbox/model; capture-tabs.',
   'tests/e2e/checklists.test.ts': 'database/checklists; features/checklists; outbox/checklist-records.',
   'tests/e2e/compliance.test.ts': 'database/compliance; features/compliance.',

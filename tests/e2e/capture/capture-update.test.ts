@@ -1,6 +1,5 @@
 // New versions of the app: one arrives while a form is open, old files are deleted, a worker is broken. No input is
 // lost.
-import { readFileSync } from 'node:fs';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { PHONE } from '@tests/support/app';
@@ -17,8 +16,17 @@ import {
   type ProxiedServer,
   waitForSaved,
 } from '@tests/support/browser/proxied-server';
-import { DRIVER, openAs, OWNER } from '@tests/support/browser/sign-in';
-import { serveVersions, type Versions } from '@tests/support/browser/versions';
+import { DRIVER, openAs } from '@tests/support/browser/sign-in';
+import {
+  checkForUpdate,
+  isSamePage,
+  markPage,
+  NEXT_WORKER,
+  serveVersions,
+  updatePrompt,
+  type Versions,
+} from '@tests/support/browser/versions';
+import { FULL } from '@tests/support/full';
 
 let server: ProxiedServer;
 let site: Versions;
@@ -40,27 +48,20 @@ beforeEach(async () => {
 });
 afterEach(() => context.close());
 
-const NEXT_WORKER = { type: 'text/javascript', body: `${readFileSync('dist/sw.js', 'utf8')}\n// The next version.` };
 const isFile = (path: string) => path.startsWith('/assets/');
 /** The next version: another worker, and none of the old files. */
 const nextVersion = (path: string) =>
   path === '/sw.js' ? { status: 200, ...NEXT_WORKER } : isFile(path) ? { status: 404 } : null;
-const checkForUpdate = () =>
-  page.evaluate(() => navigator.serviceWorker.getRegistration().then((found) => found?.update()));
-const updatePrompt = () => page.getByText(/^A new version of the app is ready\./);
 const bales = () => page.getByRole('textbox', { name: 'Bales' }).inputValue();
-/** Disappears when the page is reloaded. */
-const markPage = () => page.evaluate(() => void Reflect.set(window, 'samePage', true));
-const isSamePage = () => page.evaluate(() => Reflect.get(window, 'samePage') === true);
 
 describe('a new version arrives while a form is open (F30)', () => {
   beforeEach(async () => {
     await signInAndInstall(page, site.origin);
     await typeQuantity(page, 86);
-    await markPage();
+    await markPage(page);
     site.deploy(nextVersion);
-    await checkForUpdate();
-    await updatePrompt().waitFor();
+    await checkForUpdate(page);
+    await updatePrompt(page).waitFor();
   });
 
   test('the app asks until that is dismissed, and reloads nothing by itself; parts of the old version open without the old files', async () => {
@@ -68,16 +69,20 @@ describe('a new version arrives while a form is open (F30)', () => {
     const tray = page.getByRole('dialog', { name: 'Waiting to be sent' });
     await tray.getByRole('button', { name: 'Close' }).last().click();
     await tray.waitFor({ state: 'detached' });
-    expect(await isSamePage()).toBe(true);
+    expect(await isSamePage(page)).toBe(true);
     expect(await bales()).toBe('86');
     await pressSave(page);
     await waitForSaved(page);
     await expectAllSent(page);
-    expect(await isSamePage()).toBe(true);
+    expect(await isSamePage(page)).toBe(true);
     await expect.poll(() => server.quantities()).toEqual([86]);
-    await page.getByRole('status').filter({ has: updatePrompt() }).getByRole('button', { name: 'Close' }).click();
-    await updatePrompt().waitFor({ state: 'detached' });
-    expect(await isSamePage()).toBe(true);
+    await page
+      .getByRole('status')
+      .filter({ has: updatePrompt(page) })
+      .getByRole('button', { name: 'Close' })
+      .click();
+    await updatePrompt(page).waitFor({ state: 'detached' });
+    expect(await isSamePage(page)).toBe(true);
   });
 
   test('when accepted, the new version takes over once, and typed and waiting entries are still there', async () => {
@@ -92,67 +97,16 @@ describe('a new version arrives while a form is open (F30)', () => {
     site.deploy((path) => (path === '/sw.js' ? { status: 200, ...NEXT_WORKER } : null));
     await page.getByRole('button', { name: 'Update' }).click();
     await page.getByText(/^Restored what you typed at/).waitFor();
-    expect(await isSamePage()).toBe(false);
+    expect(await isSamePage(page)).toBe(false);
     expect(await bales()).toBe('87');
     await dispatchOnline(page);
     await expectAllSent(page);
     await expect.poll(() => server.quantities()).toEqual([861]);
-    await updatePrompt().waitFor({ state: 'detached' });
+    await updatePrompt(page).waitFor({ state: 'detached' });
     expect(await page.evaluate(() => navigator.serviceWorker.getRegistration().then((found) => found?.waiting))).toBe(
       null,
     );
   });
-});
-
-test('a prefetched file that is missing causes no reload (F30)', async () => {
-  // Some of the account holder's pages are prefetched, but not cached on the device.
-  site.deploy((path) => (/\/(invoices|manage-users)-page-/.test(path) ? { status: 404 } : null));
-  await signInAndInstall(page, site.origin, OWNER);
-  const missingFile = page.waitForResponse(
-    (answer) => answer.status() === 404 && isFile(new URL(answer.url()).pathname),
-  );
-  await page.reload();
-  await markPage();
-  // Delete the record of an earlier reload for this reason.
-  await page.evaluate(() => sessionStorage.clear());
-  await typeQuantity(page, 30);
-  await missingFile;
-  await page.waitForLoadState('networkidle');
-  expect(await isSamePage()).toBe(true);
-  expect(await bales()).toBe('30');
-});
-
-test('an update asks before the input of a form without a draft is lost, and only then (F30)', async () => {
-  const phone = page.getByLabel('Phone (optional)');
-  const lossWarning = page.getByText(/^What you typed in the open form is not saved\./);
-  const isReplaced = () => page.waitForFunction(() => Reflect.get(window, 'samePage') !== true);
-  const waitForVersion = async (number: number) => {
-    await markPage();
-    const worker = { ...NEXT_WORKER, body: `${NEXT_WORKER.body} ${number}` };
-    site.deploy((path) => (path === '/sw.js' ? { status: 200, ...worker } : null));
-    await checkForUpdate();
-    await updatePrompt().waitFor();
-  };
-  await signInAndInstall(page, site.origin);
-  await page.goto(`${site.origin}/manage-account`);
-  await phone.fill('01555 010203');
-  await waitForVersion(1);
-  await page.getByRole('button', { name: 'Save profile' }).click();
-  await page.getByText('Profile saved!').first().waitFor();
-  await page.getByRole('button', { name: 'Update' }).click();
-  await isReplaced();
-  await phone.waitFor();
-  expect(await phone.inputValue()).toBe('01555 010203');
-  expect(await lossWarning.count()).toBe(0);
-
-  await phone.fill('01555 040506');
-  await waitForVersion(2);
-  await page.getByRole('button', { name: 'Update' }).click();
-  await lossWarning.waitFor();
-  expect(await isSamePage()).toBe(true);
-  expect(await phone.inputValue()).toBe('01555 040506');
-  await page.getByRole('button', { name: 'Update anyway' }).click();
-  await isReplaced();
 });
 
 test('if a deployment deleted the old files, the page saves the input and reloads once, not twice (F31)', async () => {
@@ -170,7 +124,7 @@ test('if a deployment deleted the old files, the page saves the input and reload
     );
   });
   await page.waitForLoadState('networkidle');
-  await markPage();
+  await markPage(page);
   site.deploy((path) => (path === '/sw.js' || isFile(path) ? { status: 404 } : null));
   let loads = 0;
   page.on('request', (request) => {
@@ -182,7 +136,7 @@ test('if a deployment deleted the old files, the page saves the input and reload
   await typeQuantity(page, 31);
   await page.locator('.send-state').click();
   await page.getByText(/^Restored what you typed at/).waitFor();
-  expect(await isSamePage()).toBe(false);
+  expect(await isSamePage(page)).toBe(false);
   expect(await bales()).toBe('31');
   await page.locator('.send-state').click();
   await page.getByText('This page did not load').waitFor();
@@ -198,7 +152,10 @@ describe('a broken service worker (F32)', () => {
     ['throwing at its start', { status: 200, type: 'text/javascript', body: 'throw new Error("broken")' }],
   ];
 
-  test.each(broken)('a worker %s from the first visit on: the app works as an ordinary page', async (_, worker) => {
+  // One that can't be loaded and one that can't start; in a full run all.
+  const some = broken.filter((_, at) => FULL || at === 0 || at === broken.length - 1);
+
+  test.each(some)('a worker %s from the first visit on: the app works as an ordinary page', async (_, worker) => {
     site.deploy((path) => (path === '/sw.js' ? worker : null));
     await openAs(page, site.origin, DRIVER, HILL_FARM_FORM);
     const job = 320 + broken.findIndex((one) => one[1] === worker);
@@ -210,15 +167,15 @@ describe('a broken service worker (F32)', () => {
   // A worker that can't be loaded never replaces the working one.
   test('after a working worker a broken one changes nothing: the app starts from its cache, also offline', async () => {
     await signInAndInstall(page, site.origin);
-    for (const [what, worker] of broken.slice(0, 4)) {
+    for (const [what, worker] of broken.slice(0, FULL ? 4 : 2)) {
       site.deploy((path) => (path === '/sw.js' ? worker : null));
-      await checkForUpdate().catch(() => undefined);
+      await checkForUpdate(page).catch(() => undefined);
       await page.reload();
       await page.getByRole('button', { name: 'Save work' }).waitFor();
       await context.setOffline(true);
       await page.reload();
       await page.getByRole('button', { name: 'Save work' }).waitFor();
-      expect(await updatePrompt().count(), what).toBe(0);
+      expect(await updatePrompt(page).count(), what).toBe(0);
       await context.setOffline(false);
     }
   });

@@ -1,6 +1,8 @@
 // The app's address across a deployment: everything is forwarded to `target`, except what the test replaces.
+import { readFileSync } from 'node:fs';
 import { createServer, request as httpRequest } from 'node:http';
 import { pipeline } from 'node:stream';
+import type { Page } from 'playwright-core';
 
 type Replacement = { status: number; type?: string; body?: string | Buffer; cache?: string };
 /** The replacement for a path; null: what the app serves. */
@@ -49,3 +51,17 @@ export async function serveVersions(target: string) {
   };
 }
 export type Versions = Awaited<ReturnType<typeof serveVersions>>;
+
+/** Another worker, with the same files. */
+export const NEXT_WORKER = {
+  type: 'text/javascript',
+  body: `${readFileSync('dist/sw.js', 'utf8')}\n// The next version.`,
+};
+
+export const checkForUpdate = (page: Page) =>
+  page.evaluate(() => navigator.serviceWorker.getRegistration().then((found) => found?.update()));
+export const updatePrompt = (page: Page) => page.getByText(/^A new version of the app is ready\./);
+
+/** Leaves a mark that is gone once the page is loaded again. */
+export const markPage = (page: Page) => page.evaluate(() => void Reflect.set(window, 'samePage', true));
+export const isSamePage = (page: Page) => page.evaluate(() => Reflect.get(window, 'samePage') === true);
