@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { configDefaults, defineConfig, type UserWorkspaceConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import react from '@vitejs/plugin-react';
 import { smallJspdf } from './build/jspdf-plugin.ts';
 import { fullOnly } from './tests/support/full-only.mjs';
@@ -28,6 +29,14 @@ const alone = readdirSync(`${local}tests/features`, { recursive: true, encoding:
     ),
   );
 
+/** Files with a process of their own come first: a shared process would be given up for one between two of its own. */
+class AloneFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    const isAlone = ({ project }: TestSpecification) => Number(project.name === 'features-alone');
+    return (await super.sort(files)).toSorted((a, b) => isAlone(b) - isAlone(a));
+  }
+}
+
 const features = {
   environment: 'happy-dom',
   // A pressed download link must not lead away from the page.
@@ -41,6 +50,7 @@ const features = {
   env: backend,
   // Two processes would often wait for timers at the same time.
   maxWorkers: 3,
+  sequence: { groupOrder: 1 },
 } satisfies UserWorkspaceConfig['test'];
 
 export default defineConfig({
@@ -55,6 +65,7 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 120_000,
     globalSetup: ['tests/support/database/database-snapshot.ts'],
+    sequence: { sequencer: AloneFirst },
     projects: [
       {
         extends: true,
@@ -63,6 +74,7 @@ export default defineConfig({
           include: ['tests/domain/**/*.test.{ts,tsx}'],
           environment: 'node',
           setupFiles: ['tests/support/random-seed.ts'],
+          isolate: false,
         },
       },
       {
@@ -85,14 +97,9 @@ export default defineConfig({
           include: ['tests/features/**/*.test.{ts,tsx}'],
           exclude: [...exclude, ...alone],
           isolate: false,
-          sequence: { groupOrder: 1 },
         },
       },
-      {
-        extends: true,
-        // Afterwards: a shared process would be given up for a file that may not use it.
-        test: { ...features, name: 'features-alone', include: alone, sequence: { groupOrder: 2 } },
-      },
+      { extends: true, test: { ...features, name: 'features-alone', include: alone } },
       {
         extends: true,
         test: {
@@ -100,6 +107,7 @@ export default defineConfig({
           include: ['tests/outbox/**/*.test.ts'],
           environment: 'node',
           setupFiles: ['tests/support/random-seed.ts'],
+          isolate: false,
           env: backend,
         },
       },
@@ -108,7 +116,17 @@ export default defineConfig({
         extends: true,
         test: { name: 'soak', include: ['tests/soak/**/*.test.ts'], environment: 'node', env: backend },
       },
-      { extends: true, test: { name: 'functions', include: ['tests/functions/**/*.test.ts'], environment: 'node' } },
+      {
+        extends: true,
+        test: {
+          name: 'functions',
+          include: ['tests/functions/**/*.test.ts'],
+          environment: 'node',
+          globalSetup: ['tests/support/database/database-server.ts'],
+          setupFiles: ['tests/support/database/use-server.ts'],
+          isolate: false,
+        },
+      },
       {
         extends: true,
         test: {
@@ -120,7 +138,7 @@ export default defineConfig({
           isolate: false,
           // Two would both wait at times, for the app's own delays.
           maxWorkers: 3,
-          sequence: { groupOrder: 3 },
+          sequence: { groupOrder: 2 },
           env: { LITE_AUTH_BCRYPT_COST: '4' },
           testTimeout: 300_000,
           hookTimeout: 300_000,
