@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PHONE, startApp, typePassword, type App } from '@tests/support/app';
 import { openSignUp } from '@tests/support/browser/new-account';
+import { waitForText } from '@tests/support/browser/wait-for-text';
 
 const EMAIL = 'new.farmer@farm.example';
 const PASSWORD = 'a gate and a hedge 26';
@@ -36,7 +37,6 @@ async function signIn(page: Page, password: string) {
 }
 
 /** Waits for a visible message. A copy of it in a live region is for screen readers. */
-const waitForText = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor();
 
 const storedSessionCount = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('sb-')).length);
@@ -47,12 +47,12 @@ test('a farmer signs up, follows the link in the mail, and is on trial', async (
   await page.getByLabel('Email').fill(EMAIL);
   await page.getByPlaceholder('Create a strong password').fill(PASSWORD);
   await page.locator('form button[type=submit]').click();
-  await waitForText(page, 'Please check your email for a confirmation link.');
+  await waitForText(page, 'Please check your email for a confirmation link.', { exact: true });
   await page.getByRole('button', { name: 'Send it again' }).waitFor();
   expect(await page.getByText(/You can ask for another mail in \d+ s\./).isVisible()).toBe(true);
   // Signing in fails until the link is followed.
   await signIn(page, PASSWORD);
-  await waitForText(page, 'Email not confirmed');
+  await waitForText(page, 'Email not confirmed', { exact: true });
   await page.goto(await linkOf('Confirm your address'));
   // Nothing else opens before the password is typed, here or in another tab.
   const tab = await context.newPage();
@@ -63,10 +63,7 @@ test('a farmer signs up, follows the link in the mail, and is on trial', async (
   await page.locator('.app-frame').waitFor();
   expect(new URL(page.url()).hash).toBe('');
   await page.goto('/account');
-  await page
-    .getByText(/Free trial/)
-    .first()
-    .waitFor();
+  await waitForText(page, /Free trial/);
   // The link no longer works.
   await context.clearCookies();
   const second = await app.open({ worker: false });
@@ -123,7 +120,7 @@ test('a forgotten password is reset by mail, and other sessions are signed out (
     { timeout: 100_000 },
   );
   await page.getByRole('button', { name: 'Save the new password' }).click();
-  await waitForText(page, 'Password changed');
+  await waitForText(page, 'Password changed', { exact: true });
   await page.locator('.app-frame').waitFor();
   expect((await app.mails()).some(({ to, subject }) => to === EMAIL && subject === 'Your password was changed')).toBe(
     true,

@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parseCsv } from '@/domain/core/parse-csv';
 import { DESKTOP, PHONE, startApp, type App } from '@tests/support/app';
+import { waitForText } from '@tests/support/browser/wait-for-text';
 
 const PASSWORD = 'demo-farm-2026';
 const OWNER = 'owner@demo.test';
@@ -71,10 +72,7 @@ test('the ZIP of the demo farm contains every row that the database has', async 
     expect([table.name, rows(table.name)]).toEqual([table.name, table.rows]);
     expect(parseCsv(read(`tables/${table.name}.csv`)), table.name).toHaveLength(table.rows + 1);
   }
-  await page
-    .getByText(/^Everything is saved/)
-    .first()
-    .waitFor();
+  await waitForText(page, /^Everything is saved/);
 });
 
 test('a picture is re-encoded as a small square, and shown in the page header', async () => {
@@ -117,10 +115,10 @@ test('after deleting the account, no one can sign in to it, and its employees ha
   await dialog.getByText('That is not your password.').waitFor();
   await dialog.getByLabel('Your password').fill(PASSWORD);
   await dialog.getByRole('button', { name: 'Delete account' }).click();
-  await page.getByText('Your account is deleted.').first().waitFor();
+  await waitForText(page, 'Your account is deleted.');
   await page.getByRole('heading', { name: 'Welcome to AgriFlow' }).waitFor();
   await signIn(page, OWNER);
-  await page.getByText('Invalid login credentials').first().waitFor();
+  await waitForText(page, 'Invalid login credentials');
   const phone = await app.open({ viewport: PHONE });
   await signIn(phone.page, DRIVER);
   await phone.page.getByText(/You are not part of a farm account any more/).waitFor();

@@ -8,13 +8,13 @@ import { DESKTOP, PHONE, startApp, type App } from '@tests/support/app';
 import { axe } from '@tests/support/browser/axe';
 import { expectAllSent } from '@tests/support/browser/proxied-server';
 import { openAs, signIn } from '@tests/support/browser/sign-in';
+import { waitForText } from '@tests/support/browser/wait-for-text';
 
 let app: App;
 let ownerPage: Page;
 let driverPage: Page;
 let driverContext: BrowserContext;
 
-const waitForText = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
 /** The worker has cached the app: it opens offline. */
 async function waitUntilInstalled(page: Page) {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => null));

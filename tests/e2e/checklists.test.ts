@@ -6,6 +6,7 @@ import { DESKTOP, PHONE, startApp, type App } from '@tests/support/app';
 import { axe } from '@tests/support/browser/axe';
 import { expectAllSent } from '@tests/support/browser/proxied-server';
 import { openAs } from '@tests/support/browser/sign-in';
+import { waitForText } from '@tests/support/browser/wait-for-text';
 
 const CRITICAL = [
   'Tyres and wheel nuts',
@@ -147,7 +148,7 @@ test('a tractor that fails its check without signal is not used until its repair
   // The tractor is in use again, and its history shows both.
   await ownerPage.goto(`/machinery?q=${encodeURIComponent(tractor)}`);
   await ownerPage.getByRole('link', { name: tractor }).click();
-  await ownerPage.getByText('2,806 h').first().waitFor();
+  await waitForText(ownerPage, '2,806 h');
   await ownerPage.getByRole('button', { name: 'History', exact: true }).click();
   await ownerPage.getByText(/Status: Do not use/).waitFor();
   await ownerPage.getByText(/Status: In use/).waitFor();
@@ -163,7 +164,7 @@ test('a tractor that fails its check without signal is not used until its repair
   await record.click();
   await driverPage.getByRole('heading', { level: 1, name: 'New handbrake cable' }).waitFor();
   // The record names the defect that it fixed; what the repair cost is for the office.
-  await driverPage.getByText('Rolls on the ramp').first().waitFor();
+  await waitForText(driverPage, 'Rolls on the ramp');
   expect(await driverPage.getByText('£').count()).toBe(0);
   expect(await axe(driverPage)).toEqual([]);
   await driverContext.close();

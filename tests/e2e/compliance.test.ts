@@ -8,6 +8,7 @@ import { axe } from '@tests/support/browser/axe';
 import { cameraPhoto } from '@tests/support/browser/camera-photo';
 import { expectAllSent } from '@tests/support/browser/proxied-server';
 import { newAccount } from '@tests/support/browser/new-account';
+import { waitForText } from '@tests/support/browser/wait-for-text';
 
 const SPRAYER = 'Sprayer test (NSTS)';
 let app: App;
@@ -63,10 +64,7 @@ test('an item is done without signal, with a certificate number and a photo, and
   await dialog().getByRole('button', { name: 'Save' }).click();
   await waitForDialogClosed();
   await page.getByRole('link', { name: SPRAYER }).first().click();
-  await page
-    .getByText(/NSTS-4711/)
-    .first()
-    .waitFor();
+  await waitForText(page, /NSTS-4711/);
   expect(await axe(page)).toEqual([]);
   await context.setOffline(false);
   await expectAllSent(page);

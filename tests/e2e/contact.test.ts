@@ -27,7 +27,7 @@ async function fill(values = FILLED) {
 /** Presses the button, which is a submit button once the script controls the form. */
 const press = () => page.locator('form button[type=submit]').click();
 const values = () => Promise.all(fields.map((label) => page.getByLabel(label).inputValue()));
-const waitForText = (text: string) => page.getByText(text, { exact: true }).first().waitFor();
+const waitForText = (text: string) => page.getByText(text, { exact: true }).filter({ visible: true }).first().waitFor();
 
 test.each([
   ['a phone', PHONE],

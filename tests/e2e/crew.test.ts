@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DESKTOP, PHONE, startApp, typePassword, type App } from '@tests/support/app';
 import { HILL_FARM_FORM, save, expectAllSent } from '@tests/support/browser/proxied-server';
 import { openAs, OWNER } from '@tests/support/browser/sign-in';
+import { waitForText } from '@tests/support/browser/wait-for-text';
 
 const EMAIL = 'new.driver@example.test';
 const PASSWORD = 'a long barn door';
@@ -15,7 +16,6 @@ let ownerPage: Page;
 let driverPage: Page;
 let driverContext: BrowserContext;
 
-const waitForText = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
 const linkIn = (text: string | undefined) => /https?:\/\/[^\s"<>]+/.exec(text ?? '')?.[0] ?? '';
 async function mailTo(address: string, subject: RegExp) {
   for (let tries = 0; tries < 60; tries += 1) {

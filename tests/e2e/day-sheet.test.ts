@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DESKTOP, PHONE, startApp, type App } from '@tests/support/app';
 import { axe } from '@tests/support/browser/axe';
 import { openAs, OWNER } from '@tests/support/browser/sign-in';
+import { waitForText } from '@tests/support/browser/wait-for-text';
 
 let app: App;
 beforeAll(async () => {
@@ -45,8 +46,7 @@ test('six dockets of yesterday are typed in one sheet and saved together', async
   await page.getByRole('link', { name: 'Show them' }).focus();
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { level: 1, name: 'Works List' }).waitFor();
-  for (const quantity of ['86 bales', '41 bales', '7 bales', '9 bales'])
-    await page.getByText(quantity).first().waitFor();
+  for (const quantity of ['86 bales', '41 bales', '7 bales', '9 bales']) await waitForText(page, quantity);
 
   // Who did it was left open; a stored entry says it afterwards, on a phone as well.
   await page

@@ -8,6 +8,7 @@ import { DESKTOP, PHONE, startApp, type App } from '@tests/support/app';
 import { axe } from '@tests/support/browser/axe';
 import { pressSave, expectAllSent, typeQuantity } from '@tests/support/browser/proxied-server';
 import { openAs } from '@tests/support/browser/sign-in';
+import { waitForText } from '@tests/support/browser/wait-for-text';
 
 // The day on which the farm is filled: a run across midnight keeps using it.
 const day = todayIn('Europe/London', new Date());
@@ -300,7 +301,7 @@ test('a driver asks for a holiday on the phone, the desk approves it, and both s
   await close(ownerPage);
 
   await driverPage.goto(`/time-off?date=${monday}`);
-  await driverPage.getByText('In the diary').first().waitFor();
+  await waitForText(driverPage, 'In the diary');
   expect(await faults(driverPage)).toEqual([]);
   await driverPage.goto(`/diary?view=day&date=${monday}`);
   await driverPage.getByRole('button', { name: /Absence: .*Sam Driver: Holiday/ }).waitFor();

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { axe } from '@tests/support/browser/axe';
 import { newAccount } from '@tests/support/browser/new-account';
 import { PHONE, startApp, type App } from '@tests/support/app';
+import { waitForText } from '@tests/support/browser/wait-for-text';
 
 const MAX_TAPS = 8;
 const MAX_KEYS = 15;
@@ -65,7 +66,7 @@ test('the first job takes eight taps and fifteen keys at most from the end of th
 
 test('the job is in the works list, and the First steps card is gone from the noticeboard', async () => {
   await page.goto('/works-list');
-  await page.getByText('Moor').first().waitFor();
+  await waitForText(page, 'Moor');
   await page.goto('/noticeboard');
   await page.getByText('One thing needs you.').waitFor();
   expect(await page.getByRole('heading', { name: 'First steps' }).count()).toBe(0);

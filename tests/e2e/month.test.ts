@@ -15,6 +15,7 @@ import { expectedInvoices, itemsOf, jobs, type Job } from '@tests/support/accoun
 import { openSignUp } from '@tests/support/browser/new-account';
 import { demoApi } from '@tests/support/embedded/demo-api';
 import { FULL } from '@tests/support/full';
+import { waitForText } from '@tests/support/browser/wait-for-text';
 
 const EMAIL = 'new.owner@example.test';
 const PASSWORD = 'a long barn door';
@@ -63,9 +64,6 @@ test('the account holder fills in the invoice sender’s details', async () => {
   await waitForMessage('Invoice settings saved!');
 });
 
-/** Visible text: the phone's totals are hidden beside the desktop's. */
-const waitForVisible = (text: string) => page.getByText(text).filter({ visible: true }).first().waitFor();
-
 /** Fills in the desktop form as a person does. */
 async function logByForm(job: Job) {
   await page.getByLabel('Customer').fill(job.customer);
@@ -94,7 +92,7 @@ test('the account holder logs the first jobs of the month through the form, with
   await page.goto('/add-work');
   for (const job of jobs().slice(0, FORM_JOBS)) {
     await logByForm(job);
-    await waitForVisible(pounds(job.total_value));
+    await waitForText(page, pounds(job.total_value));
     await page.getByRole('button', { name: 'Save work' }).click();
     await waitForMessage('Work entry saved!');
     await page.getByText('Sent', { exact: true }).waitFor();
@@ -180,10 +178,10 @@ test.each(expectedInvoices().map((invoice, at) => ({ ...invoice, number: `INV-00
       await page.getByLabel('Amount').fill(amount.replace('-', ''));
       await page.getByRole('button', { name: 'Add', exact: true }).click();
     }
-    for (const figure of [subtotal, vat, total]) await waitForVisible(pounds(figure));
+    for (const figure of [subtotal, vat, total]) await waitForText(page, pounds(figure));
     await page.getByRole('button', { name: 'Generate invoice' }).click();
     await page.waitForURL(`**/invoices?number=${number}`);
-    for (const figure of [subtotal, vat, total]) await waitForVisible(pounds(figure));
+    for (const figure of [subtotal, vat, total]) await waitForText(page, pounds(figure));
 
     const [download] = await Promise.all([
       page.waitForEvent('download'),

@@ -8,6 +8,7 @@ import { addDays, formatDateNumeric, todayIn } from '@/domain/core/time';
 import { DESKTOP, PHONE, startApp, type App } from '@tests/support/app';
 import { axe } from '@tests/support/browser/axe';
 import { openApi } from '@tests/support/embedded/demo-api';
+import { waitForText } from '@tests/support/browser/wait-for-text';
 
 const EMAIL = 'office@example.test';
 const PASSWORD = 'a long barn door';
@@ -78,8 +79,6 @@ afterAll(() => app.stop());
 async function waitForMessage(title: string) {
   await page.getByRole('status').or(page.getByRole('alert')).filter({ hasText: title }).first().waitFor();
 }
-/** Visible text: the phone's totals are hidden beside the desktop's. */
-const waitForVisible = (text: string) => page.getByText(text).filter({ visible: true }).first().waitFor();
 const row = (task: string) => page.getByRole('row').filter({ hasText: task });
 const dialog = () => page.getByRole('dialog');
 /** The card with the progress of the open invoice. */
@@ -97,7 +96,7 @@ async function filterOctoberOfHillFarm() {
 
 async function createInvoiceOfAll() {
   await page.getByRole('checkbox', { name: 'Choose all entries shown' }).check();
-  await page.getByText('3 chosen').first().waitFor();
+  await waitForText(page, '3 chosen');
   await page.getByRole('button', { name: 'Create invoice' }).click();
   await page.getByRole('button', { name: 'Generate invoice' }).waitFor();
 }
@@ -175,10 +174,10 @@ test('the work is invoiced with a fuel surcharge, as previewed, under the config
   await page.getByLabel('Description').fill('Fuel surcharge');
   await page.getByLabel('Amount').fill('25.00');
   await page.getByRole('button', { name: 'Add', exact: true }).click();
-  for (const figure of ['£1,290.67', '£258.13', '£1,548.80']) await waitForVisible(figure);
+  for (const figure of ['£1,290.67', '£258.13', '£1,548.80']) await waitForText(page, figure);
   await page.getByRole('button', { name: 'Generate invoice' }).click();
   await page.waitForURL('**/invoices?number=INV-0041');
-  await waitForVisible('£1,548.80');
+  await waitForText(page, '£1,548.80');
 });
 
 test('the PDF contains the number, both dates, the VAT number and the price per unit', async () => {
@@ -264,9 +263,9 @@ test('the credit note’s PDF is negative and names the invoice, its date and th
 test('invoice and credit note link to each other, and the refund is marked', async () => {
   await progress().getByRole('button', { name: 'Mark refunded' }).click();
   await dialog().getByRole('button', { name: 'Mark refunded' }).click();
-  await progress().getByText('Refunded').first().waitFor();
+  await progress().getByText('Refunded').filter({ visible: true }).first().waitFor();
   await progress().getByRole('link', { name: 'INV-0041' }).click();
-  await progress().getByText('Credited', { exact: true }).first().waitFor();
+  await progress().getByText('Credited', { exact: true }).filter({ visible: true }).first().waitFor();
   expect(
     await progress()
       .getByRole('button', { name: /^Mark|^Clear|^Credit note/ })
@@ -280,7 +279,7 @@ test('the work can be billed again and becomes INV-0042', async () => {
   await filterOctoberOfHillFarm();
   for (const task of ['Hedge cutting', 'Ploughing', 'Baling']) await row(task).getByText('Ready').waitFor();
   await createInvoiceOfAll();
-  await waitForVisible('£1,265.67');
+  await waitForText(page, '£1,265.67');
   await page.getByRole('button', { name: 'Generate invoice' }).click();
   await page.waitForURL('**/invoices?number=INV-0042');
   await page.goto('/view-invoices');

@@ -5,6 +5,7 @@ import { PHONE, startApp, type App } from '@tests/support/app';
 import { pressSave } from '@tests/support/browser/proxied-server';
 import { brokenJpeg, exifJpeg, heicHead, hugePng } from '@tests/support/pictures';
 import { openAs } from '@tests/support/browser/sign-in';
+import { waitForText } from '@tests/support/browser/wait-for-text';
 
 let app: App;
 let page: Page;
@@ -178,7 +179,7 @@ test('an offline job with two photos, closed and reopened, is stored once with i
   await page.getByRole('button', { name: 'Photo', exact: true }).click();
   for (const key of '77') await page.getByRole('button', { name: key, exact: true }).click();
   await pressSave(page);
-  await page.getByText('Work entry saved!').first().waitFor();
+  await waitForText(page, 'Work entry saved!');
   await page.close();
 
   page = await context.newPage();
@@ -220,7 +221,7 @@ test('Save pressed while eight large photos are still being prepared sends the j
   await fileInput().setInputFiles(
     Array.from({ length: 8 }, (_, at) => ({ name: `p${at}.jpg`, mimeType: 'image/jpeg', buffer: picture })),
   );
-  await page.getByText('Preparing the photo...').first().waitFor();
+  await waitForText(page, 'Preparing the photo...');
   await pressSave(page);
   await page.getByRole('heading', { name: 'Work entry saved!' }).waitFor();
   const added = (await storedPhotos()).map(({ path }) => path).filter((path) => !before.has(path));

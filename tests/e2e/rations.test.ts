@@ -6,13 +6,13 @@ import { DESKTOP, PHONE, startApp, type App } from '@tests/support/app';
 import { axe } from '@tests/support/browser/axe';
 import { expectAllSent } from '@tests/support/browser/proxied-server';
 import { openAs } from '@tests/support/browser/sign-in';
+import { waitForText } from '@tests/support/browser/wait-for-text';
 
 let app: App;
 let ownerPage: Page;
 let driverPage: Page;
 let driverContext: BrowserContext;
 
-const waitForText = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
 beforeAll(async () => {
   app = await startApp();
   ({ page: ownerPage } = await app.open({ viewport: DESKTOP }));
@@ -54,7 +54,12 @@ test('the driver loads for 118 head without signal and logs it; it is sent when 
   expect(await reads.allTextContents()).toEqual(['30', '40', '215', '365', '450', '1,335', '3,185']);
   expect(await axe(driverPage)).toEqual([]);
   await driverPage.getByRole('button', { name: 'Next: Minerals' }).click();
-  await driverPage.getByRole('region', { name: 'Load now' }).getByText('40 kg').first().waitFor();
+  await driverPage
+    .getByRole('region', { name: 'Load now' })
+    .getByText('40 kg')
+    .filter({ visible: true })
+    .first()
+    .waitFor();
   await driverPage.getByRole('button', { name: 'Log feeding' }).click();
   expect(await axe(driverPage)).toEqual([]);
   await driverPage.getByRole('button', { name: 'Save feeding' }).click();

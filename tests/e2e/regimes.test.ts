@@ -9,6 +9,7 @@ import { REGIME_NAMES } from '@/domain/rules/rules';
 import { DESKTOP, PHONE, startApp, type App } from '@tests/support/app';
 import { axe } from '@tests/support/browser/axe';
 import { newAccount } from '@tests/support/browser/new-account';
+import { waitForText } from '@tests/support/browser/wait-for-text';
 
 const OWN_SOURCE = 'Adviser, 3 March';
 /** The law or guidance of each country that the PDF has to name. */
@@ -90,7 +91,7 @@ describe.each(REGIMES.map((regime, at) => [regime, at % 2 === 0 ? PHONE : DESKTO
 
     test('the stocking rate is calculated, its PDF names the sources, and the year is saved', async () => {
       await openCalculator(page, '/stocking-rate', regime);
-      await page.getByText('Enter your area and your stock to see the result.').first().waitFor();
+      await waitForText(page, 'Enter your area and your stock to see the result.');
       await page.getByLabel('Area of the farm').fill('100');
       await addStock(page, 'Average number', '120');
       await enterMissingFigures(page);
@@ -104,7 +105,7 @@ describe.each(REGIMES.map((regime, at) => [regime, at % 2 === 0 ? PHONE : DESKTO
 
     test('the slurry storage is calculated for a new store, and the year is saved', async () => {
       await openCalculator(page, '/slurry-storage', regime);
-      await page.getByText('Add your tanks to see how many weeks you have.').first().waitFor();
+      await waitForText(page, 'Add your tanks to see how many weeks you have.');
       await page.getByRole('button', { name: 'Add a store' }).click();
       const store = page.getByRole('dialog');
       await store.getByLabel('Name').fill('Round store');

@@ -36,6 +36,7 @@ async function total(page: Page, path: string): Promise<string> {
   const totals = page.getByRole('region', { name: 'Totals' });
   await totals
     .getByText(/£[1-9]/)
+    .filter({ visible: true })
     .first()
     .waitFor();
   return totals.innerText();

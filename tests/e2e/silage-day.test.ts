@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DESKTOP, PHONE, startApp, type App } from '@tests/support/app';
 import { pressSave } from '@tests/support/browser/proxied-server';
 import { openAs } from '@tests/support/browser/sign-in';
+import { waitForText } from '@tests/support/browser/wait-for-text';
 
 const CUSTOMER = 'Bryn Dairy';
 /** The total of the lines: 6 h at 312.40, 12 h at 38, 5.5 h at 45.50, and 14 litres at 21.35. */
@@ -151,7 +152,7 @@ test('the office sees the margin to the penny and invoices the job with its line
   const { page } = await app.open({ viewport: DESKTOP, worker: false });
   await openAs(page, app.origin, 'owner@demo.test', docketAddress);
   const margin = page.getByRole('region', { name: 'Margin' });
-  await margin.getByText(pounds(REVENUE), { exact: true }).first().waitFor();
+  await margin.getByText(pounds(REVENUE), { exact: true }).filter({ visible: true }).first().waitFor();
   await margin.getByRole('button', { name: 'Enter costs' }).click();
   const costs = page.getByRole('dialog', { name: 'What an hour costs' });
   for (const name of ['Sam Driver', 'Kasia Nowak', 'Carl Beddoes', 'Dai Pugh', 'Meg Price', 'Tom Lewis'])
@@ -171,10 +172,7 @@ test('the office sees the margin to the penny and invoices the job with its line
   // The dairy was logged by name only until now.
   await page.getByLabel('Address line 1').fill('Bryn');
   await page.getByRole('button', { name: 'Generate invoice' }).click();
-  await page
-    .getByText(/^INV-\d+/)
-    .first()
-    .waitFor();
+  await waitForText(page, /^INV-\d+/);
   const lines = await page.getByRole('row').allInnerTexts();
   for (const [task, amount] of [
     ['Forage harvesting', '£1,874.40'],
@@ -185,6 +183,7 @@ test('the office sees the margin to the penny and invoices the job with its line
     expect(lines.some((line) => line.includes(task) && line.includes(amount))).toBe(true);
   await page
     .getByText(pounds(REVENUE * 1.2), { exact: true })
+    .filter({ visible: true })
     .first()
     .waitFor();
 });

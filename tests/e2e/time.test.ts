@@ -8,6 +8,7 @@ import { DESKTOP, PHONE, startApp, type App } from '@tests/support/app';
 import { axe } from '@tests/support/browser/axe';
 import { expectAllSent } from '@tests/support/browser/proxied-server';
 import { openAs } from '@tests/support/browser/sign-in';
+import { waitForText } from '@tests/support/browser/wait-for-text';
 
 let app: App;
 let ownerPage: Page;
@@ -22,7 +23,6 @@ async function checkDialog(page: Page, name: string, dialog: string) {
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 }
-const waitForText = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
 
 beforeAll(async () => {
   app = await startApp();

@@ -7,6 +7,7 @@ import { DESKTOP, PHONE, startApp, type App } from '@tests/support/app';
 import { DRIVER, openAs, OWNER, putSession } from '@tests/support/browser/sign-in';
 import { findChromium } from '@tests/support/chromium.mjs';
 import { FULL } from '@tests/support/full';
+import { waitForText } from '@tests/support/browser/wait-for-text';
 
 const PATHS = ['/', ...publicPages.map(({ path }) => path)];
 /** Pages for what every page has from the same part: the start page and two others; in a full run all. */
@@ -68,10 +69,7 @@ describe('without JavaScript', () => {
 
   test.each(['/', '/contact'])('%s says that its form needs a script, and sends nothing', async (path) => {
     await page.goto(path);
-    await page
-      .getByText(/needs JavaScript/)
-      .first()
-      .waitFor();
+    await waitForText(page, /needs JavaScript/);
     const buttons = page.locator('main form button');
     for (let at = 0; at < (await buttons.count()); at++)
       expect(await buttons.nth(at).getAttribute('type')).toBe('button');

@@ -5,6 +5,7 @@ import { expectedInvoices } from '@tests/support/account-data/job-sheet';
 import { messyYear } from '@tests/support/account-data/messy-year';
 import { startApp, DESKTOP, type App } from '@tests/support/app';
 import { signInAndInstall } from '@tests/support/browser/proxied-server';
+import { waitForText } from '@tests/support/browser/wait-for-text';
 
 const OWNER = 'owner@demo.test';
 const PASSWORD = 'demo-farm-2026';
@@ -73,10 +74,7 @@ test('a year with a title, semicolons, decimal commas, £ signs, four date forma
   }
 
   await page.getByRole('button', { name: 'Undo this import' }).click();
-  await page
-    .getByText(/^Undone on/)
-    .first()
-    .waitFor();
+  await waitForText(page, /^Undone on/);
   expect(await entriesSince(since)).toEqual([]);
   expect(app.pageErrors).toEqual([]);
 });

@@ -15,6 +15,7 @@ import {
   expectWaiting,
   type ProxiedServer,
 } from '@tests/support/browser/proxied-server';
+import { waitForText } from '@tests/support/browser/wait-for-text';
 
 let server: ProxiedServer;
 let page: Page;
@@ -85,10 +86,7 @@ describe('full storage (F21)', () => {
     await press();
     await storageError().waitFor();
     await page.getByRole('button', { name: 'Send now' }).click();
-    await page
-      .getByText(/Stay on this page and try again\./)
-      .first()
-      .waitFor();
+    await waitForText(page, /Stay on this page and try again\./);
     expect(await savedHeading().count()).toBe(0);
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export' }).click();
@@ -116,10 +114,7 @@ describe('full storage (F21)', () => {
     await page
       .locator('input[type=file]:not([capture])')
       .setInputFiles({ name: 'p.jpg', mimeType: 'image/jpeg', buffer: exifJpeg(Buffer.from(bytes), 1) });
-    await page
-      .getByText('This device could not keep the photo: its storage is full or switched off.')
-      .first()
-      .waitFor();
+    await waitForText(page, 'This device could not keep the photo: its storage is full or switched off.');
     expect(await page.getByRole('img', { name: 'Photo 1' }).count()).toBe(0);
     await page.getByRole('button', { name: 'Photo', exact: true }).click();
     expect(await page.getByRole('textbox', { name: 'Bales' }).inputValue()).toBe('88');

@@ -9,6 +9,7 @@ import {
   type ProxiedServer,
 } from '@tests/support/browser/proxied-server';
 import { phoneFactory, type Phones } from '@tests/support/browser/killed-phone';
+import { waitForText } from '@tests/support/browser/wait-for-text';
 
 type Shift = { id: string; clock_in_at: string; clock_out_at: string | null; breaks: unknown[]; status: string };
 let server: ProxiedServer;
@@ -22,7 +23,6 @@ const shifts = async () => {
   return (rows as Shift[]).filter(({ id }) => !before.has(id));
 };
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
-const waitForText = async (page: Page, words: RegExp | string) => page.getByText(words).first().waitFor();
 
 beforeAll(async () => {
   server = await startProxiedServer();

@@ -19,6 +19,7 @@ import {
   updatePrompt,
   type Versions,
 } from '@tests/support/browser/versions';
+import { waitForText } from '@tests/support/browser/wait-for-text';
 
 let server: ProxiedServer;
 let site: Versions;
@@ -73,7 +74,7 @@ test('an update asks before the input of a form without a draft is lost, and onl
   await phone.fill('01555 010203');
   await waitForVersion(1);
   await page.getByRole('button', { name: 'Save profile' }).click();
-  await page.getByText('Profile saved!').first().waitFor();
+  await waitForText(page, 'Profile saved!');
   await page.getByRole('button', { name: 'Update' }).click();
   await isReplaced();
   await phone.waitFor();
