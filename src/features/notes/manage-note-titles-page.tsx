@@ -40,7 +40,8 @@ export function NoteTitlesPage() {
       narrow
       back={NOTES}
       actions={
-        canChange && (
+        canChange &&
+        query.data && (
           <Button variant="main" onClick={() => setEditedTitle('new')}>
             <Plus aria-hidden="true" />
             New title

@@ -4,6 +4,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { logJobs, resizeWindow } from '@tests/features/works/works-helpers';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
+import { holdRequests } from '@tests/support/hold-requests';
 import { renderPage } from '@tests/support/render-page';
 
 let backend: TestBackend;
@@ -24,23 +25,18 @@ beforeEach(async () => {
   if (error) throw error;
 });
 
-/** A connection that holds matching requests, such as "DELETE /rest/v1/customers", until `release` is called. */
-function slowConnection(pattern: RegExp) {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+/** A connection that holds the requests that match. */
+function slowConnection(held: RegExp) {
+  const slow = holdRequests(backend, held);
   let lastResponse = performance.now();
   const fetch: TestBackend['fetch'] = async (input, init) => {
-    const request = new Request(input, init);
-    if (pattern.test(`${request.method} ${new URL(request.url).pathname}`)) await released;
-    const answer = await backend.fetch(request);
+    const answer = await slow.fetch(input, init);
     lastResponse = performance.now();
     return answer;
   };
   return {
     fetch,
-    release,
+    release: slow.release,
     /** Waits half a second after the last response: a customer page navigates once its lists are fetched again. */
     untilIdle: () => waitFor(() => expect(performance.now() - lastResponse).toBeGreaterThan(500)),
   };
@@ -61,7 +57,7 @@ async function addWork(user: UserEvent) {
 }
 
 test('a late response to the deletion of a customer does not take the user away from Add Work', async () => {
-  const connection = slowConnection(/^DELETE .*customers$/);
+  const connection = slowConnection(/^DELETE .*\/customers\?/);
   const { user, address } = await renderPage(`/customers?id=${hill}`, { backend: connection, person: owner });
   await choose(user, 'Delete');
   await press(user, 'Delete');

@@ -3,6 +3,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { parseCsv } from '@/domain/core/parse-csv';
 import { waitForCopy } from '@tests/features/offline/phone';
+import { holdRequests } from '@tests/support/hold-requests';
+import { renderPage } from '@tests/support/render-page';
 import { closeApp, notesAccount, findNote, writeNote } from './account';
 
 const { account, sql, storedNotes, storedBodies, open, addNote } = notesAccount();
@@ -232,6 +234,19 @@ describe('the titles', () => {
     await open('/add-note');
     expect(await screen.findByRole('button', { name: 'Fencing' })).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Fuel' })).not.toBeInTheDocument();
+  });
+
+  test('a title is offered to be added once the others have arrived, and comes after them', async () => {
+    const slow = holdRequests(account().connection, /\/note_titles\?/);
+    const { user } = await renderPage('/manage-note-titles', { backend: slow, person: account().owner });
+    await screen.findByText('A new name counts for notes to come. A hidden title is no longer offered.');
+    expect(screen.queryByRole('button', { name: 'New title' })).not.toBeInTheDocument();
+    slow.release();
+    await user.click(await screen.findByRole('button', { name: 'New title' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'New title' }));
+    await user.type(dialog.getByLabelText('Title'), 'Fencing');
+    await user.click(dialog.getByRole('button', { name: 'Save title' }));
+    await waitFor(() => expect(screen.getAllByRole('listitem').at(-1)).toHaveTextContent('Fencing'));
   });
 
   test('titles are readable offline and offered in the form, but can be changed online only', async () => {

@@ -6,6 +6,7 @@ import { FIRST_SYNC } from '@/offline/snapshot/sync-times';
 import { LoadingRows } from '@/ui/lists/list-states';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { FULL } from '@tests/support/full';
+import { holdRequests } from '@tests/support/hold-requests';
 import { renderPage } from '@tests/support/render-page';
 import { daysAgo, logSampleJobs, logJobs, addTasks, resizeWindow, findRows } from '../works/works-helpers';
 import { disk, connectionTo, clearDisk, waitForCopy, waitForWorksOnDisk } from './phone';
@@ -129,20 +130,14 @@ test('once back online, the list is read from the database by itself', async () 
 
 test('groups from the copy stay until the groups of the database arrive', async () => {
   await openOnline(owner);
-  let answer: () => void = () => undefined;
-  const groupsAnswer = new Promise<void>((resolve) => (answer = resolve));
-  const fetch: TestBackend['fetch'] = async (input, init) => {
-    const request = new Request(input, init);
-    if (request.url.includes('works_groups')) await groupsAnswer;
-    return backend.fetch(request);
-  };
+  const slow = holdRequests(backend, /works_groups/);
   await logJobs(driver, [{ customer: 'Tŷ Gwyn', task_name: 'Mowing', chargeable_unit: 'acre', quantity: 3, rate: 20 }]);
-  await renderPage('/works-list?group=customer', { backend: { fetch } });
+  await renderPage('/works-list?group=customer', { backend: slow });
   const group = () => screen.getByRole('button', { name: /Tŷ Gwyn/ }).closest('tr');
   // The sums of the database have replaced those of the copy; its groups have not arrived.
   await waitFor(async () => expect(await totals()).toHaveTextContent('Entries5'));
   expect(group()).toHaveTextContent(/^Tŷ Gwyn.*2/);
-  answer();
+  slow.release();
   await waitFor(() => expect(group()).toHaveTextContent(/^Tŷ Gwyn.*3/));
 });
 

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { signOut } from '@/session/sign-out';
 import { PASSWORD, testBackend, type TestBackend } from '@tests/support/embedded/backend';
 import { pendingRequests } from '@tests/support/test-network';
+import { holdRequests } from '@tests/support/hold-requests';
 import { renderPage } from '@tests/support/render-page';
 
 /** The client library logs a failed connection to the console. */
@@ -65,17 +66,12 @@ test('an empty form is not sent', async () => {
 
 test('the button is busy during the sign-in, and the right password signs in with a greeting', async () => {
   const person = await backend.user({ firstName: 'Alex', lastName: 'Hill' });
-  let release: () => void = () => undefined;
-  const released = new Promise<void>((resolve) => (release = resolve));
-  const slow: TestBackend['fetch'] = async (input, init) => {
-    if ((input instanceof Request ? input.url : String(input)).includes('/auth/v1/token')) await released;
-    return backend.fetch(input, init);
-  };
-  const { screen, user } = await renderPage('/', { backend: { fetch: slow } });
+  const slow = holdRequests(backend, /\/auth\/v1\/token/);
+  const { screen, user } = await renderPage('/', { backend: slow });
   await user.type(screen.getByLabelText('Email'), ` ${person.email}`);
   await user.type(screen.getByLabelText('Password'), `${PASSWORD}{Enter}`);
   expect(await screen.findByRole('button', { name: 'Signing In...' })).toHaveAttribute('aria-busy', 'true');
-  act(release);
+  act(slow.release);
   expect(await screen.findByText('Welcome back!')).toBeVisible();
   expect(screen.getByText("You've been signed in successfully.")).toBeVisible();
   expect(await screen.findByRole('button', { name: 'Alex Hill, Admin' })).toBeVisible();

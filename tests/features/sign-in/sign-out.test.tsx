@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { client, currentSession } from '@/session/session-store';
 import { signOut } from '@/session/sign-out';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
+import { holdRequests } from '@tests/support/hold-requests';
 import { renderPage } from '@tests/support/render-page';
 import { disk, connectionTo, waitForWorksOnDisk } from '../offline/phone';
 
@@ -75,17 +76,12 @@ test('signing out without a response counts as offline (A77)', async () => {
 });
 
 test('a refresh under way does not sign in again (A77)', async () => {
-  let release: () => void = () => undefined;
-  const released = new Promise<void>((resolve) => (release = resolve));
-  const slow: TestBackend['fetch'] = async (input, init) => {
-    if (new Request(input, init).url.includes('grant_type=refresh_token')) await released;
-    return backend.fetch(input, init);
-  };
-  await openSignedIn(slow);
+  const slow = holdRequests(backend, /grant_type=refresh_token/);
+  await openSignedIn(slow.fetch);
   const refresh = (await client()).auth.refreshSession();
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   await act(() => signOut());
-  release();
+  slow.release();
   await act(async () => {
     await refresh;
   });

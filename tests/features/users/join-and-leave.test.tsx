@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { inviteRedirectUrl, forgetInvite, keepInvite } from '@/session/invitation';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
+import { holdRequests } from '@tests/support/hold-requests';
 import { renderPage } from '@tests/support/render-page';
 import { callFunction, invite, newToken, profileOf } from '@tests/support/account-data/invitations';
 
@@ -82,20 +83,14 @@ describe('an invitation', () => {
     expect(screen.getByLabelText('Email')).toHaveValue('');
     first.view.unmount();
     localStorage.clear();
-    let release = () => {};
-    const released = new Promise<void>((resolve) => (release = resolve));
     const open = { success: true, email: 'sam@example.test', farm: null, holder: 'Alex Hill' };
-    const later = backendWithResponse(() => Response.json(open));
-    const { user } = await renderPage(`/?invite=${newToken()}`, {
-      backend: {
-        fetch: async (input, init) => {
-          await released;
-          return later.fetch(input, init);
-        },
-      },
-    });
+    const later = holdRequests(
+      backendWithResponse(() => Response.json(open)),
+      /./,
+    );
+    const { user } = await renderPage(`/?invite=${newToken()}`, { backend: later });
     await user.type(await screen.findByLabelText('Email'), 'other@example.test');
-    release();
+    later.release();
     expect(await screen.findByText(/Alex Hill has invited you to their farm\./)).toBeVisible();
     expect(screen.getByLabelText('Email')).toHaveValue('other@example.test');
   });

@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import * as snapshotWorks from '@/offline/snapshot/snapshot-works';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
+import { holdRequests } from '@tests/support/hold-requests';
 import { renderPage } from '@tests/support/render-page';
 import { scrollTo } from '@tests/support/browser/scroll';
 import { pendingRequests } from '@tests/support/test-network';
@@ -269,8 +270,7 @@ test('on a phone a press ticks a card after "Choose", with the same actions', as
 
 test('a list opened by a link renders its rows before the totals and before filters load their lists', async () => {
   await insertJobs(20);
-  let release: () => void = () => undefined;
-  const released = new Promise<void>((resolve) => (release = resolve));
+  const slow = holdRequests(backend, /\/rest\/v1\/works\?/);
   let totalsLoaded = false;
   const listRequests = new Set<string>();
   const { user } = await renderPage('/diary', {
@@ -278,9 +278,8 @@ test('a list opened by a link renders its rows before the totals and before filt
     backend: {
       fetch: async (input, init) => {
         const path = new URL(input instanceof Request ? input.url : String(input)).pathname;
-        if (path === '/rest/v1/works') await released;
         if (/\/(tasks|recent_jobs|saved_filters)$/.test(path)) listRequests.add(path);
-        const answer = await backend.fetch(input, init);
+        const answer = await slow.fetch(input, init);
         totalsLoaded ||= path.endsWith('/works_totals');
         return answer;
       },
@@ -311,7 +310,7 @@ test('a list opened by a link renders its rows before the totals and before filt
     });
     watch.observe(document, { subtree: true, childList: true });
   });
-  release();
+  slow.release();
   expect(await totalsAtFirstRow).toBe(false);
   expect(await screen.findByRole('region', { name: 'Totals' })).toHaveTextContent('Entries20');
   expect(screen.getByRole('table', { name: 'Work entries' })).toBe(head);
