@@ -25,6 +25,9 @@ export const changedFiles = (since = baseCommit()) => [
 /** Tests that a migration may break whatever its subject: rights, policies, query plans, declarations and types. */
 const TESTS_OF_EVERY_MIGRATION = ['invariants', 'privileges', 'types', 'plans-complete', 'records'];
 
+/** The folders of tests/features for what screens share; the other layers have a folder of their own name, or none. */
+const TESTS_OF_LAYER = { app: ['access', 'public', 'shell'], session: ['access', 'shell', 'sign-in'] };
+
 /** Prefixes of the paths of a changed file's tests; `prefix*name` means files named so in any folder below. */
 export function pathPatterns(file) {
   if (/^tests\/.*\.test\.tsx?$/.test(file)) return [file];
@@ -33,17 +36,19 @@ export function pathPatterns(file) {
   if (helpers) return [helpers];
   const record = match(/^src\/records\/(?:.+\/)?([^/]+)\.ts$/);
   if (record) return ['tests/database/records.', `tests/features/${record}/`];
-  // A subject has one folder name in features, data and domain. Another layer's tests are in tests/features, if anywhere.
-  const subject = match(/^src\/(?:features|data|domain)\/([^/]+)\//) ?? match(/^src\/([^/]+)\//);
+  // A subject has one folder name in all of these.
+  const subject = match(/^src\/(?:features|data|domain|widgets)\/([^/]+)\//);
   if (subject) return [`tests/features/${subject}/`];
-  const edgeFunction = match(/^supabase\/functions\/([^/]+)\//);
-  if (edgeFunction) return [edgeFunction === '_shared' ? 'tests/functions/' : `tests/functions/${edgeFunction}.`];
+  const layer = match(/^src\/([^/]+)\//);
+  if (layer) return (TESTS_OF_LAYER[layer] ?? [layer]).map((name) => `tests/features/${name}/`);
+  // A function's test may be named after its subject, such as checkout; all of them take twenty seconds.
+  if (file.startsWith('supabase/functions/')) return ['tests/functions/'];
   const migration = match(/^supabase\/migrations\/\d+_(.+)\.sql$/);
   if (migration)
     return [...TESTS_OF_EVERY_MIGRATION.map((name) => `${name}.`), migration.replaceAll('_', '-')].map(
       (name) => `tests/database/*${name}`,
     );
-  return file.startsWith('supabase/local/') ? ['tests/database/embedded/'] : [];
+  return file.startsWith('supabase/local/') ? ['tests/database/embedded/', 'tests/database/types.'] : [];
 }
 
 const matches = (file, pattern) => {
