@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { configDefaults, defineConfig, type UserWorkspaceConfig } from 'vitest/config';
-import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import react from '@vitejs/plugin-react';
 import { smallJspdf } from './build/jspdf-plugin.ts';
 import { fullOnly } from './tests/support/full-only.mjs';
@@ -28,14 +27,6 @@ const alone = readdirSync(`${local}tests/features`, { recursive: true, encoding:
       readFileSync(local + file, 'utf8'),
     ),
   );
-
-/** Files with a process of their own come first: a shared process would be given up for one between two of its own. */
-class AloneFirst extends BaseSequencer {
-  override async sort(files: TestSpecification[]) {
-    const isAlone = ({ project }: TestSpecification) => Number(project.name === 'features-alone');
-    return (await super.sort(files)).toSorted((a, b) => isAlone(b) - isAlone(a));
-  }
-}
 
 const features = {
   environment: 'happy-dom',
@@ -65,7 +56,6 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 120_000,
     globalSetup: ['tests/support/database/database-snapshot.ts'],
-    sequence: { sequencer: AloneFirst },
     projects: [
       {
         extends: true,
@@ -89,17 +79,18 @@ export default defineConfig({
           isolate: false,
         },
       },
+      // Of one group, the project first by name runs first: after a shared process one of its own would have to start.
+      { extends: true, test: { ...features, name: 'features-alone', include: alone } },
       {
         extends: true,
         test: {
           ...features,
-          name: 'features',
+          name: 'features-shared',
           include: ['tests/features/**/*.test.{ts,tsx}'],
           exclude: [...exclude, ...alone],
           isolate: false,
         },
       },
-      { extends: true, test: { ...features, name: 'features-alone', include: alone } },
       {
         extends: true,
         test: {

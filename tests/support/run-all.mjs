@@ -78,7 +78,7 @@ function vitest(project, options = []) {
       'vitest',
       'run',
       '--project',
-      // With features-alone, which runs the files of features that need a process of their own.
+      // features is two projects: files in a process of their own, and files that share some.
       `${project}*`,
       ...options,
       '--reporter=default',
