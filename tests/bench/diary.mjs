@@ -2,7 +2,7 @@
 // built app in Chromium, CPU slowed down four times; this script itself answers the requests for entries.
 /* global MutationObserver, requestAnimationFrame */
 import { chromium } from 'playwright-core';
-import { findChromium } from '../support/chromium.mjs';
+import { launchOptions } from '../support/chromium.mjs';
 import { DEMO } from './client.mjs';
 import { report } from './figures.mjs';
 import { startServer } from './server.mjs';
@@ -109,10 +109,7 @@ function watchMonth({ entries, jobs }) {
 
 export async function diary(runs) {
   const server = await startServer({ preview: true, within: 300_000 });
-  const browser = await chromium.launch({
-    executablePath: findChromium() ?? undefined,
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
-  });
+  const browser = await chromium.launch(launchOptions());
   try {
     const results = [];
     for (const [name, viewport] of [

@@ -3,7 +3,7 @@
 // times; this script itself answers the request for the fields.
 /* global MutationObserver, requestAnimationFrame */
 import { chromium } from 'playwright-core';
-import { findChromium } from '../support/chromium.mjs';
+import { launchOptions } from '../support/chromium.mjs';
 import { DEMO } from './client.mjs';
 import { report } from './figures.mjs';
 import { startServer } from './server.mjs';
@@ -131,10 +131,7 @@ async function drag(page, browser) {
 
 export async function map(runs) {
   const server = await startServer({ preview: true, within: 300_000 });
-  const browser = await chromium.launch({
-    executablePath: findChromium() ?? undefined,
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
-  });
+  const browser = await chromium.launch(launchOptions());
   try {
     const results = [];
     for (const [name, viewport] of [

@@ -1,7 +1,7 @@
 // A page of a phone's size, with the demo farm's owner signed in. `slow(4)` makes its CPU four times slower, `slow(1)`
 // restores it.
 import { chromium } from 'playwright-core';
-import { findChromium } from '../support/chromium.mjs';
+import { launchOptions } from '../support/chromium.mjs';
 import { DEMO } from './client.mjs';
 
 /**
@@ -21,10 +21,7 @@ function avoidNight() {
 }
 
 export async function openPhone(origin) {
-  const browser = await chromium.launch({
-    executablePath: findChromium() ?? undefined,
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
-  });
+  const browser = await chromium.launch(launchOptions());
   const context = await browser.newContext({
     baseURL: origin,
     viewport: { width: 412, height: 823 },

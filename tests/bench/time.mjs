@@ -2,7 +2,7 @@
 // the last response to the painted sheet of seven people and 31 days. Chromium, CPU slowed down four times.
 /* global MutationObserver, requestAnimationFrame */
 import { chromium } from 'playwright-core';
-import { findChromium } from '../support/chromium.mjs';
+import { launchOptions } from '../support/chromium.mjs';
 import { DEMO } from './client.mjs';
 import { report } from './figures.mjs';
 import { startServer } from './server.mjs';
@@ -142,10 +142,7 @@ async function sheet(browser, server, runs) {
 
 export async function time(runs) {
   const server = await startServer({ preview: true, within: 300_000 });
-  const browser = await chromium.launch({
-    executablePath: findChromium() ?? undefined,
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
-  });
+  const browser = await chromium.launch(launchOptions());
   try {
     const results = [
       await clock(browser, server, runs, false),

@@ -15,7 +15,7 @@
 // Memory: the used heap after two garbage collections, after every row was read and the list was scrolled.
 /* global window, MutationObserver, requestAnimationFrame, scheduler */
 import { chromium } from 'playwright-core';
-import { findChromium } from '../support/chromium.mjs';
+import { launchOptions } from '../support/chromium.mjs';
 import { DEMO } from './client.mjs';
 import { report } from './figures.mjs';
 import { pauseAfterResponse } from './pause-process.mjs';
@@ -281,10 +281,7 @@ async function measure(browser, { origin, pid }, name, runs) {
 
 export async function works(runs) {
   const server = await startServer({ preview: true, demo: 'big', within: 300_000 });
-  const browser = await chromium.launch({
-    executablePath: findChromium() ?? undefined,
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
-  });
+  const browser = await chromium.launch(launchOptions());
   try {
     const results = [];
     for (const name of Object.keys(SIZES)) results.push(await measure(browser, server, name, runs));

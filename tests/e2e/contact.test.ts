@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { DESKTOP, PHONE, startApp, type App } from '@tests/support/app';
+import { waitForText } from '@tests/support/browser/wait-for-text';
 
 const FUNCTION = '**/functions/v1/send-contact-email';
 
@@ -27,7 +28,7 @@ async function fill(values = FILLED) {
 /** Presses the button, which is a submit button once the script controls the form. */
 const press = () => page.locator('form button[type=submit]').click();
 const values = () => Promise.all(fields.map((label) => page.getByLabel(label).inputValue()));
-const waitForText = (text: string) => page.getByText(text, { exact: true }).filter({ visible: true }).first().waitFor();
+const seeText = (text: string) => waitForText(page, text, { exact: true });
 
 test.each([
   ['a phone', PHONE],
@@ -36,8 +37,8 @@ test.each([
   await page.setViewportSize(size);
   await fill([`Ann of ${name}`, ...FILLED.slice(1)]);
   await press();
-  await waitForText('Message Sent!');
-  await waitForText("Thanks for reaching out. We'll get back to you soon.");
+  await seeText('Message Sent!');
+  await seeText("Thanks for reaching out. We'll get back to you soon.");
   expect(await values()).toEqual(['', '', '', '']);
   const mails = (await app.mails()) as { subject: string; text: string; html: string; replyTo?: string }[];
   const mail = mails.find(({ subject }) => subject === `Message from Ann of ${name}`);
@@ -56,8 +57,8 @@ test.each([
   const typed = FILLED.map((value, field) => (field === at ? wrong : value));
   await fill(typed);
   await press();
-  await waitForText(title);
-  await waitForText(description);
+  await seeText(title);
+  await seeText(description);
   expect(await values()).toEqual(typed);
   expect(asked.filter((url) => url.includes('/functions/'))).toEqual([]);
 });
@@ -86,12 +87,12 @@ test.each([
     await page.route(FUNCTION, (route) => route.fulfill({ status, json: body }));
     await fill();
     await press();
-    await waitForText(`Failed to send message: ${reason}`);
+    await seeText(`Failed to send message: ${reason}`);
     expect(await values()).toEqual(FILLED);
     await page.unroute(FUNCTION);
     await page.route(FUNCTION, (route) => route.fulfill({ json: { success: true } }));
     await press();
-    await waitForText('Message Sent!');
+    await seeText('Message Sent!');
   },
 );
 
@@ -117,7 +118,7 @@ test('offline the form says so and keeps the message, also if typing began befor
   await waitForOfflineCode();
   await page.context().setOffline(true);
   await press();
-  await waitForText('Failed to send message: There is no signal. Try again when there is.');
+  await seeText('Failed to send message: There is no signal. Try again when there is.');
   expect(await values()).toEqual(FILLED);
 });
 
@@ -125,7 +126,7 @@ test('if nothing more could be fetched, the form itself says that there is no co
   await page.route(/assets\/(toaster|functions)-/, (route) => route.abort());
   await fill();
   await press();
-  await waitForText('There is no signal. Try again when there is. What you wrote is still here.');
+  await seeText('There is no signal. Try again when there is. What you wrote is still here.');
   expect(await values()).toEqual(FILLED);
 });
 
@@ -141,7 +142,7 @@ test('a press before the page is ready gets a response, and the next one sends t
   await notYet.waitFor({ state: 'detached' });
   expect(await values()).toEqual(FILLED);
   await press();
-  await waitForText('Message Sent!');
+  await seeText('Message Sent!');
 });
 
 test('without JavaScript a press loses nothing, and the page says that sending needs it', async () => {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { publicPages } from '@/app/public-site/public-paths';
 import { DESKTOP, PHONE, startApp, type App } from '@tests/support/app';
 import { DRIVER, openAs, OWNER, putSession } from '@tests/support/browser/sign-in';
-import { findChromium } from '@tests/support/chromium.mjs';
+import { launchOptions } from '@tests/support/chromium.mjs';
 import { FULL } from '@tests/support/full';
 import { waitForText } from '@tests/support/browser/wait-for-text';
 
@@ -20,10 +20,7 @@ let scriptlessBrowser: Browser;
 
 beforeAll(async () => {
   app = await startApp();
-  scriptlessBrowser = await chromium.launch({
-    executablePath: findChromium() ?? '',
-    args: ['--no-sandbox', '--disable-gpu'],
-  });
+  scriptlessBrowser = await chromium.launch(launchOptions());
 });
 
 afterAll(async () => {

@@ -1,6 +1,6 @@
 // The built app with the embedded backend, and a browser, for the end-to-end tests.
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
-import { findChromium } from './chromium.mjs';
+import { launchOptions } from './chromium.mjs';
 import { serveApp, type ServeOptions } from './embedded/served-app';
 
 export const PHONE = { width: 390, height: 844 };
@@ -42,22 +42,7 @@ export async function typePassword(page: Page, password: string): Promise<void> 
 /** The browser of all files that this process runs. It ends with the process. */
 let browser: Promise<Browser> | undefined;
 
-function openBrowser(): Promise<Browser> {
-  const executablePath = findChromium();
-  if (executablePath === null) throw new Error('no Chromium on this machine');
-  return (browser ??= chromium.launch({
-    executablePath,
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
-  }));
-}
+const openBrowser = (): Promise<Browser> => (browser ??= chromium.launch(launchOptions()));
 
 /** Serves ./dist (build it first) with a database of its own, and opens it in the browser of this process. */
 export async function startApp(options: ServeOptions = {}): Promise<App> {

@@ -1,4 +1,4 @@
-// Finds Chromium: CHROME_PATH first, then the usual places.
+// Where Chromium is, and how the tests start it.
 import { existsSync } from 'node:fs';
 
 const USUAL_PATHS = [
@@ -14,9 +14,27 @@ const USUAL_PATHS = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
-/** The path of a Chromium, or null. */
+/** The path of a Chromium: CHROME_PATH, else the first of the usual places that exists; null if there is none. */
 export function findChromium() {
   const configured = process.env.CHROME_PATH;
   if (configured) return existsSync(configured) ? configured : null;
   return USUAL_PATHS.find((path) => existsSync(path)) ?? null;
+}
+
+/** What Playwright is given to start it. */
+export function launchOptions() {
+  const executablePath = findChromium();
+  if (executablePath === null) throw new Error('no Chromium on this machine');
+  return {
+    executablePath,
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  };
 }

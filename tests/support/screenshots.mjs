@@ -5,7 +5,7 @@ import { mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { chromium } from 'playwright-core';
 import { DEMO } from '../bench/client.mjs';
 import { startServer } from '../bench/server.mjs';
-import { findChromium } from './chromium.mjs';
+import { launchOptions } from './chromium.mjs';
 
 const FOLDER = 'public/screenshots';
 const SITE_FOLDER = 'public/pictures';
@@ -58,10 +58,7 @@ function drawSharePicture() {
 }
 
 const server = await startServer({ preview: true });
-const browser = await chromium.launch({
-  executablePath: findChromium() ?? undefined,
-  args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
-});
+const browser = await chromium.launch(launchOptions());
 try {
   for (const folder of [FOLDER, SITE_FOLDER]) mkdirSync(folder, { recursive: true });
   for (const [name, device, path, keys = ''] of PICTURES) {

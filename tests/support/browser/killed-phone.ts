@@ -5,18 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { PHONE } from '../app';
-import { findChromium } from '../chromium.mjs';
+import { launchOptions } from '../chromium.mjs';
 import { signInAndInstall } from './proxied-server';
-
-const ARGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
 
 /** The browser's main process, which leads its process group. */
 function browserPidOf(profile: string): number {
@@ -26,16 +16,9 @@ function browserPidOf(profile: string): number {
   return parseInt(mainProcess, 10);
 }
 
-const executable = () => {
-  const path = findChromium();
-  if (path === null) throw new Error('no Chromium on this machine');
-  return path;
-};
-
 async function start(profile: string, { offline = false }: { offline?: boolean } = {}) {
   const context = await chromium.launchPersistentContext(profile, {
-    executablePath: executable(),
-    args: ARGS,
+    ...launchOptions(),
     viewport: PHONE,
     locale: 'en-GB',
     timezoneId: 'Europe/London',
@@ -64,8 +47,9 @@ async function start(profile: string, { offline = false }: { offline?: boolean }
  * Starts a browser with real tabs that hide each other. In a browser started by Playwright every page counts as visible.
  */
 async function startTabs(profile: string) {
-  const args = ['--headless', '--remote-debugging-port=0', `--user-data-dir=${profile}`, ...ARGS, 'about:blank'];
-  const child = spawn(executable(), args, { stdio: 'ignore', detached: true });
+  const { executablePath, args } = launchOptions();
+  const ownArgs = ['--headless', '--remote-debugging-port=0', `--user-data-dir=${profile}`];
+  const child = spawn(executablePath, [...ownArgs, ...args, 'about:blank'], { stdio: 'ignore', detached: true });
   const ended = new Promise<void>((done) => child.once('exit', () => done()));
   const portFile = join(profile, 'DevToolsActivePort');
   const port = () => (existsSync(portFile) ? readFileSync(portFile, 'utf8').split('\n')[0] : '');
