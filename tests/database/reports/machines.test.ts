@@ -48,9 +48,12 @@ async function randomAccount(seed: number) {
       if (meter === 'none' || chance() < 0.4) continue;
       const replaced = reading > 100 && chance() < 0.2;
       reading = replaced ? 0 : Math.round((reading + chance() * 9) * 10) / 10;
-      // Half an hour before and after midnight of the farm, in winter and in summer time.
+      // Half an hour before and after midnight of the farm, and at midnight, in winter and in summer time.
       const at = pick(
-        [`${day}T12:00:00Z`, `${addDays(day, -1)}T23:30:00Z`, `${day}T22:30:00Z`, `${day}T23:29:00Z`],
+        [
+          ...[`${day}T12:00:00Z`, `${addDays(day, -1)}T23:30:00Z`, `${day}T22:30:00Z`, `${day}T23:29:00Z`],
+          ...[`${day}T00:00:00Z`, `${day}T23:00:00Z`],
+        ],
         chance,
       );
       const { error } = await owner
