@@ -6,6 +6,7 @@ import { DESKTOP, PHONE, startApp, type App } from '@tests/support/app';
 import { axe } from '@tests/support/browser/axe';
 import { expectAllSent } from '@tests/support/browser/proxied-server';
 import { openAs } from '@tests/support/browser/sign-in';
+import { waitUntilStored } from '@tests/support/browser/stored-app';
 import { waitForText } from '@tests/support/browser/wait-for-text';
 
 const CRITICAL = [
@@ -54,10 +55,11 @@ test('a tractor that fails its check without signal is not used until its repair
 
   // The driver fills in the check.
   await driverPage.goto('/add-checklist');
-  // The app is installed on the phone, as after its first visit, including the code that processes photos.
+  // The app is stored on the phone, as soon after its first visit.
   await driverPage.evaluate(() => navigator.serviceWorker.ready.then(() => null));
   await driverPage.reload();
   await driverPage.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await waitUntilStored(driverPage);
   await driverPage.getByRole('link', { name: /^Tractor, before use.*questions/ }).click();
   await driverPage.getByRole('button', { name: 'Save checklist' }).waitFor();
   await driverContext.setOffline(true);

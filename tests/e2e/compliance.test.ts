@@ -8,6 +8,7 @@ import { axe } from '@tests/support/browser/axe';
 import { cameraPhoto } from '@tests/support/browser/camera-photo';
 import { expectAllSent } from '@tests/support/browser/proxied-server';
 import { newAccount } from '@tests/support/browser/new-account';
+import { waitUntilStored } from '@tests/support/browser/stored-app';
 import { waitForText } from '@tests/support/browser/wait-for-text';
 
 const SPRAYER = 'Sprayer test (NSTS)';
@@ -47,8 +48,7 @@ test('an item is done without signal, with a certificate number and a photo, and
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => null));
   await page.goto('/compliance-center');
   await page.getByRole('link', { name: SPRAYER }).first().waitFor();
-  await page.getByRole('button', { name: 'Menu' }).click();
-  await dialog().getByText('Ready without signal').waitFor();
+  await waitUntilStored(page);
   const photo = await cameraPhoto(page);
   await context.setOffline(true);
   await page.goto('/compliance-center');
