@@ -24,7 +24,7 @@ const STEPS = [
   { value: 5000, pence: '50' },
 ] as const;
 
-type RaiseItem = Raisable & { key: string; task: string; next: Decimal };
+type RaiseItem = Raisable & { key: string; task: string; next: Decimal; isTooHigh: boolean };
 
 /** Raises all prices by a percentage from a day on. Shows every new price before saving; each can be left out. */
 export function RaiseDialog({
@@ -55,13 +55,17 @@ export function RaiseDialog({
           prices,
           tasks.filter(({ active }) => active),
           from,
-        ).map((raisable) => ({
-          ...raisable,
-          key: [raisable.taskId, raisable.customerId, raisable.unit].join(' '),
-          task: tasks.find(({ id }) => id === raisable.taskId)?.name ?? '',
-          next: raisedBy(raisable.rate, increase, decimal(step)),
-        }));
-  const changes = rows.filter(({ rate, next }) => next !== rate && next <= MAX_RATE);
+        ).map((raisable) => {
+          const next = raisedBy(raisable.rate, increase, decimal(step));
+          return {
+            ...raisable,
+            key: [raisable.taskId, raisable.customerId, raisable.unit].join(' '),
+            task: tasks.find(({ id }) => id === raisable.taskId)?.name ?? '',
+            next,
+            isTooHigh: next > MAX_RATE,
+          };
+        });
+  const changes = rows.filter(({ rate, next, isTooHigh }) => next !== rate && !isTooHigh);
   const included = changes.filter(({ key }) => !excluded.has(key));
   const setIncluded = (keys: readonly string[], on: boolean) => {
     const next = new Set(excluded);
@@ -193,14 +197,13 @@ function RaiseRow({
   onChoose: (on: boolean) => void;
 }) {
   const unchanged = row.next === row.rate;
-  const isTooHigh = row.next > MAX_RATE;
   return (
     <label className="pick-row cursor-pointer">
       <input
         type="checkbox"
         className="check-box pick-box"
-        checked={on && !unchanged && !isTooHigh}
-        disabled={unchanged || isTooHigh}
+        checked={on && !unchanged && !row.isTooHigh}
+        disabled={unchanged || row.isTooHigh}
         onChange={({ target }) => onChoose(target.checked)}
       />
       <span className="grow">{row.task}</span>
@@ -208,7 +211,7 @@ function RaiseRow({
         <span className="figure text-muted">{words(row.rate)}</span>
         <span aria-hidden="true"> → </span>
         <span className="sr-only"> becomes </span>
-        {unchanged ? 'stays' : isTooHigh ? 'too high for a price' : <b className="figure">{words(row.next)}</b>}
+        {unchanged ? 'stays' : row.isTooHigh ? 'too high for a price' : <b className="figure">{words(row.next)}</b>}
       </span>
     </label>
   );
