@@ -143,11 +143,13 @@ function signature(routine: Routine, views: ReadonlySet<string>, enums: Readonly
     name: routine.names?.[at] ?? '',
     mode: routine.modes?.[at] ?? 'i',
   }));
-  const inputs = all.filter(({ mode }) => mode === 'i' || mode === 'b' || mode === 'v');
+  const inputs = all.filter(({ mode }) => mode === 'i');
   const args = inputs.map(({ name, type }, at) =>
     at < inputs.length - routine.defaults ? `${name}: ${type};` : `${name}?: ${type} | null;`,
   );
-  const outputs = all.filter(({ mode }) => mode === 't' || mode === 'o' || mode === 'b');
+  const outputs = all.filter(({ mode }) => mode === 't');
+  if (inputs.length + outputs.length < all.length)
+    throw new Error('A function of the schema has neither out nor variadic parameters, only in and those of a table.');
   const kind = routine.row && views.has(routine.row) ? 'Views' : 'Tables';
   const single = routine.row
     ? `Database['public']['${kind}']['${routine.row}']['Row']`
