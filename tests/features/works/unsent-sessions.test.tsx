@@ -190,6 +190,8 @@ test('the entry of a person removed from the farm waits with the reason, and can
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
   const { user } = await saveOffline();
   await backend.sql('update public.profiles set admin_id = null where id = $1', [driver.id]);
+  // An attempt under way when the connection returns is followed by another, during which there is no Export button.
+  await waitFor(() => expect(connection.requests).toContain('POST /rest/v1/works'));
   connection.restore();
   await user.click(await trayButton(/1 needs attention/));
   await user.click(await screen.findByRole('button', { name: 'Export' }));
