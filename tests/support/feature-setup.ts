@@ -23,27 +23,25 @@ function elementError(message: string | null, container: Element) {
 // A screen is compiled when first opened, and the backend is slow on a busy machine.
 configure({ asyncUtilTimeout: 30_000, getElementError: elementError });
 
-// Between midnight and 4:00 the app asks which day a job belongs to. If the tests run then, or begin in the hour before, their
-// clock is set ahead to the morning. The page and the backend run in one process, so both use this clock.
-const NIGHT_ENDS = 4;
-const RealDate = Date;
-const hour = Number(new RealDate().toLocaleString('en-GB', { hour: 'numeric', timeZone: 'Europe/London' }));
-if (hour < NIGHT_ENDS || hour === 23) {
-  const offset = (NIGHT_ENDS + 1) * 60 * 60_000;
-  globalThis.Date = class extends RealDate {
+const aheadMs = inject('aheadMs');
+/** Before each file and after each test: Vitest puts back the machine's clock when a test no longer replaces it. */
+function setClockAhead() {
+  if (aheadMs === 0 || 'isAhead' in Date) return;
+  const MachineDate = Date;
+  globalThis.Date = class extends MachineDate {
     constructor(...args: [] | [number | string | Date] | [number, number, ...number[]]) {
-      if (args.length === 0) super(RealDate.now() + offset);
+      if (args.length === 0) super(MachineDate.now() + aheadMs);
       else super(...(args as [number]));
     }
-    static override now = () => RealDate.now() + offset;
+    static override now = () => MachineDate.now() + aheadMs;
   } as DateConstructor;
   Object.assign(Date, { isAhead: true });
 }
+setClockAhead();
 
-// The Postgres of database-server.ts; without one, PGlite. Only PGlite follows a clock that is set ahead, be it by an earlier file
-// of this process.
+// Their databases are on the Postgres of database-server.ts; without one, on PGlite.
 const databaseUrl = inject('databaseUrl');
-if (databaseUrl && !('isAhead' in Date)) process.env['DATABASE_URL'] = databaseUrl;
+if (databaseUrl) process.env['DATABASE_URL'] = databaseUrl;
 else delete process.env['DATABASE_URL'];
 
 let consoleOutput: string[] = [];
@@ -83,6 +81,7 @@ afterEach(async () => {
   localStorage.clear();
   vi.restoreAllMocks();
   vi.useRealTimers();
+  setClockAhead();
   // The next test is a new page: entries still in memory would otherwise be restored into its store.
   const { forgetEverywhere, usersInMemory } = await import('@/offline/outbox/store/memory-copy');
   for (const userId of usersInMemory()) forgetEverywhere({ userId, all: true });

@@ -2,6 +2,7 @@
 // Vitest runs the default export before the first file.
 import type { TestProject } from 'vitest/node';
 import { startMigrated } from './database-snapshot';
+import { aheadEnvironment, clockAheadMs } from './morning-clock';
 import { postgresAvailable } from './postgres';
 
 declare module 'vitest' {
@@ -9,8 +10,13 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Null without Postgres. */
     postgres: { url: string; logFile: string } | null;
-    /** The address of the server that the tests use: DATABASE_URL, otherwise that Postgres, otherwise none. */
+    /**
+     * The address of the server that the tests use: DATABASE_URL, otherwise that Postgres, otherwise none. A clock that is set ahead
+     * is followed by that Postgres, if there is libfaketime, and by PGlite.
+     */
     databaseUrl: string | null;
+    /** How far the clock of a page and its backend is set ahead. */
+    aheadMs: number;
   }
 }
 
@@ -24,8 +30,12 @@ const SETTINGS = [
 ];
 
 export default async function setup(project: TestProject) {
-  const server = postgresAvailable() ? await startMigrated(SETTINGS) : null;
+  const aheadMs = project.name.startsWith('features') ? clockAheadMs() : 0;
+  const environment = aheadMs > 0 ? aheadEnvironment(aheadMs) : {};
+  const server = environment && postgresAvailable() ? await startMigrated(SETTINGS, environment) : null;
+  const hosted = aheadMs > 0 ? undefined : process.env['DATABASE_URL'];
   project.provide('postgres', server && { url: server.url, logFile: server.logFile });
-  project.provide('databaseUrl', process.env['DATABASE_URL'] ?? server?.url ?? null);
+  project.provide('databaseUrl', hosted ?? server?.url ?? null);
+  project.provide('aheadMs', aheadMs);
   return server?.stop;
 }

@@ -109,8 +109,8 @@ export async function demoTemplate(server: string): Promise<string> {
   return templateDatabase(server, `${migrated.replace('template', 'demo')}_${demoName(today)}`, fill, migrated);
 }
 
-/** Starts a Postgres from the migrated template. */
-export async function startMigrated(settings: readonly string[] = []) {
+/** Starts a Postgres from the migrated template. `environment`: variables of the server. */
+export async function startMigrated(settings: readonly string[] = [], environment: Record<string, string> = {}) {
   const migrations = await readMigrations(MIGRATIONS);
   const folder = join(FOLDER, `${snapshotName(migrations)}-${clusterKind()}`);
   if (!existsSync(folder)) {
@@ -123,7 +123,7 @@ export async function startMigrated(settings: readonly string[] = []) {
       await first.stop();
     }
   }
-  return startPostgres({ settings, from: folder });
+  return startPostgres({ settings, from: folder, environment });
 }
 
 /** Creates the snapshot. A migration that fails is reported here and fails only the tests that need it. */

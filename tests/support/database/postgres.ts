@@ -85,6 +85,8 @@ type Options = {
   settings?: readonly string[];
   /** The folder of a cluster saved by `saveData`, to start from a copy of it; otherwise from an empty one. */
   from?: string;
+  /** Environment variables of the server, besides those of this process. */
+  environment?: Readonly<Record<string, string>>;
 };
 
 /**
@@ -115,7 +117,7 @@ function clusterFolder(): string {
 const copyFolder = (from: string, to: string) => execFileSync('cp', ['-Rp', from, to], { stdio: 'ignore' });
 
 /** Starts a new cluster in a temporary folder; `stop` ends it and deletes the folder, `log` returns its output. */
-export async function startPostgres({ settings: extraSettings = [], from }: Options = {}) {
+export async function startPostgres({ settings: extraSettings = [], from, environment = {} }: Options = {}) {
   const bin = binFolder();
   if (!bin) throw new Error('there is no Postgres to start');
   const user = postgresUser();
@@ -139,7 +141,7 @@ export async function startPostgres({ settings: extraSettings = [], from }: Opti
     const child = spawn(
       join(bin, 'postgres'),
       ['-D', data, '-p', String(port), '-k', home, ...options.flatMap((option) => ['-c', option])],
-      { ...spawnOptions, stdio: ['ignore', 'ignore', logFd] },
+      { ...spawnOptions, env: { ...process.env, ...environment }, stdio: ['ignore', 'ignore', logFd] },
     );
     await waitUntilReady(url, child);
     return child;
