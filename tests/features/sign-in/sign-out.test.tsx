@@ -79,6 +79,7 @@ test('a refresh under way does not sign in again (A77)', async () => {
   const slow = holdRequests(backend, /grant_type=refresh_token/);
   await openSignedIn(slow.fetch);
   const refresh = (await client()).auth.refreshSession();
+  await waitFor(() => expect(slow.held()).toBe(1));
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   await act(() => signOut());
   slow.release();
