@@ -32,7 +32,10 @@ const SETTINGS = [
 export default async function setup(project: TestProject) {
   const aheadMs = project.name.startsWith('features') ? clockAheadMs() : 0;
   const environment = aheadMs > 0 ? aheadEnvironment(aheadMs) : {};
-  const server = environment && postgresAvailable() ? await startMigrated(SETTINGS, environment) : null;
+  const available = postgresAvailable();
+  if (environment === null && process.env['PG'] === 'required')
+    throw new Error('PG=required, and the clock of a Postgres cannot be set ahead without the package libfaketime.');
+  const server = available && environment ? await startMigrated(SETTINGS, environment) : null;
   const hosted = aheadMs > 0 ? undefined : process.env['DATABASE_URL'];
   project.provide('postgres', server && { url: server.url, logFile: server.logFile });
   project.provide('databaseUrl', hosted ?? server?.url ?? null);
