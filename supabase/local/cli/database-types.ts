@@ -149,7 +149,9 @@ function signature(routine: Routine, views: ReadonlySet<string>, enums: Readonly
   );
   const outputs = all.filter(({ mode }) => mode === 't');
   if (inputs.length + outputs.length < all.length)
-    throw new Error('A function of the schema has neither out nor variadic parameters, only in and those of a table.');
+    throw new Error(
+      `${routine.name} has out or variadic parameters; the generated types know only in and those of a table.`,
+    );
   const kind = routine.row && views.has(routine.row) ? 'Views' : 'Tables';
   const single = routine.row
     ? `Database['public']['${kind}']['${routine.row}']['Row']`
