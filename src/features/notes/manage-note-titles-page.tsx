@@ -40,9 +40,8 @@ export function NoteTitlesPage() {
       narrow
       back={NOTES}
       actions={
-        canChange &&
-        query.data && (
-          <Button variant="main" onClick={() => setEditedTitle('new')}>
+        canChange && (
+          <Button variant="main" disabled={!query.data} onClick={() => setEditedTitle('new')}>
             <Plus aria-hidden="true" />
             New title
           </Button>
