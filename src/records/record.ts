@@ -1,6 +1,7 @@
 // Declares record types: the table and its fields. The select list, the types of rows and records, and the conversions
 // between them are derived from the declaration.
 import type { CsvCell } from '@/domain/core/csv';
+import { sameJson } from '@/domain/core/same-json';
 import type { Database, Json } from '@/lib/database.types';
 import type { TableName } from '@/lib/query-keys';
 import type { Access, Field } from './field';
@@ -113,6 +114,16 @@ export const columnsOf = ({ fields }: RecordType, values: object, by = ANY_WRITE
 export const toRow = <Of extends Shape, Values extends WrittenOf<Of>>(type: RecordType<Of>, values: Values) =>
   // The cast is safe: these are the columns of the given fields.
   columnsOf(type, values) as ColumnsOf<Of, Values>;
+
+/**
+ * The values that differ from the record as the person saw it. A form may have begun with a copy of this device, and another
+ * device may have changed the other fields since: they are not sent.
+ */
+export const changesTo = <Values extends object>(seen: object, values: Values): Partial<Values> =>
+  // The cast is safe: it has entries of `values` only.
+  Object.fromEntries(
+    Object.entries(values).filter(([name, value]) => !sameJson(value, Reflect.get(seen, name))),
+  ) as Partial<Values>;
 
 /** An empty record. */
 export const emptyOf = <Of extends Shape>({ fields }: RecordType<Of>) =>

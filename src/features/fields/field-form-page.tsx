@@ -22,6 +22,7 @@ import {
 } from '@/domain/fields/field';
 import { forgetDraft, useDraft, useStoredDraft } from '@/offline/outbox/drafts/draft';
 import type { FarmField } from '@/records/fields';
+import { changesTo } from '@/records/record';
 import { useAccount } from '@/session/account';
 import { useOffline } from '@/session/connection';
 import { NEEDS_SIGNAL, READ_ONLY } from '@/session/disabled-reason';
@@ -96,6 +97,8 @@ function FieldForm({
   const add = useMutation(addField);
   const update = useMutation(updateField);
   const [id] = useState(() => stored?.id ?? draft?.id ?? crypto.randomUUID());
+  // The row that the form began with: possibly this device's copy, which is older than the row in the database.
+  const [seen] = useState(stored);
   const form = useForm<FieldInput, unknown, FieldOutput>({
     resolver: standardSchemaResolver(fieldSchema(all, stored, unit)),
     defaultValues: { ...fieldText(stored, unit, schemeOfRegion(settings.region)), ...draft?.text },
@@ -112,7 +115,7 @@ function FieldForm({
     void forgetDraft(userId, draftKey).then(() => navigate(fieldLink(id), { replace: true }));
   };
   const submit = form.handleSubmit((fields) => {
-    if (stored) update.mutate({ id, fields }, { onSuccess });
+    if (seen) update.mutate({ id, fields: { ...changesTo(seen, fields), name: fields.name } }, { onSuccess });
     else add.mutate({ id, ownerId, fields }, { onSuccess });
   });
   const unitWord = AREA_UNIT_WORDS[unit];

@@ -1,8 +1,10 @@
 // The field screens: the register, a field's page, logging with and without signal, and permissions.
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { waitForCopy } from '@tests/features/offline/phone';
 import { closeApp, notesAccount, trayButton } from '@tests/features/notes/account';
 import type { TestBackend } from '@tests/support/embedded/backend';
+import { holdRequests } from '@tests/support/hold-requests';
 import { renderPage } from '@tests/support/render-page';
 
 const { account, sql, open } = notesAccount();
@@ -72,6 +74,28 @@ test('the holder adds a field by name and acres, edits it without rounding it ag
   await waitFor(() => expect(screen.queryByText('Bottom Meadow')).toBeNull());
   expect(register.address()).toBe('/fields?unit=hectare&land=own&q=FIELD+2');
   expect(address()).toContain('/fields');
+});
+
+test('a form that began with the copy of this device sends only what was changed in it', async () => {
+  await addField({ notes: 'Wet corner' });
+  await open('/fields', account().owner);
+  await screen.findByText('Bottom Meadow');
+  await waitForCopy('fields', 'Wet corner');
+  closeApp();
+  await sql('update public.fields set area_ha = 9, notes = $1 where id = $2', ['Drained', id(1)]);
+
+  const slow = holdRequests(account().connection, /^GET \/rest\/v1\/fields\?/);
+  const { user } = await renderPage(`/fields/${id(1)}/edit`, { backend: slow, person: account().owner });
+  expect(await screen.findByLabelText('Area')).toHaveValue('30.64');
+  await type(user, /^Hazards/, 'Power line');
+  expect(slow.held()).toBeGreaterThan(0);
+  await user.click(screen.getByRole('button', { name: 'Save field' }));
+  await waitFor(async () =>
+    expect(await stored('area_ha::float, notes, hazards')).toEqual([
+      { area_ha: 9, notes: 'Drained', hazards: 'Power line' },
+    ]),
+  );
+  slow.release();
 });
 
 test('a spray is logged offline and sent once; if its field was deleted meanwhile, it is marked (case 82)', async () => {
