@@ -53,7 +53,7 @@ export function calculationPdf(printout: Printout, printed: string, fonts: PdfFo
     paragraphs(doc, [oneLine(label, 100)], { x: MARGIN, y, width: WIDTH * 0.55 });
     y = paragraphs(
       doc,
-      [oneLine(value, 100)],
+      [oneLine(value, 600)],
       { x: MARGIN + WIDTH * 0.55, y, width: WIDTH * 0.45, align: 'right' },
       { bold: true },
     );

@@ -7,7 +7,18 @@ const rules = parseRules(file);
 const stock = rules.livestock.map(({ id }) => id);
 const inputs: NutrientInputs = {
   stocking: {
-    ...{ year: 2026, areaHa: 2400, outsideHa: 0, grassHa: null, derogation: 'none', ownLimit: null, luSet: 'nix' },
+    ...{
+      year: 2026,
+      areaHa: 2400,
+      outsideHa: 0,
+      grassHa: null,
+      derogation: 'none',
+      ownLimit: null,
+      derogationGrassHa: null,
+      pBalance: null,
+      soilAnalysed: null,
+      luSet: 'nix',
+    },
     ...{ moves: [], own: {} },
     lines: Array.from({ length: 60 }, (_, at) => ({
       ...{ id: `l${at}`, stock: stock[at % stock.length] ?? '', head: 20 + at, months: 12, monthly: null },

@@ -14,6 +14,8 @@ const NAMES: Readonly<Record<string, string>> = {
   'derogation.reducedN': 'Nitrogen with a reduced derogation',
   'derogation.grassShare': 'Grass of a derogation farm',
   'derogation.pBalance': 'Phosphorus balance of a derogation farm',
+  'derogation.soilYears': 'Years between soil analyses with a derogation',
+  'derogation.soilHa': 'Grassland for each soil analysis with a derogation',
   'storage.cattle': 'Storage period, cattle and other stock',
   'storage.pigs': 'Storage period, pigs and poultry',
   'storage.months': 'Storage period',

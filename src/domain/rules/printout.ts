@@ -1,8 +1,10 @@
 // A calculation to print: the answer, the tables behind it, and the source of every figure. The PDF and the CSV file are
 // both made from it.
 import type { CsvCell } from '@/domain/core/csv';
+import { formatDateNumeric } from '@/domain/core/time';
 import { isUnconfirmed, type Figure } from './figures';
 import { periodWords } from './period';
+import type { Rules } from './rules';
 
 /** A text, or a number that is shown with at most `decimals` decimals (1). */
 export type Cell = string | number | null;
@@ -60,3 +62,10 @@ export const csvOf = ({ answer, tables }: Printout): CsvCell[][] => [
     ...rows.map((row) => row.map((cell) => (typeof cell === 'number' ? Math.round(cell * 1e4) / 1e4 : cell))),
   ]),
 ];
+
+/** That the calculation is a guide, with the law and the day from which its figures are valid. */
+export const guideWords = (rules: Pick<Rules, 'title' | 'validFrom' | 'law' | 'sources'>): string => {
+  const [law = ''] = rules.law;
+  const source = rules.sources[law]?.[0] ?? rules.title;
+  return `A guide only. Rates from ${source}, valid from ${formatDateNumeric(rules.validFrom)}. Your N & P statement or adviser decides.`;
+};

@@ -64,6 +64,11 @@ const manure = v.strictObject({
   label: text,
   unit: word('m3', 't'),
   kind: word('livestock', 'poultry', 'other'),
+  /**
+   * The livestock whose manure it is, for the limit of the farm: grazing livestock, other, or not known (digestate of a farm).
+   * None: it is no livestock manure (compost, biosolids, digestate of food), so that limit does not count it.
+   */
+  from: v.optional(word('grazing', 'other', 'mixed')),
   form: word('slurry', 'solid', 'dirty_water'),
   /** More than 30 % of its nitrogen is available when it is spread, so the closed periods apply. */
   highN: v.boolean(),

@@ -4,7 +4,8 @@ import { addDays, daysBetween } from '@/domain/core/time';
 import { Lookup, type OwnFigures } from '@/domain/rules/figures';
 import { datesFrom } from '@/domain/rules/period';
 import type { Rules } from '@/domain/rules/rules';
-import { classOf, sum } from '@/domain/stocking/stocking';
+import { classOf } from '@/domain/stocking/stocking';
+import { sum } from '@/domain/stocking/sum';
 import {
   levelOf,
   rainArea,

@@ -33,6 +33,10 @@ export type StockingForm = {
   outside: string;
   grass: string;
   derogation: Derogation;
+  /** For the conditions of a derogation. */
+  derogationGrass: string;
+  pBalance: string;
+  soilAnalysed: string;
   ownLimit: string;
   luSet: string;
   lines: readonly LineForm[];
@@ -42,6 +46,7 @@ export type StockingForm = {
 
 export const emptyStocking = (rules: Rules, year: string, unit: AreaUnit): StockingForm => ({
   ...{ year, unit, area: '', outside: '', grass: '', derogation: 'none', ownLimit: '' },
+  ...{ derogationGrass: '', pBalance: '', soilAnalysed: '' },
   ...{ luSet: rules.defaultLuSet, lines: [], moves: [], own: {} },
 });
 
@@ -108,11 +113,15 @@ export function readStocking(
     form.unit,
   );
   const grass = reader.number('grass', form.grass, { emptyValue: null, positive: true, max: 1e6, message: NO_AREA });
+  const derogationGrass = reader.number('derogationGrass', form.derogationGrass, { emptyValue: null, max: 1e6 });
   const lines = form.lines.map((line) => readLine(reader, rules, line));
   const inputs: StockingInputs = {
     ...{ year, areaHa, outsideHa: area('outside', form.outside) },
     grassHa: grass === null ? null : hectares(grass, form.unit),
     derogation: form.derogation,
+    derogationGrassHa: derogationGrass === null ? null : hectares(derogationGrass, form.unit),
+    pBalance: reader.number('pBalance', form.pBalance, { emptyValue: null, max: 1000 }),
+    soilAnalysed: form.soilAnalysed === 'yes' ? true : form.soilAnalysed === 'no' ? false : null,
     ownLimit: reader.number('ownLimit', form.ownLimit, { emptyValue: null, positive: true, max: 10_000 }),
     luSet: form.luSet,
     lines: lines.flatMap((line) => (line === null ? [] : [line])),

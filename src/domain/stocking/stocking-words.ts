@@ -3,45 +3,30 @@ import { formatDateNumeric } from '@/domain/core/time';
 import { figureName } from '@/domain/rules/figure-names';
 import { figureOf, type OwnFigures } from '@/domain/rules/figures';
 import { AREA_SHORT, inUnit, type AreaUnit } from '@/domain/rules/form-reader';
-import { formatNumber, sourcesTable, type Printout } from '@/domain/rules/printout';
+import { guideWords, formatNumber, sourcesTable, type Printout } from '@/domain/rules/printout';
 import type { Rules } from '@/domain/rules/rules';
-import type { Option } from '@/domain/stocking/options';
+import { roundUp, type Option } from '@/domain/stocking/options';
 import type { StockingInputs, StockingResult } from '@/domain/stocking/stocking';
-import { guideWords } from '@/features/calculators/shared/figures-card';
+import { livestockTable, movesTable, nitrogenRows, UNITS } from './stocking-tables';
 
 /** A label for use inside a sentence: "cattle slurry (6% DM)". */
 export const lowerFirst = (words: string): string => words.charAt(0).toLowerCase() + words.slice(1);
 
-const UNITS = { m3: 'm³', t: 't' };
-
 const areaWords = (ha: number, unit: AreaUnit, decimals = 2): string =>
   `${formatNumber(inUnit(ha, unit), decimals)} ${AREA_SHORT[unit]}`;
 
-/**
- * "7.29 ha more land". Amounts are rounded up, so that the farm is within the limit with them; 1e-6 absorbs rounding
- * errors of floating-point numbers.
- */
+/** "7.3 ha more land": rounded up, so that the farm is within the limit with it. */
 export function optionWords(option: Option, unit: AreaUnit): string {
   switch (option.kind) {
     case 'land': {
-      const area = Math.ceil(inUnit(option.ha, unit) * 100 - 1e-6) / 100;
-      return `${formatNumber(area, 2)} ${AREA_SHORT[unit]} more land`;
+      const area = roundUp(inUnit(option.ha, unit), 2);
+      return `${formatNumber(area, 2)} ${AREA_SHORT[unit]} more ${option.grass ? 'grassland' : 'land'}`;
     }
     case 'export':
-      return `Export ${formatNumber(Math.ceil(option.amount * 10 - 1e-6) / 10)} ${UNITS[option.unit]} of ${lowerFirst(option.label)}`;
+      return `Export ${formatNumber(option.amount)} ${UNITS[option.unit]} of ${lowerFirst(option.label)}`;
     case 'stock':
-      return `${option.head} fewer: ${option.label}`;
+      return `${formatNumber(option.head, 0)} fewer${option.monthly ? ' in every month' : ''}: ${option.label}`;
   }
-}
-
-/** The state of the result, in a sentence. */
-export function stateWords({ limit, loading, over, light }: StockingResult): string {
-  if (loading === null) return 'Enter the figures that are missing below.';
-  if (limit === null || over === null) return 'No limit applies here. Set one of your own to compare with.';
-  const kg = formatNumber(Math.abs(over), 0);
-  if (light === 'red') return `${kg} kg N over the limit of ${limit} kg N/ha.`;
-  const room = `${kg} kg N below the limit of ${limit} kg N/ha.`;
-  return light === 'amber' ? `Close to the limit: ${room}` : room;
 }
 
 /** Names for stocking rates: each applies below its number of livestock units per hectare. */
@@ -74,35 +59,14 @@ export function stockingPrintout(
       `Area ${areaWords(inputs.areaHa + inputs.outsideHa, unit)}`,
     ],
     answer: [
-      ['Nitrogen of livestock manure', number(result.loading, 'kg N/ha')],
-      ['Limit', result.limit === null ? 'none' : `${result.limit} kg N/ha`],
-      ['Result', stateWords(result)],
-      [`Phosphorus of livestock manure`, number(result.loadingP, `kg ${p}/ha`)],
+      ...nitrogenRows(result, unit),
+      ['Phosphorus of all manure', number(result.loadingP, `kg ${p}/ha`)],
       ['Livestock units', number(result.luPerHa, 'LU/ha', 2)],
       ['Grassland stocking rate, before exports', number(result.grassRate, 'kg N/ha')],
     ],
     tables: [
-      {
-        heading: 'Livestock',
-        head: ['Kind', 'Average number', 'N, kg', `${p}, kg`, 'LU'],
-        rows: [
-          ...result.lines.map((line) => [line.label, line.head, line.n, line.p, line.lu]),
-          ['Together', null, result.stockN, result.stockP, result.lu],
-        ],
-      },
-      {
-        heading: 'Manure moved',
-        head: ['Manure', 'Direction', 'Amount', 'Unit'],
-        rows: inputs.moves.map((move) => {
-          const manure = rules.manures.find(({ id }) => id === move.manure);
-          return [
-            manure?.label ?? move.manure,
-            move.direction === 'export' ? 'leaves' : 'comes',
-            move.amount,
-            manure?.unit ?? '',
-          ];
-        }),
-      },
+      livestockTable(rules, inputs.lines, result, true),
+      movesTable(rules, result),
       {
         heading: 'What would make it comply',
         head: ['Any one of these'],

@@ -2,7 +2,11 @@
 // Every figure comes from the rules of the country; the formulas are here.
 import { Lookup, type OwnFigures } from '@/domain/rules/figures';
 import type { Rules, StockClass } from '@/domain/rules/rules';
+import { readDerogation, type DerogationResult } from './derogation';
+import { areaNeededBy, capacityOf, isDivided, overOf, TOLERANCE, type Land, type ManureN } from './land';
+import { moveResult, movedTotal, type MoveResult } from './moves';
 import { findOptions, type Option } from './options';
+import { sum } from './sum';
 
 export type StockLine = {
   id: string;
@@ -46,6 +50,12 @@ export type StockingInputs = {
   /** Grassland, for the grassland stocking rate; grazed land, for livestock units. Null: the whole area. */
   grassHa: number | null;
   derogation: Derogation;
+  /** For the conditions of a derogation; null if it is not known. Grass of the farm, whether grazed or cut. */
+  derogationGrassHa: number | null;
+  /** Phosphorus balance of the farm in kg/ha. */
+  pBalance: number | null;
+  /** Whether the soil analyses that the derogation asks for were made. */
+  soilAnalysed: boolean | null;
   /** A limit that the farm sets itself, where the rules have none. */
   ownLimit: number | null;
   luSet: string;
@@ -81,17 +91,28 @@ export type StockingResult = {
   exportedN: number | null;
   netN: number | null;
   netP: number | null;
+  /** What was moved; only livestock manure is part of the nitrogen above. */
+  moves: readonly MoveResult[];
   /** kg N of livestock manure for each hectare. */
   loading: number | null;
   loadingP: number | null;
-  /** kg N/ha; null if no limit applies or it is not known. */
+  /**
+   * kg N/ha, as a mean of the whole area if its parts or the kinds of manure have different limits; null if no limit
+   * applies or it is not known.
+   */
   limit: number | null;
+  /** The areas with their limits that `limit` is made of. */
+  land: Land | null;
   /** The most N that the land may take, in kg. */
   capacity: number | null;
+  /** Null without a derogation. */
+  derogation: DerogationResult | null;
   /** Above the limit (positive) or below it, in kg. */
   over: number | null;
+  /** Within the limit, and with a derogation also within its conditions; null if one of them is not known. */
   compliant: boolean | null;
   light: Light | null;
+  /** The area that the nitrogen needs: of land inside the zone, if there is land outside it. */
   areaNeeded: number | null;
   options: readonly Option[];
   /** Nitrogen of the grazing livestock for each hectare of grassland, before exports. */
@@ -108,12 +129,6 @@ const MONTHS = 12;
 const YEAR_DAYS = 365;
 /** The light is amber from this share of the limit on. */
 const AMBER_FROM = 0.9;
-/** Differences below a milligram are rounding. */
-const TOLERANCE = 1e-6;
-
-/** Adds amounts; null if one of them is not known. */
-export const sum = (amounts: readonly (number | null)[]): number | null =>
-  amounts.reduce<number | null>((total, amount) => (total === null || amount === null ? null : total + amount), 0);
 
 const averageHead = ({ head, months, monthly }: Pick<StockLine, 'head' | 'months' | 'monthly'>): number =>
   monthly ? monthly.reduce((total, count) => total + count, 0) / MONTHS : (head * months) / MONTHS;
@@ -123,6 +138,10 @@ export function lightOf(amount: number, limit: number): Light {
   if (amount > limit + TOLERANCE) return 'red';
   return amount > limit * AMBER_FROM + TOLERANCE ? 'amber' : 'green';
 }
+
+/** Red if a condition is not met, and at best amber while one is not known. */
+const worse = (light: Light, compliant: boolean | null): Light =>
+  compliant === false ? 'red' : compliant === null && light === 'green' ? 'amber' : light;
 
 const classesByRules = new WeakMap<Rules, ReadonlyMap<string, StockClass>>();
 export function classOf(rules: Rules, id: string): StockClass {
@@ -192,49 +211,37 @@ function lineResult(lookup: Lookup, line: StockLine, luSet: string): LineResult 
   };
 }
 
-/** N or P of manure that moves, in kg. */
-function movedAmount(lookup: Lookup, move: ManureMove, nutrient: 'n' | 'p'): number | null {
-  const content = move[nutrient] ?? lookup.number(`manure.${move.manure}.${nutrient}`);
-  return content === null ? null : move.amount * content;
-}
+const LIMIT_KEYS = {
+  ...{ none: 'limit.farmN', grazing: 'limit.farmN' },
+  ...{ upper: 'derogation.upperN', reduced: 'derogation.reducedN' },
+} as const;
 
-const movedTotal = (lookup: Lookup, moves: readonly ManureMove[], direction: string, nutrient: 'n' | 'p') =>
-  sum(moves.filter((move) => move.direction === direction).map((move) => movedAmount(lookup, move, nutrient)));
-
-const DEROGATION_KEYS = { grazing: 'derogation.grazingN', upper: 'derogation.upperN', reduced: 'derogation.reducedN' };
-
-/** The limit in kg N/ha, and the most that the land may take in kg. */
-function limitOf(lookup: Lookup, inputs: StockingInputs): { limit: number | null; capacity: number | null } {
-  const { rules } = lookup;
-  if (rules.noFarmLimit) {
-    const limit = inputs.ownLimit;
-    return { limit, capacity: limit === null ? null : limit * inputs.areaHa };
+/** The land with its limits; null if no limit applies or one is not known. */
+function landOf(lookup: Lookup, inputs: StockingInputs): Land | null {
+  const { areaHa, outsideHa, derogation, ownLimit } = inputs;
+  if (lookup.rules.noFarmLimit) {
+    return ownLimit === null
+      ? null
+      : { areaHa: areaHa + outsideHa, outsideHa: 0, outsideLimit: ownLimit, limit: ownLimit, grazingLimit: ownLimit };
   }
-  const key = inputs.derogation === 'none' || inputs.derogation === 'grazing' ? '' : DEROGATION_KEYS[inputs.derogation];
-  const limit = lookup.number(key !== '' && lookup.has(key) ? key : 'limit.farmN');
-  if (limit === null) return { limit, capacity: null };
-  const hasOutside = inputs.outsideHa > 0 && lookup.has('limit.outsideN');
-  const outside = hasOutside ? lookup.number('limit.outsideN') : limit;
-  return {
-    limit,
-    capacity: outside === null ? null : limit * inputs.areaHa + outside * inputs.outsideHa,
-  };
+  const key = LIMIT_KEYS[derogation];
+  const limit = lookup.number(lookup.has(key) ? key : 'limit.farmN');
+  const hasOutside = outsideHa > 0 && lookup.has('limit.outsideN');
+  const outsideLimit = hasOutside ? lookup.number('limit.outsideN') : limit;
+  const isGrazing = derogation === 'grazing' && lookup.has('derogation.grazingN');
+  const grazingLimit = isGrazing ? lookup.number('derogation.grazingN') : limit;
+  if (limit === null || outsideLimit === null || grazingLimit === null) return null;
+  return { areaHa, outsideHa, outsideLimit, limit, grazingLimit };
 }
 
-/**
- * The area that a farm with a grazing derogation needs: N of grazing livestock at one limit, all other N at the
- * ordinary one. Exports are taken off the other N first.
- */
-function areaWithDerogation(lookup: Lookup, grazingN: number, netN: number): number | null {
-  const grazingLimit = lookup.number('derogation.grazingN');
-  const limit = lookup.number('limit.farmN');
-  if (grazingLimit === null || limit === null) return null;
-  const grazing = Math.min(grazingN, Math.max(0, netN));
-  return derogationArea(grazing, Math.max(0, netN - grazing), grazingLimit, limit);
+/** The limit that the loading is compared with: the mean over the area, exact where all of it has the same one. */
+function meanLimit(land: Land, manure: ManureN | null): number | null {
+  const hasOutside = land.outsideHa > 0 && land.outsideLimit !== land.limit;
+  if (!hasOutside && !isDivided(land)) return land.limit;
+  if (manure === null) return null;
+  if (!hasOutside && manure.other === 0) return land.grazingLimit;
+  return capacityOf(land, manure) / (land.areaHa + land.outsideHa);
 }
-
-export const derogationArea = (grazingN: number, otherN: number, grazingLimit: number, limit: number): number =>
-  grazingN / grazingLimit + otherN / limit;
 
 export function calculateStocking(rules: Rules, inputs: StockingInputs): StockingResult {
   const lookup = new Lookup(rules, inputs.own, `${inputs.year}-12-31`);
@@ -245,31 +252,33 @@ export function calculateStocking(rules: Rules, inputs: StockingInputs): Stockin
   const grazingN = sum(lines.filter(({ id }) => grazingIds.has(id)).map(({ n }) => n));
   const stockN = sum(lines.map(({ n }) => n));
   const stockP = sum(lines.map(({ p }) => p));
-  const importedN = movedTotal(lookup, inputs.moves, 'import', 'n');
-  const exportedN = movedTotal(lookup, inputs.moves, 'export', 'n');
-  const net = (stock: number | null, nutrient: 'n' | 'p') => {
-    const imported = movedTotal(lookup, inputs.moves, 'import', nutrient);
-    const exported = movedTotal(lookup, inputs.moves, 'export', nutrient);
-    return stock === null || imported === null || exported === null ? null : stock + imported - exported;
-  };
-  const netN = net(stockN, 'n');
-  const netP = net(stockP, 'p');
-  const { limit, capacity } = limitOf(lookup, inputs);
-  const derogated = inputs.derogation === 'grazing' && lookup.has('derogation.grazingN') && outsideHa === 0;
-  const areaNeeded =
-    netN === null || limit === null
+  const moves = inputs.moves.map((move) => moveResult(lookup, move));
+  const importedN = movedTotal(moves, 'import', 'livestockN');
+  const exportedN = movedTotal(moves, 'export', 'livestockN');
+  const net = (stock: number | null, imported: number | null, exported: number | null) =>
+    stock === null || imported === null || exported === null ? null : stock + imported - exported;
+  const netN = net(stockN, importedN, exportedN);
+  const netP = net(stockP, movedTotal(moves, 'import', 'p'), movedTotal(moves, 'export', 'p'));
+  const land = landOf(lookup, inputs);
+  const grazingNetN = net(
+    grazingN,
+    movedTotal(moves, 'import', 'livestockN', 'grazing'),
+    movedTotal(moves, 'export', 'livestockN', 'grazing'),
+  );
+  // Manure of one kind that leaves makes no room for the other kind beyond what the farm has of it.
+  const manure: ManureN | null =
+    netN === null || grazingNetN === null
       ? null
-      : derogated
-        ? grazingN === null
-          ? null
-          : areaWithDerogation(lookup, grazingN, netN)
-        : areaHa + (capacity === null ? 0 : Math.max(0, netN) - capacity) / limit;
-  const over =
-    netN === null || capacity === null || areaNeeded === null || limit === null
-      ? null
-      : derogated
-        ? (areaNeeded - areaHa) * limit
-        : netN - capacity;
+      : land && isDivided(land)
+        ? { grazing: Math.max(0, grazingNetN), other: Math.max(0, netN - grazingNetN) }
+        : { grazing: 0, other: netN };
+  const over = land && manure && overOf(land, manure);
+  const derogation = readDerogation(lookup, inputs, land, manure);
+  const within = over === null ? null : over <= TOLERANCE;
+  const conditions = derogation?.conditions.map(({ met }) => met) ?? [];
+  const compliant =
+    within === false || conditions.includes(false) ? false : within === null || conditions.includes(null) ? null : true;
+  const capacity = land && manure && capacityOf(land, manure);
   const grassHa = inputs.grassHa ?? totalHa;
   const lu = sum(lines.map((line) => line.lu));
   const kg = sum(lines.map((line) => line.kg));
@@ -282,16 +291,19 @@ export function calculateStocking(rules: Rules, inputs: StockingInputs): Stockin
     exportedN,
     netN,
     netP,
+    moves,
     loading: netN === null ? null : netN / totalHa,
     loadingP: netP === null ? null : netP / totalHa,
-    limit,
-    capacity: derogated && over !== null && netN !== null ? netN - over : capacity,
+    limit: land && meanLimit(land, manure),
+    ...{ land, capacity, derogation },
     over,
-    compliant: over === null ? null : over <= TOLERANCE,
-    light: over === null || capacity === null ? null : lightOf(capacity + over, capacity),
-    areaNeeded,
+    compliant,
+    light: over === null || capacity === null ? null : worse(lightOf(capacity + over, capacity), compliant),
+    areaNeeded: land && manure && areaNeededBy(land, manure),
     options:
-      over === null || over <= TOLERANCE || limit === null ? [] : findOptions(lookup, inputs.moves, lines, over, limit),
+      land && manure && within === false
+        ? findOptions(lookup, inputs, land, manure, (line) => excretion(lookup, line, classOf(rules, line.stock), 'n'))
+        : [],
     grassRate: grazingN === null || grassHa <= 0 ? null : grazingN / grassHa,
     lu,
     luPerHa: lu === null || grassHa <= 0 ? null : lu / grassHa,

@@ -1,4 +1,5 @@
 // The effect of a change: the inputs of the calculator with less or more stock, more land, or more manure exported.
+import type { Manure, Rules } from '@/domain/rules/rules';
 import type { ManureMove, StockingInputs } from './stocking';
 
 export type Change = { stockPercent: number; extraHa: number; exported: number };
@@ -26,6 +27,7 @@ export function changedInputs(inputs: StockingInputs, change: Change, manure: st
     ...inputs,
     areaHa: inputs.areaHa + change.extraHa,
     grassHa: inputs.grassHa === null ? null : inputs.grassHa + change.extraHa,
+    derogationGrassHa: inputs.derogationGrassHa === null ? null : inputs.derogationGrassHa + change.extraHa,
     lines: inputs.lines.map((line) => ({
       ...line,
       head: line.head * factor,
@@ -34,3 +36,10 @@ export function changedInputs(inputs: StockingInputs, change: Change, manure: st
     moves: [...inputs.moves, ...more],
   };
 }
+
+/** The livestock manure whose export the sliders change: one that the farm exports, otherwise a usual one. */
+export const exportedManure = (rules: Rules, { moves }: StockingInputs): Manure | undefined => {
+  const livestockManures = rules.manures.filter(({ from }) => from !== undefined);
+  const isExported = (id: string) => moves.some(({ direction, manure }) => direction === 'export' && manure === id);
+  return livestockManures.find(({ id }) => isExported(id)) ?? livestockManures.find(({ common }) => common);
+};

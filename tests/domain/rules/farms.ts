@@ -1,5 +1,5 @@
 // Inputs of the calculators: simple defaults, replaced by the values that a test names.
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import type { Regime } from '@/domain/rules/regimes';
 import { parseRules, type Rules } from '@/domain/rules/rules';
 import type { StockingInputs, StockLine } from '@/domain/stocking/stocking';
@@ -7,8 +7,17 @@ import type { SlurryInputs } from '@/domain/slurry/slurry';
 import type { Store } from '@/domain/slurry/store';
 import type { Field, NutrientInputs } from '@/domain/nutrients/nutrients';
 
-export const rulesFile = (regime: Regime): Rules =>
-  parseRules(JSON.parse(readFileSync(`src/domain/rules/data/${regime}-2026-11-20.json`, 'utf8')));
+export const RULES_FOLDER = 'src/domain/rules/data';
+/** The file of a regime's newest version, as it is stored. */
+export const newestFile = (regime: Regime): string =>
+  `${RULES_FOLDER}/${present(
+    readdirSync(RULES_FOLDER)
+      .filter((name) => name.startsWith(`${regime}-2`))
+      .toSorted()
+      .at(-1),
+  )}`;
+export const newestJson = (regime: Regime): unknown => JSON.parse(readFileSync(newestFile(regime), 'utf8'));
+export const rulesFile = (regime: Regime): Rules => parseRules(newestJson(regime));
 
 export const line = (stock: string, head: number, more: Partial<StockLine> = {}): StockLine => ({
   ...{ id: `${stock}-${head}`, stock, head, months: 12, monthly: null, times: null },
@@ -17,7 +26,17 @@ export const line = (stock: string, head: number, more: Partial<StockLine> = {})
 });
 
 export const stocking = (more: Partial<StockingInputs> = {}): StockingInputs => ({
-  ...{ year: 2026, areaHa: 100, outsideHa: 0, grassHa: null, derogation: 'none', ownLimit: null },
+  ...{
+    year: 2026,
+    areaHa: 100,
+    outsideHa: 0,
+    grassHa: null,
+    derogation: 'none',
+    ownLimit: null,
+    derogationGrassHa: null,
+    pBalance: null,
+    soilAnalysed: null,
+  },
   ...{ luSet: 'nix', lines: [], moves: [], own: {} },
   ...more,
 });

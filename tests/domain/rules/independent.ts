@@ -4,6 +4,7 @@ type Tuple = [value: number | string | null, ...rest: unknown[]];
 type RulesFile = {
   figures: Record<string, Tuple>;
   livestock: { id: string; kind: string; grazing: boolean; per?: number; perStay?: boolean; times?: string }[];
+  manures: { id: string; from?: string }[];
 };
 type Line = { stock: string; head: number; months: number; times: number | null };
 const inFile = <Value>(value: Value | undefined): Value => {
@@ -36,9 +37,12 @@ export function secondStocking(
     if (row.grazing) grazing += amount('n');
     lu += number(`lu.${farm.luSet}.${row.kind}`) * (row.perStay || row.times ? head : head * (months / 12));
   }
+  // The limit is for livestock manure: nitrogen of compost or biosolids is not part of it, phosphorus is.
+  const isCounted = (manure: string, nutrient: string) =>
+    nutrient === 'p' || inFile(file.manures.find(({ id }) => id === manure)).from !== undefined;
   const moved = (direction: string, nutrient: string) =>
     farm.moves
-      .filter((move) => move.direction === direction)
+      .filter((move) => move.direction === direction && isCounted(move.manure, nutrient))
       .map(({ manure, amount }) => amount * number(`manure.${manure}.${nutrient}`))
       .reduce((a, b) => a + b, 0);
   const net = n + moved('import', 'n') - moved('export', 'n');

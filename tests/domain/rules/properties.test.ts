@@ -1,7 +1,6 @@
 // What holds for every farm: more stock, land or rain moves the result one way, parts add up to the whole, and the
 // second implementation agrees.
 import * as fc from 'fast-check';
-import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { addDays, daysBetween } from '@/domain/core/time';
 import { isInPeriod, periodDays, datesFrom, MONTH_DAY_PERIOD } from '@/domain/rules/period';
@@ -12,19 +11,12 @@ import type { Regime } from '@/domain/rules/regimes';
 import { calculateSlurry } from '@/domain/slurry/slurry';
 import { levelOf, lagoonVolume, usableVolume } from '@/domain/slurry/store';
 import { calculateStocking } from '@/domain/stocking/stocking';
-import { field, line, nutrients, present, rulesFile, slurry, stocking, store } from './farms';
+import { field, line, newestJson, nutrients, present, rulesFile, slurry, stocking, store } from './farms';
 import { secondNutrients, secondSlurry, secondStocking } from './independent';
 
 const REGIMES = ['eng-nvz', 'wales', 'ie', 'ni'] as const;
 const rulesBy = new Map(REGIMES.map((regime) => [regime, rulesFile(regime)]));
-const files = new Map(
-  REGIMES.map((regime) => [
-    regime,
-    JSON.parse(readFileSync(`src/domain/rules/data/${regime}-2026-11-20.json`, 'utf8')) as Parameters<
-      typeof secondStocking
-    >[0],
-  ]),
-);
+const files = new Map(REGIMES.map((regime) => [regime, newestJson(regime) as Parameters<typeof secondStocking>[0]]));
 const known = (regime: Regime, key: string) => rulesBy.get(regime as 'ie')?.figures[key]?.value != null;
 const LU_SETS = { 'eng-nvz': 'nix', wales: 'els-2013', ie: 'eurostat', ni: 'ni-2019' } as const;
 

@@ -46,7 +46,7 @@ describe('stocking rate', () => {
     expect(r.compliant).toBe(false);
     expect(r.over).toBeCloseTo(1240, 6);
     expect(r.options).toContainEqual(expect.objectContaining({ kind: 'land', ha: about(7.294, 3) }));
-    expect(r.options).toContainEqual(expect.objectContaining({ kind: 'export', amount: about(516.67, 2), unit: 'm3' }));
+    expect(r.options).toContainEqual(expect.objectContaining({ kind: 'export', amount: 516.7, unit: 'm3' }));
     expect(r.options).toContainEqual(expect.objectContaining({ kind: 'stock', head: 14 }));
   });
 
@@ -56,7 +56,7 @@ describe('stocking rate', () => {
       stocking({ areaHa: 40, derogation: 'reduced', lines: [line('dairy_cow_band_2', 100)] }),
     );
     expect([r.limit, r.over, r.light]).toEqual([220, 400, 'red']);
-    expect(r.options.find(({ kind }) => kind === 'export')).toMatchObject({ amount: about(166.67, 2) });
+    expect(r.options.find(({ kind }) => kind === 'export')).toMatchObject({ amount: 166.7 });
   });
 
   test('an English farm uses the rounded figures of the table, and an export lowers its loading', () => {

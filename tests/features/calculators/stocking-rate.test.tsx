@@ -71,14 +71,14 @@ test('walks from an empty account to a saved year, in England, Scotland and Irel
   expect(
     screen.getByText(/^A guide only\. Rates from .*2015.*Your N & P statement or adviser decides\.$/),
   ).toBeVisible();
-  expect(screen.getByRole('img', { name: '171.7 kg N/ha against a limit of 170.' })).toBeVisible();
+  expect(screen.getByRole('img', { name: '171.7 kg N/ha against a limit of 170 kg N/ha.' })).toBeVisible();
 
   await user.click(screen.getByRole('button', { name: 'Save this year' }));
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Save' }));
   const table = await screen.findByRole('table', { name: 'Saved years' });
   expect(within(table).getByText('171.7')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'CSV' }));
-  expect(await lastFile()?.text()).toMatch(/Dairy cow, 6,000 to 9,000 litres",170,17170,7480,/);
+  expect(await lastFile()?.text()).toMatch(/Dairy cow, 6,000 to 9,000 litres",170,12,170,17170,7480,/);
   await user.click(screen.getByRole('button', { name: 'PDF' }));
   await waitFor(() => expect(lastFile()?.type).toBe('application/pdf'));
 
@@ -113,6 +113,25 @@ test('walks from an empty account to a saved year, in England, Scotland and Irel
   );
   expect(await screen.findByText('171.7', { selector: '.answer b' })).toBeVisible();
   expect(screen.getByLabelText('Rules')).toHaveValue('eng-nvz');
+});
+
+test('a derogation asks for what its conditions are checked with, and the result names it', async () => {
+  const { user } = await renderPage('/stocking-rate', { backend, person: owner });
+  await user.selectOptions(await screen.findByLabelText('Rules'), 'Northern Ireland');
+  await screen.findByText('Enter your area and your stock to see the result.');
+  set('Area of the farm', '100');
+  await addStock(user, 'Dairy cow', '50');
+  expect(screen.queryByLabelText(/^Grass on the farm/)).not.toBeInTheDocument();
+  await user.selectOptions(screen.getByLabelText('Derogation'), 'Grazing livestock');
+  expect(
+    answer().getByText(/^20,000 kg N below the derogation’s limit of 250 kg N\/ha\. Enter how much/),
+  ).toBeVisible();
+  set(/^Grass on the farm/, '75');
+  set(/^Phosphorus balance/, '4');
+  await user.selectOptions(screen.getByLabelText('Soil analysed as the derogation asks'), 'Yes');
+  expect(answer().getByRole('alert')).toHaveTextContent('75.0 % of the farm is grass; the derogation asks for 80 %.');
+  set(/^Grass on the farm/, '80');
+  expect(answer().getByText('20,000 kg N below the derogation’s limit of 250 kg N/ha.')).toBeVisible();
 });
 
 test('the page is for the account holder only', async () => {

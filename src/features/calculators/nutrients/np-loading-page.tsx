@@ -8,7 +8,7 @@ import {
   type ApplicationForm,
   type NutrientForm,
 } from '@/domain/nutrients/nutrients-form';
-import { changedInputs, NO_CHANGE } from '@/domain/stocking/what-if';
+import { changedInputs, exportedManure, NO_CHANGE } from '@/domain/stocking/what-if';
 import { Answer } from '@/features/calculators/shared/answer';
 import { BarPicture } from '@/features/calculators/shared/bar-picture';
 import { CalculatorLoading, CalculatorPage } from '@/features/calculators/shared/calculator-page';
@@ -19,7 +19,7 @@ import { StockLines } from '@/features/calculators/shared/stock-lines';
 import { useCalculator, type Calculator } from '@/features/calculators/shared/use-calculator';
 import { WhatIf } from '@/features/calculators/shared/what-if';
 import { FarmFields } from '@/features/calculators/stocking/farm-fields';
-import { stateWords } from '@/features/calculators/stocking/stocking-words';
+import { limitText, stateWords } from '@/domain/stocking/limit-words';
 import type { Calculation } from '@/records/calculations';
 import { useAccount } from '@/session/account';
 import { CheckField } from '@/ui/forms/check-field';
@@ -232,7 +232,7 @@ function YearPicture({ result, phosphorus }: { result: NutrientResult; phosphoru
         label={
           farm.loading === null
             ? 'The organic nitrogen is not known yet.'
-            : `${formatNumber(farm.loading)} kg organic N/ha${farm.limit === null ? '' : ` against a limit of ${farm.limit}`}.`
+            : `${formatNumber(farm.loading)} kg organic N/ha${farm.limit === null ? '' : ` against a limit of ${limitText(farm)}`}.`
         }
         parts={[{ id: 'loading', value: farm.loading ?? 0 }]}
         limit={farm.limit}
@@ -281,8 +281,7 @@ function NutrientWhatIf({ calculator: { rules, form, own } }: { calculator: Calc
   const [fertiliserCut, setFertiliserCut] = useState(0);
   const { inputs } = readNutrients(rules, { ...form, own });
   if (!inputs) return null;
-  const exported = inputs.stocking.moves.find(({ direction }) => direction === 'export')?.manure;
-  const manure = rules.manures.find(({ id, common }) => (exported === undefined ? common : id === exported));
+  const manure = exportedManure(rules, inputs.stocking);
   const isProduct = (id: string) => inputs.products.some((product) => product.id === id);
   const result = calculateNutrients(rules, {
     ...inputs,

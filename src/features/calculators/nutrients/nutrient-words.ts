@@ -2,12 +2,13 @@
 import { formatDateNumeric } from '@/domain/core/time';
 import { figureName } from '@/domain/rules/figure-names';
 import { figureOf, type OwnFigures } from '@/domain/rules/figures';
-import { formatNumber, sourcesTable, type Printout } from '@/domain/rules/printout';
+import { guideWords, formatNumber, sourcesTable, type Printout } from '@/domain/rules/printout';
 import type { Rules } from '@/domain/rules/rules';
 import type { FieldResult, NutrientInputs, NutrientResult } from '@/domain/nutrients/nutrients';
 import type { ApplicationForm } from '@/domain/nutrients/nutrients-form';
-import { guideWords } from '@/features/calculators/shared/figures-card';
-import { optionWords, stateWords } from '@/features/calculators/stocking/stocking-words';
+import { stateWords } from '@/domain/stocking/limit-words';
+import { livestockTable, movesTable, nitrogenRows } from '@/domain/stocking/stocking-tables';
+import { optionWords } from '@/domain/stocking/stocking-words';
 import type { AreaUnit } from '@/domain/rules/form-reader';
 
 /** "Field would reach 268 of 250 kg N/ha."; null if the field is within its limit or its nitrogen is not known. */
@@ -87,9 +88,8 @@ export function nutrientPrintout(
     farm,
     facts: [rules.title, `Rules of ${formatDateNumeric(rules.version)}`],
     answer: [
-      ['Nitrogen of livestock manure', kg(loading.loading, 'kg N/ha')],
-      ['Result', stateWords(loading)],
-      [`Phosphorus of livestock manure`, kg(loading.loadingP, `kg ${p}/ha`)],
+      ...nitrogenRows(loading, unit),
+      ['Phosphorus of all manure', kg(loading.loadingP, `kg ${p}/ha`)],
       ['Organic nitrogen spread', kg(totals.organicN, 'kg')],
       ['Chemical nitrogen spread', kg(totals.chemicalN, 'kg')],
       ['Chemical phosphorus spread', kg(totals.chemicalP, `kg ${p}`)],
@@ -100,21 +100,8 @@ export function nutrientPrintout(
       ...overLimits(result).map((words) => ['Over a limit', words] as const),
     ],
     tables: [
-      {
-        heading: 'Livestock',
-        head: ['Kind', 'Average number', 'N, kg', `${p}, kg`],
-        rows: loading.lines.map((line) => [line.label, line.head, line.n, line.p]),
-      },
-      {
-        heading: 'Manure moved',
-        head: ['Manure', 'Direction', 'Amount', 'Unit'],
-        rows: inputs.stocking.moves.map((move) => [
-          nameOf(move.manure),
-          move.direction === 'export' ? 'leaves' : 'comes',
-          move.amount,
-          rules.manures.find(({ id }) => id === move.manure)?.unit ?? '',
-        ]),
-      },
+      livestockTable(rules, inputs.stocking.lines, loading, false),
+      movesTable(rules, loading),
       {
         heading: 'Fields',
         head: [

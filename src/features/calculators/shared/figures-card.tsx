@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { formatDateNumeric } from '@/domain/core/time';
 import { figureName } from '@/domain/rules/figure-names';
 import { figureOf, isUnconfirmed, type Figure } from '@/domain/rules/figures';
-import { CHECK_WORDS, figureWords } from '@/domain/rules/printout';
+import { CHECK_WORDS, figureWords, guideWords } from '@/domain/rules/printout';
 import { Button } from '@/ui/button';
 import { Banner } from '@/ui/feedback/banner';
 import { Card } from '@/ui/layout/card';
@@ -111,14 +111,3 @@ export function GuideBanner<Form extends AnyForm>({ calculator: { rules, form } 
     </Banner>
   );
 }
-
-export const guideWords = (rules: {
-  title: string;
-  validFrom: string;
-  law: readonly string[];
-  sources: Readonly<Record<string, readonly [string, string, number | null]>>;
-}): string => {
-  const [law = ''] = rules.law;
-  const source = rules.sources[law]?.[0] ?? rules.title;
-  return `A guide only. Rates from ${source}, valid from ${formatDateNumeric(rules.validFrom)}. Your N & P statement or adviser decides.`;
-};

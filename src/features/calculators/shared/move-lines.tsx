@@ -5,6 +5,12 @@ import { Button, IconButton } from '@/ui/button';
 import { SelectField } from '@/ui/forms/field';
 import { NumberField } from '@/ui/forms/number-field';
 
+const NOTES = {
+  ...{ grazing: undefined, other: undefined },
+  mixed: 'Counts as livestock manure. If it has other materials in it, enter the nitrogen of the manure alone below.',
+  none: 'No livestock manure: not part of its nitrogen.',
+};
+
 /** Manure that came to the farm or left it in the year. */
 export function MoveLines({
   rules,
@@ -31,16 +37,10 @@ export function MoveLines({
           <fieldset key={move.id} className="calc-line">
             <legend className="sr-only">Manure {index + 1}</legend>
             <SelectField
-              label="Direction"
-              value={move.direction}
-              onChange={({ target }) => set(move.id, { direction: target.value === 'import' ? 'import' : 'export' })}
-            >
-              <option value="export">Leaves the farm</option>
-              <option value="import">Comes to the farm</option>
-            </SelectField>
-            <SelectField
               label="Manure"
+              fieldClass="calc-line-wide"
               value={move.manure}
+              hint={manure && NOTES[manure.from ?? 'none']}
               onChange={({ target }) => set(move.id, { manure: target.value, n: '', p: '' })}
             >
               {rules.manures.map(({ id, label }) => (
@@ -48,6 +48,14 @@ export function MoveLines({
                   {label}
                 </option>
               ))}
+            </SelectField>
+            <SelectField
+              label="Direction"
+              value={move.direction}
+              onChange={({ target }) => set(move.id, { direction: target.value === 'import' ? 'import' : 'export' })}
+            >
+              <option value="export">Leaves the farm</option>
+              <option value="import">Comes to the farm</option>
             </SelectField>
             <NumberField
               label="Amount"

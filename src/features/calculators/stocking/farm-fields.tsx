@@ -1,32 +1,30 @@
+import type { ReactNode } from 'react';
 import type { Rules } from '@/domain/rules/rules';
-import type { Derogation } from '@/domain/stocking/stocking';
 import type { StockingForm } from '@/domain/stocking/stocking-form';
 import { AREA_SHORT } from '@/domain/rules/form-reader';
 import { SelectField } from '@/ui/forms/field';
 import { NumberField } from '@/ui/forms/number-field';
 import { Segmented } from '@/ui/forms/segmented';
+import { DEROGATION_LABELS } from '@/domain/stocking/limit-words';
 
-const DEROGATIONS: readonly { value: Derogation; key: string; label: string }[] = [
-  { value: 'grazing', key: 'derogation.grazingN', label: 'Grazing livestock' },
-  { value: 'upper', key: 'derogation.upperN', label: 'Full derogation' },
-  { value: 'reduced', key: 'derogation.reducedN', label: 'Reduced derogation' },
-];
+const DEROGATIONS = [
+  { value: 'grazing', key: 'derogation.grazingN' },
+  { value: 'upper', key: 'derogation.upperN' },
+  { value: 'reduced', key: 'derogation.reducedN' },
+] as const;
 
-/** Area, limit and the set of livestock units. */
-export function FarmFields({
-  rules,
-  form,
-  problems,
-  change,
-}: {
+type FarmFieldsProps = {
   rules: Rules;
   form: StockingForm;
   problems: Readonly<Record<string, string>>;
   change: (change: Partial<StockingForm>) => void;
-}) {
+};
+
+/** Area, limit and the set of livestock units. */
+export function FarmFields({ rules, form, problems, change }: FarmFieldsProps) {
   const unit = AREA_SHORT[form.unit];
   const derogations = DEROGATIONS.filter(({ key }) => key in rules.figures);
-  const areaField = (name: 'area' | 'outside' | 'grass', label: string, hint?: string) => (
+  const areaField = (name: 'area' | 'outside' | 'grass' | 'derogationGrass', label: string, hint?: string) => (
     <NumberField
       label={label}
       optional={name !== 'area'}
@@ -82,12 +80,17 @@ export function FarmFields({
             }
           >
             <option value="none">None</option>
-            {derogations.map(({ value, label }) => (
+            {derogations.map(({ value }) => (
               <option key={value} value={value}>
-                {label}
+                {DEROGATION_LABELS[value]}
               </option>
             ))}
           </SelectField>
+        )}
+        {form.derogation !== 'none' && derogations.length > 0 && (
+          <DerogationFields {...{ rules, form, problems, change }}>
+            {areaField('derogationGrass', 'Grass on the farm', 'Grazed or cut. The derogation needs a share of it.')}
+          </DerogationFields>
         )}
         <SelectField
           label="Livestock units of"
@@ -102,6 +105,37 @@ export function FarmFields({
           ))}
         </SelectField>
       </div>
+    </>
+  );
+}
+
+/** What the conditions of a derogation are checked with. */
+function DerogationFields({ rules, form, problems, change, children }: FarmFieldsProps & { children: ReactNode }) {
+  return (
+    <>
+      {children}
+      {'derogation.pBalance' in rules.figures && (
+        <NumberField
+          label="Phosphorus balance"
+          optional
+          after="kg P/ha"
+          hint="Of the fertilisation account: what came to the farm less what left it."
+          value={form.pBalance}
+          error={problems['pBalance']}
+          onChange={({ target }) => change({ pBalance: target.value })}
+        />
+      )}
+      {'derogation.soilYears' in rules.figures && (
+        <SelectField
+          label="Soil analysed as the derogation asks"
+          value={form.soilAnalysed}
+          onChange={({ target }) => change({ soilAnalysed: target.value })}
+        >
+          <option value="">Not answered</option>
+          <option value="yes">Yes</option>
+          <option value="no">No</option>
+        </SelectField>
+      )}
     </>
   );
 }

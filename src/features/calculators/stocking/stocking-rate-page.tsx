@@ -15,7 +15,8 @@ import { Card } from '@/ui/layout/card';
 import { PartKey } from '@/ui/layout/part-key';
 import { FigureCell, HeadCell, Ledger } from '@/ui/lists/ledger';
 import { FarmFields } from './farm-fields';
-import { bandWords, optionWords, stateWords, stockingPrintout } from './stocking-words';
+import { limitText, stateWords } from '@/domain/stocking/limit-words';
+import { bandWords, optionWords, stockingPrintout } from '@/domain/stocking/stocking-words';
 import { StockingWhatIf } from './stocking-what-if';
 
 const TITLE = 'Stocking Rate Calculator';
@@ -88,7 +89,11 @@ function Loaded({ calculator, saved }: { calculator: Calculator<StockingForm>; s
       {result && result.options.length > 0 && (
         <Card className="calc-card">
           <h2>What would make it comply</h2>
-          <p className="hint">Any one of these is enough.</p>
+          <p className="hint">
+            {result.derogation
+              ? 'Any one of these is enough for the nitrogen. The conditions of the derogation come on top.'
+              : 'Any one of these is enough.'}
+          </p>
           <ul className="options">
             {result.options
               .map((option) => optionWords(option, form.unit))
@@ -116,6 +121,10 @@ function LoadingPicture({ result, ha }: { result: StockingResult; ha: number }) 
   const { lines, importedN, exportedN, limit, loading, netN } = result;
   const parts = lines.map(({ id, n }) => ({ id, value: (n ?? 0) / ha }));
   const moved = (importedN ?? 0) - (exportedN ?? 0);
+  const movedRows = [
+    ['Manure imported', importedN ?? 0] as const,
+    ['Manure exported', -(exportedN ?? 0)] as const,
+  ].filter(([, n]) => n !== 0);
   const shown = moved > 0 ? [...parts, { id: 'moved', value: moved / ha }] : scaleParts(parts, moved / ha);
   return (
     <Card className="calc-picture">
@@ -123,7 +132,7 @@ function LoadingPicture({ result, ha }: { result: StockingResult; ha: number }) 
         label={
           loading === null
             ? 'The nitrogen of the livestock is not known yet.'
-            : `${formatNumber(loading)} kg N/ha${limit === null ? '' : ` against a limit of ${limit}`}.`
+            : `${formatNumber(loading)} kg N/ha${limit === null ? '' : ` against a limit of ${limitText(result)}`}.`
         }
         parts={shown}
         limit={limit}
@@ -151,14 +160,14 @@ function LoadingPicture({ result, ha }: { result: StockingResult; ha: number }) 
                 <FigureCell>{n === null ? '–' : formatNumber(n / ha)}</FigureCell>
               </tr>
             ))}
-            {moved !== 0 && (
-              <tr>
-                <td>{moved < 0 ? 'Manure exported' : 'Manure imported'}</td>
+            {movedRows.map(([words, n]) => (
+              <tr key={words}>
+                <td>{words}</td>
                 <FigureCell />
-                <FigureCell>{formatNumber(moved, 0)}</FigureCell>
-                <FigureCell>{formatNumber(moved / ha)}</FigureCell>
+                <FigureCell>{formatNumber(n, 0)}</FigureCell>
+                <FigureCell>{formatNumber(n / ha)}</FigureCell>
               </tr>
-            )}
+            ))}
             <tr>
               <td>Together</td>
               <FigureCell />

@@ -3,17 +3,17 @@ import { formatNumber } from '@/domain/rules/printout';
 import { inUnit, AREA_SHORT, type AreaUnit } from '@/domain/rules/form-reader';
 import type { Rules } from '@/domain/rules/rules';
 import { calculateStocking, type StockingInputs } from '@/domain/stocking/stocking';
-import { changedInputs, NO_CHANGE } from '@/domain/stocking/what-if';
+import { changedInputs, exportedManure, NO_CHANGE } from '@/domain/stocking/what-if';
 import { WhatIf } from '@/features/calculators/shared/what-if';
-import { lowerFirst, stateWords } from './stocking-words';
+import { stateWords } from '@/domain/stocking/limit-words';
+import { lowerFirst } from '@/domain/stocking/stocking-words';
 
 const EXPORT_MAX = 3000;
 
 /** Sliders for stock, land and export of manure, with the loading that would result. */
 export function StockingWhatIf({ rules, inputs, unit }: { rules: Rules; inputs: StockingInputs; unit: AreaUnit }) {
   const [change, setChange] = useState(NO_CHANGE);
-  const exported = inputs.moves.find(({ direction }) => direction === 'export')?.manure;
-  const manure = rules.manures.find(({ id, common }) => (exported === undefined ? common : id === exported));
+  const manure = exportedManure(rules, inputs);
   const result = calculateStocking(rules, changedInputs(inputs, change, manure?.id ?? null));
   const amountUnit = manure?.unit === 't' ? 't' : 'm³';
   const stockWords = (value: number) => (value > 0 ? `${value} % more` : value < 0 ? `${-value} % less` : 'as now');
