@@ -1,6 +1,7 @@
 // A calculation to print: the answer, the tables behind it, and the source of every figure. The PDF and the CSV file are
 // both made from it.
 import type { CsvCell } from '@/domain/core/csv';
+import { formatDateNumeric } from '@/domain/core/time';
 import { isUnconfirmed, type Figure } from './figures';
 import { periodWords } from './period';
 
@@ -49,6 +50,18 @@ export const sourcesTable = (figures: readonly Figure[], labelOf: (key: string) 
     isUnconfirmed(figure) ? CHECK_WORDS : '',
   ]),
 });
+
+/** The warning at the foot of a calculation. */
+export const guideWords = (rules: {
+  title: string;
+  validFrom: string;
+  law: readonly string[];
+  sources: Readonly<Record<string, readonly [string, string, number | null]>>;
+}): string => {
+  const [law = ''] = rules.law;
+  const source = rules.sources[law]?.[0] ?? rules.title;
+  return `A guide only. Rates from ${source}, valid from ${formatDateNumeric(rules.validFrom)}. Your N & P statement or adviser decides.`;
+};
 
 /** The tables below each other, each with its heading. */
 export const csvOf = ({ answer, tables }: Printout): CsvCell[][] => [

@@ -1,5 +1,5 @@
 // Inputs of the calculators: simple defaults, replaced by the values that a test names.
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import type { Regime } from '@/domain/rules/regimes';
 import { parseRules, type Rules } from '@/domain/rules/rules';
 import type { StockingInputs, StockLine } from '@/domain/stocking/stocking';
@@ -7,8 +7,18 @@ import type { SlurryInputs } from '@/domain/slurry/slurry';
 import type { Store } from '@/domain/slurry/store';
 import type { Field, NutrientInputs } from '@/domain/nutrients/nutrients';
 
+const DATA = 'src/domain/rules/data';
+
+/** The files of a regime's rules, the newest last. */
+export const rulesFiles = (regime: Regime): string[] =>
+  readdirSync(DATA)
+    .filter((name) => /^-\d{4}-\d\d-\d\d\.json$/.test(name.slice(regime.length)) && name.startsWith(regime))
+    .toSorted()
+    .map((name) => `${DATA}/${name}`);
+
+/** The newest rules of a regime. */
 export const rulesFile = (regime: Regime): Rules =>
-  parseRules(JSON.parse(readFileSync(`src/domain/rules/data/${regime}-2026-11-20.json`, 'utf8')));
+  parseRules(JSON.parse(readFileSync(rulesFiles(regime).at(-1) ?? '', 'utf8')));
 
 export const line = (stock: string, head: number, more: Partial<StockLine> = {}): StockLine => ({
   ...{ id: `${stock}-${head}`, stock, head, months: 12, monthly: null, times: null },

@@ -3,16 +3,16 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { figureOf, isUnconfirmed, keyOn, Lookup, ownValue } from '@/domain/rules/figures';
-import { regimeOf } from '@/domain/rules/load-rules';
+import { loadRules, regimeOf } from '@/domain/rules/load-rules';
 import { MONTH_DAY_PERIOD } from '@/domain/rules/period';
 import { REGIMES } from '@/domain/rules/regimes';
 import { parseRules } from '@/domain/rules/rules';
-import { rulesFile } from './farms';
+import { rulesFile, rulesFiles } from './farms';
 
 const FOLDER = 'src/domain/rules/data';
 
-describe.each(REGIMES)('the rules of %s', (regime) => {
-  const rules = rulesFile(regime);
+describe.each(REGIMES.flatMap(rulesFiles))('the rules in %s', (file) => {
+  const rules = parseRules(JSON.parse(readFileSync(file, 'utf8')));
 
   test('name a source for every value, and have no value where no source was read', () => {
     for (const [key, { value, source, confidence }] of Object.entries(rules.figures)) {
@@ -47,11 +47,25 @@ describe.each(REGIMES)('the rules of %s', (regime) => {
   });
 });
 
-test('the files are 60 kB together at most, compressed', () => {
-  const bytes = readdirSync(FOLDER).map((name) => gzipSync(readFileSync(`${FOLDER}/${name}`)).length);
-  // One for each regime, and the deadlines of movements.
-  expect(bytes).toHaveLength(REGIMES.length + 1);
+test('the files in use are 60 kB together at most, compressed', () => {
+  const deadlines = readdirSync(FOLDER).filter((name) => name.startsWith('movement-deadlines-'));
+  // The older ones of a regime are loaded only for calculations that were saved with them.
+  const inUse = [
+    ...REGIMES.map((regime) => rulesFiles(regime).at(-1) ?? ''),
+    ...deadlines.map((n) => `${FOLDER}/${n}`),
+  ];
+  expect(deadlines).toHaveLength(1);
+  const bytes = inUse.map((file) => gzipSync(readFileSync(file)).length);
   expect(bytes.reduce((a, b) => a + b, 0)).toBeLessThanOrEqual(60_000);
+});
+
+test.each(REGIMES)('every version of %s is loaded by its name, the newest without one', async (regime) => {
+  const files = rulesFiles(regime);
+  expect(await loadRules(regime)).toEqual(rulesFile(regime));
+  for (const file of files) {
+    const version = file.slice(-'2026-11-20.json'.length, -'.json'.length);
+    expect(await loadRules(regime, version)).toMatchObject({ regime, version });
+  }
 });
 
 test('a file of another shape is refused', () => {

@@ -78,7 +78,7 @@ test('walks from an empty account to a saved year, in England, Scotland and Irel
   const table = await screen.findByRole('table', { name: 'Saved years' });
   expect(within(table).getByText('171.7')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'CSV' }));
-  expect(await lastFile()?.text()).toMatch(/Dairy cow, 6,000 to 9,000 litres",170,17170,7480,/);
+  expect(await lastFile()?.text()).toMatch(/Dairy cow, 6,000 to 9,000 litres",170,170,17170,7480,/);
   await user.click(screen.getByRole('button', { name: 'PDF' }));
   await waitFor(() => expect(lastFile()?.type).toBe('application/pdf'));
 

@@ -2,11 +2,10 @@
 import { formatDateNumeric } from '@/domain/core/time';
 import { figureName } from '@/domain/rules/figure-names';
 import { figureOf, type OwnFigures } from '@/domain/rules/figures';
-import { formatNumber, sourcesTable, type Printout } from '@/domain/rules/printout';
+import { formatNumber, guideWords, sourcesTable, type Printout } from '@/domain/rules/printout';
 import type { Rules } from '@/domain/rules/rules';
 import type { FieldResult, NutrientInputs, NutrientResult } from '@/domain/nutrients/nutrients';
 import type { ApplicationForm } from '@/domain/nutrients/nutrients-form';
-import { guideWords } from '@/features/calculators/shared/figures-card';
 import { optionWords, stateWords } from '@/features/calculators/stocking/stocking-words';
 import type { AreaUnit } from '@/domain/rules/form-reader';
 
@@ -102,7 +101,7 @@ export function nutrientPrintout(
     tables: [
       {
         heading: 'Livestock',
-        head: ['Kind', 'Average number', 'N, kg', `${p}, kg`],
+        head: ['Kind', 'Number', 'N, kg', `${p}, kg`],
         rows: loading.lines.map((line) => [line.label, line.head, line.n, line.p]),
       },
       {

@@ -37,6 +37,7 @@ export function CalculatorPage<Form extends AnyForm>({
   results,
   usedKeys,
   missingKeys,
+  touches,
   actions,
   answer,
   fields,
@@ -53,6 +54,8 @@ export function CalculatorPage<Form extends AnyForm>({
   results: SavedResults | null;
   usedKeys: readonly string[];
   missingKeys: readonly string[];
+  /** What missing figures are for. */
+  touches?: ReadonlyMap<string, string> | undefined;
   actions?: ReactNode;
   answer: ReactNode;
   fields: ReactNode;
@@ -123,7 +126,7 @@ export function CalculatorPage<Form extends AnyForm>({
       ) : (
         results === null && <p className="hint">Complete the form to save it or print it.</p>
       )}
-      <FiguresCard calculator={calculator} usedKeys={usedKeys} missingKeys={missingKeys} />
+      <FiguresCard {...{ calculator, usedKeys, missingKeys, touches }} />
       <SavedCard saved={saved} compared={compared} onOpen={calculator.open} />
       <GuideBanner calculator={calculator} />
       {saving && results && (

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { formatDateNumeric } from '@/domain/core/time';
 import { figureName } from '@/domain/rules/figure-names';
 import { figureOf, isUnconfirmed, type Figure } from '@/domain/rules/figures';
-import { CHECK_WORDS, figureWords } from '@/domain/rules/printout';
+import { CHECK_WORDS, figureWords, guideWords } from '@/domain/rules/printout';
 import { Button } from '@/ui/button';
 import { Banner } from '@/ui/feedback/banner';
 import { Card } from '@/ui/layout/card';
@@ -14,10 +14,13 @@ export function FiguresCard<Form extends AnyForm>({
   calculator,
   usedKeys,
   missingKeys,
+  touches,
 }: {
   calculator: Calculator<Form>;
   usedKeys: readonly string[];
   missingKeys: readonly string[];
+  /** What missing figures are for. */
+  touches?: ReadonlyMap<string, string> | undefined;
 }) {
   const { rules, own } = calculator;
   const [edited, setEdited] = useState<Figure | null>(null);
@@ -37,7 +40,9 @@ export function FiguresCard<Form extends AnyForm>({
                 <span>
                   <b>{figureName(rules, figure.key)}</b>
                   <small>
-                    {[figure.unit === 'period' ? 'From and to' : figure.unit, figure.note].filter(Boolean).join('. ')}
+                    {[figure.unit === 'period' ? 'From and to' : figure.unit, figure.note, touches?.get(figure.key)]
+                      .filter(Boolean)
+                      .join('. ')}
                   </small>
                 </span>
                 <Button aria-label={`Enter ${figureName(rules, figure.key)}`} onClick={() => setEdited(figure)}>
@@ -111,14 +116,3 @@ export function GuideBanner<Form extends AnyForm>({ calculator: { rules, form } 
     </Banner>
   );
 }
-
-export const guideWords = (rules: {
-  title: string;
-  validFrom: string;
-  law: readonly string[];
-  sources: Readonly<Record<string, readonly [string, string, number | null]>>;
-}): string => {
-  const [law = ''] = rules.law;
-  const source = rules.sources[law]?.[0] ?? rules.title;
-  return `A guide only. Rates from ${source}, valid from ${formatDateNumeric(rules.validFrom)}. Your N & P statement or adviser decides.`;
-};

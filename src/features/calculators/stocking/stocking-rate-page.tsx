@@ -15,7 +15,15 @@ import { Card } from '@/ui/layout/card';
 import { PartKey } from '@/ui/layout/part-key';
 import { FigureCell, HeadCell, Ledger } from '@/ui/lists/ledger';
 import { FarmFields } from './farm-fields';
-import { bandWords, optionWords, stateWords, stockingPrintout } from './stocking-words';
+import {
+  bandWords,
+  luFigure,
+  luLackWords,
+  luTouches,
+  optionWords,
+  stateWords,
+  stockingPrintout,
+} from './stocking-words';
 import { StockingWhatIf } from './stocking-what-if';
 
 const TITLE = 'Stocking Rate Calculator';
@@ -52,7 +60,8 @@ function Loaded({ calculator, saved }: { calculator: Calculator<StockingForm>; s
       {...{ title: TITLE, kind: 'stocking', calculator, saved, printout, results }}
       compared={COMPARED}
       usedKeys={result?.usedKeys ?? []}
-      missingKeys={result?.missingKeys ?? []}
+      missingKeys={[...new Set([...(result?.missingKeys ?? []), ...(result?.luMissing.map(({ key }) => key) ?? [])])]}
+      touches={result ? luTouches(result) : undefined}
       answer={
         <div className="answer-row">
           <Answer
@@ -68,11 +77,7 @@ function Loaded({ calculator, saved }: { calculator: Calculator<StockingForm>; s
                   : (Object.values(problems)[0] ?? '')
             }
           >
-            {result?.luPerHa != null && (
-              <p className="answer-also">
-                <b>{formatNumber(result.luPerHa, 2)}</b> LU/ha, {bandWords(result.luPerHa)} (a hint only)
-              </p>
-            )}
+            {result && <LivestockUnits result={result} lack={luLackWords(rules, inputs.luSet, result)} />}
           </Answer>
           {result && <LoadingPicture result={result} ha={inputs.areaHa + inputs.outsideHa} />}
         </div>
@@ -103,13 +108,36 @@ function Loaded({ calculator, saved }: { calculator: Calculator<StockingForm>; s
   );
 }
 
+/** The livestock units in a line. `lack`: which classes are not in them. */
+function LivestockUnits({ result, lack }: { result: StockingResult; lack: string | null }) {
+  const { luPerHa } = result;
+  if (lack === null && luPerHa !== null) {
+    return (
+      <p className="answer-also">
+        <b>{formatNumber(luPerHa, 2)}</b> LU/ha, {bandWords(luPerHa)} (a hint only)
+      </p>
+    );
+  }
+  const figure = luFigure(luPerHa ?? result.lu, result);
+  return (
+    <p className="answer-also">
+      {figure === null ? 'LU not known' : <b>{figure}</b>}
+      {figure !== null && (luPerHa === null ? ' LU, no grazed land' : ' LU/ha')}
+      {lack !== null && `. ${lack}`}
+    </p>
+  );
+}
+
 const roundToFourDecimals = (value: number) => Math.round(value * 1e4) / 1e4;
-const flatResults = ({ loading, limit, compliant, loadingP, luPerHa, netN, grassRate }: StockingResult, area: number) =>
-  Object.fromEntries(
+const flatResults = (result: StockingResult, area: number) => {
+  const { loading, limit, compliant, loadingP, netN, grassRate } = result;
+  const luPerHa = result.luMissing.length === 0 ? result.luPerHa : luFigure(result.luPerHa, result);
+  return Object.fromEntries(
     Object.entries({ loading, limit, compliant, loadingP, luPerHa, netN, grassRate, area }).flatMap(([name, value]) =>
       value === null ? [] : [[name, typeof value === 'number' ? roundToFourDecimals(value) : value]],
     ),
   );
+};
 
 /** How much each class adds to a hectare, against the limit. */
 function LoadingPicture({ result, ha }: { result: StockingResult; ha: number }) {
