@@ -107,7 +107,8 @@ export function readStocking(
     reader.number('area', form.area, { positive: true, max: 1e6, message: NO_AREA }) ?? 0,
     form.unit,
   );
-  const grass = reader.number('grass', form.grass, { emptyValue: null, positive: true, max: 1e6, message: NO_AREA });
+  // 0: no animal grazes.
+  const grass = reader.number('grass', form.grass, { emptyValue: null, max: 1e6 });
   const lines = form.lines.map((line) => readLine(reader, rules, line));
   const inputs: StockingInputs = {
     ...{ year, areaHa, outsideHa: area('outside', form.outside) },

@@ -25,7 +25,8 @@ export function changedInputs(inputs: StockingInputs, change: Change, manure: st
   return {
     ...inputs,
     areaHa: inputs.areaHa + change.extraHa,
-    grassHa: inputs.grassHa === null ? null : inputs.grassHa + change.extraHa,
+    // Where no animal grazes, more land does not change that.
+    grassHa: inputs.grassHa === null || inputs.grassHa === 0 ? inputs.grassHa : inputs.grassHa + change.extraHa,
     lines: inputs.lines.map((line) => ({
       ...line,
       head: line.head * factor,

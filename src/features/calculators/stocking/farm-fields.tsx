@@ -58,7 +58,7 @@ export function FarmFields({
         {areaField(
           'grass',
           'Grazed land',
-          'For livestock units and the grassland stocking rate. Empty: the whole area.',
+          'For livestock units and the grassland stocking rate. Empty: the whole area. 0: no animal grazes.',
         )}
         {'limit.outsideN' in rules.figures && areaField('outside', 'More land outside the NVZ')}
         {rules.noFarmLimit && (

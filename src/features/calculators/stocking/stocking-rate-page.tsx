@@ -20,6 +20,7 @@ import {
   luFigure,
   luLackWords,
   luTouches,
+  NO_GRAZED_LAND,
   optionWords,
   stateWords,
   stockingPrintout,
@@ -122,7 +123,7 @@ function LivestockUnits({ result, lack }: { result: StockingResult; lack: string
   return (
     <p className="answer-also">
       {figure === null ? 'LU not known' : <b>{figure}</b>}
-      {figure !== null && (luPerHa === null ? ' LU, no grazed land' : ' LU/ha')}
+      {figure !== null && (luPerHa === null ? ` LU, ${NO_GRAZED_LAND}` : ' LU/ha')}
       {lack !== null && `. ${lack}`}
     </p>
   );

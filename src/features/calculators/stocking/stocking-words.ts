@@ -53,6 +53,8 @@ const BANDS = [
 /** A hint only: no official table was found. */
 export const bandWords = (luPerHa: number): string => BANDS.find(([below]) => luPerHa < below)?.[1] ?? 'very intensive';
 
+export const NO_GRAZED_LAND = 'no grazed land';
+
 const setName = (rules: Rules, luSet: string): string => rules.luSets.find(([id]) => id === luSet)?.[1] ?? luSet;
 
 /** "Eurostat has no figure for Goat."; null if every class has one. */
@@ -74,7 +76,7 @@ function luWords(result: StockingResult): string {
   const perHa = luFigure(result.luPerHa, result);
   if (perHa !== null) return `${perHa} LU/ha`;
   const all = luFigure(result.lu, result);
-  return all === null ? 'not known' : `${all} LU, no grazed land`;
+  return all === null ? 'not known' : `${all} LU, ${NO_GRAZED_LAND}`;
 }
 
 export function stockingPrintout(
@@ -103,7 +105,10 @@ export function stockingPrintout(
       ['Result', stateWords(result)],
       [`Phosphorus of livestock manure`, number(result.loadingP, `kg ${p}/ha`)],
       ['Livestock units', [luWords(result), luLack].filter(Boolean).join('. ')],
-      ['Grassland stocking rate, before exports', number(result.grassRate, 'kg N/ha')],
+      [
+        'Grassland stocking rate, before exports',
+        inputs.grassHa === 0 ? NO_GRAZED_LAND : number(result.grassRate, 'kg N/ha'),
+      ],
     ],
     tables: [
       {
