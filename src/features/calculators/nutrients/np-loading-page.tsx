@@ -19,7 +19,7 @@ import { StockLines } from '@/features/calculators/shared/stock-lines';
 import { useCalculator, type Calculator } from '@/features/calculators/shared/use-calculator';
 import { WhatIf } from '@/features/calculators/shared/what-if';
 import { FarmFields } from '@/features/calculators/stocking/farm-fields';
-import { stateWords } from '@/features/calculators/stocking/stocking-words';
+import { stateWords, withinLimit, withinText } from '@/features/calculators/stocking/stocking-words';
 import type { Calculation } from '@/records/calculations';
 import { useAccount } from '@/session/account';
 import { CheckField } from '@/ui/forms/check-field';
@@ -30,7 +30,14 @@ import { PartKey } from '@/ui/layout/part-key';
 import { FigureCell, HeadCell, Ledger } from '@/ui/lists/ledger';
 import { FieldRecordsCard } from './field-records-card';
 import { ApplicationList, FieldList, ProductList } from './nutrient-lists';
-import { nutrientOptions, nutrientPrintout, overLimits, overWords, phosphorusLabel } from './nutrient-words';
+import {
+  nutrientOptions,
+  nutrientPrintout,
+  overLimits,
+  overWords,
+  phosphorusLabel,
+  withinEveryLimit,
+} from './nutrient-words';
 
 const TITLE = 'N&P Loading';
 const COMPARED: readonly Compared[] = [
@@ -80,7 +87,7 @@ function Loaded({ calculator, saved }: { calculator: Calculator<NutrientForm>; s
     <CalculatorPage
       {...{ title: TITLE, kind: 'nutrients', calculator, saved, printout }}
       compared={COMPARED}
-      results={result && known ? flatResults(result, over.length === 0) : null}
+      results={result && known ? flatResults(result) : null}
       usedKeys={result?.usedKeys ?? []}
       missingKeys={result?.missingKeys ?? []}
       answer={
@@ -141,8 +148,10 @@ function Loaded({ calculator, saved }: { calculator: Calculator<NutrientForm>; s
   );
 }
 
-const flatResults = ({ farm, totals, phosphorus }: NutrientResult, compliant: boolean) =>
-  Object.fromEntries(
+const flatResults = (result: NutrientResult) => {
+  const { farm, totals, phosphorus } = result;
+  const compliant = withinEveryLimit(result) ?? 'not known';
+  return Object.fromEntries(
     Object.entries({
       ...{ loading: farm.loading, loadingP: farm.loadingP, organicN: totals.organicN, chemicalN: totals.chemicalN },
       ...{ chemicalP: totals.chemicalP, chemicalAllowed: phosphorus?.chemicalAllowed ?? null, compliant },
@@ -150,6 +159,7 @@ const flatResults = ({ farm, totals, phosphorus }: NutrientResult, compliant: bo
       value === null ? [] : [[name, typeof value === 'number' ? Math.round(value * 1e4) / 1e4 : value]],
     ),
   );
+};
 
 /** Inputs that only countries with zones ask for: zone, stocking rate and concentrates of last year, approvals. */
 function YearFields({
@@ -253,7 +263,9 @@ function YearPicture({ result, phosphorus }: { result: NutrientResult; phosphoru
               <PartKey index={0} /> Livestock manure
             </td>
             <FigureCell>{farm.netN === null ? '–' : formatNumber(farm.netN, 0)}</FigureCell>
-            <FigureCell>{farm.capacity === null ? '' : formatNumber(farm.capacity, 0)}</FigureCell>
+            <FigureCell>
+              {farm.capacity === null ? withinText(withinLimit(farm)) : formatNumber(farm.capacity, 0)}
+            </FigureCell>
           </tr>
           {rows.map(({ id, label, used, limit }) => (
             <tr key={id}>

@@ -6,7 +6,7 @@ import { formatNumber, guideWords, sourcesTable, type Printout } from '@/domain/
 import type { Rules } from '@/domain/rules/rules';
 import type { FieldResult, NutrientInputs, NutrientResult } from '@/domain/nutrients/nutrients';
 import type { ApplicationForm } from '@/domain/nutrients/nutrients-form';
-import { optionWords, stateWords } from '@/features/calculators/stocking/stocking-words';
+import { optionWords, stateWords, withinLimit, withinText } from '@/features/calculators/stocking/stocking-words';
 import type { AreaUnit } from '@/domain/rules/form-reader';
 
 /** "Field would reach 268 of 250 kg N/ha."; null if the field is within its limit or its nitrogen is not known. */
@@ -17,7 +17,19 @@ export const overWords = ({ organicN, limit, compliant }: FieldResult): string |
 
 export const phosphorusLabel = (rules: Rules): string => (rules.phosphorus === 'P' ? 'P' : 'P₂O₅');
 
-const withinText = (compliant: boolean | null): string => (compliant === null ? 'not known' : compliant ? 'Yes' : 'No');
+/**
+ * Whether the year is within every limit that applies, as it is saved: 'no limit' if none does, null if a result that has
+ * a limit is not known and none is exceeded.
+ */
+export function withinEveryLimit({ farm, fields, crops, grassN, phosphorus }: NutrientResult) {
+  const limited = [
+    withinLimit(farm),
+    ...[...fields, ...crops].map(({ compliant }) => compliant),
+    ...[grassN, phosphorus].flatMap((one) => (one === null ? [] : [one.compliant])),
+  ].filter((within) => within !== 'no limit');
+  if (limited.includes(false)) return false;
+  return limited.includes(null) ? null : limited.length === 0 ? 'no limit' : true;
+}
 
 /** Everything that is over a limit, each in a sentence. */
 export function overLimits(result: NutrientResult): string[] {
@@ -130,7 +142,7 @@ export function nutrientPrintout(
           inputs.fields[at]?.areaHa ?? null,
           field.organicN,
           field.limit,
-          field.limit === null ? '' : withinText(field.compliant),
+          withinText(field.compliant),
           field.cropN,
           field.p,
         ]),

@@ -24,6 +24,7 @@ import {
   optionWords,
   stateWords,
   stockingPrintout,
+  withinLimit,
 } from './stocking-words';
 import { StockingWhatIf } from './stocking-what-if';
 
@@ -131,7 +132,8 @@ function LivestockUnits({ result, lack }: { result: StockingResult; lack: string
 
 const roundToFourDecimals = (value: number) => Math.round(value * 1e4) / 1e4;
 const flatResults = (result: StockingResult, area: number) => {
-  const { loading, limit, compliant, loadingP, netN, grassRate } = result;
+  const { loading, limit, loadingP, netN, grassRate } = result;
+  const compliant = withinLimit(result);
   const luPerHa = result.luMissing.length === 0 ? result.luPerHa : luFigure(result.luPerHa, result);
   return Object.fromEntries(
     Object.entries({ loading, limit, compliant, loadingP, luPerHa, netN, grassRate, area }).flatMap(([name, value]) =>

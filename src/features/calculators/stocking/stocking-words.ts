@@ -43,6 +43,14 @@ export function stateWords({ limit, loading, over, light }: StockingResult): str
   return light === 'amber' ? `Close to the limit: ${room}` : room;
 }
 
+/** Whether the farm is within its limit, as it is saved; 'no limit' where the rules have none and the farm set none. */
+export const withinLimit = ({ limit, compliant, missingKeys }: StockingResult): boolean | 'no limit' | null =>
+  limit === null && !missingKeys.includes('limit.farmN') ? 'no limit' : compliant;
+
+/** 'Yes', 'No', 'no limit', or 'not known'. */
+export const withinText = (within: boolean | 'no limit' | null): string =>
+  within === null ? 'not known' : within === 'no limit' ? within : within ? 'Yes' : 'No';
+
 /** Names for stocking rates: each applies below its number of livestock units per hectare. */
 const BANDS = [
   [0.5, 'very low'],
@@ -101,7 +109,7 @@ export function stockingPrintout(
     ],
     answer: [
       ['Nitrogen of livestock manure', number(result.loading, 'kg N/ha')],
-      ['Limit', result.limit === null ? 'none' : `${result.limit} kg N/ha`],
+      ['Limit', result.limit === null ? withinText(withinLimit(result)) : `${result.limit} kg N/ha`],
       ['Result', stateWords(result)],
       [`Phosphorus of livestock manure`, number(result.loadingP, `kg ${p}/ha`)],
       ['Livestock units', [luWords(result), luLack].filter(Boolean).join('. ')],
