@@ -241,7 +241,11 @@ function movedAmount(lookup: Lookup, move: ManureMove, nutrient: 'n' | 'p'): num
 const movedTotal = (lookup: Lookup, moves: readonly ManureMove[], direction: string, nutrient: 'n' | 'p') =>
   sum(moves.filter((move) => move.direction === direction).map((move) => movedAmount(lookup, move, nutrient)));
 
-const DEROGATION_KEYS = { grazing: 'derogation.grazingN', upper: 'derogation.upperN', reduced: 'derogation.reducedN' };
+export const DEROGATION_KEYS = {
+  grazing: 'derogation.grazingN',
+  upper: 'derogation.upperN',
+  reduced: 'derogation.reducedN',
+};
 
 /** The limit in kg N/ha, and the most that the land may take in kg. */
 function limitOf(lookup: Lookup, inputs: StockingInputs): { limit: number | null; capacity: number | null } {

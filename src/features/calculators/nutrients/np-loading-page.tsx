@@ -8,6 +8,7 @@ import {
   type ApplicationForm,
   type NutrientForm,
 } from '@/domain/nutrients/nutrients-form';
+import { carryNutrients } from '@/domain/nutrients/other-rules';
 import { changedInputs, NO_CHANGE } from '@/domain/stocking/what-if';
 import { Answer } from '@/features/calculators/shared/answer';
 import { BarPicture } from '@/features/calculators/shared/bar-picture';
@@ -52,7 +53,7 @@ const COMPARED: readonly Compared[] = [
 
 /** /np-loading: organic nitrogen and phosphorus of the year, what was spread where, and what was allowed. */
 export function NpLoadingPage() {
-  const { calculator, failed, saved } = useCalculator<NutrientForm>('nutrients', emptyNutrients);
+  const { calculator, failed, saved } = useCalculator<NutrientForm>('nutrients', emptyNutrients, carryNutrients);
   return calculator ? (
     <Loaded calculator={calculator} saved={saved} />
   ) : (

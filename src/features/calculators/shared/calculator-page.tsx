@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Download, Save } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import type { Printout } from '@/domain/rules/printout';
-import { REGIMES, isRegime } from '@/domain/rules/regimes';
+import { REGIMES, isRegime, type Regime } from '@/domain/rules/regimes';
 import { REGIME_NAMES } from '@/domain/rules/rules';
 import type { Calculation, CalculationKind, SavedResults } from '@/records/calculations';
 import { useAccount } from '@/session/account';
@@ -15,6 +15,7 @@ import { Card } from '@/ui/layout/card';
 import { ErrorState, LoadingRows } from '@/ui/lists/list-states';
 import { FiguresCard, GuideBanner } from './figures-card';
 import { saveCsv, savePdf } from './calculation-files';
+import { RegimeDialog } from './regime-dialog';
 import { SaveDialog } from './save-dialog';
 import { SavedCard, type Compared } from './saved-card';
 import type { AnyForm, Calculator } from './use-calculator';
@@ -67,6 +68,8 @@ export function CalculatorPage<Form extends AnyForm>({
   const offline = useOffline();
   const file = useMutation(savePdf);
   const [saving, setSaving] = useState(false);
+  /** The rules that were chosen, until the user confirms them. */
+  const [asked, setAsked] = useState<Regime | null>(null);
   const name = `${kind}-${calculator.form.year}`;
   return (
     <Page title={title} className="calculator" actions={actions} foot={foot}>
@@ -79,7 +82,9 @@ export function CalculatorPage<Form extends AnyForm>({
             label="Rules"
             value={calculator.regime}
             onChange={({ target }) => {
-              if (isRegime(target.value)) calculator.chooseRegime(target.value);
+              if (!isRegime(target.value)) return;
+              if (calculator.isEmpty()) calculator.chooseRegime(target.value, null);
+              else setAsked(target.value);
             }}
           >
             {REGIMES.map((regime) => (
@@ -129,6 +134,7 @@ export function CalculatorPage<Form extends AnyForm>({
       <FiguresCard {...{ calculator, usedKeys, missingKeys, touches }} />
       <SavedCard saved={saved} compared={compared} onOpen={calculator.open} />
       <GuideBanner calculator={calculator} />
+      {asked && <RegimeDialog calculator={calculator} regime={asked} onClose={() => setAsked(null)} />}
       {saving && results && (
         <SaveDialog kind={kind} calculator={calculator} results={results} onClose={() => setSaving(false)} />
       )}

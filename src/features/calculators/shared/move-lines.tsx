@@ -4,6 +4,7 @@ import { emptyMove, type MoveForm } from '@/domain/stocking/stocking-form';
 import { Button, IconButton } from '@/ui/button';
 import { SelectField } from '@/ui/forms/field';
 import { NumberField } from '@/ui/forms/number-field';
+import { chosenOf, NoneChosen } from './stock-lines';
 
 /** Manure that came to the farm or left it in the year. */
 export function MoveLines({
@@ -40,9 +41,14 @@ export function MoveLines({
             </SelectField>
             <SelectField
               label="Manure"
-              value={move.manure}
-              onChange={({ target }) => set(move.id, { manure: target.value, n: '', p: '' })}
+              value={chosenOf(rules.manures, move.manure)}
+              error={problems[`${move.id}.manure`]}
+              onChange={({ target }) =>
+                // An analysis is of the manure that was chosen before, unless none was.
+                set(move.id, { manure: target.value, ...(manure && { n: '', p: '' }) })
+              }
             >
+              <NoneChosen rows={rules.manures} id={move.manure} />
               {rules.manures.map(({ id, label }) => (
                 <option key={id} value={id}>
                   {label}

@@ -15,6 +15,14 @@ const GROUPS = {
 } as const;
 const MONTHS = Array.from({ length: 12 }, (_, at) => shortMonth(at + 1));
 
+/** The value of a select; '' (see `NoneChosen`) if the rules do not know it, as after a change of the rules. */
+export const chosenOf = (rows: readonly { id: string }[], id: string): string =>
+  rows.some((row) => row.id === id) ? id : '';
+
+/** The option "Choose", while none of the rows is chosen. */
+export const NoneChosen = ({ rows, id }: { rows: readonly { id: string }[]; id: string }) =>
+  chosenOf(rows, id) === '' && <option value="">Choose</option>;
+
 /** The classes of livestock in the country's table, in groups. */
 export function StockOptions({ rules, withSlurryOnly = false }: { rules: Rules; withSlurryOnly?: boolean }) {
   return Object.entries(GROUPS).map(([group, label]) => {
@@ -62,10 +70,11 @@ export function StockLines({
             <SelectField
               label="Kind"
               fieldClass="calc-line-wide"
-              value={line.stock}
+              value={chosenOf(rules.livestock, line.stock)}
               error={problems[`${line.id}.stock`]}
               onChange={({ target }) => set(line.id, { stock: target.value })}
             >
+              <NoneChosen rows={rules.livestock} id={line.stock} />
               <StockOptions rules={rules} />
             </SelectField>
             {!monthly && (

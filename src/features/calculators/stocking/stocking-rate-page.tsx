@@ -1,4 +1,5 @@
 import { BRAND } from '@/lib/brand';
+import { carryStocking } from '@/domain/stocking/other-rules';
 import { calculateStocking, type StockingResult } from '@/domain/stocking/stocking';
 import { emptyStocking, readStocking, type StockingForm } from '@/domain/stocking/stocking-form';
 import { formatNumber } from '@/domain/rules/printout';
@@ -40,7 +41,7 @@ const COMPARED: readonly Compared[] = [
 
 /** /stocking-rate: whether the farm is within its nitrogen limit, and the changes that would bring it within. */
 export function StockingRatePage() {
-  const { calculator, failed, saved } = useCalculator<StockingForm>('stocking', emptyStocking);
+  const { calculator, failed, saved } = useCalculator<StockingForm>('stocking', emptyStocking, carryStocking);
   return calculator ? (
     <Loaded calculator={calculator} saved={saved} />
   ) : (
