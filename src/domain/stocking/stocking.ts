@@ -143,13 +143,16 @@ export function classOf(rules: Rules, id: string): StockClass {
   return found;
 }
 
+/** The percentages of crude protein in a diet for which a band of dairy cows has a figure of its own, the lowest first. */
+export const proteinSteps = (rules: Rules, band: string): number[] =>
+  Object.keys(rules.figures)
+    .flatMap((key) => (key.startsWith('protein.') && key.endsWith(`.${band}`) ? [Number(key.split('.')[1])] : []))
+    .toSorted((one, other) => one - other);
+
 /** The figure of a dairy cow on a diet with little crude protein (Ireland, Table 7a); null if it does not apply. */
 function proteinKey(lookup: Lookup, row: StockClass, protein: number | null): string | null {
   if (protein === null || row.band === undefined) return null;
-  const steps = Object.keys(lookup.rules.figures)
-    .flatMap((key) => (key.startsWith('protein.') && key.endsWith(`.${row.band}`) ? [Number(key.split('.')[1])] : []))
-    .toSorted((a, b) => a - b);
-  const step = steps.find((most) => protein <= most);
+  const step = proteinSteps(lookup.rules, row.band).find((most) => protein <= most);
   return step === undefined ? null : `protein.${step}.${row.band}`;
 }
 

@@ -7,6 +7,7 @@ import { loadRules, regimeOf } from '@/domain/rules/load-rules';
 import { MONTH_DAY_PERIOD } from '@/domain/rules/period';
 import { REGIMES } from '@/domain/rules/regimes';
 import { parseRules } from '@/domain/rules/rules';
+import { proteinSteps } from '@/domain/stocking/stocking';
 import { rulesFile, rulesFiles } from './farms';
 
 const FOLDER = 'src/domain/rules/data';
@@ -120,4 +121,9 @@ test('each country starts with its own rules', () => {
     'ni',
     'ie',
   ]);
+});
+
+test('the diets with a figure of their own are those of the rules', () => {
+  expect(proteinSteps(rulesFile('ie'), '2')).toEqual([13, 14, 15]);
+  expect(proteinSteps(rulesFile('ni'), '2')).toEqual([]);
 });

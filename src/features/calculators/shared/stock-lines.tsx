@@ -1,6 +1,7 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { shortMonth } from '@/domain/core/time';
 import type { Rules } from '@/domain/rules/rules';
+import { proteinSteps } from '@/domain/stocking/stocking';
 import { emptyLine, isCountedByMonth, type LineForm } from '@/domain/stocking/stocking-form';
 import { Button, IconButton } from '@/ui/button';
 import { SelectField } from '@/ui/forms/field';
@@ -148,7 +149,7 @@ export function StockLines({
                     label="Crude protein of the diet"
                     optional
                     after="%"
-                    hint="Only with the records that the rules ask for, and up to 15 %."
+                    hint={`Only with the records that the rules ask for, and up to ${proteinSteps(rules, row.band).at(-1) ?? 0} %.`}
                     value={line.protein}
                     error={problems[`${line.id}.protein`]}
                     onChange={({ target }) => set(line.id, { protein: target.value })}
