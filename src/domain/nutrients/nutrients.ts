@@ -75,7 +75,7 @@ export type FieldResult = {
   organicN: number | null;
   months: 12 | 24;
   limit: number | null;
-  compliant: boolean | null;
+  compliant: boolean | 'no limit' | null;
   /** The year's N that counts towards the crop's limit, in kg/ha. */
   cropN: number | null;
   p: number | null;
@@ -346,7 +346,8 @@ export function calculateNutrients(rules: Rules, inputs: NutrientInputs): Nutrie
     });
     const { organicN, months, limit } = organicOf(context, spread);
     const year = spread.filter(({ application }) => application.date.startsWith(`${stocking.year}-`));
-    const compliant = limit === null && !lookup.has('limit.fieldN') ? true : isWithinLimit(organicN, limit);
+    const compliant: FieldResult['compliant'] =
+      limit === null && !lookup.has('limit.fieldN') ? 'no limit' : isWithinLimit(organicN, limit);
     return {
       field,
       year,

@@ -57,6 +57,7 @@ const PARTS: Readonly<Record<string, string>> = {
   nDay: 'nitrogen a day',
   pDay: 'phosphorus a day',
   slurry: 'slurry',
+  months: 'months in the class',
   occupancy: 'time the places are filled',
   nMax: 'nitrogen that counts for the crop',
   available: 'available nitrogen',
@@ -94,7 +95,7 @@ function nameOf(rules: Rules, key: string): string {
     case 'closed':
       return `Closed period: ${rules.closedPeriods.find((row) => `closed.${row.id}` === key)?.label ?? 'tillage on sandy soil, sown by 15 September'}`;
     case 'lu':
-      return `Livestock unit, ${part.replaceAll('_', ' ')}`;
+      return `Livestock unit, ${part.replaceAll('_', ' ')}, ${rules.luSets.find(([set]) => set === id)?.[1] ?? id}`;
     case 'storage':
       return `Storage period, ${part}`;
     case 'protein':

@@ -56,7 +56,9 @@ export function figureOf(rules: Rules, own: OwnFigures, key: string): Figure {
   const source = stored?.source == null ? undefined : rules.sources[stored.source];
   const entered = own[key];
   const value = entered ? ownValue(entered.value) : null;
-  const base = { key, unit: stored?.unit ?? '', note: stored?.note ?? null };
+  // A set of livestock units may have no entry for a class, for which an own figure can be entered.
+  const unit = stored?.unit ?? (key.startsWith('lu.') ? 'LU/head' : '');
+  const base = { key, unit, note: stored?.note ?? null };
   if (entered && value !== null) {
     const reason = { title: entered.reason, url: '', year: null };
     return { ...base, value, confidence: 'own', source: reason, replaced: stored?.value ?? null };

@@ -13,10 +13,23 @@ export const DEROGATION_LABELS: Readonly<Record<Exclude<Derogation, 'none'>, str
   reduced: 'Reduced derogation',
 };
 
-/** "186 kg N/ha (170 inside the NVZ, 250 outside)"; "none" without a limit. */
-export function limitText({ limit, land, derogation }: StockingResult): string {
-  if (land === null) return 'none';
-  if (limit === null) return 'not known';
+/**
+ * Whether the farm is within its limit, as it is saved; 'no limit' where the rules have none and the farm set none. Null
+ * if it is not known.
+ */
+export const withinLimit = ({ land, compliant, missingKeys }: StockingResult): boolean | 'no limit' | null =>
+  land === null && !missingKeys.some((key) => key.startsWith('limit.') || key.startsWith('derogation.'))
+    ? 'no limit'
+    : compliant;
+
+/** 'Yes', 'No', 'no limit', or 'not known'. */
+export const withinText = (within: boolean | 'no limit' | null): string =>
+  within === null ? 'not known' : within === 'no limit' ? within : within ? 'Yes' : 'No';
+
+/** "186 kg N/ha (170 inside the NVZ, 250 outside)". */
+export function limitText(result: StockingResult): string {
+  const { limit, land, derogation } = result;
+  if (land === null || limit === null) return withinLimit(result) === 'no limit' ? 'no limit' : 'not known';
   const other = derogation !== null && isDivided(land) && derogation.otherN > 0;
   const inside = other
     ? `${land.grazingLimit} for grazing livestock, ${land.limit} for other livestock`

@@ -92,12 +92,15 @@ function readLine(reader: FormReader, rules: Rules, line: LineForm): StockLine |
   };
 }
 
-const readMove = (reader: FormReader, move: MoveForm): ManureMove => ({
-  ...{ id: move.id, direction: move.direction, manure: move.manure },
-  amount: reader.amount(`${move.id}.amount`, move.amount),
-  n: reader.number(`${move.id}.n`, move.n, { emptyValue: null, max: 1000 }),
-  p: reader.number(`${move.id}.p`, move.p, { emptyValue: null, max: 1000 }),
-});
+function readMove(reader: FormReader, rules: Rules, move: MoveForm): ManureMove {
+  if (!rules.manures.some(({ id }) => id === move.manure)) reader.problem(`${move.id}.manure`, 'Choose the manure.');
+  return {
+    ...{ id: move.id, direction: move.direction, manure: move.manure },
+    amount: reader.amount(`${move.id}.amount`, move.amount),
+    n: reader.number(`${move.id}.n`, move.n, { emptyValue: null, max: 1000 }),
+    p: reader.number(`${move.id}.p`, move.p, { emptyValue: null, max: 1000 }),
+  };
+}
 
 /** Parses the form. `inputs` is null while something is missing or wrong; `problems` has a message for each such field. */
 export function readStocking(
@@ -112,7 +115,8 @@ export function readStocking(
     reader.number('area', form.area, { positive: true, max: 1e6, message: NO_AREA }) ?? 0,
     form.unit,
   );
-  const grass = reader.number('grass', form.grass, { emptyValue: null, positive: true, max: 1e6, message: NO_AREA });
+  // 0: no animal grazes.
+  const grass = reader.number('grass', form.grass, { emptyValue: null, max: 1e6 });
   const derogationGrass = reader.number('derogationGrass', form.derogationGrass, { emptyValue: null, max: 1e6 });
   const lines = form.lines.map((line) => readLine(reader, rules, line));
   const inputs: StockingInputs = {
@@ -125,7 +129,7 @@ export function readStocking(
     ownLimit: reader.number('ownLimit', form.ownLimit, { emptyValue: null, positive: true, max: 10_000 }),
     luSet: form.luSet,
     lines: lines.flatMap((line) => (line === null ? [] : [line])),
-    moves: form.moves.map((move) => readMove(reader, move)),
+    moves: form.moves.map((move) => readMove(reader, rules, move)),
     own: form.own,
   };
   return { inputs: reader.isValid ? inputs : null, problems: reader.problems };

@@ -1,16 +1,15 @@
 // The nitrogen of a farm on paper: every number from which the result can be worked out again.
 import { AREA_SHORT, inUnit, type AreaUnit } from '@/domain/rules/form-reader';
-import { formatNumber, type Printout, type PrintoutTable } from '@/domain/rules/printout';
+import { formatNumber, type Cell, type Printout, type PrintoutTable } from '@/domain/rules/printout';
 import type { Rules } from '@/domain/rules/rules';
 import { movedTotal } from './moves';
 import type { StockingResult, StockLine } from './stocking';
-import { conditionWords, DEROGATION_LABELS, limitText, nitrogenWords } from './limit-words';
+import { conditionWords, DEROGATION_LABELS, limitText, nitrogenWords, withinText } from './limit-words';
 
 export const UNITS = { m3: 'm³', t: 't' };
 const kg = (value: number | null, words = 'kg') => (value === null ? 'not known' : `${formatNumber(value)} ${words}`);
 
 const wholeKg = (value: number | null) => (value === null ? 'not known' : `${formatNumber(value, 0)} kg`);
-const COMPLIES: Readonly<Record<string, string>> = { true: 'Yes', false: 'No', null: 'not known' };
 
 /** The nitrogen, its limit and the result, with the conditions of a derogation. */
 export function nitrogenRows(result: StockingResult, unit: AreaUnit): Printout['answer'] {
@@ -37,7 +36,7 @@ export function nitrogenRows(result: StockingResult, unit: AreaUnit): Printout['
         ] as const)
       : []),
     ['Result', nitrogenWords(result)],
-    ...(derogation ? ([['Complies with the derogation', COMPLIES[String(result.compliant)] ?? '']] as const) : []),
+    ...(derogation ? ([['Complies with the derogation', withinText(result.compliant)]] as const) : []),
   ];
 }
 
@@ -46,27 +45,35 @@ export function livestockTable(
   rules: Rules,
   lines: readonly StockLine[],
   result: StockingResult,
-  withUnits: boolean,
+  units?: { head: string; each: (line: StockingResult['lines'][number]) => Cell; together: Cell },
 ): PrintoutTable {
   const p = rules.phosphorus === 'P' ? 'P' : 'P2O5';
-  const units = (value: number | null) => (withUnits ? [value] : []);
+  const last = (cell: Cell) => (units ? [cell] : []);
   const movedP = (direction: 'import' | 'export') => movedTotal(result.moves, direction, 'p');
   return {
     heading: 'Livestock',
-    head: ['Kind', 'Number', 'Months', 'Average number', 'N, kg', `${p}, kg`, ...(withUnits ? ['LU'] : [])],
+    head: ['Kind', 'Number', 'Months', 'Average of the year', 'N, kg', `${p}, kg`, ...(units ? [units.head] : [])],
     rows: [
       ...result.lines.map((line, at) => {
         const { head = null, months = null, monthly = null, times = null } = lines[at] ?? {};
         const period = monthly ? 'by month' : times === null ? months : `${formatNumber(times, 0)} times`;
-        return [line.label, monthly ? null : head, period, line.head, line.n, line.p, ...units(line.lu)];
+        return [
+          line.label,
+          monthly ? null : head,
+          period,
+          line.average,
+          line.n,
+          line.p,
+          ...last(units?.each(line) ?? null),
+        ];
       }),
-      ['Livestock together', null, null, null, result.stockN, result.stockP, ...units(result.lu)],
-      ['Manure that came', null, null, null, result.importedN, movedP('import'), ...units(null)],
+      ['Livestock together', null, null, null, result.stockN, result.stockP, ...last(units?.together ?? null)],
+      ['Manure that came', null, null, null, result.importedN, movedP('import'), ...last(null)],
       [
         ...['Manure that left', null, null, null],
-        ...[negative(result.exportedN), negative(movedP('export')), ...units(null)],
+        ...[negative(result.exportedN), negative(movedP('export')), ...last(null)],
       ],
-      ['Net', null, null, null, result.netN, result.netP, ...units(null)],
+      ['Net', null, null, null, result.netN, result.netP, ...last(null)],
     ],
   };
 }

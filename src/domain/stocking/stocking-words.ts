@@ -3,7 +3,7 @@ import { formatDateNumeric } from '@/domain/core/time';
 import { figureName } from '@/domain/rules/figure-names';
 import { figureOf, type OwnFigures } from '@/domain/rules/figures';
 import { AREA_SHORT, inUnit, type AreaUnit } from '@/domain/rules/form-reader';
-import { guideWords, formatNumber, sourcesTable, type Printout } from '@/domain/rules/printout';
+import { formatNumber, guideWords, sourcesTable, type Printout } from '@/domain/rules/printout';
 import type { Rules } from '@/domain/rules/rules';
 import { roundUp, type Option } from '@/domain/stocking/options';
 import type { StockingInputs, StockingResult } from '@/domain/stocking/stocking';
@@ -39,6 +39,32 @@ const BANDS = [
 /** A hint only: no official table was found. */
 export const bandWords = (luPerHa: number): string => BANDS.find(([below]) => luPerHa < below)?.[1] ?? 'very intensive';
 
+export const NO_GRAZED_LAND = 'no grazed land';
+
+const setName = (rules: Rules, luSet: string): string => rules.luSets.find(([id]) => id === luSet)?.[1] ?? luSet;
+
+/** "Eurostat has no figure for Goat."; null if every class has one. */
+export function luLackWords(rules: Rules, luSet: string, { luMissing }: StockingResult): string | null {
+  if (luMissing.length === 0) return null;
+  return `${setName(rules, luSet)} has no figure for ${luMissing.flatMap(({ labels }) => labels).join(', ')}.`;
+}
+
+/** What the missing figures of the livestock units are for, and what is wrong without them. */
+export const luTouches = ({ luMissing }: StockingResult): ReadonlyMap<string, string> =>
+  new Map(luMissing.map(({ key, labels }) => [key, `For ${labels.join(', ')}. Without it, LU and LU/ha are too low.`]));
+
+/** The amount before the unit: "1.12", "at least 1.12"; null if no class has a figure. */
+export const luFigure = (value: number | null, { luMissing }: StockingResult): string | null =>
+  value === null ? null : `${luMissing.length > 0 ? 'at least ' : ''}${formatNumber(value, 2)}`;
+
+/** "1.12 LU/ha", "at least 1.12 LU/ha", "53.60 LU, no grazed land", "not known". */
+function luWords(result: StockingResult): string {
+  const perHa = luFigure(result.luPerHa, result);
+  if (perHa !== null) return `${perHa} LU/ha`;
+  const all = luFigure(result.lu, result);
+  return all === null ? 'not known' : `${all} LU, ${NO_GRAZED_LAND}`;
+}
+
 export function stockingPrintout(
   rules: Rules,
   own: OwnFigures,
@@ -47,7 +73,8 @@ export function stockingPrintout(
   { farm, unit }: { farm: string; unit: AreaUnit },
 ): Printout {
   const p = rules.phosphorus === 'P' ? 'P' : 'P2O5';
-  const keys = [...result.missingKeys, ...result.usedKeys];
+  const keys = new Set([...result.missingKeys, ...result.luMissing.map(({ key }) => key), ...result.usedKeys]);
+  const luLack = luLackWords(rules, inputs.luSet, result);
   const number = (value: number | null, words: string, decimals = 1) =>
     value === null ? 'not known' : `${formatNumber(value, decimals)} ${words}`;
   return {
@@ -61,11 +88,18 @@ export function stockingPrintout(
     answer: [
       ...nitrogenRows(result, unit),
       ['Phosphorus of all manure', number(result.loadingP, `kg ${p}/ha`)],
-      ['Livestock units', number(result.luPerHa, 'LU/ha', 2)],
-      ['Grassland stocking rate, before exports', number(result.grassRate, 'kg N/ha')],
+      ['Livestock units', [luWords(result), luLack].filter(Boolean).join('. ')],
+      [
+        'Grassland stocking rate, before exports',
+        inputs.grassHa === 0 ? NO_GRAZED_LAND : number(result.grassRate, 'kg N/ha'),
+      ],
     ],
     tables: [
-      livestockTable(rules, inputs.lines, result, true),
+      livestockTable(rules, inputs.lines, result, {
+        head: `LU (${setName(rules, inputs.luSet)})`,
+        each: ({ lu }) => lu ?? 'not known',
+        together: result.luMissing.length === 0 ? result.lu : (luFigure(result.lu, result) ?? 'not known'),
+      }),
       movesTable(rules, result),
       {
         heading: 'What would make it comply',
@@ -73,7 +107,7 @@ export function stockingPrintout(
         rows: result.options.map((option) => [optionWords(option, unit)]),
       },
       sourcesTable(
-        keys.map((key) => figureOf(rules, own, key)),
+        [...keys].map((key) => figureOf(rules, own, key)),
         (key) => figureName(rules, key),
       ),
     ],

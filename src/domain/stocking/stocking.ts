@@ -67,13 +67,17 @@ export type StockingInputs = {
 type LineResult = {
   id: string;
   label: string;
-  /** Average over the year. */
+  /** Average over the year; for a class whose figure is for a stay, a crop or a week: all animals of the year. */
   head: number;
+  /** Average over the year: an animal of a stay counts for the months of the stay. Null if these are not known. */
+  average: number | null;
   /** kg of nitrogen and phosphorus in the year. */
   n: number | null;
   p: number | null;
-  /** Livestock units. */
+  /** Livestock units; null if the chosen set has no coefficient for the class. */
   lu: number | null;
+  /** The figure without which the livestock units are not known. */
+  luLacks: string | null;
   /** Nitrogen of one animal as counted here. */
   nPerHead: number | null;
   /** Liveweight. */
@@ -117,9 +121,12 @@ export type StockingResult = {
   options: readonly Option[];
   /** Nitrogen of the grazing livestock for each hectare of grassland, before exports. */
   grassRate: number | null;
+  /** Livestock units of the classes with a coefficient: with `luMissing`, the farm has at least these. */
   lu: number | null;
   luPerHa: number | null;
-  headPerHa: number;
+  /** Figures that livestock units lack, each with the classes of livestock that are therefore not counted. */
+  luMissing: readonly { key: string; labels: readonly string[] }[];
+  headPerHa: number | null;
   kgPerHa: number | null;
   usedKeys: readonly string[];
   missingKeys: readonly string[];
@@ -155,13 +162,16 @@ export function classOf(rules: Rules, id: string): StockClass {
   return found;
 }
 
+/** The percentages of crude protein in a diet for which a band of dairy cows has a figure of its own, the lowest first. */
+export const proteinSteps = (rules: Rules, band: string): number[] =>
+  Object.keys(rules.figures)
+    .flatMap((key) => (key.startsWith('protein.') && key.endsWith(`.${band}`) ? [Number(key.split('.')[1])] : []))
+    .toSorted((one, other) => one - other);
+
 /** The figure of a dairy cow on a diet with little crude protein (Ireland, Table 7a); null if it does not apply. */
 function proteinKey(lookup: Lookup, row: StockClass, protein: number | null): string | null {
   if (protein === null || row.band === undefined) return null;
-  const steps = Object.keys(lookup.rules.figures)
-    .flatMap((key) => (key.startsWith('protein.') && key.endsWith(`.${row.band}`) ? [Number(key.split('.')[1])] : []))
-    .toSorted((a, b) => a - b);
-  const step = steps.find((most) => protein <= most);
+  const step = proteinSteps(lookup.rules, row.band).find((most) => protein <= most);
   return step === undefined ? null : `protein.${step}.${row.band}`;
 }
 
@@ -194,27 +204,62 @@ function occupancyShare(lookup: Lookup, key: string, own: number): number | null
   return standard === null ? null : own / standard;
 }
 
+/** How many months an animal is in a class whose figure is for a stay. */
+const stayKey = (row: StockClass): string => `livestock.${row.id}.months`;
+
+/**
+ * The average number over the year. Of a class whose figure is for a stay, the form has all animals of the year: each
+ * counts for the months of the stay. Older versions of the rules do not have these, and count such an animal for the year.
+ */
+function averageOf(lookup: Lookup, line: StockLine, row: StockClass): number | null {
+  if (row.times) return line.head;
+  if (!row.perStay) return averageHead(line);
+  if (!lookup.has(stayKey(row))) return line.head;
+  const months = lookup.number(stayKey(row));
+  return months === null ? null : (line.head * months) / MONTHS;
+}
+
 function lineResult(lookup: Lookup, line: StockLine, luSet: string): LineResult {
   const row = classOf(lookup.rules, line.stock);
   const counted = row.perStay || row.times ? line.head : averageHead(line);
+  const average = averageOf(lookup, line, row);
   const n = excretion(lookup, line, row, 'n');
-  const luEach = lookup.has(`lu.${luSet}.${row.kind}`) ? lookup.number(`lu.${luSet}.${row.kind}`) : null;
+  const luKey = `lu.${luSet}.${row.kind}`;
+  const luEach = lookup.has(luKey) || luKey in lookup.own ? lookup.number(luKey) : null;
+  const lu = counted === 0 ? 0 : luEach === null || average === null ? null : average * luEach;
   return {
     id: line.id,
     label: row.label,
     head: counted,
+    average,
     n,
     p: excretion(lookup, line, row, 'p'),
-    lu: luEach === null ? null : counted * luEach,
+    lu,
+    luLacks: lu !== null ? null : luEach === null ? luKey : stayKey(row),
     nPerHead: n === null || counted === 0 ? null : n / counted,
-    kg: line.weight === null ? null : counted * line.weight,
+    kg: line.weight === null || average === null ? null : average * line.weight,
   };
 }
 
-const LIMIT_KEYS = {
-  ...{ none: 'limit.farmN', grazing: 'limit.farmN' },
-  ...{ upper: 'derogation.upperN', reduced: 'derogation.reducedN' },
+/** The livestock units of the lines that have them, and the figures that the others lack. */
+function livestockUnits(lines: readonly LineResult[]): Pick<StockingResult, 'lu' | 'luMissing'> {
+  const missing = new Map<string, Set<string>>();
+  for (const { luLacks, label } of lines) {
+    if (luLacks !== null) missing.set(luLacks, (missing.get(luLacks) ?? new Set()).add(label));
+  }
+  const known = lines.filter(({ lu }) => lu !== null);
+  return {
+    lu: known.length === 0 && missing.size > 0 ? null : sum(known.map(({ lu }) => lu)),
+    luMissing: [...missing].map(([key, labels]) => ({ key, labels: [...labels] })),
+  };
+}
+
+export const DEROGATION_KEYS = {
+  grazing: 'derogation.grazingN',
+  upper: 'derogation.upperN',
+  reduced: 'derogation.reducedN',
 } as const;
+const LIMIT_KEYS = { ...DEROGATION_KEYS, none: 'limit.farmN', grazing: 'limit.farmN' } as const;
 
 /** The land with its limits; null if no limit applies or one is not known. */
 function landOf(lookup: Lookup, inputs: StockingInputs): Land | null {
@@ -280,9 +325,9 @@ export function calculateStocking(rules: Rules, inputs: StockingInputs): Stockin
     within === false || conditions.includes(false) ? false : within === null || conditions.includes(null) ? null : true;
   const capacity = land && manure && capacityOf(land, manure);
   const grassHa = inputs.grassHa ?? totalHa;
-  const lu = sum(lines.map((line) => line.lu));
+  const { lu, luMissing } = livestockUnits(lines);
   const kg = sum(lines.map((line) => line.kg));
-  const head = lines.reduce((total, line) => total + line.head, 0);
+  const head = sum(lines.map((line) => line.average));
   return {
     lines,
     stockN,
@@ -307,7 +352,8 @@ export function calculateStocking(rules: Rules, inputs: StockingInputs): Stockin
     grassRate: grazingN === null || grassHa <= 0 ? null : grazingN / grassHa,
     lu,
     luPerHa: lu === null || grassHa <= 0 ? null : lu / grassHa,
-    headPerHa: grassHa > 0 ? head / grassHa : 0,
+    luMissing,
+    headPerHa: head === null || grassHa <= 0 ? null : head / grassHa,
     kgPerHa: kg === null || grassHa <= 0 ? null : kg / grassHa,
     usedKeys: [...lookup.used],
     missingKeys: [...lookup.missing],

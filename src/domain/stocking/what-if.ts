@@ -26,7 +26,8 @@ export function changedInputs(inputs: StockingInputs, change: Change, manure: st
   return {
     ...inputs,
     areaHa: inputs.areaHa + change.extraHa,
-    grassHa: inputs.grassHa === null ? null : inputs.grassHa + change.extraHa,
+    // Where no animal grazes, more land does not change that.
+    grassHa: inputs.grassHa === null || inputs.grassHa === 0 ? inputs.grassHa : inputs.grassHa + change.extraHa,
     derogationGrassHa: inputs.derogationGrassHa === null ? null : inputs.derogationGrassHa + change.extraHa,
     lines: inputs.lines.map((line) => ({
       ...line,

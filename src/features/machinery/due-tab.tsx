@@ -6,6 +6,7 @@ import { formatDate } from '@/domain/core/time';
 import type { DueItem } from '@/domain/machinery/due';
 import { readyMadeFor, type ReadyMade } from '@/domain/machinery/ready-made';
 import { dueWords, intervalWords } from '@/domain/machinery/machine-words';
+import { CHECK_WORDS } from '@/domain/rules/printout';
 import type { Machine } from '@/records/machines';
 import type { Schedule } from '@/records/services';
 import { useAccount } from '@/session/account';
@@ -32,7 +33,7 @@ export function DueTab({
   due: readonly DueItem[];
   schedules: readonly Schedule[];
 }) {
-  const { role, canWrite } = useAccount();
+  const { role, canWrite, settings } = useAccount();
   const offline = useOffline();
   const today = useToday();
   const [edited, setEdited] = useState<Schedule | 'new' | null>(null);
@@ -40,9 +41,7 @@ export function DueTab({
   const mayPlan = role === 'admin' && canWrite && !offline && machine.status !== 'sold';
   const plan = schedules.filter(({ machineId }) => machineId === machine.id);
   const planned = new Set(plan.map(({ name }) => name));
-  const readyMade = readyMadeFor(machine.machineType, machine.meterType, machine.currentReading).filter(
-    ({ name }) => !planned.has(name),
-  );
+  const readyMade = readyMadeFor(machine, settings.region).filter(({ plan: { name } }) => !planned.has(name));
   const inactive = plan.filter(({ active }) => !active);
   const buttons = mayPlan && (
     <div className="flex flex-wrap gap-2">
@@ -149,7 +148,9 @@ function ReadyMadeDialog({
 }) {
   const { ownerId } = useAccount();
   const add = useMutation(addSchedules);
-  const [chosen, setChosen] = useState(() => new Set(plans.map(({ name }) => name)));
+  const [chosen, setChosen] = useState(
+    () => new Set(plans.filter(({ usual }) => usual).map(({ plan: { name } }) => name)),
+  );
   return (
     <FormDialog
       title="Ready-made plan"
@@ -161,8 +162,8 @@ function ReadyMadeDialog({
         event.preventDefault();
         add.mutate(
           plans
-            .filter(({ name }) => chosen.has(name))
-            .map((plan) => ({
+            .filter(({ plan: { name } }) => chosen.has(name))
+            .map(({ plan }) => ({
               id: crypto.randomUUID(),
               ownerId,
               machineId: machine.id,
@@ -179,10 +180,11 @@ function ReadyMadeDialog({
       <p className="text-2 text-muted">
         Usual intervals, a start only: follow your manual. Then say when each was last done.
       </p>
-      {plans.map((plan) => (
+      {plans.map(({ plan, law }) => (
         <CheckField
           key={plan.name}
           label={`${plan.name}, ${intervalWords(plan, machine.meterType)}`}
+          hint={law && [law.note, law.unconfirmed && `${CHECK_WORDS}.`].filter(Boolean).join(' ')}
           checked={chosen.has(plan.name)}
           onChange={({ currentTarget }) => {
             const next = new Set(chosen);

@@ -65,6 +65,12 @@ const DAYS_UNTIL_EXPIRY: Readonly<Record<string, Readonly<Record<string, number>
   Pickup: { insurance_expires: 88, tax_expires: 41, mot_due: -2 },
 };
 
+const usualPlans = (machineType: MachineType, meterType: MeterType, currentReading: number, width: unknown) =>
+  readyMadeFor(
+    { machineType, meterType, currentReading, widthM: typeof width === 'number' ? width : null },
+    'england',
+  ).flatMap(({ plan, usual }) => (usual ? [plan] : []));
+
 export async function demoMachinery(sql: Sql, people: readonly string[], names: readonly string[], today: string) {
   const [owner, driver] = people;
   const rows = MACHINES.map(({ type, meter, more, name, make, model, year }, n) => ({
@@ -93,8 +99,8 @@ export async function demoMachinery(sql: Sql, people: readonly string[], names: 
      from jsonb_to_recordset($2::jsonb) as p (id uuid, price numeric) where c.user_id = $1 and c.id = p.id`,
     [owner, JSON.stringify(MACHINES.map(({ price }, n) => ({ id: demoId('7', n + 1), price })))],
   );
-  const schedules = MACHINES.flatMap(({ type, meter, reading }, n) =>
-    readyMadeFor(type, meter, reading).map((plan, at) => ({
+  const schedules = MACHINES.flatMap(({ type, meter, reading, more }, n) =>
+    usualPlans(type, meter, reading, more?.['width_m']).map((plan, at) => ({
       id: demoId('8', n * 10 + at + 1),
       machine_id: demoId('7', n + 1),
       name: plan.name,

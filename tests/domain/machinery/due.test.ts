@@ -11,7 +11,7 @@ import {
   type DueMachine,
   type DueSchedule,
 } from '@/domain/machinery/due';
-import { formatReading, partsOf } from '@/domain/machinery/machine';
+import { formatReading, partsOf, type MachineType, type MeterType } from '@/domain/machinery/machine';
 import { dueWords } from '@/domain/machinery/machine-words';
 import { readyMadeFor } from '@/domain/machinery/ready-made';
 
@@ -146,11 +146,12 @@ test('cost per hour: £2,340 over 462 h is £5.06 an hour, and has no figure ove
 });
 
 test('ready-made plans fit the type, the meter and the reading', () => {
-  expect(readyMadeFor('tractor', 'hours', null).map(({ name }) => name)).toContain('Engine oil and filter');
-  expect(readyMadeFor('tractor', 'hours', null)[1]?.firstAtReading).toBe(50);
-  expect(readyMadeFor('tractor', 'hours', 2812)[1]?.firstAtReading).toBeNull();
-  expect(readyMadeFor('tractor', 'none', null).every(({ intervalMeter }) => intervalMeter === null)).toBe(true);
-  expect(readyMadeFor('telehandler', 'hours', 0).at(-1)).toMatchObject({ intervalMonths: 12 });
+  const plans = (machineType: MachineType, meterType: MeterType, currentReading: number | null) =>
+    readyMadeFor({ machineType, meterType, currentReading, widthM: null }, 'england').map(({ plan }) => plan);
+  expect(plans('tractor', 'hours', null).map(({ name }) => name)).toContain('Engine oil and filter');
+  expect(plans('tractor', 'hours', null)[1]?.firstAtReading).toBe(50);
+  expect(plans('tractor', 'hours', 2812)[1]?.firstAtReading).toBeNull();
+  expect(plans('tractor', 'none', null).every(({ intervalMeter }) => intervalMeter === null)).toBe(true);
 });
 
 test('readings are written with their unit, and invalid parts of a stored list are left out', () => {

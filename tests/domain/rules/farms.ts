@@ -7,17 +7,19 @@ import type { SlurryInputs } from '@/domain/slurry/slurry';
 import type { Store } from '@/domain/slurry/store';
 import type { Field, NutrientInputs } from '@/domain/nutrients/nutrients';
 
-export const RULES_FOLDER = 'src/domain/rules/data';
-/** The file of a regime's newest version, as it is stored. */
-export const newestFile = (regime: Regime): string =>
-  `${RULES_FOLDER}/${present(
-    readdirSync(RULES_FOLDER)
-      .filter((name) => name.startsWith(`${regime}-2`))
-      .toSorted()
-      .at(-1),
-  )}`;
-export const newestJson = (regime: Regime): unknown => JSON.parse(readFileSync(newestFile(regime), 'utf8'));
-export const rulesFile = (regime: Regime): Rules => parseRules(newestJson(regime));
+const RULES_FOLDER = 'src/domain/rules/data';
+
+/** The files of a regime's rules, the newest last. */
+export const rulesFiles = (regime: Regime): string[] =>
+  readdirSync(RULES_FOLDER)
+    .filter((name) => name.startsWith(`${regime}-2`))
+    .toSorted()
+    .map((name) => `${RULES_FOLDER}/${name}`);
+
+/** The newest rules of a regime, as they are stored. */
+export const rulesJson = (regime: Regime): unknown =>
+  JSON.parse(readFileSync(present(rulesFiles(regime).at(-1)), 'utf8'));
+export const rulesFile = (regime: Regime): Rules => parseRules(rulesJson(regime));
 
 export const line = (stock: string, head: number, more: Partial<StockLine> = {}): StockLine => ({
   ...{ id: `${stock}-${head}`, stock, head, months: 12, monthly: null, times: null },

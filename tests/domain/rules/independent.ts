@@ -35,7 +35,9 @@ export function secondStocking(
     n += amount('n');
     p += amount('p');
     if (row.grazing) grazing += amount('n');
-    lu += number(`lu.${farm.luSet}.${row.kind}`) * (row.perStay || row.times ? head : head * (months / 12));
+    // An animal of a stay counts for the months of the stay.
+    const counted = row.times ? 12 : row.perStay ? number(`livestock.${stock}.months`) : months;
+    lu += number(`lu.${farm.luSet}.${row.kind}`) * head * (counted / 12);
   }
   // The limit is for livestock manure: nitrogen of compost or biosolids is not part of it, phosphorus is.
   const isCounted = (manure: string, nutrient: string) =>

@@ -11,12 +11,12 @@ import type { Regime } from '@/domain/rules/regimes';
 import { calculateSlurry } from '@/domain/slurry/slurry';
 import { levelOf, lagoonVolume, usableVolume } from '@/domain/slurry/store';
 import { calculateStocking } from '@/domain/stocking/stocking';
-import { field, line, newestJson, nutrients, present, rulesFile, slurry, stocking, store } from './farms';
+import { field, line, nutrients, present, rulesFile, rulesJson, slurry, stocking, store } from './farms';
 import { secondNutrients, secondSlurry, secondStocking } from './independent';
 
 const REGIMES = ['eng-nvz', 'wales', 'ie', 'ni'] as const;
 const rulesBy = new Map(REGIMES.map((regime) => [regime, rulesFile(regime)]));
-const files = new Map(REGIMES.map((regime) => [regime, newestJson(regime) as Parameters<typeof secondStocking>[0]]));
+const files = new Map(REGIMES.map((regime) => [regime, rulesJson(regime) as Parameters<typeof secondStocking>[0]]));
 const known = (regime: Regime, key: string) => rulesBy.get(regime as 'ie')?.figures[key]?.value != null;
 const LU_SETS = { 'eng-nvz': 'nix', wales: 'els-2013', ie: 'eurostat', ni: 'ni-2019' } as const;
 

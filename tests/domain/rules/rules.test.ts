@@ -1,5 +1,5 @@
 // The files of the rules: their shape, their sources, and that nothing without a source has a value.
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { figureOf, isUnconfirmed, keyOn, Lookup, ownValue } from '@/domain/rules/figures';
@@ -7,10 +7,13 @@ import { loadRules, regimeOf } from '@/domain/rules/load-rules';
 import { MONTH_DAY_PERIOD } from '@/domain/rules/period';
 import { REGIMES } from '@/domain/rules/regimes';
 import { parseRules } from '@/domain/rules/rules';
-import { newestFile, newestJson, RULES_FOLDER, rulesFile } from './farms';
+import { proteinSteps } from '@/domain/stocking/stocking';
+import { present, rulesFile, rulesFiles, rulesJson } from './farms';
 
-describe.each(REGIMES)('the rules of %s', (regime) => {
-  const rules = rulesFile(regime);
+const DEADLINES = 'src/domain/rules/data/movement-deadlines-2026-11-26.json';
+
+describe.each(REGIMES.flatMap(rulesFiles))('the rules in %s', (file) => {
+  const rules = parseRules(JSON.parse(readFileSync(file, 'utf8')));
 
   test('name a source for every value, and have no value where no source was read', () => {
     for (const [key, { value, source, confidence }] of Object.entries(rules.figures)) {
@@ -45,22 +48,24 @@ describe.each(REGIMES)('the rules of %s', (regime) => {
   });
 });
 
-test('the newest files are 60 kB together at most, compressed', () => {
-  const bytes = REGIMES.map((regime) => gzipSync(readFileSync(newestFile(regime))).length);
+test('the files in use are 60 kB together at most, compressed', () => {
+  // The older ones of a regime are loaded only for calculations that were saved with them.
+  const inUse = [...REGIMES.map((regime) => present(rulesFiles(regime).at(-1))), DEADLINES];
+  const bytes = inUse.map((file) => gzipSync(readFileSync(file)).length);
   expect(bytes.reduce((a, b) => a + b, 0)).toBeLessThanOrEqual(60_000);
 });
 
-test('every version that was in use can be loaded, and the newest one is the default', async () => {
-  for (const regime of REGIMES) {
-    const names = readdirSync(RULES_FOLDER).filter((name) => name.startsWith(`${regime}-2`));
-    const versions = names.map((name) => name.slice(regime.length + 1, -'.json'.length)).toSorted();
-    for (const version of versions) expect(await loadRules(regime, version)).toMatchObject({ regime, version });
-    expect((await loadRules(regime)).version).toBe(versions.at(-1));
+test.each(REGIMES)('every version of %s is loaded by its name, the newest without one', async (regime) => {
+  const files = rulesFiles(regime);
+  expect(await loadRules(regime)).toEqual(rulesFile(regime));
+  for (const file of files) {
+    const version = file.slice(-'2026-11-20.json'.length, -'.json'.length);
+    expect(await loadRules(regime, version)).toMatchObject({ regime, version });
   }
 });
 
 test('a file of another shape is refused', () => {
-  const file = newestJson('ie') as { figures: object };
+  const file = rulesJson('ie') as { figures: object };
   const broken = (figures: object) => () => parseRules({ ...file, figures: { ...file.figures, ...figures } });
   expect(broken({})).not.toThrow();
   expect(broken({ 'limit.farmN': [null, 'kg N/ha', 'ie-derog', 'read'] })).toThrow();
@@ -111,4 +116,9 @@ test('each country starts with its own rules', () => {
     'ni',
     'ie',
   ]);
+});
+
+test('the diets with a figure of their own are those of the rules', () => {
+  expect(proteinSteps(rulesFile('ie'), '2')).toEqual([13, 14, 15]);
+  expect(proteinSteps(rulesFile('ni'), '2')).toEqual([]);
 });

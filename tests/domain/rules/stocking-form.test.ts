@@ -1,7 +1,11 @@
-// The stocking rate form: what it reads from the fields of a line of livestock.
+// The stocking rate form: what it reads from its fields.
 import { expect, test } from 'vitest';
 import { loadRules } from '@/domain/rules/load-rules';
+import { calculateStocking } from '@/domain/stocking/stocking';
 import { emptyLine, emptyStocking, readStocking } from '@/domain/stocking/stocking-form';
+import { changedInputs, NO_CHANGE } from '@/domain/stocking/what-if';
+import { stockingPrintout } from '@/domain/stocking/stocking-words';
+import { present } from './farms';
 
 const readLine = async (stock: string) => {
   const rules = await loadRules('ie', '2026-11-20');
@@ -16,4 +20,25 @@ test('the numbers of the months count for a class that is kept all year', async 
 
 test('numbers of months that were typed for another class do not replace the number of animals of a stay', async () => {
   expect(await readLine('calf_0_90d')).toMatchObject({ head: 40, monthly: null });
+});
+
+test('a farm without grazed land has its result, and its livestock units are not for a hectare', async () => {
+  const rules = await loadRules('ie');
+  const cows = { ...emptyLine('line', 'dairy_cow_band_2'), head: '100' };
+  const form = { ...emptyStocking(rules, '2026', 'hectare'), area: '58', grass: '0', lines: [cows] };
+  const { inputs, problems } = readStocking(rules, form);
+  expect(problems).toEqual({});
+  const result = calculateStocking(rules, present(inputs));
+  // 100 × 92 / 58.
+  expect([result.loading?.toFixed(1), result.lu, result.luPerHa, result.grassRate, result.headPerHa]).toEqual([
+    '158.6',
+    ...[100, null, null, null],
+  ]);
+  const printed = stockingPrintout(rules, {}, present(inputs), result, { farm: 'Hill', unit: 'hectare' });
+  expect(printed.answer).toContainEqual(['Livestock units', '100.00 LU, no grazed land']);
+  expect(printed.answer).toContainEqual(['Grassland stocking rate, before exports', 'no grazed land']);
+  // Land that is rented is not grazed either.
+  expect(changedInputs(present(inputs), { ...NO_CHANGE, extraHa: 10 }, null)).toMatchObject({ areaHa: 68, grassHa: 0 });
+  expect(readStocking(rules, { ...form, grass: '12' }).inputs?.grassHa).toBe(12);
+  expect(readStocking(rules, { ...form, grass: '-1' }).problems).toEqual({ grass: 'Enter a number like 12.5.' });
 });

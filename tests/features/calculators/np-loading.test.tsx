@@ -98,6 +98,9 @@ test('walks from an empty account to the saved statement', async () => {
 
   // Ireland: the phosphorus of concentrates is not known, so the test enters it.
   await user.selectOptions(screen.getByLabelText('Rules'), 'Ireland');
+  await user.click(await (await dialog()).findByRole('button', { name: 'Change rules' }));
+  await waitUntilDialogClosed();
+  await user.click(screen.getByRole('button', { name: 'Start again' }));
   await user.selectOptions(
     await screen.findByLabelText('Zone of the closed periods'),
     screen.getByRole('option', { name: /^A: / }),

@@ -82,11 +82,25 @@ test('walks from an empty account to a saved year, in England, Scotland and Irel
   await user.click(screen.getByRole('button', { name: 'PDF' }));
   await waitFor(() => expect(lastFile()?.type).toBe('application/pdf'));
 
+  // Other rules are asked about: they name what they do not have, and the rest stays.
+  const question = async (regime: string) => {
+    await user.selectOptions(screen.getByLabelText('Rules'), regime);
+    return within(await screen.findByRole('dialog', { name: `Use the rules of ${regime}?` }));
+  };
+  let asked = await question('Scotland, inside an NVZ');
+  expect(await asked.findByText('Livestock: Dairy cow, 6,000 to 9,000 litres')).toBeVisible();
+  await user.click(asked.getByRole('button', { name: 'Stay as it is' }));
+  expect(screen.getByLabelText('Rules')).toHaveValue('eng-nvz');
+  expect(answer().getByText('171.7')).toBeVisible();
+
   // Scotland has no figure for an animal: the test enters one, which is stored as an override.
-  await user.selectOptions(screen.getByLabelText('Rules'), 'Scotland, inside an NVZ');
-  await screen.findByText('Enter your area and your stock to see the result.');
-  set('Area of the farm', '100');
-  await addStock(user, 'Dairy cow 550 kg', '100');
+  asked = await question('Scotland, inside an NVZ');
+  await user.click(await asked.findByRole('button', { name: 'Change rules' }));
+  expect(await answer().findByText('Choose the kind of animal.')).toBeVisible();
+  expect(screen.getByLabelText('Area of the farm')).toHaveValue('100');
+  expect(screen.getByLabelText('Average number')).toHaveValue('170');
+  await user.selectOptions(screen.getByLabelText('Kind'), 'Dairy cow 550 kg');
+  set('Average number', '100');
   expect(answer().getByText('Enter the figures that are missing below.')).toBeVisible();
   await enterFigure(user, 'Dairy cow 550 kg, nitrogen', '101');
   expect(answer().getByText('101.0')).toBeVisible();
@@ -99,10 +113,11 @@ test('walks from an empty account to a saved year, in England, Scotland and Irel
   ]);
 
   // Ireland: each figure comes from a secondary source, and is labelled so.
-  await user.selectOptions(screen.getByLabelText('Rules'), 'Ireland');
-  await screen.findByText('Enter your area and your stock to see the result.');
+  asked = await question('Ireland');
+  await user.click(await asked.findByRole('button', { name: 'Change rules' }));
+  expect(await answer().findByText('Choose the kind of animal.')).toBeVisible();
   set('Area of the farm', '58');
-  await addStock(user, 'Dairy cow band 2 (4501-6500 kg milk)', '100');
+  await user.selectOptions(screen.getByLabelText('Kind'), 'Dairy cow band 2 (4501-6500 kg milk)');
   expect(answer().getByText('158.6')).toBeVisible();
   await user.click(screen.getByRole('heading', { name: 'Figures and their sources' }));
   expect(screen.getAllByText('Check with your adviser').length).toBeGreaterThan(2);

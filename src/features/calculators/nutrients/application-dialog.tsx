@@ -79,7 +79,8 @@ export function ApplicationDialog({
         label="What was spread"
         value={text.material}
         error={error('material')}
-        onChange={({ target }) => set({ material: target.value, n: '', p: '' })}
+        // An analysis is of the manure that was chosen before, unless none was.
+        onChange={({ target }) => set({ material: target.value, ...(text.material !== '' && { n: '', p: '' }) })}
       >
         <option value="">Choose</option>
         {products.length > 0 && (

@@ -8,6 +8,7 @@ import {
   type ApplicationForm,
   type NutrientForm,
 } from '@/domain/nutrients/nutrients-form';
+import { carryNutrients } from '@/domain/nutrients/other-rules';
 import { changedInputs, exportedManure, NO_CHANGE } from '@/domain/stocking/what-if';
 import { Answer } from '@/features/calculators/shared/answer';
 import { BarPicture } from '@/features/calculators/shared/bar-picture';
@@ -19,7 +20,7 @@ import { StockLines } from '@/features/calculators/shared/stock-lines';
 import { useCalculator, type Calculator } from '@/features/calculators/shared/use-calculator';
 import { WhatIf } from '@/features/calculators/shared/what-if';
 import { FarmFields } from '@/features/calculators/stocking/farm-fields';
-import { limitText, stateWords } from '@/domain/stocking/limit-words';
+import { limitText, stateWords, withinLimit, withinText } from '@/domain/stocking/limit-words';
 import type { Calculation } from '@/records/calculations';
 import { useAccount } from '@/session/account';
 import { CheckField } from '@/ui/forms/check-field';
@@ -30,7 +31,14 @@ import { PartKey } from '@/ui/layout/part-key';
 import { FigureCell, HeadCell, Ledger } from '@/ui/lists/ledger';
 import { FieldRecordsCard } from './field-records-card';
 import { ApplicationList, FieldList, ProductList } from './nutrient-lists';
-import { nutrientOptions, nutrientPrintout, overLimits, overWords, phosphorusLabel } from './nutrient-words';
+import {
+  nutrientOptions,
+  nutrientPrintout,
+  overLimits,
+  overWords,
+  phosphorusLabel,
+  withinEveryLimit,
+} from './nutrient-words';
 
 const TITLE = 'N&P Loading';
 const COMPARED: readonly Compared[] = [
@@ -45,7 +53,7 @@ const COMPARED: readonly Compared[] = [
 
 /** /np-loading: organic nitrogen and phosphorus of the year, what was spread where, and what was allowed. */
 export function NpLoadingPage() {
-  const { calculator, failed, saved } = useCalculator<NutrientForm>('nutrients', emptyNutrients);
+  const { calculator, failed, saved } = useCalculator<NutrientForm>('nutrients', emptyNutrients, carryNutrients);
   return calculator ? (
     <Loaded calculator={calculator} saved={saved} />
   ) : (
@@ -80,7 +88,7 @@ function Loaded({ calculator, saved }: { calculator: Calculator<NutrientForm>; s
     <CalculatorPage
       {...{ title: TITLE, kind: 'nutrients', calculator, saved, printout }}
       compared={COMPARED}
-      results={result && known ? flatResults(result, over.length === 0) : null}
+      results={result && known ? flatResults(result) : null}
       usedKeys={result?.usedKeys ?? []}
       missingKeys={result?.missingKeys ?? []}
       answer={
@@ -141,8 +149,10 @@ function Loaded({ calculator, saved }: { calculator: Calculator<NutrientForm>; s
   );
 }
 
-const flatResults = ({ farm, totals, phosphorus }: NutrientResult, compliant: boolean) =>
-  Object.fromEntries(
+const flatResults = (result: NutrientResult) => {
+  const { farm, totals, phosphorus } = result;
+  const compliant = withinEveryLimit(result) ?? 'not known';
+  return Object.fromEntries(
     Object.entries({
       ...{ loading: farm.loading, loadingP: farm.loadingP, organicN: totals.organicN, chemicalN: totals.chemicalN },
       ...{ chemicalP: totals.chemicalP, chemicalAllowed: phosphorus?.chemicalAllowed ?? null, compliant },
@@ -150,6 +160,7 @@ const flatResults = ({ farm, totals, phosphorus }: NutrientResult, compliant: bo
       value === null ? [] : [[name, typeof value === 'number' ? Math.round(value * 1e4) / 1e4 : value]],
     ),
   );
+};
 
 /** Inputs that only countries with zones ask for: zone, stocking rate and concentrates of last year, approvals. */
 function YearFields({
@@ -253,7 +264,9 @@ function YearPicture({ result, phosphorus }: { result: NutrientResult; phosphoru
               <PartKey index={0} /> Livestock manure
             </td>
             <FigureCell>{farm.netN === null ? '–' : formatNumber(farm.netN, 0)}</FigureCell>
-            <FigureCell>{farm.capacity === null ? '' : formatNumber(farm.capacity, 0)}</FigureCell>
+            <FigureCell>
+              {farm.capacity === null ? withinText(withinLimit(farm)) : formatNumber(farm.capacity, 0)}
+            </FigureCell>
           </tr>
           {rows.map(({ id, label, used, limit }) => (
             <tr key={id}>

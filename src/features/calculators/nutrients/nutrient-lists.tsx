@@ -60,7 +60,7 @@ export function FieldList({ rules, form, result, change }: Props) {
                       <span className="tabular-nums">
                         {field.area} {AREA_SHORT[form.unit]}, {field.land}
                         {one?.organicN != null &&
-                          `. ${formatNumber(one.organicN, 0)}${one.limit === null ? '' : ` of ${one.limit}`} kg organic N/ha in ${one.months} months`}
+                          `. ${formatNumber(one.organicN, 0)}${one.limit === null ? '' : ` of ${one.limit}`} kg organic N/ha in ${one.months} months${one.compliant === 'no limit' ? ', no limit' : ''}`}
                       </span>
                       {over && <small className="check-words">{over}</small>}
                     </span>

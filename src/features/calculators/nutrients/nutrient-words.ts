@@ -2,11 +2,11 @@
 import { formatDateNumeric } from '@/domain/core/time';
 import { figureName } from '@/domain/rules/figure-names';
 import { figureOf, type OwnFigures } from '@/domain/rules/figures';
-import { guideWords, formatNumber, sourcesTable, type Printout } from '@/domain/rules/printout';
+import { formatNumber, guideWords, sourcesTable, type Printout } from '@/domain/rules/printout';
 import type { Rules } from '@/domain/rules/rules';
 import type { FieldResult, NutrientInputs, NutrientResult } from '@/domain/nutrients/nutrients';
 import type { ApplicationForm } from '@/domain/nutrients/nutrients-form';
-import { stateWords } from '@/domain/stocking/limit-words';
+import { stateWords, withinLimit, withinText } from '@/domain/stocking/limit-words';
 import { livestockTable, movesTable, nitrogenRows } from '@/domain/stocking/stocking-tables';
 import { optionWords } from '@/domain/stocking/stocking-words';
 import type { AreaUnit } from '@/domain/rules/form-reader';
@@ -19,7 +19,19 @@ export const overWords = ({ organicN, limit, compliant }: FieldResult): string |
 
 export const phosphorusLabel = (rules: Rules): string => (rules.phosphorus === 'P' ? 'P' : 'P₂O₅');
 
-const withinText = (compliant: boolean | null): string => (compliant === null ? 'not known' : compliant ? 'Yes' : 'No');
+/**
+ * Whether the year is within every limit that applies, as it is saved: 'no limit' if none does, null if a result that has
+ * a limit is not known and none is exceeded.
+ */
+export function withinEveryLimit({ farm, fields, crops, grassN, phosphorus }: NutrientResult) {
+  const limited = [
+    withinLimit(farm),
+    ...[...fields, ...crops].map(({ compliant }) => compliant),
+    ...[grassN, phosphorus].flatMap((one) => (one === null ? [] : [one.compliant])),
+  ].filter((within) => within !== 'no limit');
+  if (limited.includes(false)) return false;
+  return limited.includes(null) ? null : limited.length === 0 ? 'no limit' : true;
+}
 
 /** Everything that is over a limit, each in a sentence. */
 export function overLimits(result: NutrientResult): string[] {
@@ -100,7 +112,7 @@ export function nutrientPrintout(
       ...overLimits(result).map((words) => ['Over a limit', words] as const),
     ],
     tables: [
-      livestockTable(rules, inputs.stocking.lines, loading, false),
+      livestockTable(rules, inputs.stocking.lines, loading),
       movesTable(rules, loading),
       {
         heading: 'Fields',
@@ -118,7 +130,7 @@ export function nutrientPrintout(
           inputs.fields[at]?.areaHa ?? null,
           field.organicN,
           field.limit,
-          field.limit === null ? '' : withinText(field.compliant),
+          withinText(field.compliant),
           field.cropN,
           field.p,
         ]),

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Download, Save } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import type { Printout } from '@/domain/rules/printout';
-import { REGIMES, isRegime } from '@/domain/rules/regimes';
+import { REGIMES, isRegime, type Regime } from '@/domain/rules/regimes';
 import { REGIME_NAMES } from '@/domain/rules/rules';
 import type { Calculation, CalculationKind, SavedResults } from '@/records/calculations';
 import { useAccount } from '@/session/account';
@@ -15,6 +15,7 @@ import { Card } from '@/ui/layout/card';
 import { ErrorState, LoadingRows } from '@/ui/lists/list-states';
 import { FiguresCard, GuideBanner } from './figures-card';
 import { saveCsv, savePdf } from './calculation-files';
+import { RegimeDialog } from './regime-dialog';
 import { SaveDialog } from './save-dialog';
 import { SavedCard, type Compared } from './saved-card';
 import type { AnyForm, Calculator } from './use-calculator';
@@ -37,6 +38,7 @@ export function CalculatorPage<Form extends AnyForm>({
   results,
   usedKeys,
   missingKeys,
+  touches,
   actions,
   answer,
   fields,
@@ -53,6 +55,8 @@ export function CalculatorPage<Form extends AnyForm>({
   results: SavedResults | null;
   usedKeys: readonly string[];
   missingKeys: readonly string[];
+  /** What missing figures are for. */
+  touches?: ReadonlyMap<string, string> | undefined;
   actions?: ReactNode;
   answer: ReactNode;
   fields: ReactNode;
@@ -64,6 +68,8 @@ export function CalculatorPage<Form extends AnyForm>({
   const offline = useOffline();
   const file = useMutation(savePdf);
   const [saving, setSaving] = useState(false);
+  /** The rules that were chosen, until the user confirms them. */
+  const [asked, setAsked] = useState<Regime | null>(null);
   const name = `${kind}-${calculator.form.year}`;
   return (
     <Page title={title} className="calculator" actions={actions} foot={foot}>
@@ -76,7 +82,9 @@ export function CalculatorPage<Form extends AnyForm>({
             label="Rules"
             value={calculator.regime}
             onChange={({ target }) => {
-              if (isRegime(target.value)) calculator.chooseRegime(target.value);
+              if (!isRegime(target.value)) return;
+              if (calculator.isEmpty()) calculator.chooseRegime(target.value, null);
+              else setAsked(target.value);
             }}
           >
             {REGIMES.map((regime) => (
@@ -123,9 +131,10 @@ export function CalculatorPage<Form extends AnyForm>({
       ) : (
         results === null && <p className="hint">Complete the form to save it or print it.</p>
       )}
-      <FiguresCard calculator={calculator} usedKeys={usedKeys} missingKeys={missingKeys} />
+      <FiguresCard {...{ calculator, usedKeys, missingKeys, touches }} />
       <SavedCard saved={saved} compared={compared} onOpen={calculator.open} />
       <GuideBanner calculator={calculator} />
+      {asked && <RegimeDialog calculator={calculator} regime={asked} onClose={() => setAsked(null)} />}
       {saving && results && (
         <SaveDialog kind={kind} calculator={calculator} results={results} onClose={() => setSaving(false)} />
       )}

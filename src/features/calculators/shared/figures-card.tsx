@@ -14,10 +14,13 @@ export function FiguresCard<Form extends AnyForm>({
   calculator,
   usedKeys,
   missingKeys,
+  touches,
 }: {
   calculator: Calculator<Form>;
   usedKeys: readonly string[];
   missingKeys: readonly string[];
+  /** What missing figures are for. */
+  touches?: ReadonlyMap<string, string> | undefined;
 }) {
   const { rules, own } = calculator;
   const [edited, setEdited] = useState<Figure | null>(null);
@@ -37,7 +40,9 @@ export function FiguresCard<Form extends AnyForm>({
                 <span>
                   <b>{figureName(rules, figure.key)}</b>
                   <small>
-                    {[figure.unit === 'period' ? 'From and to' : figure.unit, figure.note].filter(Boolean).join('. ')}
+                    {[figure.unit === 'period' ? 'From and to' : figure.unit, figure.note, touches?.get(figure.key)]
+                      .filter(Boolean)
+                      .join('. ')}
                   </small>
                 </span>
                 <Button aria-label={`Enter ${figureName(rules, figure.key)}`} onClick={() => setEdited(figure)}>

@@ -4,6 +4,7 @@ import { emptyMove, type MoveForm } from '@/domain/stocking/stocking-form';
 import { Button, IconButton } from '@/ui/button';
 import { SelectField } from '@/ui/forms/field';
 import { NumberField } from '@/ui/forms/number-field';
+import { chosenOf, NoneChosen } from './stock-lines';
 
 const NOTES = {
   ...{ grazing: undefined, other: undefined },
@@ -39,10 +40,15 @@ export function MoveLines({
             <SelectField
               label="Manure"
               fieldClass="calc-line-wide"
-              value={move.manure}
+              value={chosenOf(rules.manures, move.manure)}
               hint={manure && NOTES[manure.from ?? 'none']}
-              onChange={({ target }) => set(move.id, { manure: target.value, n: '', p: '' })}
+              error={problems[`${move.id}.manure`]}
+              onChange={({ target }) =>
+                // An analysis is of the manure that was chosen before, unless none was.
+                set(move.id, { manure: target.value, ...(manure && { n: '', p: '' }) })
+              }
             >
+              <NoneChosen rows={rules.manures} id={move.manure} />
               {rules.manures.map(({ id, label }) => (
                 <option key={id} value={id}>
                   {label}

@@ -1,6 +1,7 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { shortMonth } from '@/domain/core/time';
 import type { Rules } from '@/domain/rules/rules';
+import { proteinSteps } from '@/domain/stocking/stocking';
 import { emptyLine, isCountedByMonth, type LineForm } from '@/domain/stocking/stocking-form';
 import { Button, IconButton } from '@/ui/button';
 import { SelectField } from '@/ui/forms/field';
@@ -14,6 +15,14 @@ const GROUPS = {
   other: 'Goats, deer, horses',
 } as const;
 const MONTHS = Array.from({ length: 12 }, (_, at) => shortMonth(at + 1));
+
+/** The value of a select; '' (see `NoneChosen`) if the rules do not know it, as after a change of the rules. */
+export const chosenOf = (rows: readonly { id: string }[], id: string): string =>
+  rows.some((row) => row.id === id) ? id : '';
+
+/** The option "Choose", while none of the rows is chosen. */
+export const NoneChosen = ({ rows, id }: { rows: readonly { id: string }[]; id: string }) =>
+  chosenOf(rows, id) === '' && <option value="">Choose</option>;
 
 /** The classes of livestock in the country's table, in groups. */
 export function StockOptions({ rules, withSlurryOnly = false }: { rules: Rules; withSlurryOnly?: boolean }) {
@@ -62,10 +71,11 @@ export function StockLines({
             <SelectField
               label="Kind"
               fieldClass="calc-line-wide"
-              value={line.stock}
+              value={chosenOf(rules.livestock, line.stock)}
               error={problems[`${line.id}.stock`]}
               onChange={({ target }) => set(line.id, { stock: target.value })}
             >
+              <NoneChosen rows={rules.livestock} id={line.stock} />
               <StockOptions rules={rules} />
             </SelectField>
             {!monthly && (
@@ -139,7 +149,7 @@ export function StockLines({
                     label="Crude protein of the diet"
                     optional
                     after="%"
-                    hint="Only with the records that the rules ask for, and up to 15 %."
+                    hint={`Only with the records that the rules ask for, and up to ${proteinSteps(rules, row.band).at(-1) ?? 0} %.`}
                     value={line.protein}
                     error={problems[`${line.id}.protein`]}
                     onChange={({ target }) => set(line.id, { protein: target.value })}

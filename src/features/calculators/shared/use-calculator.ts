@@ -7,6 +7,7 @@ import type { AreaUnit } from '@/domain/rules/form-reader';
 import type { OwnFigures } from '@/domain/rules/figures';
 import { regimeOf } from '@/domain/rules/load-rules';
 import { isRegime, type Regime } from '@/domain/rules/regimes';
+import type { Carried } from '@/domain/rules/other-rules';
 import type { Rules } from '@/domain/rules/rules';
 import { fieldsOf } from '@/domain/core/stored-json';
 import { useDraft, useStoredDraft } from '@/offline/outbox/drafts/draft';
@@ -57,8 +58,13 @@ export type Calculator<Form> = {
   /** The figures that apply instead of those of the rules. */
   own: OwnFigures;
   opened: boolean;
+  /** Nothing was entered yet. */
+  isEmpty: () => boolean;
   change: (change: Partial<Form>) => void;
-  chooseRegime: (regime: Regime) => void;
+  /** The form with other rules, and what these do not know of it. */
+  carriedTo: (rules: Rules) => Carried<Form>;
+  /** `form`: null to begin with an empty one. */
+  chooseRegime: (regime: Regime, form: Form | null) => void;
   open: (calculation: Calculation) => void;
   clear: () => void;
 };
@@ -67,6 +73,7 @@ export type Calculator<Form> = {
 export function useCalculator<Form extends AnyForm>(
   kind: CalculationKind,
   makeEmpty: (rules: Rules, year: string, unit: AreaUnit) => Form,
+  carry: (form: Form, before: Rules, after: Rules) => Carried<Form>,
 ): { calculator: Calculator<Form> | null; failed: Error | null; saved: readonly Calculation[] } {
   const { userId, ownerId, settings } = useAccount();
   const year = useToday().slice(0, 4);
@@ -123,7 +130,9 @@ export function useCalculator<Form extends AnyForm>(
             rules: rules.data,
             regime: state.regime,
             ...{ form, own, opened: state.opened, change },
-            chooseRegime: (regime) => setChosen({ regime, version: null, form: null, opened: false }),
+            isEmpty: () => JSON.stringify(form) === JSON.stringify(makeEmpty(rules.data, year, 'hectare')),
+            carriedTo: (after) => carry(form, rules.data, after),
+            chooseRegime: (regime, kept) => setChosen({ regime, version: null, form: kept, opened: false }),
             open: ({ regime, ruleVersion, inputs }) =>
               // The cast is safe: `completeForm` checks each field.
               setChosen({ regime, version: ruleVersion, form: inputs as Form, opened: true }),

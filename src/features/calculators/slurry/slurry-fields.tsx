@@ -1,7 +1,7 @@
 import { Plus, Trash2 } from 'lucide-react';
 import type { Rules } from '@/domain/rules/rules';
 import { emptySlurryLine, type SlurryForm, type SlurryLineForm } from '@/domain/slurry/slurry-form';
-import { StockOptions } from '@/features/calculators/shared/stock-lines';
+import { chosenOf, NoneChosen, StockOptions } from '@/features/calculators/shared/stock-lines';
 import { Button, IconButton } from '@/ui/button';
 import { CheckField } from '@/ui/forms/check-field';
 import { DateField, SelectField } from '@/ui/forms/field';
@@ -137,10 +137,11 @@ function Lines({ rules, form: { lines }, problems, change }: Props) {
           <SelectField
             label="Kind"
             fieldClass="calc-line-wide"
-            value={line.stock}
+            value={chosenOf(rules.livestock, line.stock)}
             error={problems[`${line.id}.stock`]}
             onChange={({ target }) => set(line.id, { stock: target.value })}
           >
+            <NoneChosen rows={rules.livestock} id={line.stock} />
             <StockOptions rules={rules} withSlurryOnly />
           </SelectField>
           <NumberField

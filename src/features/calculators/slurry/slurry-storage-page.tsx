@@ -5,6 +5,7 @@ import { BRAND } from '@/lib/brand';
 import { formatDate, formatDateDated, formatDateLong } from '@/domain/core/time';
 import { Lookup } from '@/domain/rules/figures';
 import { formatNumber } from '@/domain/rules/printout';
+import { carrySlurry } from '@/domain/slurry/other-rules';
 import { calculateSlurry, type SlurryInputs, type SlurryResult } from '@/domain/slurry/slurry';
 import { emptySlurry, readSlurry, type SlurryForm } from '@/domain/slurry/slurry-form';
 import { freeboardOf } from '@/domain/slurry/store';
@@ -45,7 +46,7 @@ const DEFAULT_UNIT = 'm3' satisfies VolumeUnit;
 
 /** /slurry-storage: for how many weeks there is room today, and whether the stores are large enough for the winter. */
 export function SlurryStoragePage() {
-  const { calculator, failed, saved } = useCalculator<SlurryForm>('slurry', emptySlurry);
+  const { calculator, failed, saved } = useCalculator<SlurryForm>('slurry', emptySlurry, carrySlurry);
   return calculator ? (
     <Loaded calculator={calculator} saved={saved} />
   ) : (

@@ -2,7 +2,7 @@
 import { formatDateDated, formatDateNumeric } from '@/domain/core/time';
 import { figureName } from '@/domain/rules/figure-names';
 import { figureOf, type OwnFigures } from '@/domain/rules/figures';
-import { guideWords, formatNumber, sourcesTable, type Printout } from '@/domain/rules/printout';
+import { formatNumber, guideWords, sourcesTable, type Printout } from '@/domain/rules/printout';
 import type { Rules } from '@/domain/rules/rules';
 import type { SlurryInputs, SlurryResult } from '@/domain/slurry/slurry';
 import { SHAPE_NAMES, type Store } from '@/domain/slurry/store';

@@ -6,12 +6,9 @@ import { SelectField } from '@/ui/forms/field';
 import { NumberField } from '@/ui/forms/number-field';
 import { Segmented } from '@/ui/forms/segmented';
 import { DEROGATION_LABELS } from '@/domain/stocking/limit-words';
+import { DEROGATION_KEYS } from '@/domain/stocking/stocking';
 
-const DEROGATIONS = [
-  { value: 'grazing', key: 'derogation.grazingN' },
-  { value: 'upper', key: 'derogation.upperN' },
-  { value: 'reduced', key: 'derogation.reducedN' },
-] as const;
+const DEROGATIONS = ['grazing', 'upper', 'reduced'] as const;
 
 type FarmFieldsProps = {
   rules: Rules;
@@ -23,7 +20,7 @@ type FarmFieldsProps = {
 /** Area, limit and the set of livestock units. */
 export function FarmFields({ rules, form, problems, change }: FarmFieldsProps) {
   const unit = AREA_SHORT[form.unit];
-  const derogations = DEROGATIONS.filter(({ key }) => key in rules.figures);
+  const derogations = DEROGATIONS.filter((name) => DEROGATION_KEYS[name] in rules.figures);
   const areaField = (name: 'area' | 'outside' | 'grass' | 'derogationGrass', label: string, hint?: string) => (
     <NumberField
       label={label}
@@ -56,7 +53,7 @@ export function FarmFields({ rules, form, problems, change }: FarmFieldsProps) {
         {areaField(
           'grass',
           'Grazed land',
-          'For livestock units and the grassland stocking rate. Empty: the whole area.',
+          'For livestock units and the grassland stocking rate. Empty: the whole area. 0: no animal grazes.',
         )}
         {'limit.outsideN' in rules.figures && areaField('outside', 'More land outside the NVZ')}
         {rules.noFarmLimit && (
@@ -76,13 +73,13 @@ export function FarmFields({ rules, form, problems, change }: FarmFieldsProps) {
             value={form.derogation}
             hint="Only with an approved derogation for the year."
             onChange={({ target }) =>
-              change({ derogation: derogations.find(({ value }) => value === target.value)?.value ?? 'none' })
+              change({ derogation: derogations.find((name) => name === target.value) ?? 'none' })
             }
           >
             <option value="none">None</option>
-            {derogations.map(({ value }) => (
-              <option key={value} value={value}>
-                {DEROGATION_LABELS[value]}
+            {derogations.map((name) => (
+              <option key={name} value={name}>
+                {DEROGATION_LABELS[name]}
               </option>
             ))}
           </SelectField>

@@ -1,4 +1,5 @@
 import { BRAND } from '@/lib/brand';
+import { carryStocking } from '@/domain/stocking/other-rules';
 import { calculateStocking, type StockingResult } from '@/domain/stocking/stocking';
 import { emptyStocking, readStocking, type StockingForm } from '@/domain/stocking/stocking-form';
 import { formatNumber } from '@/domain/rules/printout';
@@ -15,8 +16,16 @@ import { Card } from '@/ui/layout/card';
 import { PartKey } from '@/ui/layout/part-key';
 import { FigureCell, HeadCell, Ledger } from '@/ui/lists/ledger';
 import { FarmFields } from './farm-fields';
-import { limitText, stateWords } from '@/domain/stocking/limit-words';
-import { bandWords, optionWords, stockingPrintout } from '@/domain/stocking/stocking-words';
+import { limitText, stateWords, withinLimit } from '@/domain/stocking/limit-words';
+import {
+  bandWords,
+  luFigure,
+  luLackWords,
+  luTouches,
+  NO_GRAZED_LAND,
+  optionWords,
+  stockingPrintout,
+} from '@/domain/stocking/stocking-words';
 import { StockingWhatIf } from './stocking-what-if';
 
 const TITLE = 'Stocking Rate Calculator';
@@ -31,7 +40,7 @@ const COMPARED: readonly Compared[] = [
 
 /** /stocking-rate: whether the farm is within its nitrogen limit, and the changes that would bring it within. */
 export function StockingRatePage() {
-  const { calculator, failed, saved } = useCalculator<StockingForm>('stocking', emptyStocking);
+  const { calculator, failed, saved } = useCalculator<StockingForm>('stocking', emptyStocking, carryStocking);
   return calculator ? (
     <Loaded calculator={calculator} saved={saved} />
   ) : (
@@ -53,7 +62,8 @@ function Loaded({ calculator, saved }: { calculator: Calculator<StockingForm>; s
       {...{ title: TITLE, kind: 'stocking', calculator, saved, printout, results }}
       compared={COMPARED}
       usedKeys={result?.usedKeys ?? []}
-      missingKeys={result?.missingKeys ?? []}
+      missingKeys={[...new Set([...(result?.missingKeys ?? []), ...(result?.luMissing.map(({ key }) => key) ?? [])])]}
+      touches={result ? luTouches(result) : undefined}
       answer={
         <div className="answer-row">
           <Answer
@@ -69,11 +79,7 @@ function Loaded({ calculator, saved }: { calculator: Calculator<StockingForm>; s
                   : (Object.values(problems)[0] ?? '')
             }
           >
-            {result?.luPerHa != null && (
-              <p className="answer-also">
-                <b>{formatNumber(result.luPerHa, 2)}</b> LU/ha, {bandWords(result.luPerHa)} (a hint only)
-              </p>
-            )}
+            {result && <LivestockUnits result={result} lack={luLackWords(rules, inputs.luSet, result)} />}
           </Answer>
           {result && <LoadingPicture result={result} ha={inputs.areaHa + inputs.outsideHa} />}
         </div>
@@ -108,13 +114,37 @@ function Loaded({ calculator, saved }: { calculator: Calculator<StockingForm>; s
   );
 }
 
+/** The livestock units in a line. `lack`: which classes are not in them. */
+function LivestockUnits({ result, lack }: { result: StockingResult; lack: string | null }) {
+  const { luPerHa } = result;
+  if (lack === null && luPerHa !== null) {
+    return (
+      <p className="answer-also">
+        <b>{formatNumber(luPerHa, 2)}</b> LU/ha, {bandWords(luPerHa)} (a hint only)
+      </p>
+    );
+  }
+  const figure = luFigure(luPerHa ?? result.lu, result);
+  return (
+    <p className="answer-also">
+      {figure === null ? 'LU not known' : <b>{figure}</b>}
+      {figure !== null && (luPerHa === null ? ` LU, ${NO_GRAZED_LAND}` : ' LU/ha')}
+      {lack !== null && `. ${lack}`}
+    </p>
+  );
+}
+
 const roundToFourDecimals = (value: number) => Math.round(value * 1e4) / 1e4;
-const flatResults = ({ loading, limit, compliant, loadingP, luPerHa, netN, grassRate }: StockingResult, area: number) =>
-  Object.fromEntries(
+const flatResults = (result: StockingResult, area: number) => {
+  const { loading, limit, loadingP, netN, grassRate } = result;
+  const compliant = withinLimit(result);
+  const luPerHa = result.luMissing.length === 0 ? result.luPerHa : luFigure(result.luPerHa, result);
+  return Object.fromEntries(
     Object.entries({ loading, limit, compliant, loadingP, luPerHa, netN, grassRate, area }).flatMap(([name, value]) =>
       value === null ? [] : [[name, typeof value === 'number' ? roundToFourDecimals(value) : value]],
     ),
   );
+};
 
 /** How much each class adds to a hectare, against the limit. */
 function LoadingPicture({ result, ha }: { result: StockingResult; ha: number }) {
