@@ -197,7 +197,7 @@ describe('a job in the outbox', () => {
     await undo(phone, id);
     await phone.send(db.request);
     expect([...db.jobs.keys()]).toEqual([billed]);
-    const kept = 'One line of this job is on invoice INV-0001, so it stays. The rest is deleted.';
+    const kept = 'One line of this job is on invoice INV-0001, so it stays. The other lines are deleted.';
     await undo(phone, billed);
     await phone.send((call) =>
       call.path === 'rpc/delete_job' ? Promise.resolve(json(200, [{ id: billed, kept }])) : db.request(call),
