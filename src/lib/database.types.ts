@@ -2486,6 +2486,9 @@ export type Database = {
           regime: string;
           rule_version: string | null;
           store: string | null;
+          struck: boolean;
+          struck_at: string | null;
+          struck_by_name: string | null;
           transporter_address: string | null;
           transporter_name: string | null;
           unit: string;
@@ -2520,6 +2523,9 @@ export type Database = {
           regime: string;
           rule_version?: string | null;
           store?: string | null;
+          struck?: boolean;
+          struck_at?: string | null;
+          struck_by_name?: string | null;
           transporter_address?: string | null;
           transporter_name?: string | null;
           unit: string;
@@ -2554,6 +2560,9 @@ export type Database = {
           regime?: string;
           rule_version?: string | null;
           store?: string | null;
+          struck?: boolean;
+          struck_at?: string | null;
+          struck_by_name?: string | null;
           transporter_address?: string | null;
           transporter_name?: string | null;
           unit?: string;

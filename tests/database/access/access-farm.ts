@@ -188,7 +188,7 @@ export const FARM_ACCESS: Record<string, Grid> = {
     select  401 oc   o    ohc  ohc  oc   oh   none none
     insert  401 own  own  own  own  403  403  403  403
     update  401 oc   o    o    o    none none none none
-    delete  401 oc   o    o    o    none none none none`),
+    delete  401 403  403  403  403  403  403  403  403`),
   compliance_items: parseGrid(`
     select  401 o    o    none none o    none none none
     insert  401 own  own  403  403  403  403  403  403
