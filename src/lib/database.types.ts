@@ -1120,6 +1120,9 @@ export type Database = {
           season: number;
           started_at: string;
           status: string;
+          struck: boolean;
+          struck_at: string | null;
+          struck_by_name: string | null;
           temp_c: number | null;
           total_qty: number | null;
           updated_at: string;
@@ -1163,6 +1166,9 @@ export type Database = {
           season: number;
           started_at: string;
           status?: string;
+          struck?: boolean;
+          struck_at?: string | null;
+          struck_by_name?: string | null;
           temp_c?: number | null;
           total_qty?: number | null;
           updated_at?: string;
@@ -1206,6 +1212,9 @@ export type Database = {
           season?: number;
           started_at?: string;
           status?: string;
+          struck?: boolean;
+          struck_at?: string | null;
+          struck_by_name?: string | null;
           temp_c?: number | null;
           total_qty?: number | null;
           updated_at?: string;

@@ -3,14 +3,18 @@
 -- taken back; the log has both.
 
 -- Sets who and when, which a request can't, and refuses other changes of a record that is struck out. Changes that follow
--- from another record's, such as a deleted job, are made by triggers, one level deeper.
+-- from another record's, such as a deleted field, are made by triggers, one level deeper.
 create function private.strike_out() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
+-- The job, which may be deleted and restored; a generated column, which a trigger before the change sees as null.
+declare follow_others constant text[] := array['work_id', 'search', 'updated_at'];
 begin
   if auth.uid() is null or pg_trigger_depth() > 1 then return new; end if;
-  perform private.refuse_if(old.struck and new.struck,
+  perform private.refuse_if(old.struck and new.struck
+      and to_jsonb(new) - follow_others is distinct from to_jsonb(old) - follow_others,
     'This was struck out as entered by mistake. Bring it back before you change it.');
+  if new.struck = old.struck then return new; end if;
   new.struck_at := case when new.struck then now() end;
   new.struck_by_name := case when new.struck then private.person_name(auth.uid()) end;
   return new;

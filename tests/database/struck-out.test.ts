@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 
 type Row = Record<string, unknown>;
-type Table = 'manure_movements';
+type Table = 'manure_movements' | 'field_activities';
 
 let backend: TestBackend;
 let owner: Person;
@@ -15,6 +15,13 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 
+const addedField = async () => {
+  const id = crypto.randomUUID();
+  const { error } = await owner.from('fields').insert({ id, user_id: owner.id, name: `Field ${id}`, area_ha: 4.05 });
+  expect(error).toBeNull();
+  return id;
+};
+
 /** `row`: a new record; `change`: a correction of it; `crew`: employees enter it, and withdraw their own. */
 const KINDS: [Table, { row: () => Row | Promise<Row>; change: Row; crew: boolean }][] = [
   [
@@ -25,6 +32,17 @@ const KINDS: [Table, { row: () => Row | Promise<Row>; change: Row; crew: boolean
         ...{ manure_name: 'Cattle slurry', quantity: 80, p_form: 'P', content_from: 'table' },
       }),
       change: { quantity: 90 },
+      crew: true,
+    },
+  ],
+  [
+    'field_activities',
+    {
+      row: async () => ({
+        ...{ field_id: await addedField(), field_name: 'Long Meadow', season: 2026, activity_type: 'spray' },
+        ...{ started_at: '2026-11-02T08:00:00Z', product: 'Proline 275', rate: 0.7, rate_unit: 'L/ha', area_ha: 2 },
+      }),
+      change: { rate: 0.8 },
       crew: true,
     },
   ],
@@ -51,8 +69,10 @@ describe.each(KINDS)('%s', (table, { row, change, crew }) => {
 
   test('is never deleted, by the account holder either', async () => {
     const id = await added(owner);
-    for (const person of [owner, driver])
-      expect((await person.from(table).delete().eq('id', id)).error).toMatchObject({ code: '42501' });
+    for (const person of [owner, driver]) {
+      const { data, error } = await person.from(table).delete().eq('id', id).select('id');
+      expect(error?.code ?? data).toEqual(error ? '42501' : []);
+    }
     expect(await stored(id)).toMatchObject({ id, struck: false, struck_at: null, struck_by_name: null });
   });
 
@@ -93,4 +113,40 @@ describe.each(KINDS)('%s', (table, { row, change, crew }) => {
     await backend.sql('delete from auth.users where id = $1', [other.id]);
     expect(await backend.sql(`select id from public.${table} where user_id = $1`, [other.id])).toEqual([]);
   });
+});
+
+test('a planned activity is deleted, and what was done can’t become a plan', async () => {
+  const id = crypto.randomUUID();
+  const planned = {
+    ...{ id, user_id: owner.id, field_id: await addedField(), field_name: 'x', season: 2026, activity_type: 'spray' },
+    ...{ started_at: '2026-12-02T08:00:00Z', status: 'planned' },
+  };
+  expect((await driver.from('field_activities').insert(planned)).error).toBeNull();
+  expect((await driver.from('field_activities').delete().eq('id', id).select('id')).data).toEqual([{ id }]);
+  const done = {
+    ...planned,
+    id: crypto.randomUUID(),
+    status: 'done',
+    product: 'Proline',
+    started_at: '2026-11-02T08:00:00Z',
+  };
+  expect((await driver.from('field_activities').insert(done)).error).toBeNull();
+  const undone = await owner.from('field_activities').update({ status: 'planned' }).eq('id', done.id);
+  expect(undone.error?.message).toBe("What was done can't become a plan. If it was entered by mistake, strike it out.");
+});
+
+test('a spray that is struck out is not the last activity of its field, and its harvest interval ends', async () => {
+  const [field, id] = [await addedField(), crypto.randomUUID()];
+  const spray = {
+    ...{ id, user_id: owner.id, field_id: field, field_name: 'x', season: 2026, activity_type: 'spray' },
+    ...{ started_at: new Date().toISOString(), product: 'Proline', harvest_interval_days: 35 },
+  };
+  const standing = async () =>
+    (await owner.from('field_standing').select('activity_id, interval_until').eq('field_id', field).single()).data;
+  expect((await owner.from('field_activities').insert(spray)).error).toBeNull();
+  expect(await standing()).toMatchObject({ activity_id: id, interval_until: expect.any(String) as string });
+  expect((await owner.from('field_activities').update({ struck: true }).eq('id', id)).error).toBeNull();
+  expect(await standing()).toEqual({ activity_id: null, interval_until: null });
+  // The field still has this record, so it is archived, not deleted.
+  expect((await owner.from('fields').delete().eq('id', field)).error?.message).toMatch(/Archive it instead/);
 });

@@ -245,6 +245,6 @@ describe('a job in the outbox', () => {
     expect(await shown()).toEqual([['field-activity', 'insert', ids[0], id]]);
     await phone.send(jobDatabase().request);
     await phone.save(id, {}, { ...JOB, action: 'delete', seen: { lines: [id], activities: ids } });
-    expect(await shown()).toEqual([['field-activity', 'delete', ids[0], null]]);
+    expect(await shown()).toEqual([['field-activity', 'update', ids[0], null]]);
   });
 });

@@ -117,7 +117,7 @@ export const FARM_ACCESS: Record<string, Grid> = {
     select  401 oc   o    ohc  ohc  oc   oh   none none
     insert  401 own  own  own  own  403  403  403  403
     update  401 oc   o    o    o    none none none none
-    delete  401 oc   o    o    o    none none none none`),
+    delete  401 none none none none none none none none`),
   harvests: parseGrid(`
     select  401 oc   o    ohc  ohc  oc   oh   none none
     insert  401 own  own  own  own  403  403  403  403

@@ -89,7 +89,8 @@ describe.runIf(postgresAvailable())('query plans', () => {
       })),
       ...(await statementsOf(driver, async () => {
         const named = { id, user_id: owner.id, field_id: part, field_name: 'East', season: 2026 };
-        const work = { ...named, activity_type: 'rolling', started_at: '2026-11-01T08:00:00Z' };
+        const plan = { activity_type: 'rolling', status: 'planned', started_at: '2026-11-01T08:00:00Z' };
+        const work = { ...named, ...plan };
         expect((await driver.from('field_activities').insert(work)).error).toBeNull();
         const load = { ...named, harvested_on: '2026-08-01', product: 'Oats', quantity: 3, unit: 't' };
         expect((await driver.from('harvests').insert(load)).error).toBeNull();
