@@ -3502,6 +3502,9 @@ export type Database = {
           read_time: string | null;
           recorded_at: string | null;
           store_id: string;
+          struck: boolean;
+          struck_at: string | null;
+          struck_by_name: string | null;
           updated_at: string;
           user_id: string;
         };
@@ -3517,6 +3520,9 @@ export type Database = {
           read_time?: string | null;
           recorded_at?: string | null;
           store_id: string;
+          struck?: boolean;
+          struck_at?: string | null;
+          struck_by_name?: string | null;
           updated_at?: string;
           user_id: string;
         };
@@ -3532,6 +3538,9 @@ export type Database = {
           read_time?: string | null;
           recorded_at?: string | null;
           store_id?: string;
+          struck?: boolean;
+          struck_at?: string | null;
+          struck_by_name?: string | null;
           updated_at?: string;
           user_id?: string;
         };

@@ -33,6 +33,7 @@ export const SLURRY_LEVEL = captured(
     how: choice(['depth', 'from_top', 'volume'], 'Measured as'),
     amount: decimal('Level'),
     note: text('Note', 300).optional(),
+    ...STRUCK_FIELDS,
     createdByName: text().fromDatabase(),
     createdAt: instant().fromDatabase(),
     updatedAt: instant().fromDatabase(),
@@ -46,6 +47,7 @@ export const SLURRY_LEVEL = captured(
       ['read_on', 'read_time'],
       ['how', 'amount'],
     ],
+    updateOnly: ['struck'],
   },
 );
 

@@ -1,13 +1,13 @@
-import { dateIn, formatDate } from '@/domain/core/time';
 import type { Struck } from '@/records/struck';
 import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
 import { Button } from '@/ui/button';
 import { Banner } from '@/ui/feedback/banner';
+import { struckWords } from './struck-words';
 
 /** "Ann Holder struck this out on 12 Nov." `onBringBack`: for whoever may change the record. */
 export function StruckBanner({
-  record: { struckAt, struckByName },
+  record,
   busy,
   onBringBack,
 }: {
@@ -17,8 +17,6 @@ export function StruckBanner({
 }) {
   const { settings } = useAccount();
   const today = useToday();
-  // Until it is sent, the database has set neither.
-  const day = struckAt ? ` on ${formatDate(dateIn(settings.zone, struckAt), today)}` : '';
   return (
     <Banner
       tone="note"
@@ -30,7 +28,7 @@ export function StruckBanner({
         )
       }
     >
-      Entered by mistake. {struckByName ?? 'You'} struck this out{day}. It stays here, and counts in no sum or form.
+      {struckWords(record, settings.zone, today)} It stays here, and counts in no sum or form.
     </Banner>
   );
 }

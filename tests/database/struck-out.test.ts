@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 
 type Row = Record<string, unknown>;
-type Table = 'manure_movements' | 'field_activities';
+type Table = 'manure_movements' | 'field_activities' | 'slurry_levels';
 
 let backend: TestBackend;
 let owner: Person;
@@ -15,15 +15,22 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 
-const addedField = async () => {
+const addedField = async (person: Person) => {
   const id = crypto.randomUUID();
-  const { error } = await owner.from('fields').insert({ id, user_id: owner.id, name: `Field ${id}`, area_ha: 4.05 });
+  const { error } = await person.from('fields').insert({ id, user_id: person.id, name: `Field ${id}`, area_ha: 4.05 });
+  expect(error).toBeNull();
+  return id;
+};
+
+const addedStore = async (person: Person) => {
+  const id = crypto.randomUUID();
+  const { error } = await person.from('slurry_stores').insert({ id, user_id: person.id, name: 'Tank' });
   expect(error).toBeNull();
   return id;
 };
 
 /** `row`: a new record; `change`: a correction of it; `crew`: employees enter it, and withdraw their own. */
-const KINDS: [Table, { row: () => Row | Promise<Row>; change: Row; crew: boolean }][] = [
+const KINDS: [Table, { row: (person: Person) => Row | Promise<Row>; change: Row; crew: boolean }][] = [
   [
     'manure_movements',
     {
@@ -38,21 +45,34 @@ const KINDS: [Table, { row: () => Row | Promise<Row>; change: Row; crew: boolean
   [
     'field_activities',
     {
-      row: async () => ({
-        ...{ field_id: await addedField(), field_name: 'Long Meadow', season: 2026, activity_type: 'spray' },
+      row: async (person) => ({
+        ...{ field_id: await addedField(person), field_name: 'Long Meadow', season: 2026, activity_type: 'spray' },
         ...{ started_at: '2026-11-02T08:00:00Z', product: 'Proline 275', rate: 0.7, rate_unit: 'L/ha', area_ha: 2 },
       }),
       change: { rate: 0.8 },
       crew: true,
     },
   ],
+  [
+    'slurry_levels',
+    {
+      row: async (person) => ({
+        store_id: await addedStore(person),
+        read_on: '2026-11-02',
+        how: 'depth',
+        amount: 1.35,
+      }),
+      change: { amount: 1.5 },
+      crew: false,
+    },
+  ],
 ];
 
 describe.each(KINDS)('%s', (table, { row, change, crew }) => {
   // The cast is safe: the rows fit their table, or the database refuses them.
-  const added = async (person: Person) => {
+  const added = async (person: Person, holder = owner) => {
     const id = crypto.randomUUID();
-    const { error } = await person.from(table).insert({ id, user_id: owner.id, ...(await row()) } as never);
+    const { error } = await person.from(table).insert({ id, user_id: holder.id, ...(await row(holder)) } as never);
     expect(error).toBeNull();
     return id;
   };
@@ -106,10 +126,7 @@ describe.each(KINDS)('%s', (table, { row, change, crew }) => {
 
   test('goes with its account', async () => {
     const other = await backend.user();
-    await backend.sql(
-      `insert into public.${table} select (jsonb_populate_record(t, $1)).* from public.${table} t where user_id = $2 limit 1`,
-      [{ user_id: other.id, id: crypto.randomUUID() }, owner.id],
-    );
+    expect(await update(other, await added(other, other), { struck: true })).toBeNull();
     await backend.sql('delete from auth.users where id = $1', [other.id]);
     expect(await backend.sql(`select id from public.${table} where user_id = $1`, [other.id])).toEqual([]);
   });
@@ -118,7 +135,14 @@ describe.each(KINDS)('%s', (table, { row, change, crew }) => {
 test('a planned activity is deleted, and what was done can’t become a plan', async () => {
   const id = crypto.randomUUID();
   const planned = {
-    ...{ id, user_id: owner.id, field_id: await addedField(), field_name: 'x', season: 2026, activity_type: 'spray' },
+    ...{
+      id,
+      user_id: owner.id,
+      field_id: await addedField(owner),
+      field_name: 'x',
+      season: 2026,
+      activity_type: 'spray',
+    },
     ...{ started_at: '2026-12-02T08:00:00Z', status: 'planned' },
   };
   expect((await driver.from('field_activities').insert(planned)).error).toBeNull();
@@ -136,7 +160,7 @@ test('a planned activity is deleted, and what was done can’t become a plan', a
 });
 
 test('a spray that is struck out is not the last activity of its field, and its harvest interval ends', async () => {
-  const [field, id] = [await addedField(), crypto.randomUUID()];
+  const [field, id] = [await addedField(owner), crypto.randomUUID()];
   const spray = {
     ...{ id, user_id: owner.id, field_id: field, field_name: 'x', season: 2026, activity_type: 'spray' },
     ...{ started_at: new Date().toISOString(), product: 'Proline', harvest_interval_days: 35 },

@@ -181,7 +181,7 @@ export const FARM_ACCESS: Record<string, Grid> = {
     select  401 o    o    none none o    none none none
     insert  401 own  own  403  403  403  403  403  403
     update  401 o    o    none none none none none none
-    delete  401 o    o    none none none none none none`),
+    delete  401 403  403  403  403  403  403  403  403`),
   imports: parseGrid(`
     select  401 o    o    none none o    none none none ${NO_WRITE}`),
   manure_movements: parseGrid(`
