@@ -3638,6 +3638,9 @@ export type Database = {
           p_mg_l: number | null;
           ph: number | null;
           sampled_on: string;
+          struck: boolean;
+          struck_at: string | null;
+          struck_by_name: string | null;
           updated_at: string;
           user_id: string;
         };
@@ -3659,6 +3662,9 @@ export type Database = {
           p_mg_l?: number | null;
           ph?: number | null;
           sampled_on: string;
+          struck?: boolean;
+          struck_at?: string | null;
+          struck_by_name?: string | null;
           updated_at?: string;
           user_id: string;
         };
@@ -3680,6 +3686,9 @@ export type Database = {
           p_mg_l?: number | null;
           ph?: number | null;
           sampled_on?: string;
+          struck?: boolean;
+          struck_at?: string | null;
+          struck_by_name?: string | null;
           updated_at?: string;
           user_id?: string;
         };

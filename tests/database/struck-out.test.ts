@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 
 type Row = Record<string, unknown>;
-type Table = 'manure_movements' | 'field_activities' | 'slurry_levels';
+type Table = 'manure_movements' | 'field_activities' | 'slurry_levels' | 'soil_tests';
 
 let backend: TestBackend;
 let owner: Person;
@@ -63,6 +63,16 @@ const KINDS: [Table, { row: (person: Person) => Row | Promise<Row>; change: Row;
         amount: 1.35,
       }),
       change: { amount: 1.5 },
+      crew: false,
+    },
+  ],
+  [
+    'soil_tests',
+    {
+      row: async (person) => ({
+        ...{ field_id: await addedField(person), sampled_on: '2026-02-01', method: 'olsen', ph: 6.4 },
+      }),
+      change: { ph: 6.5 },
       crew: false,
     },
   ],
@@ -173,4 +183,21 @@ test('a spray that is struck out is not the last activity of its field, and its 
   expect(await standing()).toEqual({ activity_id: null, interval_until: null });
   // The field still has this record, so it is archived, not deleted.
   expect((await owner.from('fields').delete().eq('id', field)).error?.message).toMatch(/Archive it instead/);
+});
+
+test('a soil test that is struck out is not the newest of its field, and keeps the field', async () => {
+  const field = await addedField(owner);
+  const test = { user_id: owner.id, field_id: field, method: 'olsen' };
+  const newer = crypto.randomUUID();
+  const added = [
+    await owner.from('soil_tests').insert({ id: crypto.randomUUID(), ...test, sampled_on: '2022-02-01', ph: 5.9 }),
+    await owner.from('soil_tests').insert({ id: newer, ...test, sampled_on: '2026-02-01', ph: 6.4 }),
+    await owner.from('soil_tests').update({ struck: true }).eq('id', newer),
+  ];
+  expect(added.map(({ error }) => error)).toEqual([null, null, null]);
+  const { data } = await owner.from('field_standing').select('sampled_on, ph').eq('field_id', field).single();
+  expect(data).toEqual({ sampled_on: '2022-02-01', ph: 5.9 });
+  expect((await owner.from('fields').delete().eq('id', field)).error?.message).toMatch(
+    /has 2 soil tests\. Archive it instead\?$/,
+  );
 });

@@ -112,7 +112,7 @@ export const FARM_ACCESS: Record<string, Grid> = {
     select  401 o    o    h    h    o    h    none none
     insert  401 own  own  403  403  403  403  403  403
     update  401 o    o    none none none none none none
-    delete  401 o    o    none none none none none none`),
+    delete  401 403  403  403  403  403  403  403  403`),
   field_activities: parseGrid(`
     select  401 oc   o    ohc  ohc  oc   oh   none none
     insert  401 own  own  own  own  403  403  403  403
