@@ -2603,6 +2603,9 @@ export type Database = {
           note: string | null;
           recorded_at: string | null;
           search: string;
+          struck: boolean;
+          struck_at: string | null;
+          struck_by_name: string | null;
           updated_at: string;
           used_by: string | null;
           user_id: string;
@@ -2623,6 +2626,9 @@ export type Database = {
           note?: string | null;
           recorded_at?: string | null;
           search?: never;
+          struck?: boolean;
+          struck_at?: string | null;
+          struck_by_name?: string | null;
           updated_at?: string;
           used_by?: string | null;
           user_id: string;
@@ -2643,6 +2649,9 @@ export type Database = {
           note?: string | null;
           recorded_at?: string | null;
           search?: never;
+          struck?: boolean;
+          struck_at?: string | null;
+          struck_by_name?: string | null;
           updated_at?: string;
           used_by?: string | null;
           user_id?: string;

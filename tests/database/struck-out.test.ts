@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 
 type Row = Record<string, unknown>;
-type Table = 'manure_movements' | 'field_activities' | 'slurry_levels' | 'soil_tests';
+type Table = 'manure_movements' | 'field_activities' | 'slurry_levels' | 'soil_tests' | 'meal_batches';
 
 let backend: TestBackend;
 let owner: Person;
@@ -29,8 +29,23 @@ const addedStore = async (person: Person) => {
   return id;
 };
 
-/** `row`: a new record; `change`: a correction of it; `crew`: employees enter it, and withdraw their own. */
-const KINDS: [Table, { row: (person: Person) => Row | Promise<Row>; change: Row; crew: boolean }][] = [
+/** A feed that is counted, and a batch of 600.5 kg of it. */
+const newBatch = async (person: Person) => {
+  const [feed, mix] = [crypto.randomUUID(), crypto.randomUUID()];
+  const counted = { id: feed, user_id: person.id, name: `Barley ${feed}`, dm_pct: 86, in_stock_kg: 10_000 };
+  const made = { id: mix, user_id: person.id, name: `Calf nuts ${mix}`, batch_size: 3, batch_unit: 't' };
+  const copy = { feed, name: 'Barley', dm: 86, me: 13.2, cp: 11, basis: 'dm', cost: 210, pct: 100 };
+  const added = [
+    await person.from('feeds').insert(counted),
+    await person.from('meal_mixes').insert({ ...made, items: [copy] }),
+  ];
+  expect(added.map(({ error }) => error)).toEqual([null, null]);
+  const items = [{ feed, name: 'Barley', kg: 600.5, lot: 'L-1' }];
+  return { feed, row: { mix_id: mix, mix_version: 1, kg: 600.5, items } };
+};
+
+/** `row`: a new record; `change`: a correction of it, if there is one; `crew`: employees enter it, and withdraw their own. */
+const KINDS: [Table, { row: (person: Person) => Row | Promise<Row>; change: Row | null; crew: boolean }][] = [
   [
     'manure_movements',
     {
@@ -76,6 +91,15 @@ const KINDS: [Table, { row: (person: Person) => Row | Promise<Row>; change: Row;
       crew: false,
     },
   ],
+  [
+    'meal_batches',
+    {
+      row: async (person) => ({ ...(await newBatch(person)).row, mixed_at: new Date().toISOString() }),
+      // It has no corrections: a wrong one is struck out, and the right one is logged.
+      change: null,
+      crew: true,
+    },
+  ],
 ];
 
 describe.each(KINDS)('%s', (table, { row, change, crew }) => {
@@ -116,13 +140,13 @@ describe.each(KINDS)('%s', (table, { row, change, crew }) => {
     const struck = await stored(id);
     expect(struck).toMatchObject({ struck: true, struck_by_name: name });
     expect(Math.abs(Date.parse(String(struck?.['struck_at'])) - Date.now())).toBeLessThan(600_000);
-    for (const one of [person, owner])
-      expect(await update(one, id, change)).toBe(
+    for (const one of change ? [person, owner] : [])
+      expect(await update(one, id, change ?? {})).toBe(
         'This was struck out as entered by mistake. Bring it back before you change it.',
       );
     expect(await update(owner, id, { struck: false })).toBeNull();
     expect({ ...(await stored(id)), updated_at: null }).toEqual({ ...before, updated_at: null });
-    expect(await update(owner, id, change)).toBeNull();
+    if (change) expect(await update(owner, id, change)).toBeNull();
     const log = await backend.sql<Row>(
       `select actor_name, changed #> '{struck,new}' as struck from public.audit_log
        where table_name = $1 and row_id = $2 and changed ? 'struck' order by id`,
@@ -200,4 +224,30 @@ test('a soil test that is struck out is not the newest of its field, and keeps t
   expect((await owner.from('fields').delete().eq('id', field)).error?.message).toMatch(
     /has 2 soil tests\. Archive it instead\?$/,
   );
+});
+
+test('the ingredients of a batch that is struck out are in the store again, until it is brought back', async () => {
+  const { feed, row } = await newBatch(owner);
+  const id = crypto.randomUUID();
+  const stock = async () => (await owner.from('feeds').select('in_stock_kg').eq('id', feed).single()).data?.in_stock_kg;
+  const batch = { ...row, id, user_id: owner.id, mixed_at: new Date().toISOString() };
+  expect((await driver.from('meal_batches').insert(batch)).error).toBeNull();
+  expect(await stock()).toBe(9399.5);
+  const strike = async (struck: boolean) =>
+    (await driver.from('meal_batches').update({ struck }).eq('id', id)).error?.message ?? null;
+  expect(await strike(true)).toBeNull();
+  expect(await strike(true)).toBeNull();
+  expect(await stock()).toBe(10_000);
+  expect(await strike(false)).toBeNull();
+  expect(await stock()).toBe(9399.5);
+  await backend.sql(`update public.meal_batches set created_at = now() - interval '8 days' where id = $1`, [id]);
+  expect(await strike(true)).toBe('You can change your own entries for 7 days. Ask the account holder.');
+  expect(
+    (
+      await owner
+        .from('meal_batches')
+        .update({ kg: 1 } as never)
+        .eq('id', id)
+    ).error?.code,
+  ).toBe('42501');
 });

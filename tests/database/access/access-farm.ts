@@ -96,7 +96,7 @@ export const FARM_ACCESS: Record<string, Grid> = {
   meal_batches: parseGrid(`
     select  401 oc   o    ohc  ohc  oc   oh   none none
     insert  401 own  own  own  own  403  403  403  403
-    update  401 403  403  403  403  403  403  403  403
+    update  401 oc   o    o    o    none none none none
     delete  401 403  403  403  403  403  403  403  403`),
   fields: parseGrid(`
     select  401 o    o    h    h    o    h    none none
@@ -271,7 +271,7 @@ export const FARM_BODIES: Bodies = {
       ...{ id: NEW_ID, user_id, mix_id: MEAL_MIX, mix_version: 1, mixed_at: '2026-11-03T07:00:00Z', kg: 1000 },
       items: [{ feed: FEED, name: 'Barley', kg: 1000, lot: 'L1' }],
     }),
-    change: { note: 'Changed' },
+    change: { struck: true },
   },
   fields: {
     add: (user_id) => ({ id: NEW_ID, user_id, name: 'Written by the matrix', area_ha: 4.05 }),
