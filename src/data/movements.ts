@@ -20,12 +20,12 @@ function filteredMovements(ownerId: string, { from, to, open }: MovementFilter) 
   let query = movements(ownerId);
   if (from !== '') query = query.gte('moved_on', from);
   if (to !== '') query = query.lte('moved_on', to);
-  return open ? query.is('notified_on', null).not('notify_by', 'is', null) : query;
+  return open ? query.eq('struck', false).is('notified_on', null).not('notify_by', 'is', null) : query;
 }
 
 const isFiltered = ({ from, to, open }: MovementFilter) => from !== '' || to !== '' || open;
 
-/** The movements, the latest first, paged by the last row's key. Part of the snapshot if there is no filter. */
+/** The movements, struck out ones too, the latest first, paged by the last row's key. Part of the snapshot if there is no filter. */
 export const movementsQuery = (ownerId: string, filter: MovementFilter = NO_MOVEMENT_FILTER) =>
   infiniteQueryOptions({
     queryKey: [MOVEMENT.table, ownerId, ...(isFiltered(filter) ? ['list', filter] : [])],
@@ -53,10 +53,15 @@ export const movementsQuery = (ownerId: string, filter: MovementFilter = NO_MOVE
     meta: { offline: isFiltered(filter) ? undefined : 'list', failed: loadFailed },
   });
 
-/** Every movement of a filter, the earliest first. */
+/** Every movement of a filter that counts, the earliest first. */
 export async function readMovements(ownerId: string, filter: MovementFilter, signal: AbortSignal): Promise<Movement[]> {
   const rows = await allRows((first, last) =>
-    filteredMovements(ownerId, filter).order('moved_on').order('id').range(first, last).abortSignal(signal),
+    filteredMovements(ownerId, filter)
+      .eq('struck', false)
+      .order('moved_on')
+      .order('id')
+      .range(first, last)
+      .abortSignal(signal),
   );
   return rows.map((row) => fromRow(MOVEMENT, row));
 }
@@ -77,6 +82,7 @@ export const openMovementsQuery = (ownerId: string) =>
     queryFn: async ({ signal }): Promise<Movement[]> => {
       const rows = await allRows((first, last) =>
         movements(ownerId)
+          .eq('struck', false)
           .is('notified_on', null)
           .not('notify_by', 'is', null)
           .order('notify_by')
@@ -107,7 +113,13 @@ export const movementsOfWorkQuery = (ownerId: string, workId: string) =>
     queryKey: [MOVEMENT.table, ownerId, 'work', workId],
     queryFn: async ({ signal }): Promise<Movement[]> => {
       const rows = unwrap(
-        await movements(ownerId).eq('work_id', workId).order('moved_on').order('id').limit(50).abortSignal(signal),
+        await movements(ownerId)
+          .eq('work_id', workId)
+          .eq('struck', false)
+          .order('moved_on')
+          .order('id')
+          .limit(50)
+          .abortSignal(signal),
       );
       return rows.map((row) => fromRow(MOVEMENT, row));
     },

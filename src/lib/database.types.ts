@@ -1120,6 +1120,9 @@ export type Database = {
           season: number;
           started_at: string;
           status: string;
+          struck: boolean;
+          struck_at: string | null;
+          struck_by_name: string | null;
           temp_c: number | null;
           total_qty: number | null;
           updated_at: string;
@@ -1163,6 +1166,9 @@ export type Database = {
           season: number;
           started_at: string;
           status?: string;
+          struck?: boolean;
+          struck_at?: string | null;
+          struck_by_name?: string | null;
           temp_c?: number | null;
           total_qty?: number | null;
           updated_at?: string;
@@ -1206,6 +1212,9 @@ export type Database = {
           season?: number;
           started_at?: string;
           status?: string;
+          struck?: boolean;
+          struck_at?: string | null;
+          struck_by_name?: string | null;
           temp_c?: number | null;
           total_qty?: number | null;
           updated_at?: string;
@@ -2486,6 +2495,9 @@ export type Database = {
           regime: string;
           rule_version: string | null;
           store: string | null;
+          struck: boolean;
+          struck_at: string | null;
+          struck_by_name: string | null;
           transporter_address: string | null;
           transporter_name: string | null;
           unit: string;
@@ -2520,6 +2532,9 @@ export type Database = {
           regime: string;
           rule_version?: string | null;
           store?: string | null;
+          struck?: boolean;
+          struck_at?: string | null;
+          struck_by_name?: string | null;
           transporter_address?: string | null;
           transporter_name?: string | null;
           unit: string;
@@ -2554,6 +2569,9 @@ export type Database = {
           regime?: string;
           rule_version?: string | null;
           store?: string | null;
+          struck?: boolean;
+          struck_at?: string | null;
+          struck_by_name?: string | null;
           transporter_address?: string | null;
           transporter_name?: string | null;
           unit?: string;
@@ -2585,6 +2603,9 @@ export type Database = {
           note: string | null;
           recorded_at: string | null;
           search: string;
+          struck: boolean;
+          struck_at: string | null;
+          struck_by_name: string | null;
           updated_at: string;
           used_by: string | null;
           user_id: string;
@@ -2605,6 +2626,9 @@ export type Database = {
           note?: string | null;
           recorded_at?: string | null;
           search?: never;
+          struck?: boolean;
+          struck_at?: string | null;
+          struck_by_name?: string | null;
           updated_at?: string;
           used_by?: string | null;
           user_id: string;
@@ -2625,6 +2649,9 @@ export type Database = {
           note?: string | null;
           recorded_at?: string | null;
           search?: never;
+          struck?: boolean;
+          struck_at?: string | null;
+          struck_by_name?: string | null;
           updated_at?: string;
           used_by?: string | null;
           user_id?: string;
@@ -3484,6 +3511,9 @@ export type Database = {
           read_time: string | null;
           recorded_at: string | null;
           store_id: string;
+          struck: boolean;
+          struck_at: string | null;
+          struck_by_name: string | null;
           updated_at: string;
           user_id: string;
         };
@@ -3499,6 +3529,9 @@ export type Database = {
           read_time?: string | null;
           recorded_at?: string | null;
           store_id: string;
+          struck?: boolean;
+          struck_at?: string | null;
+          struck_by_name?: string | null;
           updated_at?: string;
           user_id: string;
         };
@@ -3514,6 +3547,9 @@ export type Database = {
           read_time?: string | null;
           recorded_at?: string | null;
           store_id?: string;
+          struck?: boolean;
+          struck_at?: string | null;
+          struck_by_name?: string | null;
           updated_at?: string;
           user_id?: string;
         };
@@ -3611,6 +3647,9 @@ export type Database = {
           p_mg_l: number | null;
           ph: number | null;
           sampled_on: string;
+          struck: boolean;
+          struck_at: string | null;
+          struck_by_name: string | null;
           updated_at: string;
           user_id: string;
         };
@@ -3632,6 +3671,9 @@ export type Database = {
           p_mg_l?: number | null;
           ph?: number | null;
           sampled_on: string;
+          struck?: boolean;
+          struck_at?: string | null;
+          struck_by_name?: string | null;
           updated_at?: string;
           user_id: string;
         };
@@ -3653,6 +3695,9 @@ export type Database = {
           p_mg_l?: number | null;
           ph?: number | null;
           sampled_on?: string;
+          struck?: boolean;
+          struck_at?: string | null;
+          struck_by_name?: string | null;
           updated_at?: string;
           user_id?: string;
         };

@@ -14,6 +14,7 @@ import * as keys from '@/lib/query-keys';
 import { captured } from './captured';
 import { choice, date, decimal, flag, id, instant, json, number, person, text } from './field';
 import { record, type EditableOf, type Fields, type RecordOf } from './record';
+import { STRUCK_FIELDS } from './struck';
 
 const millis = (value: unknown) => (typeof value === 'string' ? Date.parse(value) : Number.NaN);
 const isSameInstant = (column: string, sent: Fields, row: Fields) =>
@@ -57,6 +58,7 @@ export const ACTIVITY = captured(
     batchNo: text('Batch', 40).optional(),
     bufferObserved: flag('Buffer observed').optional(),
     notes: text('Notes', 2000).optional(),
+    ...STRUCK_FIELDS,
     /** The billed job that it belongs to; sent only with the entry of that job. */
     workId: id().optional().onInsert(),
     createdBy: person().optional().fromDatabase(),
@@ -79,6 +81,7 @@ export const ACTIVITY = captured(
       ['product', 'mapp_pcs_no', 'active_ingredient', 'batch_no', 'harvest_interval_days'],
     ],
     invalidates: [keys.fieldSummary],
+    updateOnly: ['struck'],
     editAt: (activityId) => `/fields/-/activity/${activityId}`,
   },
 );

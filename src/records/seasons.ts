@@ -2,6 +2,7 @@
 import { SOIL_METHODS } from '@/domain/fields/soil';
 import { choice, date, decimal, id, number, text } from './field';
 import { record, type EditableOf, type RecordOf } from './record';
+import { STRUCK_FIELDS } from './struck';
 
 export const SEASON = record('field_seasons', {
   fieldId: id().onInsert(),
@@ -33,6 +34,7 @@ export const SOIL_TEST = record('soil_tests', {
   mgIndex: text('Mg index', 2).optional(),
   limeTHa: decimal('Lime, t/ha').optional(),
   omPct: decimal('Organic matter, %').optional(),
+  ...STRUCK_FIELDS,
 });
 export type SoilTest = RecordOf<typeof SOIL_TEST>;
 export type SoilTestFields = EditableOf<typeof SOIL_TEST>;

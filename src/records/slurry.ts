@@ -4,6 +4,7 @@ import { REGIMES } from '@/domain/rules/regimes';
 import { captured } from './captured';
 import { choice, date, decimal, flag, id, instant, person, text, time } from './field';
 import { record, type EditableOf, type RecordOf } from './record';
+import { STRUCK_FIELDS } from './struck';
 
 export const SLURRY_STORE = record('slurry_stores', {
   name: text('Name', 60),
@@ -32,6 +33,7 @@ export const SLURRY_LEVEL = captured(
     how: choice(['depth', 'from_top', 'volume'], 'Measured as'),
     amount: decimal('Level'),
     note: text('Note', 300).optional(),
+    ...STRUCK_FIELDS,
     createdByName: text().fromDatabase(),
     createdAt: instant().fromDatabase(),
     updatedAt: instant().fromDatabase(),
@@ -45,6 +47,7 @@ export const SLURRY_LEVEL = captured(
       ['read_on', 'read_time'],
       ['how', 'amount'],
     ],
+    updateOnly: ['struck'],
   },
 );
 
@@ -86,6 +89,7 @@ export const MOVEMENT = captured(
     notifiedOn: date('Notified on').optional(),
     notifiedRef: text('Reference', 80).optional(),
     note: text('Note', 500).optional(),
+    ...STRUCK_FIELDS,
     createdBy: person().optional().fromDatabase(),
     createdByName: text().fromDatabase(),
     createdAt: instant().fromDatabase(),
@@ -104,6 +108,7 @@ export const MOVEMENT = captured(
       ['notified_on', 'notified_ref'],
     ],
     editAt: (movement) => `/manure-movements/${movement}`,
+    updateOnly: ['struck'],
   },
 );
 

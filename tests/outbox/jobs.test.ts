@@ -197,7 +197,7 @@ describe('a job in the outbox', () => {
     await undo(phone, id);
     await phone.send(db.request);
     expect([...db.jobs.keys()]).toEqual([billed]);
-    const kept = 'One line of this job is on invoice INV-0001, so it stays. The rest is deleted.';
+    const kept = 'One line of this job is on invoice INV-0001, so it stays. The other lines are deleted.';
     await undo(phone, billed);
     await phone.send((call) =>
       call.path === 'rpc/delete_job' ? Promise.resolve(json(200, [{ id: billed, kept }])) : db.request(call),
@@ -245,6 +245,6 @@ describe('a job in the outbox', () => {
     expect(await shown()).toEqual([['field-activity', 'insert', ids[0], id]]);
     await phone.send(jobDatabase().request);
     await phone.save(id, {}, { ...JOB, action: 'delete', seen: { lines: [id], activities: ids } });
-    expect(await shown()).toEqual([['field-activity', 'delete', ids[0], null]]);
+    expect(await shown()).toEqual([['field-activity', 'update', ids[0], null]]);
   });
 });

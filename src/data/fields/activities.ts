@@ -11,7 +11,7 @@ type Cursor = Pick<Activity, 'startedAt' | 'id'> | null;
 const activities = () => supabase.from('field_activities').select<string, RowOf<typeof ACTIVITY>>(ACTIVITY.select);
 const harvests = () => supabase.from('harvests').select<string, RowOf<typeof HARVEST>>(HARVEST.select);
 
-/** What was done on a field, newest first, paged by the last row's key. */
+/** What was done on a field, what was struck out too, newest first, paged by the last row's key. */
 export const activitiesQuery = (ownerId: string, fieldId: string) =>
   infiniteQueryOptions({
     queryKey: [ACTIVITY.table, ownerId, fieldId],
@@ -39,14 +39,14 @@ export const activitiesQuery = (ownerId: string, fieldId: string) =>
     meta: { offline: 'list', failed: loadFailed },
   });
 
-/** Activities of one field or of all fields between two instants (inclusive), oldest first: for an export. */
+/** Activities of one field or of all fields between two instants (inclusive) that count, oldest first: for an export. */
 export async function readActivities(
   ownerId: string,
   { fieldId, from, to }: { fieldId?: string; from?: string; to?: string },
   signal: AbortSignal,
 ): Promise<Activity[]> {
   const rows = await allRows((first, last) => {
-    let query = activities().eq('user_id', ownerId);
+    let query = activities().eq('user_id', ownerId).eq('struck', false);
     if (fieldId !== undefined) query = query.eq('field_id', fieldId);
     if (from !== undefined) query = query.gte('started_at', from);
     if (to !== undefined) query = query.lte('started_at', to);
@@ -76,6 +76,7 @@ export const fieldInputsQuery = (ownerId: string, since: string) =>
           .gte('started_at', since)
           .in('activity_type', ['spray', 'fertiliser', 'slurry', 'fym'])
           .eq('status', 'done')
+          .eq('struck', false)
           .order('started_at', { ascending: false })
           .order('id', { ascending: false })
           .range(from, to)
@@ -152,6 +153,7 @@ export const entriesWithoutFieldQuery = (ownerId: string) =>
         allRows((from, to) =>
           activities()
             .eq('user_id', ownerId)
+            .eq('struck', false)
             .not('field_problem', 'is', null)
             .order('created_at', { ascending: false })
             .order('id')

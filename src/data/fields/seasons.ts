@@ -35,7 +35,7 @@ export const seasonsQuery = (ownerId: string, fieldId: string) =>
     meta: { offline: 'list', failed: loadFailed },
   });
 
-/** The soil tests of a field, newest first. */
+/** The soil tests of a field, struck out ones too, newest first. */
 export const soilTestsQuery = (ownerId: string, fieldId: string) =>
   queryOptions({
     queryKey: [SOIL_TEST.table, ownerId, fieldId],
@@ -96,7 +96,7 @@ export const deleteSeason = mutationOptions({
   },
 });
 
-type NewSoilTest = { id: string; ownerId: string; fields: Omit<SoilTest, 'id'> };
+type NewSoilTest = { id: string; ownerId: string; fields: SoilTestFields & Pick<SoilTest, 'fieldId'> };
 export const addSoilTest = mutationOptions({
   mutationKey: ['soil_tests', 'add'],
   mutationFn: async ({ id, ownerId, fields }: NewSoilTest) =>
@@ -123,13 +123,14 @@ export const updateSoilTest = mutationOptions({
     invalidates: [SOIL_TEST.table, keys.fieldSummary],
   },
 });
-export const deleteSoilTest = mutationOptions({
-  mutationKey: ['soil_tests', 'delete'],
-  mutationFn: async (id: string) =>
-    unwrap(await supabase.from('soil_tests').delete().eq('id', id).select('id').single()),
+/** Strikes a soil test out as entered by mistake, or brings it back. */
+export const strikeSoilTest = mutationOptions({
+  mutationKey: ['soil_tests', 'strike'],
+  mutationFn: async ({ id, struck }: { id: string; struck: boolean }) =>
+    unwrap(await supabase.from('soil_tests').update(toRow(SOIL_TEST, { struck })).eq('id', id).select('id').single()),
   meta: {
-    saved: { title: 'Soil test deleted.' },
-    failed: { title: 'Error', description: 'Could not delete soil test.' },
+    saved: { title: 'Soil test updated!' },
+    failed: failureMessage('soil test'),
     invalidates: [SOIL_TEST.table, keys.fieldSummary],
   },
 });

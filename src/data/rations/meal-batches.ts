@@ -1,4 +1,4 @@
-// Mixed batches, with the lot numbers of their ingredients. Logged through the outbox, never changed.
+// Mixed batches, with the lot numbers of their ingredients. Logged through the outbox, never changed, only struck out.
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { loadFailed } from '@/data/load-failed';
 import { patternsOf, quoted } from '@/data/works/works-filter';
@@ -6,6 +6,7 @@ import type { Account } from '@/domain/account/account';
 import { supabase, unwrap } from '@/lib/supabase';
 import { MEAL_BATCH, type MealBatch } from '@/records/rations/meal-batches';
 import { fromRow, type RowOf } from '@/records/record';
+import { counts } from '@/records/struck';
 
 type Reader = Pick<Account, 'ownerId'>;
 
@@ -45,7 +46,7 @@ async function readPage({ ownerId }: Reader, filter: BatchFilter, after: Cursor,
 
 const isFiltered = (filter: BatchFilter) => Object.values(filter).some((value) => value !== '');
 
-/** The batches newest first, paged by the last row's key. Part of the snapshot if there is no filter. */
+/** The batches, struck out ones too, newest first, paged by the last row's key. Part of the snapshot if there is no filter. */
 export const batchesQuery = ({ ownerId }: Reader, filter: BatchFilter = NO_BATCH_FILTER) =>
   infiniteQueryOptions({
     queryKey: [MEAL_BATCH.table, ownerId, ...(isFiltered(filter) ? ['list', filter] : [])],
@@ -58,13 +59,13 @@ export const batchesQuery = ({ ownerId }: Reader, filter: BatchFilter = NO_BATCH
     meta: { offline: isFiltered(filter) ? undefined : 'list', failed: loadFailed },
   });
 
-/** All batches of a filter, read page by page: for an export. */
+/** All batches of a filter that count, read page by page: for an export. */
 export async function readAllBatches(reader: Reader, filter: BatchFilter): Promise<readonly MealBatch[]> {
   const rows: MealBatch[] = [];
   const { signal } = new AbortController();
   for (;;) {
     const page = await readPage(reader, filter, rows.at(-1) ?? null, signal);
     rows.push(...page);
-    if (page.length < PAGE_SIZE) return rows;
+    if (page.length < PAGE_SIZE) return rows.filter(counts);
   }
 }

@@ -55,6 +55,7 @@ export const jobQuery = (reader: WorksReader, id: string) =>
           .eq('user_id', reader.ownerId)
           // The job's first line has the same id as the job.
           .eq('work_id', id)
+          .eq('struck', false)
           .order('field_name')
           .order('id')
           .limit(400)

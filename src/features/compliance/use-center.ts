@@ -10,6 +10,7 @@ import { STATES, stateOf, type State } from '@/domain/compliance/item';
 import { addMonths, todayIn } from '@/domain/core/time';
 import * as keys from '@/lib/query-keys';
 import type { Calculation } from '@/records/calculations';
+import { counts } from '@/records/struck';
 import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
 import { useCertificates } from '@/widgets/compliance/use-certificates';
@@ -151,7 +152,7 @@ function useEvidence(duties: DutyList | undefined) {
         evidence.slurryStorage(
           savedYears(slurry, zone),
           stores.filter(({ active }) => active).length,
-          levels.pages[0]?.[0]?.readOn ?? null,
+          levels.pages.flat().find(counts)?.readOn ?? null,
         ),
       spray_records: () => records(['spray'], 'ppp_application', ['spray', 'sprays']),
       spreading_records: () => records(['slurry', 'fym'], 'manure_application', ['spreading', 'spreadings']),

@@ -15,25 +15,25 @@ import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
 import { Button } from '@/ui/button';
 import { Banner } from '@/ui/feedback/banner';
-import { DeleteEntry } from '@/ui/forms/delete-entry';
 import { DateField, SelectField, TextAreaField, TextField } from '@/ui/forms/field';
 import { FormSection } from '@/ui/forms/form-section';
 import { NumberField } from '@/ui/forms/number-field';
 import { SaveButton } from '@/ui/forms/save-button';
 import { SaveDock } from '@/ui/forms/save-dock';
 import { Segmented } from '@/ui/forms/segmented';
+import { StrikeEntry } from '@/ui/forms/strike-entry';
 import { Page } from '@/ui/layout/page';
 import { History } from '@/widgets/history/history';
 import { EntryProblem } from '@/widgets/unsent/entry-problem';
 import { UnstoredEntry } from '@/widgets/unsent/unstored-entry';
 import { useUnstoredEntry } from '@/widgets/unsent/use-unstored-entry';
 import {
-  deleteMovement,
   insertMovement,
   saveMovement,
-  saveMovementDeletion,
   saveMovementEdit,
+  saveMovementStrike,
   sendMovementNow,
+  strikeMovement,
   updateMovement,
 } from './movement-entries';
 import { movementSchema, movementText, type Context, type MovementText } from './movement-schema';
@@ -77,7 +77,7 @@ export function MovementForm({ rules, movementRules, stored, from, draft, draftK
   const text = useWatch({ control, compute: (values: MovementText) => values });
   const insert = useMutation(saveMovement);
   const update = useMutation(saveMovementEdit);
-  const remove = useMutation(saveMovementDeletion);
+  const strike = useMutation(saveMovementStrike);
   const [unstoredEntry, setUnstoredEntry] = useUnstoredEntry(text);
   const [isSaved, setIsSaved] = useState(false);
   useDraft(account.userId, draftKey, id, isSaved || !(formState.isDirty || draft) ? null : text);
@@ -275,11 +275,11 @@ export function MovementForm({ rules, movementRules, stored, from, draft, draftK
           )}
           <TextAreaField label="Note" optional {...props('note')} />
           {stored && (
-            <DeleteEntry
-              title={`Delete this movement of ${stored.manureName}?`}
-              busy={remove.isPending}
+            <StrikeEntry
+              name={`this movement of ${stored.manureName}`}
+              busy={strike.isPending}
               onConfirm={() =>
-                remove.mutate([deleteMovement(account, stored)], {
+                strike.mutate([strikeMovement(account, stored, true)], {
                   onSuccess: () => void navigate(MOVEMENTS.to, { replace: true }),
                 })
               }

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { formatDateLong } from '@/domain/core/time';
 import { mayEdit } from '@/domain/fields/activity';
 import { MANURE_UNIT_WORDS, quantityWords } from '@/domain/movements/movement';
@@ -8,7 +8,7 @@ import { formatQuantity } from '@/domain/core/money';
 import { regimeOf } from '@/domain/rules/load-rules';
 import * as keys from '@/lib/query-keys';
 import { useStoredDraft } from '@/offline/outbox/drafts/draft';
-import type { Movement } from '@/records/slurry';
+import { MOVEMENT, type Movement } from '@/records/slurry';
 import { useAccount } from '@/session/account';
 import { useNow, useToday } from '@/session/today';
 import { Banner } from '@/ui/feedback/banner';
@@ -18,7 +18,10 @@ import { Page } from '@/ui/layout/page';
 import { EmptyState, ErrorState, LoadingRows } from '@/ui/lists/list-states';
 import { ButtonLink } from '@/ui/button';
 import { rulesQuery } from '@/widgets/rules/rules-query';
+import { History } from '@/widgets/history/history';
+import { StruckBanner } from '@/widgets/struck-banner';
 import { EntryProblem } from '@/widgets/unsent/entry-problem';
+import { saveMovementReturn, strikeMovement } from './movement-entries';
 import { MovementForm } from './movement-form';
 import type { MovementText } from './movement-schema';
 import { MOVEMENTS, stateBadge } from './movement-words';
@@ -77,8 +80,8 @@ export function MovementPage({ id }: { id: string }) {
         <Banner tone="note">This account can be read only.</Banner>
       </Page>
     );
-  if (row && (!mayEdit(account, row, now) || (row.notifiedOn !== null && account.role !== 'admin')))
-    return <ReadMovement movement={row} />;
+  const maySave = row !== null && mayEdit(account, row, now) && (row.notifiedOn === null || account.role === 'admin');
+  if (row && (!maySave || row.struck)) return <ReadMovement movement={row} mayBringBack={maySave} />;
   return (
     <MovementForm
       key={draft?.id ?? 'stored'}
@@ -94,9 +97,11 @@ export function MovementPage({ id }: { id: string }) {
   );
 }
 
-/** A movement that the person may read and not change. */
-function ReadMovement({ movement }: { movement: Movement }) {
+/** A movement that the person may not change, or that was struck out. */
+function ReadMovement({ movement, mayBringBack }: { movement: Movement; mayBringBack: boolean }) {
+  const account = useAccount();
   const today = useToday();
+  const bringBack = useMutation(saveMovementReturn);
   const { nPerUnit, pPerUnit, pForm, unit } = movement;
   const each = (value: Movement['nPerUnit'], name: string) =>
     value === null ? null : `${formatQuantity(value)} kg ${name}/${MANURE_UNIT_WORDS[unit]}`;
@@ -113,7 +118,7 @@ function ReadMovement({ movement }: { movement: Movement }) {
     ['Its address', movement.transporterAddress],
     ['Registration', movement.vehicleReg],
     ['Content', [each(nPerUnit, 'N'), each(pPerUnit, P_FORM_WORDS[pForm])].filter(Boolean).join(', ')],
-    ['Notification', stateBadge(movement, today)?.label ?? null],
+    ['Notification', movement.struck ? null : (stateBadge(movement, today)?.label ?? null)],
     ['Reference', movement.notifiedRef],
     ['Note', movement.note],
     ['Entered by', movement.createdByName],
@@ -121,7 +126,23 @@ function ReadMovement({ movement }: { movement: Movement }) {
   return (
     <Page title={movementTitle(movement)} narrow back={MOVEMENTS} view={movement.id}>
       <EntryProblem id={movement.id} />
+      {movement.struck && (
+        <StruckBanner
+          record={movement}
+          busy={bringBack.isPending}
+          onBringBack={mayBringBack ? () => bringBack.mutate([strikeMovement(account, movement, false)]) : null}
+        />
+      )}
       <Facts title="Movement" lines={facts.map(([label, value]) => ({ label, value }))} />
+      {movement.updatedAt !== '' && (
+        <History
+          of={MOVEMENT}
+          id={movement.id}
+          name={movementTitle(movement)}
+          createdBy={movement.createdByName}
+          createdAt={movement.createdAt}
+        />
+      )}
     </Page>
   );
 }

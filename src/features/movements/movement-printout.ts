@@ -10,6 +10,7 @@ import { DIRECTION_WORDS } from '@/domain/movements/movement-words';
 import { waitingNow } from '@/offline/outbox/outbox';
 import type { Shown } from '@/offline/outbox/shown-rows';
 import type { Movement } from '@/records/slurry';
+import { counts } from '@/records/struck';
 import { entryWords } from '@/widgets/unsent/send-words';
 import { MOVEMENTS, stateBadge } from './movement-words';
 import { withWaitingMovements } from './use-movements';
@@ -39,7 +40,7 @@ type Request = {
 
 export async function movementsPrintout({ account, filter, today, onDevice }: Request): Promise<ListPrintout> {
   const readAt = Date.now();
-  const shown =
+  const all =
     onDevice ??
     withWaitingMovements(
       await readMovements(account.ownerId, filter, new AbortController().signal),
@@ -48,6 +49,7 @@ export async function movementsPrintout({ account, filter, today, onDevice }: Re
       account,
       filter,
     );
+  const shown = all.filter(({ row }) => counts(row));
   return listPrintout({
     title: MOVEMENTS.label,
     file: `manure-movements-${today}`,

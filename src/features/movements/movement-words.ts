@@ -6,13 +6,14 @@ import type { StateKind } from '@/ui/feedback/state-badge';
 
 export const MOVEMENTS = { to: '/manure-movements', label: 'Manure Movements' };
 
-/** How far a movement is, with its date in the list's words; null if it has no deadline. */
+/** How far a movement is, with its date in the list's words; null if it has no deadline. Or that it was struck out. */
 export function stateBadge(
   movement: Movement,
   today: string,
   dateWords = (date: string) => formatDate(date, today),
 ): { kind: StateKind; label: string } | null {
-  const { notifyBy, notifiedOn } = movement;
+  const { notifyBy, notifiedOn, struck } = movement;
+  if (struck) return { kind: 'cancelled', label: 'Entered by mistake' };
   const date = dateWords(notifiedOn ?? notifyBy ?? '');
   switch (movementState(movement, today)) {
     case 'notified':

@@ -10,10 +10,10 @@ import { useAccount } from '@/session/account';
 import { useCurrentNames } from '@/session/current-names';
 import { movementMapper } from '@/widgets/movements/shown-movements';
 
-const matchesFilter = ({ movedOn, notifyBy, notifiedOn }: Movement, { from, to, open }: MovementFilter) =>
+const matchesFilter = ({ movedOn, notifyBy, notifiedOn, struck }: Movement, { from, to, open }: MovementFilter) =>
   (from === '' || movedOn >= from) &&
   (to === '' || movedOn <= to) &&
-  (!open || (notifyBy !== null && notifiedOn === null));
+  (!open || (notifyBy !== null && notifiedOn === null && !struck));
 
 /** The rows of a filter, including those in the outbox, the latest first. `readAt`: when the rows were read. */
 export const withWaitingMovements = (

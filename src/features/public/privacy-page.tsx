@@ -163,8 +163,9 @@ export function PrivacyPage() {
           </dd>
           <dt>The log</dt>
           <dd>
-            Who changed what, when, and what it said before. For 30 days the account holder can bring back a deleted
-            entry from it, or erase that: then the log no longer says what it was.
+            Who changed what, when, and what it said before; on records that a law asks you to keep also who struck them
+            out, and when. For 30 days the account holder can bring back a deleted entry from it, or erase that: then
+            the log no longer says what it was.
           </dd>
           <dt>Subscription</dt>
           <dd>

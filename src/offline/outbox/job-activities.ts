@@ -21,5 +21,12 @@ function activitiesOf(entry: Entry): Entry[] {
       fields: { ...fields, work_id: entry.id },
     }));
   }
-  return listOf(entry.seen?.['activities']).map((id) => ({ ...asActivity, seen: null, id: textOf(id) }));
+  // A job that is deleted strikes out its activities.
+  return listOf(entry.seen?.['activities']).map((id) => ({
+    ...asActivity,
+    action: 'update' as const,
+    fields: { struck: true },
+    seen: null,
+    id: textOf(id),
+  }));
 }

@@ -1,6 +1,7 @@
 // Outbox entries of a record, and entries as records of a list: the same for every declared record type.
 import type { Account } from '@/domain/account/account';
 import type { CapturedRecord } from '@/records/captured';
+import type { Field } from '@/records/field';
 import { applyColumns, columnsOf, emptyOf, type Shape, type ValuesOf, type WrittenOf } from '@/records/record';
 import type { Entry, Fields, NewEntry } from './entry';
 import type { RowMapper } from './shown-rows';
@@ -71,6 +72,15 @@ export function updateOf<Of extends Shape>(
   const fields = { ...Object.fromEntries(changed), ...columnsOf(type, values, ['update']) };
   return { ...editOf(type, account, record, values), fields };
 }
+
+/** An edit that strikes a record out as entered by mistake, or brings it back. */
+export const strikeOf = <Of extends Shape & { struck: Field<boolean> }>(
+  type: CapturedRecord<Of>,
+  account: AccountIds,
+  record: StoredRecord<Of>,
+  struck: boolean,
+  // The cast is safe: the record has this field.
+): NewEntry => editOf(type, account, record, { struck } as WrittenOf<Of>);
 
 export const deleteOf = <Of extends Shape>(
   type: CapturedRecord<Of>,

@@ -1,10 +1,12 @@
-// Mixed batches, with the lot numbers of their ingredients: saved through the outbox, never changed.
+// Mixed batches, with the lot numbers of their ingredients: saved through the outbox, never changed. One that was logged by
+// mistake is struck out.
 import { sameJson } from '@/domain/core/same-json';
 import { batchItemsJson, batchItemsOf, type BatchItem } from '@/domain/rations/log-json';
 import * as keys from '@/lib/query-keys';
 import { captured } from '@/records/captured';
 import { date, decimal, id, instant, json, number, person, text } from '@/records/field';
 import { record, type RecordOf } from '@/records/record';
+import { STRUCK_FIELDS } from '@/records/struck';
 
 export const MEAL_BATCH = captured(
   record('meal_batches', {
@@ -21,6 +23,7 @@ export const MEAL_BATCH = captured(
     items: json<BatchItem[]>([], batchItemsOf, batchItemsJson).onInsert(),
     usedBy: text('Fed to', 200).optional().onInsert(),
     note: text('Note', 500).optional().onInsert(),
+    ...STRUCK_FIELDS,
     createdBy: person().optional().fromDatabase(),
     createdByName: text().fromDatabase(),
     createdAt: instant().fromDatabase(),
@@ -32,6 +35,7 @@ export const MEAL_BATCH = captured(
     title: ({ mixName }) => `Batch: ${mixName}`,
     // The database corrects times if the phone's clock is far off.
     derived: ['mixed_at'],
+    updateOnly: ['struck'],
     isEquivalent: (column, fields, row) => column === 'items' && sameJson(fields[column], row[column]),
     invalidates: [keys.feeds],
   },

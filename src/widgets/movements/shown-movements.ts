@@ -8,6 +8,7 @@ import { useWaiting } from '@/offline/outbox/outbox';
 import { rowsFrom } from '@/offline/outbox/record-entries';
 import { shownRows } from '@/offline/outbox/shown-rows';
 import { MOVEMENT, type Movement } from '@/records/slurry';
+import { counts } from '@/records/struck';
 import { useAccount } from '@/session/account';
 
 /** How movements in the outbox are merged into a list. */
@@ -18,7 +19,7 @@ export const movementMapper = ({ userId, firstName, lastName }: Account) =>
     createdAt: recordedAt,
   }));
 
-/** The rows of a query and all movements in the outbox, including those that the query would not return. */
+/** The rows of a query that count, and all such movements in the outbox, including those that the query would not return. */
 export function useShownMovements({
   data,
   dataUpdatedAt,
@@ -26,7 +27,10 @@ export function useShownMovements({
   const account = useAccount();
   const waiting = useWaiting();
   return useMemo(
-    () => shownRows(data ?? [], waiting, dataUpdatedAt, movementMapper(account)).map(({ row }) => row),
+    () =>
+      shownRows(data ?? [], waiting, dataUpdatedAt, movementMapper(account))
+        .map(({ row }) => row)
+        .filter(counts),
     [data, dataUpdatedAt, waiting, account],
   );
 }

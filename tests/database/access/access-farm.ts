@@ -96,7 +96,7 @@ export const FARM_ACCESS: Record<string, Grid> = {
   meal_batches: parseGrid(`
     select  401 oc   o    ohc  ohc  oc   oh   none none
     insert  401 own  own  own  own  403  403  403  403
-    update  401 403  403  403  403  403  403  403  403
+    update  401 oc   o    o    o    none none none none
     delete  401 403  403  403  403  403  403  403  403`),
   fields: parseGrid(`
     select  401 o    o    h    h    o    h    none none
@@ -112,12 +112,12 @@ export const FARM_ACCESS: Record<string, Grid> = {
     select  401 o    o    h    h    o    h    none none
     insert  401 own  own  403  403  403  403  403  403
     update  401 o    o    none none none none none none
-    delete  401 o    o    none none none none none none`),
+    delete  401 403  403  403  403  403  403  403  403`),
   field_activities: parseGrid(`
     select  401 oc   o    ohc  ohc  oc   oh   none none
     insert  401 own  own  own  own  403  403  403  403
     update  401 oc   o    o    o    none none none none
-    delete  401 oc   o    o    o    none none none none`),
+    delete  401 none none none none none none none none`),
   harvests: parseGrid(`
     select  401 oc   o    ohc  ohc  oc   oh   none none
     insert  401 own  own  own  own  403  403  403  403
@@ -181,14 +181,14 @@ export const FARM_ACCESS: Record<string, Grid> = {
     select  401 o    o    none none o    none none none
     insert  401 own  own  403  403  403  403  403  403
     update  401 o    o    none none none none none none
-    delete  401 o    o    none none none none none none`),
+    delete  401 403  403  403  403  403  403  403  403`),
   imports: parseGrid(`
     select  401 o    o    none none o    none none none ${NO_WRITE}`),
   manure_movements: parseGrid(`
     select  401 oc   o    ohc  ohc  oc   oh   none none
     insert  401 own  own  own  own  403  403  403  403
     update  401 oc   o    o    o    none none none none
-    delete  401 oc   o    o    o    none none none none`),
+    delete  401 403  403  403  403  403  403  403  403`),
   compliance_items: parseGrid(`
     select  401 o    o    none none o    none none none
     insert  401 own  own  403  403  403  403  403  403
@@ -271,7 +271,7 @@ export const FARM_BODIES: Bodies = {
       ...{ id: NEW_ID, user_id, mix_id: MEAL_MIX, mix_version: 1, mixed_at: '2026-11-03T07:00:00Z', kg: 1000 },
       items: [{ feed: FEED, name: 'Barley', kg: 1000, lot: 'L1' }],
     }),
-    change: { note: 'Changed' },
+    change: { struck: true },
   },
   fields: {
     add: (user_id) => ({ id: NEW_ID, user_id, name: 'Written by the matrix', area_ha: 4.05 }),

@@ -177,6 +177,8 @@ export const PRIVATE: Record<string, string> = {
   lock_new_jobs: "log_day_sheet, which runs as the person; reads the person's own account only",
   keep_plain_jobs: "log_day_sheet, which runs as the person; writes the person's own account only",
   lock_job: 'change_job, which runs as the person; it refuses those who may not change the job',
+  leaves_lines: 'delete_job, which runs as the person; it refuses another account',
+  refuse_partly_invoiced: "delete_job and works' delete trigger, which run as the person",
   line_value: "works' update trigger",
   one_text: "works' column search, which is computed as the person who writes the row",
   local_instant: 'work_minutes',

@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { jobContent, partId } from '@/records/jobs';
 import { deletedWorksHelpers, NOT_RESTORABLE, line, type Row } from '@tests/database/works/deleted-works-helpers';
+import { countJobRows, NO_JOB_ROWS } from '@tests/support/database/job-rows';
 import type { Person, TestBackend } from '@tests/support/embedded/backend';
 import { setUpInvoicing, type InvoicingAccount } from '@tests/support/account-data/invoicing';
 
@@ -152,16 +153,70 @@ describe('a whole job', () => {
     expect(await all()).toEqual(before);
   });
 
-  test('with a line on an invoice only the other lines and parts are deleted and restored', async () => {
+  test('with a line on an invoice only the other lines are deleted and restored: what was on it stays', async () => {
     const { error } = await invoices.issue([job]);
     expect(error).toBeNull();
     expect((await owner.from('works').delete().eq('id', job)).error?.message).toMatch(/Take it off the invoice first/);
     const before = await all();
-    await owner.rpc('delete_job', { p_job_id: job });
-    expect(await counts()).toMatchObject({ works: 1, job_people: 0, job_signoffs: 2 });
+    expect((await owner.rpc('delete_job', { p_job_id: job })).data?.[0]?.kept).toMatch(
+      /^One line of this job is on invoice .*, so it stays, with the people, machines, fields and materials of the job\. The other lines are deleted\.$/,
+    );
+    expect(await all()).toEqual({
+      ...before,
+      works: before['works']?.filter(({ id }) => id === job),
+      // The line on which it is charged is gone; what was used is not.
+      job_materials: before['job_materials']?.map((row) => ({ ...row, work_id: null })),
+    });
+    // A repetition deletes nothing more.
+    expect((await owner.rpc('delete_job', { p_job_id: job })).data?.[0]?.kept).toMatch(/so it stays, .* of the job\.$/);
     expect(await listDeleted()).toMatchObject([{ lines: [{ task_name: 'Carting' }, { task_name: 'Wrap' }] }]);
     expect(await restore(partId(job, 'lines', 1))).toBe(2);
     expect(await all()).toEqual(before);
+  });
+
+  test('with a line on an invoice is not deleted by an employee, neither as a whole nor line by line', async () => {
+    const own = crypto.randomUUID();
+    const lists = {
+      lines: [line(), line({ task_name: 'Carting', chargeable_unit: 'hour', rate: 38, quantity: 6 })],
+      people: [{ person_id: driver.id, minutes: 400 }],
+      machines: [{ machine_id: machine, hours: 6.5, meter_end: 2820 }],
+    };
+    expect((await driver.rpc('log_job', { p_job: jobContent(own, lists as never, '') })).error).toBeNull();
+    expect((await invoices.issue([own])).error).toBeNull();
+    const rows = () => Promise.all(Object.entries(parts).map(([table, column]) => stored(table, column, own)));
+    const before = await rows();
+    const refused = 'A line of this job is on an invoice, so only the account holder can delete from it.';
+    expect((await driver.rpc('delete_job', { p_job_id: own })).error).toMatchObject({
+      code: '23514',
+      message: refused,
+    });
+    const carting = partId(own, 'lines', 1);
+    expect((await driver.from('works').delete().eq('id', carting)).error?.message).toBe(refused);
+    expect(await rows()).toEqual(before);
+    // The account holder can, and may take the line off the invoice first.
+    await remove(owner, carting);
+    expect((await stored('job_machines', 'job_id', own)).length).toBe(1);
+  });
+
+  test('of which a line of another person stays keeps what was on it', async () => {
+    const own = crypto.randomUUID();
+    const lists = {
+      lines: [line()],
+      people: [{ name: 'Casual Carl', minutes: 60 }],
+      machines: [{ machine_id: machine }],
+    };
+    expect((await driver.rpc('log_job', { p_job: jobContent(own, lists as never, '') })).error).toBeNull();
+    const added = await owner
+      .from('works')
+      .insert({ id: crypto.randomUUID(), job_id: own, line: 2, ...line({ task_name: 'Carting' }) });
+    expect(added.error).toBeNull();
+    expect((await driver.rpc('delete_job', { p_job_id: own })).data?.[0]?.kept).toBe(
+      'Lines of other people stay, and so does what was on the job. Yours are deleted.',
+    );
+    expect(await countJobRows((text) => backend.sql(text), own)).toEqual({
+      ...NO_JOB_ROWS,
+      ...{ works: 1, job_people: 1, job_machines: 1 },
+    });
   });
 
   test('a deleted line can’t be restored if its job has moved to another day', async () => {

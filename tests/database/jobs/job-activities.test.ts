@@ -78,11 +78,18 @@ describe('a job with a spray', () => {
     expect(await activities()).toEqual([]);
   });
 
-  test('is undone together with its record, and brought back together with it', async () => {
-    await log(owner, [spray()]);
+  test('strikes out its record when it is undone, and both are brought back together', async () => {
+    await log(owner, [spray(), spray({ product: 'Aviator' })]);
+    const byHand = partId(job, 'activities', 1);
+    expect((await owner.from('field_activities').update({ struck: true }).eq('id', byHand)).error).toBeNull();
     const before = await activities();
     expect(await deleteJob(owner)).toBeNull();
-    expect(await activities()).toEqual([]);
+    expect(await stored('works', 'job_id', job)).toEqual([]);
+    expect(await activities()).toMatchObject([
+      { product: 'Proline 275', struck: true, struck_by_name: expect.stringMatching(/./) as string, work_id: null },
+      { product: 'Aviator', struck: true, work_id: null },
+    ]);
+    // The one that was struck out before stays struck out.
     expect(await restore(job)).toBe(2);
     const timeless = (rows: readonly Record<string, unknown>[]) => rows.map((row) => ({ ...row, updated_at: null }));
     expect(timeless(await activities())).toEqual(timeless(before));
@@ -90,7 +97,10 @@ describe('a job with a spray', () => {
     await deleteJob(owner);
     await backend.sql('update public.fields set area_ha = 2 where id = $1', [field]);
     expect(await restore(job)).toBe(2);
-    expect(await activities()).toMatchObject([{ area_ha: 12.4, work_id: job }]);
+    expect(await activities()).toMatchObject([
+      { area_ha: 12.4, work_id: job, struck: false },
+      { struck: true, work_id: job },
+    ]);
   });
 
   test('that is deleted by its employee after more than 7 days leaves the record without the job', async () => {
@@ -98,7 +108,7 @@ describe('a job with a spray', () => {
     await age(8);
     expect(await deleteJob(driver)).toBeNull();
     expect(await stored('works', 'job_id', job)).toEqual([]);
-    expect(await activities()).toMatchObject([{ product: 'Proline 275', work_id: null }]);
+    expect(await activities()).toMatchObject([{ product: 'Proline 275', work_id: null, struck: false }]);
   });
 
   test('leaves its record if only its first line is deleted, by an employee after more than 7 days too', async () => {

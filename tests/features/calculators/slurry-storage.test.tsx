@@ -109,6 +109,37 @@ test('walks from no stores to 17.9 weeks, a level and the day the stores are ful
   expect(stores.getAllByText('37,395').length).toBeGreaterThan(0);
 });
 
+test('a level entered by mistake is struck out and counts no more; its store is taken out of use, not deleted', async () => {
+  const other = await backend.user({ firstName: 'Kim' });
+  const [store, level] = [crypto.randomUUID(), crypto.randomUUID()];
+  const size = { length_m: 40, width_m: 5, depth_m: 2.4 };
+  const added = [
+    await other.from('slurry_stores').insert({ id: store, user_id: other.id, name: 'Slatted tank', ...size }),
+    await other
+      .from('slurry_levels')
+      .insert({ id: level, user_id: other.id, store_id: store, read_on: '2026-11-20', how: 'depth', amount: 1.35 }),
+  ];
+  expect(added.map(({ error }) => error)).toEqual([null, null]);
+  const { user } = await renderPage('/slurry-storage', { backend, person: other });
+  const stores = within(await screen.findByRole('table', { name: 'Stores' }));
+  expect(await stores.findByText(/^Read .*20 Nov/)).toBeVisible();
+  await user.click(screen.getByText('Levels read'));
+  await user.click(screen.getByRole('button', { name: /^The level of .*20 Nov was entered by mistake$/ }));
+  await user.click((await dialog()).getByRole('button', { name: 'Strike out' }));
+  expect(await stores.findByText('No reading')).toBeVisible();
+  expect(await screen.findByText(/^Entered by mistake\. Kim .*struck this out on/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Change Slatted tank' }));
+  expect((await dialog()).queryByRole('button', { name: 'Delete this store' })).toBeNull();
+  await user.click((await dialog()).getByRole('button', { name: 'Take out of use' }));
+  await waitUntilDialogClosed();
+  expect(
+    within(await screen.findByRole('list', { name: 'Stores not in use' })).getByText('Slatted tank'),
+  ).toBeVisible();
+  expect(await backend.sql('select struck from public.slurry_levels where id = $1', [level])).toEqual([
+    { struck: true },
+  ]);
+});
+
 test('a store for only solid manure is listed, and can be changed', async () => {
   const other = await backend.user({ firstName: 'Sam' });
   const { user } = await renderPage('/slurry-storage', { backend, person: other });

@@ -180,6 +180,48 @@ test('a harvest is refused until the harvest interval has passed, and shows its 
   expect(card).toHaveTextContent('32.4 tonnes at 18.2 %: 31.18 t at 15 %, 7.70 t/ha (3.12 t/ac)');
 });
 
+test('a spray entered by mistake is struck out, which ends its harvest interval, and can be brought back', async () => {
+  await addField({});
+  const spray = { user_id: account().owner.id, field_id: id(1), field_name: 'x', season: 2026, activity_type: 'spray' };
+  const dated = { product: 'Proline', started_at: new Date().toISOString(), harvest_interval_days: 35 };
+  const { error } = await account()
+    .owner.from('field_activities')
+    .insert({ id: id(4), ...spray, ...dated });
+  expect(error).toBeNull();
+  const { user } = await open(`/fields/${id(1)}/activity/${id(4)}`, account().owner);
+  await user.click(await screen.findByRole('button', { name: 'Entered by mistake' }));
+  expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();
+  expect(screen.queryByRole('radio', { name: 'Planned' })).toBeNull();
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Strike out' }));
+  await user.click(await screen.findByRole('link', { name: /Spray, Proline.*Entered by mistake/ }));
+  expect(await screen.findByText(/^Entered by mistake\. .* struck this out on /)).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Save changes' })).toBeNull();
+  expect(await stored('struck', 'field_activities')).toEqual([{ struck: true }]);
+  await user.click(screen.getByRole('button', { name: 'Bring it back' }));
+  expect(await screen.findByRole('button', { name: 'Save changes' })).toBeInTheDocument();
+  await waitFor(async () => expect(await stored('struck', 'field_activities')).toEqual([{ struck: false }]));
+});
+
+test('a soil test entered by mistake is struck out, and the one before counts again', async () => {
+  await addField({});
+  const test = { user_id: account().owner.id, field_id: id(1), method: 'olsen' };
+  const { error } = await account()
+    .owner.from('soil_tests')
+    .insert([
+      { id: id(5), ...test, sampled_on: '2015-02-01', ph: 5.9 },
+      { id: id(6), ...test, sampled_on: '2026-02-01', ph: 6.4 },
+    ]);
+  expect(error).toBeNull();
+  const { user } = await open(`/fields/${id(1)}/soil/${id(6)}`, account().owner);
+  await user.click(await screen.findByRole('button', { name: 'Entered by mistake' }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Strike out' }));
+  expect(await screen.findByText(/^The newest test ran out on/)).toBeInTheDocument();
+  await user.click(await screen.findByRole('link', { name: /pH 6.4.*Entered by mistake/ }));
+  expect(await screen.findByText(/^Entered by mistake\. .* struck this out on /)).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Bring it back' }));
+  expect(await screen.findByRole('button', { name: 'Save soil test' })).toBeInTheDocument();
+});
+
 test('an unsent spray on this phone blocks a harvest, a planned spray does not', async () => {
   await addField({});
   const newSpray = `/fields/${id(1)}/activity/new?type=spray`;

@@ -119,6 +119,32 @@ test('the account holder notifies a movement, and exports the list for the autho
   expect(first).toContain('M-4711');
 });
 
+test('a movement entered by mistake is struck out: it stays in the list, counts no more, and can be brought back', async () => {
+  const year = day(0).slice(0, 4);
+  await add({ moved_on: `${year}-01-01`, other_name: 'Hill Farm' });
+  await add({ moved_on: `${year}-01-01`, quantity: 60, notify_by: day(2), rule_version: '2026-11-26' });
+  const { user } = await renderPage('/manure-movements', { backend, person: owner });
+  expect(await screen.findByText(`${year}, 2 movements: 140 m³ left the farm.`)).toBeVisible();
+  await user.click(await screen.findByRole('link', { name: /J. Doe/ }));
+  await user.click(await screen.findByRole('button', { name: 'Entered by mistake' }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Strike out' }));
+
+  const card = await screen.findByRole('link', { name: /J. Doe/ });
+  await waitFor(() => expect(within(card).getByText('Entered by mistake')).toBeVisible());
+  expect(screen.getByText(`${year}, 1 movement: 80 m³ left the farm.`)).toBeVisible();
+  await waitFor(async () => expect((await stored()).filter(({ struck }) => struck === true)).toHaveLength(1));
+  await user.click(screen.getByRole('button', { name: 'CSV' }));
+  await waitFor(() => expect(lastFile()?.name).toBe('manure-movements.csv'));
+  expect(await lastFile()?.text()).not.toContain('J. Doe');
+
+  await user.click(await screen.findByRole('link', { name: /J. Doe/ }));
+  expect(await screen.findByText(/^Entered by mistake\. Alex .*struck this out on /)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Save changes' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Bring it back' }));
+  expect(await screen.findByRole('button', { name: 'Save changes' })).toBeVisible();
+  await waitFor(async () => expect((await stored()).filter(({ struck }) => struck === true)).toEqual([]));
+});
+
 describe('where no deadline is known', () => {
   test('the form asks for a deadline, and refuses one before the movement', async () => {
     await setRegion('scotland');

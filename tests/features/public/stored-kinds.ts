@@ -1,10 +1,10 @@
 // What the privacy policy says about every database column: under each table, a phrase of the policy and the columns
 // that it covers. A new table or column must be added here, or its test fails.
 
-/** Technical columns that no table has to list: owner, id and times. The policy mentions authors once, under the log. */
+/** Technical columns that no table has to list: owner, id and times. The policy mentions authors, and who struck a record out, once, under the log. */
 export const TECHNICAL_COLUMNS =
   'id user_id created_at updated_at created_by created_by_name recorded_at at active sort version edition current_version ' +
-  'row_id table_name parent_id parent_table related_id related_table log_key work_id request_id person_id token_hash';
+  'row_id table_name parent_id parent_table related_id related_table log_key work_id request_id person_id token_hash struck struck_at struck_by_name';
 
 export const STORED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'public.profiles': {

@@ -69,7 +69,21 @@ test('a batch is mixed without signal, numbered when it is sent, and found by it
   await holder.click(await button(new RegExp(`^${number}, Calf meal`)));
   const dialog = within(await screen.findByRole('dialog', { name: `Batch ${number}` }));
   expect(dialog.getByText('SH-2207')).toBeVisible();
-  await holder.click(dialog.getByRole('button', { name: 'Close' }));
+  // Logged by mistake: it stays in the log under its number, and can be brought back.
+  await holder.click(dialog.getByRole('button', { name: 'Entered by mistake' }));
+  await holder.click(
+    within(await screen.findByRole('dialog', { name: `Strike out batch ${number}?` })).getByRole('button', {
+      name: 'Strike out',
+    }),
+  );
+  const card = await button(new RegExp(`^${number}, Calf meal`));
+  await waitFor(() => expect(card).toHaveTextContent('Entered by mistake'));
+  const struck = async () => (await driver.from('meal_batches').select('struck')).data;
+  await waitFor(async () => expect(await struck()).toEqual([{ struck: true }]));
+  await holder.click(card);
+  await holder.click(await button('Bring it back'));
+  await waitFor(async () => expect(await struck()).toEqual([{ struck: false }]));
+  await holder.click(await button('Close'));
   await holder.type(screen.getByLabelText('Search batch, lot or animals'), ' 2208');
   expect(await screen.findByText('Nothing fits these filters.')).toBeVisible();
 });

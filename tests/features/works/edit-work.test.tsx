@@ -191,6 +191,25 @@ test('an entry on an invoice says why it can’t be changed, and links to the in
   ).toBeInTheDocument();
 });
 
+test('an employee is told that the job of an entry is on an invoice, instead of being asked whether to delete it', async () => {
+  const line = {
+    customer: 'Hill Farm',
+    task_name: 'Carting',
+    chargeable_unit: 'fixed',
+    rate: 40,
+    work_date: daysAgo(2),
+  };
+  const { error } = await driver.from('works').insert({ ...line, job_id: id, line: 2 });
+  expect(error).toBeNull();
+  await invoiceWorks(backend, owner, 'Hill Farm', ['Carting']);
+  const { user, dialog } = await open(driver);
+  await user.click(dialog.getByRole('button', { name: 'Delete' }));
+  const answer = await screen.findByRole('dialog', { name: 'This entry stays' });
+  expect(answer).toHaveTextContent(
+    'A line of this job is on an invoice, so only the account holder can delete from it.',
+  );
+});
+
 test('an employee can change their own entry, but not its value', async () => {
   const own = await open(driver);
   expect(own.dialog.queryByLabelText('Value')).not.toBeInTheDocument();

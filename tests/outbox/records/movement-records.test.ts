@@ -3,7 +3,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { expect, it } from 'vitest';
 import { fromNumeric } from '@/domain/core/money';
 import type { Fields } from '@/offline/outbox/entry';
-import { insertOf, updateOf } from '@/offline/outbox/record-entries';
+import { insertOf, strikeOf, updateOf } from '@/offline/outbox/record-entries';
 import { tableType } from '@/offline/outbox/record-type';
 import { differing } from '@/offline/outbox/send/compare';
 import { emptyOf } from '@/records/record';
@@ -35,6 +35,29 @@ it('an edit sends what was changed, never its job or the rules that it was recor
     { quantity: fromNumeric(90), workId: 'x', regime: 'ni' },
   );
   expect(edit?.fields).toEqual({ quantity: 90 });
+});
+
+it('a movement that is struck out before it was sent is added and then struck out', async () => {
+  const phone = await startPhone();
+  const { fields } = insertOf(MOVEMENT, account, 'm', movement);
+  await phone.save('m', fields, { kind: MOVEMENT.kind });
+  const { action, seen, fields: strike } = strikeOf(MOVEMENT, account, { ...movement, updatedAt: '' }, true);
+  expect([action, strike]).toEqual(['update', { struck: true }]);
+  await phone.save('m', strike, { kind: MOVEMENT.kind, action, seen });
+  const db = fakeDatabase();
+  const added: unknown[] = [];
+  await phone.send(async (call) => {
+    const answer = await db.request(call);
+    if (call.method === 'POST') {
+      added.push(call.body);
+      db.changeAsSomeoneElse('m', { struck: false });
+    }
+    return answer;
+  }, NOW);
+  expect(await phone.waiting()).toEqual([]);
+  expect(db.rows.get('m')).toMatchObject({ quantity: 80.5, struck: true });
+  // The database accepts this column in an update only.
+  expect(JSON.stringify(added)).not.toContain('struck');
 });
 
 const NOW = Date.UTC(2026, 10, 26, 12);

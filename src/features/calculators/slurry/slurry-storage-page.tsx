@@ -23,7 +23,7 @@ import { Button } from '@/ui/button';
 import { Segmented } from '@/ui/forms/segmented';
 import { Card } from '@/ui/layout/card';
 import { EmptyState } from '@/ui/lists/list-states';
-import { deleteLevel, saveLevelDeletion } from './level-entries';
+import { saveLevelReturn, saveLevelStrike, strikeLevel } from './level-entries';
 import { LevelDialog } from './level-dialog';
 import { SlurryFields } from './slurry-fields';
 import { SlurryWhatIf } from './slurry-what-if';
@@ -60,7 +60,8 @@ function Loaded({ calculator, saved }: { calculator: Calculator<SlurryForm>; sav
   const today = useToday();
   const offline = useOffline();
   const storeData = useStores();
-  const remove = useMutation(saveLevelDeletion);
+  const strike = useMutation(saveLevelStrike);
+  const bringBack = useMutation(saveLevelReturn);
   const [unit, setUnit] = useState<VolumeUnit>(DEFAULT_UNIT);
   const [edited, setEdited] = useState<SlurryStore | 'new' | null>(null);
   const [measuring, setMeasuring] = useState(false);
@@ -120,7 +121,7 @@ function Loaded({ calculator, saved }: { calculator: Calculator<SlurryForm>; sav
           />
         </Card>
       )}
-      {stores.length === 0 ? (
+      {stores.length === 0 && storeData.unused.length === 0 ? (
         <Card>
           <EmptyState
             title="No stores yet."
@@ -138,11 +139,12 @@ function Loaded({ calculator, saved }: { calculator: Calculator<SlurryForm>; sav
       ) : (
         <StoreTable
           stores={stores}
+          unused={storeData.unused}
           result={result}
           unit={unit}
           levels={storeData.levels}
           levelsQuery={storeData.levelsQuery}
-          onDelete={(level) => remove.mutate([deleteLevel(account, level)])}
+          onStrike={(level, struck) => (struck ? strike : bringBack).mutate([strikeLevel(account, level, struck)])}
           onEdit={
             offline || calculator.opened
               ? null
@@ -168,7 +170,13 @@ function Loaded({ calculator, saved }: { calculator: Calculator<SlurryForm>; sav
       )}
       {inputs && result?.capacity != null && <SlurryWhatIf {...{ rules, inputs, unit }} />}
       {edited !== null && (
-        <StoreDialog store={edited === 'new' ? null : edited} rules={rules} own={own} onClose={() => setEdited(null)} />
+        <StoreDialog
+          store={edited === 'new' ? null : edited}
+          hasLevels={edited !== 'new' && storeData.levels.some(({ row }) => row.storeId === edited.id)}
+          rules={rules}
+          own={own}
+          onClose={() => setEdited(null)}
+        />
       )}
       {measuring && (
         <LevelDialog

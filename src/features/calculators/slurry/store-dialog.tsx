@@ -45,11 +45,14 @@ const valueOf = (text: string): Decimal | null => {
 /** Adds or changes a slurry store; only the measurements of its shape are asked for. */
 export function StoreDialog({
   store,
+  hasLevels,
   rules,
   own,
   onClose,
 }: {
   store: SlurryStore | null;
+  /** Whether levels were read at it. They are kept, so it is taken out of use instead of being deleted. */
+  hasLevels: boolean;
   rules: Rules;
   own: OwnFigures;
   onClose: () => void;
@@ -182,7 +185,19 @@ export function StoreDialog({
           onChange={({ target }) => setCovered(target.checked)}
         />
       )}
+      {store && !store.active && <p className="hint">It is not in use. Saving puts it back to use.</p>}
+      {store?.active && (
+        <Button
+          variant="quiet"
+          onClick={() =>
+            save.mutate({ id, ownerId, isNew: false, fields: { ...store, active: false } }, { onSuccess: onClose })
+          }
+        >
+          Take out of use
+        </Button>
+      )}
       {store &&
+        !hasLevels &&
         (deleting ? (
           <Banner
             tone="bad"
@@ -197,7 +212,7 @@ export function StoreDialog({
               </Button>
             }
           >
-            Delete {store.name}? Its levels go too. This can&apos;t be undone.
+            Delete {store.name}? This can&apos;t be undone.
           </Banner>
         ) : (
           <Button variant="quiet" onClick={() => setDeleting(true)}>

@@ -1,4 +1,4 @@
-import { Pencil, Plus, Trash2 } from 'lucide-react';
+import { Pencil, Plus, Strikethrough, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { toNumeric } from '@/domain/core/money';
 import { formatDate } from '@/domain/core/time';
@@ -6,12 +6,13 @@ import { formatNumber } from '@/domain/rules/printout';
 import type { SlurryResult } from '@/domain/slurry/slurry';
 import type { Store } from '@/domain/slurry/store';
 import type { Shown } from '@/offline/outbox/shown-rows';
-import type { SlurryLevel } from '@/records/slurry';
+import type { SlurryLevel, SlurryStore } from '@/records/slurry';
+import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
 import { Button, IconButton } from '@/ui/button';
-import { Card } from '@/ui/layout/card';
 import { FigureCell, HeadCell, Ledger } from '@/ui/lists/ledger';
-import { ConfirmDialog } from '@/ui/popups/dialog';
+import { StrikeDialog } from '@/ui/forms/strike-entry';
+import { struckWords } from '@/widgets/struck-words';
 import { UNIT_SIGNS, volumeFigure, type VolumeUnit } from './slurry-words';
 
 const READING_UNITS = { depth: 'm deep', from_top: 'm from the top', volume: 'mÂ³' } as const;
@@ -19,15 +20,17 @@ const READING_UNITS = { depth: 'm deep', from_top: 'm from the top', volume: 'mÂ
 /** The stores as a table, and the levels that were read at them. */
 export function StoreTable({
   stores,
+  unused,
   result,
   unit,
   levels,
   levelsQuery,
   onEdit,
   onAdd,
-  onDelete,
+  onStrike,
 }: {
   stores: readonly Store[];
+  unused: readonly SlurryStore[];
   result: SlurryResult | null;
   unit: VolumeUnit;
   levels: readonly Shown<SlurryLevel>[];
@@ -35,11 +38,14 @@ export function StoreTable({
   levelsQuery: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
   onEdit: ((id: string) => void) | null;
   onAdd: (() => void) | null;
-  onDelete: (level: SlurryLevel) => void;
+  /** Strikes a level out, or brings it back. */
+  onStrike: (level: SlurryLevel, struck: boolean) => void;
 }) {
+  const { settings } = useAccount();
   const today = useToday();
-  const [toDelete, setToDelete] = useState<SlurryLevel | null>(null);
-  const nameOf = (id: string) => stores.find((store) => store.id === id)?.name ?? 'A store that is not in use';
+  const [toStrike, setToStrike] = useState<SlurryLevel | null>(null);
+  const nameOf = (id: string) =>
+    [...stores, ...unused].find((store) => store.id === id)?.name ?? 'A store that is not in use';
   return (
     <>
       <Ledger
@@ -97,6 +103,21 @@ export function StoreTable({
           Add a store
         </Button>
       )}
+      {onEdit && unused.length > 0 && (
+        <ul className="ruled-list" aria-label="Stores not in use">
+          {unused.map((store) => (
+            <li key={store.id}>
+              <span>
+                <b>{store.name}</b>
+                <small>Not in use</small>
+              </span>
+              <IconButton label={`Change ${store.name}`} onClick={() => onEdit(store.id)}>
+                <Pencil aria-hidden="true" />
+              </IconButton>
+            </li>
+          ))}
+        </ul>
+      )}
       {levels.length > 0 && (
         <details className="card calc-card">
           <summary>
@@ -107,17 +128,27 @@ export function StoreTable({
               <li key={row.id}>
                 <span>
                   <b>{nameOf(row.storeId)}</b>
-                  <span className="tabular-nums">
+                  <span className={`tabular-nums ${row.struck ? 'line-through' : ''}`}>
                     {formatNumber(toNumeric(row.amount), 2)} {READING_UNITS[row.how]}, {formatDate(row.readOn, today)}
                   </span>
                   <small>{[row.createdByName, row.note, entry && 'Not sent yet'].filter(Boolean).join('. ')}</small>
+                  {row.struck && <small>{struckWords(row, settings.zone, today)}</small>}
                 </span>
-                <IconButton
-                  label={`Delete the level of ${formatDate(row.readOn, today)}`}
-                  onClick={() => setToDelete(row)}
-                >
-                  <Trash2 aria-hidden="true" />
-                </IconButton>
+                {row.struck ? (
+                  <IconButton
+                    label={`Bring back the level of ${formatDate(row.readOn, today)}`}
+                    onClick={() => onStrike(row, false)}
+                  >
+                    <Undo2 aria-hidden="true" />
+                  </IconButton>
+                ) : (
+                  <IconButton
+                    label={`The level of ${formatDate(row.readOn, today)} was entered by mistake`}
+                    onClick={() => setToStrike(row)}
+                  >
+                    <Strikethrough aria-hidden="true" />
+                  </IconButton>
+                )}
               </li>
             ))}
           </ul>
@@ -132,20 +163,16 @@ export function StoreTable({
           )}
         </details>
       )}
-      <ConfirmDialog
-        open={toDelete !== null}
-        title="Delete this level?"
-        verb="Delete"
-        onClose={() => setToDelete(null)}
+      <StrikeDialog
+        open={toStrike !== null}
+        name={toStrike ? `the level of ${formatDate(toStrike.readOn, today)}, ${nameOf(toStrike.storeId)}` : ''}
+        busy={false}
+        onClose={() => setToStrike(null)}
         onConfirm={() => {
-          if (toDelete) onDelete(toDelete);
-          setToDelete(null);
+          if (toStrike) onStrike(toStrike, true);
+          setToStrike(null);
         }}
-      >
-        <Card className="calc-card">
-          {toDelete && `${nameOf(toDelete.storeId)}, ${formatDate(toDelete.readOn, today)}`}
-        </Card>
-      </ConfirmDialog>
+      />
     </>
   );
 }

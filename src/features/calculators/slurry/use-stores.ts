@@ -6,6 +6,7 @@ import type { Reading, Store } from '@/domain/slurry/store';
 import { useWaiting } from '@/offline/outbox/outbox';
 import { shownRows } from '@/offline/outbox/shown-rows';
 import type { SlurryLevel, SlurryStoreFields } from '@/records/slurry';
+import { counts } from '@/records/struck';
 import { useAccount } from '@/session/account';
 import { levelMapper } from './level-entries';
 
@@ -33,7 +34,7 @@ const newestFirst = (a: SlurryLevel, b: SlurryLevel) => {
 
 /**
  * `stores`: those in use. `levels`: the levels read at all stores, including those in the outbox, newest first.
- * `readings`: the newest level of each store.
+ * `readings`: the newest level of each store that counts. `unused`: the stores that were taken out of use.
  */
 export function useStores() {
   const account = useAccount();
@@ -48,13 +49,14 @@ export function useStores() {
       ),
     [data, dataUpdatedAt, waiting, account],
   );
+  const unused = useMemo(() => (records.data ?? []).filter(({ active }) => !active), [records.data]);
   const stores = useMemo(() => (records.data ?? []).filter(({ active }) => active).map(asStore), [records.data]);
   const readings = useMemo(() => {
     const latest: Record<string, Reading & { date: string }> = {};
-    for (const { row } of levels) {
+    for (const { row } of levels.filter((level) => counts(level.row))) {
       latest[row.storeId] ??= { how: row.how, amount: toNumeric(row.amount), date: row.readOn };
     }
     return latest;
   }, [levels]);
-  return { records, stores, levels, readings, levelsQuery: query };
+  return { records, stores, unused, levels, readings, levelsQuery: query };
 }

@@ -57,6 +57,8 @@ export function ActivitiesTab({ field }: { field: FarmField }) {
                     kind="needs"
                     label={entry.state === 'attention' ? 'Needs attention' : 'Waiting to be sent'}
                   />
+                ) : row.struck ? (
+                  <StateBadge kind="cancelled" label="Entered by mistake" />
                 ) : (
                   row.status === 'planned' && <StateBadge kind="ready" label="Planned" />
                 )

@@ -4,11 +4,13 @@ import { soilTestsQuery } from '@/data/fields/seasons';
 import { formatDate } from '@/domain/core/time';
 import { isSoilTestInDate, SOIL_METHOD_WORDS, soilTestEnds } from '@/domain/fields/soil';
 import type { FarmField } from '@/records/fields';
+import { counts } from '@/records/struck';
 import { useAccount } from '@/session/account';
 import { useOffline } from '@/session/connection';
 import { useToday } from '@/session/today';
 import { ButtonLink } from '@/ui/button';
 import { Banner } from '@/ui/feedback/banner';
+import { StateBadge } from '@/ui/feedback/state-badge';
 import { Card, CardHead } from '@/ui/layout/card';
 import { LedgerCard, LedgerCards } from '@/ui/lists/ledger-cards';
 import { EmptyState, ErrorState, LoadingRows } from '@/ui/lists/list-states';
@@ -21,7 +23,7 @@ export function SoilTab({ field }: { field: FarmField }) {
   const offline = useOffline();
   const tests = useQuery(soilTestsQuery(ownerId, field.id));
   const mayChange = role === 'admin' && canWrite && !offline;
-  const newest = tests.data?.[0];
+  const newest = tests.data?.find(counts);
   const inDate = isSoilTestInDate(newest?.sampledOn ?? null, settings.region, today);
   const loadFailed = tests.isError || (tests.isPending && tests.fetchStatus === 'paused');
   return (
@@ -57,6 +59,7 @@ export function SoilTab({ field }: { field: FarmField }) {
                 title={soilWords(test)}
                 lines={[[SOIL_METHOD_WORDS[test.method], test.labRef].filter(Boolean).join(', ')]}
                 figure={formatDate(test.sampledOn, today)}
+                state={test.struck && <StateBadge kind="cancelled" label="Entered by mistake" />}
                 to={mayChange ? `/fields/${field.id}/soil/${test.id}` : undefined}
               />
             ))}

@@ -88,27 +88,29 @@ function metricEcho(rate: string, rateUnit: string): string | undefined {
   return `= ${formatQuantity(metric.rate)} ${RATE_UNIT_WORDS[metric.unit satisfies RateUnit]}`;
 }
 
-/** When, and whether it is done or planned. */
-export function TimeFields({ form }: Props) {
+/** When, and whether it is done or planned. What is stored as done (`isDone`) can't become a plan. */
+export function TimeFields({ form, isDone }: Props & { isDone: boolean }) {
   const props = fieldProps(form);
   return (
     <>
-      <Controller
-        control={form.control}
-        name="status"
-        render={({ field }) => (
-          <Segmented
-            label="State"
-            big
-            options={[
-              { value: 'done', label: 'Done' },
-              { value: 'planned', label: 'Planned' },
-            ]}
-            value={field.value}
-            onChange={field.onChange}
-          />
-        )}
-      />
+      {!isDone && (
+        <Controller
+          control={form.control}
+          name="status"
+          render={({ field }) => (
+            <Segmented
+              label="State"
+              big
+              options={[
+                { value: 'done', label: 'Done' },
+                { value: 'planned', label: 'Planned' },
+              ]}
+              value={field.value}
+              onChange={field.onChange}
+            />
+          )}
+        />
+      )}
       <DateField label="Date" {...props('date')} />
       <div className="grid grid-cols-2 items-start gap-2">
         <TimeField label="Start" {...props('start')} />

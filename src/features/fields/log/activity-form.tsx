@@ -26,6 +26,7 @@ import { Banner } from '@/ui/feedback/banner';
 import { DeleteEntry } from '@/ui/forms/delete-entry';
 import { SaveButton } from '@/ui/forms/save-button';
 import { SaveDock } from '@/ui/forms/save-dock';
+import { StrikeEntry } from '@/ui/forms/strike-entry';
 import { Page } from '@/ui/layout/page';
 import { Hazards } from '@/widgets/customer-hazards';
 import { EntryPhotos } from '@/widgets/photos/entry-photos';
@@ -43,7 +44,9 @@ import {
   saveActivity,
   saveActivityDeletion,
   saveActivityEdit,
+  saveActivityStrike,
   sendActivityNow,
+  strikeActivity,
   updateActivity,
 } from './field-entries';
 import { JobLink } from './job-link';
@@ -110,6 +113,7 @@ export function ActivityForm({
   const insert = useMutation(saveActivity);
   const update = useMutation(saveActivityEdit);
   const remove = useMutation(saveActivityDeletion);
+  const strike = useMutation(saveActivityStrike);
   const morePhotos = useMorePhotos({ id, table: 'field_activities', maxPhotos: MAX_PHOTOS });
   const { whenReady, waiting } = useSaveAfterPhotos(id);
   const [unstoredEntry, setUnstoredEntry] = useUnstoredEntry(text);
@@ -119,6 +123,7 @@ export function ActivityForm({
     setIsSaved(true);
     void forgetDraft(userId, draftKey).then(() => navigate(back.to, { replace: true }));
   };
+  const onRemoved = () => void navigate(field ? fieldLink(field.id, 'activities') : '/fields', { replace: true });
   const submit = form.handleSubmit((values) => {
     if (stored) {
       const edit = updateActivity(account, stored, values);
@@ -160,7 +165,7 @@ export function ActivityForm({
         <div className="grid content-start gap-4 max-nav:flex-1">
           {stored?.fieldProblem != null && <ReplacementField form={form} stored={stored} />}
           <ProductFields form={form} type={type} unit={unit} />
-          <TimeFields form={form} />
+          <TimeFields form={form} isDone={stored?.status === 'done'} />
           {showsSprayFields && <SprayFields form={form} people={people} />}
           <OtherFields form={form} type={type} people={people} />
           {stored ? (
@@ -174,17 +179,18 @@ export function ActivityForm({
           {showsSprayFields && text.product !== '' && text.mappPcsNo === '' && (
             <Banner tone="warn">You haven't entered the MAPP/PCS number.</Banner>
           )}
-          {stored && (
+          {stored?.status === 'planned' && (
             <DeleteEntry
-              title={`Delete this activity on ${stored.fieldName}?`}
-              warning="This can't be undone. Spray records have to be kept for three years."
+              title={`Delete this plan for ${stored.fieldName}?`}
               busy={remove.isPending}
-              onConfirm={() =>
-                remove.mutate([deleteActivity(account, stored)], {
-                  onSuccess: () =>
-                    void navigate(field ? fieldLink(field.id, 'activities') : '/fields', { replace: true }),
-                })
-              }
+              onConfirm={() => remove.mutate([deleteActivity(account, stored)], { onSuccess: onRemoved })}
+            />
+          )}
+          {stored?.status === 'done' && (
+            <StrikeEntry
+              name={`this activity on ${stored.fieldName}`}
+              busy={strike.isPending}
+              onConfirm={() => strike.mutate([strikeActivity(account, stored, true)], { onSuccess: onRemoved })}
             />
           )}
         </div>

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router-dom';
 import { farmPeopleQuery } from '@/data/account/farm-people';
 import { ACTIVITY_TYPES, ACTIVITY_WORDS, mayEdit } from '@/domain/fields/activity';
@@ -15,11 +15,13 @@ import { Card } from '@/ui/layout/card';
 import { Page } from '@/ui/layout/page';
 import { Hazards } from '@/widgets/customer-hazards';
 import { EntryPhotos } from '@/widgets/photos/entry-photos';
+import { StruckBanner } from '@/widgets/struck-banner';
 import { EntryProblem } from '@/widgets/unsent/entry-problem';
 import { ActivityForm } from './activity-form';
 import type { ActivityText } from './activity-schema';
 import { activityLines, activityTitle } from '@/features/fields/register/field-record';
 import { fieldLink, FIELDS, UNKNOWN_FIELD } from '@/features/fields/fields-address';
+import { saveActivityReturn, strikeActivity } from './field-entries';
 import { NotReady } from './form-parts';
 import { JobLink } from './job-link';
 import { useActivity } from './use-field-entries';
@@ -97,6 +99,7 @@ function StoredActivity({ fieldId, id }: { fieldId: string; id: string }) {
   const { fields, summaries, summariesReady } = useFields();
   const people = usePeople();
   const { entries } = useWaiting();
+  const bringBack = useMutation(saveActivityReturn);
   const { shown, query } = useActivity(fieldId, id);
   const { userId } = account;
   const unit = useFormUnit();
@@ -119,7 +122,8 @@ function StoredActivity({ fieldId, id }: { fieldId: string; id: string }) {
   }
   const { row } = shown;
   const job = row.workId === null ? undefined : waitingJob(entries, { jobId: row.workId });
-  if (mayEdit(account, row, now) && !job) {
+  const maySave = mayEdit(account, row, now) && !job;
+  if (maySave && !row.struck) {
     return (
       <ActivityForm
         key={draft?.id ?? 'stored'}
@@ -141,6 +145,13 @@ function StoredActivity({ fieldId, id }: { fieldId: string; id: string }) {
     <Page title={ACTIVITY_WORDS[row.activityType]} subtitle={row.fieldName} narrow back={back} view={id}>
       {field?.hazards != null && <Hazards text={field.hazards} />}
       <EntryProblem id={id} />
+      {row.struck && (
+        <StruckBanner
+          record={row}
+          busy={bringBack.isPending}
+          onBringBack={maySave ? () => bringBack.mutate([strikeActivity(account, row, false)]) : null}
+        />
+      )}
       <Card className="grid gap-1 p-4">
         <h2 className="text-3">{activityTitle(row)}</h2>
         {activityLines(row, account.settings.zone).map((line) => (
@@ -157,7 +168,7 @@ function StoredActivity({ fieldId, id }: { fieldId: string; id: string }) {
         </Banner>
       )}
       <JobLink activity={row} />
-      {account.canWrite && row.createdBy === userId && !job && (
+      {account.canWrite && row.createdBy === userId && !job && !maySave && (
         <Banner tone="note">You can change your own entries for 7 days. Ask the account holder.</Banner>
       )}
     </Page>

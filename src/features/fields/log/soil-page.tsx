@@ -3,9 +3,9 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
-import { addSoilTest, deleteSoilTest, soilTestsQuery, updateSoilTest } from '@/data/fields/seasons';
+import { addSoilTest, soilTestsQuery, strikeSoilTest, updateSoilTest } from '@/data/fields/seasons';
 import { parseDecimal } from '@/domain/core/money';
-import { localTimeIn } from '@/domain/core/time';
+import { formatDate, localTimeIn } from '@/domain/core/time';
 import { kIndex, pIndex, SOIL_METHOD_WORDS, SOIL_METHODS } from '@/domain/fields/soil';
 import { forgetDraft, useDraft, useStoredDraft } from '@/offline/outbox/drafts/draft';
 import type { FarmField } from '@/records/fields';
@@ -14,10 +14,13 @@ import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
 import { Button } from '@/ui/button';
 import { Banner } from '@/ui/feedback/banner';
-import { DeleteEntry } from '@/ui/forms/delete-entry';
 import { DateField, SelectField, TextField } from '@/ui/forms/field';
 import { NumberField } from '@/ui/forms/number-field';
+import { StrikeEntry } from '@/ui/forms/strike-entry';
+import { Card } from '@/ui/layout/card';
 import { Page } from '@/ui/layout/page';
+import { StruckBanner } from '@/widgets/struck-banner';
+import { soilWords } from '@/features/fields/register/field-record';
 import { fieldLink, FIELDS } from '@/features/fields/fields-address';
 import { fieldProps, FormActions, NotReady, Section, TwoColumns, SelectOptions } from './form-parts';
 import { soilSchema, soilText, type SoilText } from './soil-schema';
@@ -44,6 +47,7 @@ export function SoilPage({ fieldId, id }: { fieldId: string; id: string }) {
       />
     );
   }
+  if (stored?.struck) return <StruckSoilTest field={field} test={stored} />;
   return (
     <SoilForm
       key={draft?.id ?? 'stored'}
@@ -54,6 +58,26 @@ export function SoilPage({ fieldId, id }: { fieldId: string; id: string }) {
       draftKey={key}
       onDiscard={discard}
     />
+  );
+}
+
+/** A soil test that was struck out. */
+function StruckSoilTest({ field, test }: { field: FarmField; test: SoilTest }) {
+  const { role, canWrite } = useAccount();
+  const today = useToday();
+  const bringBack = useMutation(strikeSoilTest);
+  return (
+    <Page title="Soil test" subtitle={field.name} narrow back={{ to: fieldLink(field.id, 'soil'), label: field.name }}>
+      <StruckBanner
+        record={test}
+        busy={bringBack.isPending}
+        onBringBack={role === 'admin' && canWrite ? () => bringBack.mutate({ id: test.id, struck: false }) : null}
+      />
+      <Card className="grid gap-1 p-4">
+        <h2 className="text-3">{formatDate(test.sampledOn, today)}</h2>
+        <p>{soilWords(test)}</p>
+      </Card>
+    </Page>
   );
 }
 
@@ -82,8 +106,8 @@ function SoilForm({
   const text = useWatch({ control: form.control, compute: (values: SoilText) => values });
   const add = useMutation(addSoilTest);
   const update = useMutation(updateSoilTest);
-  const remove = useMutation(deleteSoilTest);
-  const isDone = add.isSuccess || update.isSuccess || remove.isSuccess;
+  const strike = useMutation(strikeSoilTest);
+  const isDone = add.isSuccess || update.isSuccess || strike.isSuccess;
   useDraft(userId, draftKey, id, isDone || !(form.formState.isDirty || draft) ? null : text);
   const props = fieldProps(form);
   const back = { to: fieldLink(field.id, 'soil'), label: field.name };
@@ -140,10 +164,10 @@ function SoilForm({
           </TwoColumns>
         </Section>
         {stored && (
-          <DeleteEntry
-            title="Delete this soil test?"
-            busy={remove.isPending}
-            onConfirm={() => remove.mutate(id, { onSuccess })}
+          <StrikeEntry
+            name="this soil test"
+            busy={strike.isPending}
+            onConfirm={() => strike.mutate({ id, struck: true }, { onSuccess })}
           />
         )}
         <FormActions cancel={back.to} busy={add.isPending || update.isPending} verb="Save soil test" />

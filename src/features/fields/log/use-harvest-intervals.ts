@@ -27,7 +27,8 @@ export function useHarvestIntervals(fieldId: string | null): readonly HarvestInt
       ...(stored ? [stored] : []),
       ...localActivities.flatMap(({ row, entry }) => {
         const { harvestIntervalDays: days, status, startedAt } = row;
-        if (entry?.action === 'delete' || row.fieldId !== fieldId || status !== 'done' || !days) return [];
+        if (entry?.action === 'delete' || row.struck || row.fieldId !== fieldId || status !== 'done' || !days)
+          return [];
         const from = dateOf(startedAt, zone);
         return [{ from, until: addDays(from, days) }];
       }),

@@ -14,6 +14,7 @@ import { saveFile } from '@/lib/files/save-file';
 import { ACTIVITY, ACTIVITY_CSV, HARVEST, HARVEST_CSV, type Activity } from '@/records/field-activities';
 import { FIELD, FIELD_CSV, type FarmField } from '@/records/fields';
 import { csvRowsOf } from '@/records/record';
+import { counts } from '@/records/struck';
 import { recordOf } from './field-record';
 import type { ListedField } from '@/features/fields/fields-address';
 
@@ -143,7 +144,11 @@ export const saveFieldRecord = mutationOptions({
       {
         farm: settings.farmName ?? BRAND,
         printed: `Printed on ${formatDateDated(today)} at ${localTimeIn(settings.zone, new Date())}`,
-        ...recordOf(field, { seasons, tests, harvests, activities: newestFirst(activities) }, settings.zone),
+        ...recordOf(
+          field,
+          { seasons, tests: tests.filter(counts), harvests, activities: newestFirst(activities) },
+          settings.zone,
+        ),
       },
       await loadFonts(),
     );

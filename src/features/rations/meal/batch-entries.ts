@@ -4,13 +4,15 @@ import type { Decimal } from '@/domain/core/money';
 import { todayIn } from '@/domain/core/time';
 import type { BatchItem } from '@/domain/rations/log-json';
 import type { NewEntry } from '@/offline/outbox/entry';
-import { insertOf, rowsFrom } from '@/offline/outbox/record-entries';
-import { directMutation, saveMutation } from '@/offline/outbox/save-entries';
+import { insertOf, rowsFrom, strikeOf } from '@/offline/outbox/record-entries';
+import { deleteMutation, directMutation, saveMutation } from '@/offline/outbox/save-entries';
 import type { RowMapper } from '@/offline/outbox/shown-rows';
 import { MEAL_BATCH, type MealBatch } from '@/records/rations/meal-batches';
 import type { MealMix } from '@/records/rations/meal-mixes';
 
 export const saveBatch = saveMutation('Batch saved!', 'Error Saving Batch');
+export const saveBatchStrike = deleteMutation('Batch struck out.', 'Could not strike out batch.');
+export const saveBatchReturn = deleteMutation('Batch is back.', 'Could not bring back batch.');
 export const sendBatchNow = directMutation('Batch saved!', 'Error Saving Batch');
 
 type NewBatch = {
@@ -36,7 +38,11 @@ export const insertBatch = (
     note: note.trim() || null,
   });
 
-/** How batches in the outbox are merged into the log. They are never edited, and have no number yet. */
+/** Strikes a batch out as entered by mistake, or brings it back. */
+export const strikeBatch = (account: Account, batch: MealBatch, struck: boolean): NewEntry =>
+  strikeOf(MEAL_BATCH, account, batch, struck);
+
+/** How batches in the outbox are merged into the log. New ones have no number yet; others are only struck out. */
 export const batchMapper = (account: Account, mixes: readonly MealMix[]): RowMapper<MealBatch> =>
   rowsFrom(
     MEAL_BATCH,
@@ -45,9 +51,9 @@ export const batchMapper = (account: Account, mixes: readonly MealMix[]): RowMap
       createdByName: [account.firstName, account.lastName].filter(Boolean).join(' '),
       createdAt: recordedAt,
     }),
-    (batch) => ({
+    (batch, before) => ({
       ...batch,
-      mixName: mixes.find(({ id }) => id === batch.mixId)?.name ?? '',
-      mixedOn: todayIn(account.settings.zone, new Date(batch.mixedAt || batch.createdAt)),
+      mixName: before.mixName || (mixes.find(({ id }) => id === batch.mixId)?.name ?? ''),
+      mixedOn: before.mixedOn || todayIn(account.settings.zone, new Date(batch.mixedAt || batch.createdAt)),
     }),
   );

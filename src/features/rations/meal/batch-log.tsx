@@ -6,6 +6,7 @@ import { mealMixesQuery } from '@/data/rations/meal-mixes';
 import { formatQuantity } from '@/domain/core/money';
 import { matchesSearch } from '@/domain/core/search';
 import { formatDate, localTimeIn } from '@/domain/core/time';
+import { mayEdit } from '@/domain/fields/activity';
 import { LogFilters, logFilter } from '@/features/rations/log-filters';
 import { LogList } from '@/features/rations/log-list';
 import { useParams } from '@/features/rations/use-params';
@@ -14,15 +15,18 @@ import { shownRows, type Shown } from '@/offline/outbox/shown-rows';
 import type { MealBatch } from '@/records/rations/meal-batches';
 import { useAccount } from '@/session/account';
 import { useCurrentNames } from '@/session/current-names';
-import { useToday } from '@/session/today';
+import { useNow, useToday } from '@/session/today';
 import { Button } from '@/ui/button';
+import { StateBadge } from '@/ui/feedback/state-badge';
 import { SearchField } from '@/ui/forms/search-field';
+import { StrikeEntry } from '@/ui/forms/strike-entry';
 import { usePausedSearch } from '@/ui/forms/use-paused-search';
 import { LedgerCard } from '@/ui/lists/ledger-cards';
 import { Dialog } from '@/ui/popups/dialog';
 import { SnapshotAge } from '@/widgets/snapshot-age';
+import { StruckBanner } from '@/widgets/struck-banner';
 import { entryWords } from '@/widgets/unsent/send-words';
-import { batchMapper } from './batch-entries';
+import { batchMapper, saveBatchReturn, saveBatchStrike, strikeBatch } from './batch-entries';
 import { exportBatches } from './documents';
 
 type ShownBatch = Shown<MealBatch>;
@@ -110,14 +114,19 @@ function BatchCard({ batch: { row, entry }, onOpen }: { batch: ShownBatch; onOpe
         ),
       ].filter(Boolean)}
       figure={`${formatQuantity(row.kg)} kg`}
+      state={row.struck && <StateBadge kind="cancelled" label="Entered by mistake" />}
       onOpen={onOpen}
     />
   );
 }
 
 function BatchDialog({ batch: { row }, onClose }: { batch: ShownBatch; onClose: () => void }) {
-  const { zone } = useAccount().settings;
+  const account = useAccount();
+  const { zone } = account.settings;
   const today = useToday();
+  const maySave = mayEdit(account, row, useNow());
+  const strike = useMutation(saveBatchStrike);
+  const bringBack = useMutation(saveBatchReturn);
   return (
     <Dialog
       open
@@ -127,6 +136,13 @@ function BatchDialog({ batch: { row }, onClose }: { batch: ShownBatch; onClose: 
       actions={<Button onClick={onClose}>Close</Button>}
     >
       <div className="grid gap-3">
+        {row.struck && (
+          <StruckBanner
+            record={row}
+            busy={bringBack.isPending}
+            onBringBack={maySave ? () => bringBack.mutate([strikeBatch(account, row, false)]) : null}
+          />
+        )}
         <p>
           {row.mixName}, recipe version {row.mixVersion}. {formatDate(row.mixedOn, today)} at{' '}
           {localTimeIn(zone, new Date(row.mixedAt))}, {row.createdByName}.
@@ -162,6 +178,13 @@ function BatchDialog({ batch: { row }, onClose }: { batch: ShownBatch; onClose: 
             </tr>
           </tbody>
         </table>
+        {maySave && !row.struck && (
+          <StrikeEntry
+            name={`batch ${numberWords(row)}`}
+            busy={strike.isPending}
+            onConfirm={() => strike.mutate([strikeBatch(account, row, true)], { onSuccess: onClose })}
+          />
+        )}
       </div>
     </Dialog>
   );

@@ -1,12 +1,14 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { jobQuery } from '@/data/works/jobs';
 import type { Account } from '@/domain/account/account';
 import { formatDate } from '@/domain/core/time';
+import { readerOf } from '@/features/works/list/use-works-list';
 import { invoicePath } from '@/features/works/list/works-table';
 import { deleteEntry, saveWorkDeletion } from '@/features/works/work-entries';
 import type { Work } from '@/records/works';
 import { Button, ButtonLink } from '@/ui/button';
 import { ConfirmDialog, Dialog } from '@/ui/popups/dialog';
-import { lockOf } from './work-lock';
+import { jobLockOf, lockOf } from './work-lock';
 
 /** Confirms the deletion of an entry, or says why it can't be deleted. */
 export function DeleteDialog({
@@ -21,8 +23,13 @@ export function DeleteDialog({
   onClose: () => void;
 }) {
   const remove = useMutation(saveWorkDeletion);
+  const job = useQuery({
+    ...jobQuery(readerOf(account), work?.jobId ?? ''),
+    // Only an employee needs to know the other lines. Without signal the database answers once the deletion is sent.
+    enabled: account.role === 'employee' && work !== null && work.updatedAt !== '',
+  });
   if (!work) return null;
-  const lock = lockOf(work, account);
+  const lock = lockOf(work, account) ?? jobLockOf(job.data?.lines ?? [], account);
   if (lock !== null) {
     return (
       <Dialog
@@ -50,8 +57,8 @@ export function DeleteDialog({
       onClose={onClose}
       title={`Delete this entry for ${work.customer}, ${formatDate(work.workDate, today)}?`}
       verb="Delete"
-      busy={remove.isPending}
-      busyText="Deleting..."
+      busy={remove.isPending || job.isLoading}
+      busyText={job.isLoading ? 'Checking...' : 'Deleting...'}
       onConfirm={() => remove.mutate([deleteEntry(account, work)], { onSuccess: onClose })}
     >
       {account.role === 'admin'

@@ -16,3 +16,9 @@ export function lockOf(work: Work, account: Account): string | null {
     return `This entry has its price. Ask ${holder} if you need something changed.`;
   return null;
 }
+
+/** Why this person may not delete from a job with these lines; null if they may. */
+export const jobLockOf = (lines: readonly Pick<Work, 'invoiceNumber'>[], { role }: Pick<Account, 'role'>) =>
+  role === 'employee' && lines.some(({ invoiceNumber }) => invoiceNumber !== null)
+    ? 'A line of this job is on an invoice, so only the account holder can delete from it.'
+    : null;

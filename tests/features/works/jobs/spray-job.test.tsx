@@ -72,14 +72,16 @@ test('the job and the record of its field link to each other, before and after b
   expect(await screen.findByRole('link', { name: 'Spray: Proline, Long Meadow' })).toBeInTheDocument();
 });
 
-test('undoing the job also removes the record of its field, sent or not', async () => {
+test('undoing the job strikes out the record of its field', async () => {
   const { user } = await logSpray();
   account().connection.restore();
   await waitFor(async () => expect(await stored()).toHaveLength(1));
   await user.click(screen.getByRole('button', { name: 'Undo' }));
-  await waitFor(async () => expect(await stored()).toEqual([]));
+  const struck = () =>
+    sql('select struck, struck_by_name from public.field_activities where user_id = $1', [account().owner.id]);
+  await waitFor(async () => expect(await struck()).toEqual([{ struck: true, struck_by_name: 'Sam Driver' }]));
   navigate(`/fields/${FIELD}?tab=activities`);
-  expect(await screen.findByText('Nothing logged yet.')).toBeInTheDocument();
+  expect(await screen.findByRole('link', { name: /Spray, Proline.*Entered by mistake/ })).toBeInTheDocument();
 });
 
 test('a spray counts for a harvest on this phone before and after it is sent', async () => {

@@ -1,0 +1,34 @@
+import type { Struck } from '@/records/struck';
+import { useAccount } from '@/session/account';
+import { useToday } from '@/session/today';
+import { Button } from '@/ui/button';
+import { Banner } from '@/ui/feedback/banner';
+import { struckWords } from './struck-words';
+
+/** "Ann Holder struck this out on 12 Nov." `onBringBack`: for whoever may change the record. */
+export function StruckBanner({
+  record,
+  busy,
+  onBringBack,
+}: {
+  record: Struck;
+  busy: boolean;
+  onBringBack: (() => void) | null;
+}) {
+  const { settings } = useAccount();
+  const today = useToday();
+  return (
+    <Banner
+      tone="note"
+      action={
+        onBringBack && (
+          <Button busy={busy} onClick={onBringBack}>
+            Bring it back
+          </Button>
+        )
+      }
+    >
+      {struckWords(record, settings.zone, today)} It stays here, and counts in no sum or form.
+    </Banner>
+  );
+}
