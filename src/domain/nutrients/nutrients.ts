@@ -5,7 +5,8 @@ import type { Manure, Rules } from '@/domain/rules/rules';
 import { calculateStocking, type StockingInputs, type StockingResult } from '@/domain/stocking/stocking';
 import { closedOn, closedWords, februaryRule, isTooSoon, type Material } from './closed-periods';
 import { phosphorusOf, productProblem, type Product } from './fertiliser';
-import { cropLimit, grassBand, grassNitrogenKey } from './limits';
+import { cropLimit, grantedBand } from './limits';
+import { phosphorusOfFarm, type PhosphorusResult } from './phosphorus';
 
 /** Reasons for a higher N-max of a crop: shallow soil, milling wheat, three cuts or more, straw or paper crumble. */
 export const N_MAX_ADDITIONS = ['shallow', 'milling', 'cuts', 'straw'] as const;
@@ -19,7 +20,7 @@ export type Field = {
   soil: 'sandy' | 'other';
   /** A crop of the N-max table; null for none. */
   crop: string | null;
-  /** Soil index for phosphorus, 1 to 4; null without a soil test. */
+  /** Soil index for phosphorus, 1 to 4; null without a soil test: the rules then give the index. */
   pIndex: number | null;
   yieldT: number | null;
   extras: readonly NMaxAddition[];
@@ -88,16 +89,6 @@ type CropResult = {
   areaHa: number;
   used: number | null;
   limit: number | null;
-  compliant: boolean | null;
-};
-
-/** Phosphorus of the farm in kg: the grassland's allowance, the supply from feed and manure, and what fertiliser may add. */
-type PhosphorusResult = {
-  allowance: number | null;
-  concentrates: number | null;
-  imported: number | null;
-  chemicalAllowed: number | null;
-  chemicalUsed: number | null;
   compliant: boolean | null;
 };
 
@@ -268,6 +259,8 @@ const total = (spread: readonly Spread[], of: (result: ApplicationResult) => num
 function cropsOf(context: Context, fields: readonly { field: Field; cropN: number | null }[]): CropResult[] {
   const { lookup } = context;
   return lookup.rules.crops.flatMap(({ id, label }) => {
+    // The Irish rules have crops for their limits of phosphorus only.
+    if (!lookup.has(`nMax.${id}`)) return [];
     const grown = fields.filter(({ field }) => field.crop === id);
     if (grown.length === 0) return [];
     const areaHa = grown.reduce((sum, { field }) => sum + field.areaHa, 0);
@@ -284,37 +277,30 @@ function cropsOf(context: Context, fields: readonly { field: Field; cropN: numbe
   });
 }
 
-function phosphorusOfFarm(context: Context, chemicalP: number | null): PhosphorusResult | null {
-  const { lookup, inputs } = context;
-  if (!lookup.has('concentrate.p') || inputs.previousRate === null) return null;
-  const band = grassBand(inputs.previousRate);
-  const grass = inputs.fields.filter(({ land }) => land === 'grass');
-  const allowance = grass.reduce<number | null>((sum, { areaHa, pIndex }) => {
-    if (pIndex === null) return null;
-    const base = lookup.number(`grassP.${band}.${pIndex}`);
-    const extra = inputs.buildUp && pIndex < 4 ? lookup.number(`buildUp.${pIndex}`) : 0;
-    return plus(sum, base === null || extra === null ? null : (base + extra) * areaHa);
-  }, 0);
-  const perTonne = inputs.concentratesT === 0 ? 0 : lookup.number('concentrate.p');
-  const concentrates = perTonne === null ? null : inputs.concentratesT * perTonne;
-  const imported = inputs.stocking.moves
-    .filter(({ direction }) => direction === 'import')
-    .reduce<number | null>((sum, { manure, amount, p }) => {
-      const each = p ?? lookup.number(`manure.${manure}.p`);
-      return plus(sum, each === null ? null : each * amount);
-    }, 0);
-  const chemicalAllowed =
-    allowance === null || concentrates === null || imported === null
-      ? null
-      : Math.max(0, allowance - concentrates - imported);
-  return {
-    allowance,
-    concentrates,
-    imported,
-    chemicalAllowed,
-    chemicalUsed: chemicalP,
-    compliant: isWithinLimit(chemicalP, chemicalAllowed),
-  };
+function phosphorusResult(
+  { lookup, inputs }: Context,
+  spread: readonly { field: Field; year: readonly Spread[] }[],
+): PhosphorusResult | null {
+  return phosphorusOfFarm(lookup, {
+    fields: spread.map(({ field, year }) => ({
+      field,
+      chemicalP: total(
+        year.filter(({ result }) => !result.organic),
+        ({ p }) => p,
+      ),
+      allP: total(year, ({ p }) => p),
+    })),
+    imported: inputs.stocking.moves.filter(({ direction }) => direction === 'import'),
+    onTillage: spread
+      .filter(({ field }) => field.land === 'tillage')
+      .flatMap(({ field, year }) =>
+        year.map(({ application: { material, rate, p } }) => ({ manure: material, amount: rate * field.areaHa, p })),
+      ),
+    previousRate: inputs.previousRate,
+    higherLimits: inputs.higherLimits,
+    concentratesT: inputs.concentratesT,
+    buildUp: inputs.buildUp,
+  });
 }
 
 export function calculateNutrients(rules: Rules, inputs: NutrientInputs): NutrientResult {
@@ -370,8 +356,8 @@ export function calculateNutrients(rules: Rules, inputs: NutrientInputs): Nutrie
   const chemical = (one: (typeof perField)[number]) => one.year.filter(({ result }) => !result.organic);
   const chemicalP = kgOf(chemical, ({ p }) => p);
   const grassHa = inputs.fields.filter(({ land }) => land === 'grass').reduce((sum, { areaHa }) => sum + areaHa, 0);
-  const nKey = inputs.previousRate === null ? null : grassNitrogenKey(inputs.previousRate, inputs.higherLimits);
-  const grassLimit = nKey !== null && lookup.has(nKey) ? lookup.number(nKey) : null;
+  const band = inputs.previousRate === null ? null : grantedBand(lookup, inputs.previousRate, inputs.higherLimits);
+  const grassLimit = band === null ? null : lookup.number(`grassN.${band}`);
   const grassUsed = kgOf(
     ({ field, year }) => (field.land === 'grass' ? year : []),
     ({ availableN }) => availableN,
@@ -390,7 +376,7 @@ export function calculateNutrients(rules: Rules, inputs: NutrientInputs): Nutrie
       grassLimit === null
         ? null
         : { allowed: grassLimit * grassHa, used: grassUsed, compliant: isWithinLimit(grassUsed, grassLimit * grassHa) },
-    phosphorus: phosphorusOfFarm(context, chemicalP),
+    phosphorus: phosphorusResult(context, perField),
     totals: { organicN: kgOf(organic, ({ n }) => n), chemicalN: kgOf(chemical, ({ n }) => n) ?? 0, chemicalP },
     products: inputs.products.map(({ id, name, openingKg, boughtKg, closingKg }) => ({
       id,

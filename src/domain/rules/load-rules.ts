@@ -14,7 +14,10 @@ const FILES: Readonly<Record<Regime, readonly (readonly [version: string, load: 
   'scot-nvz': [['2026-11-20', () => import('./data/scot-nvz-2026-11-20.json')]],
   scot: [['2026-11-20', () => import('./data/scot-2026-11-20.json')]],
   ni: [['2026-11-20', () => import('./data/ni-2026-11-20.json')]],
-  ie: [['2026-11-20', () => import('./data/ie-2026-11-20.json')]],
+  ie: [
+    ['2026-11-30', () => import('./data/ie-2026-11-30.json')],
+    ['2026-11-20', () => import('./data/ie-2026-11-20.json')],
+  ],
 };
 
 /** The rules of a regime in a given version, by default the newest. */

@@ -1,5 +1,5 @@
 // Inputs of the calculators: simple defaults, replaced by the values that a test names.
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import type { Regime } from '@/domain/rules/regimes';
 import { parseRules, type Rules } from '@/domain/rules/rules';
 import type { StockingInputs, StockLine } from '@/domain/stocking/stocking';
@@ -7,8 +7,18 @@ import type { SlurryInputs } from '@/domain/slurry/slurry';
 import type { Store } from '@/domain/slurry/store';
 import type { Field, NutrientInputs } from '@/domain/nutrients/nutrients';
 
-export const rulesFile = (regime: Regime): Rules =>
-  parseRules(JSON.parse(readFileSync(`src/domain/rules/data/${regime}-2026-11-20.json`, 'utf8')));
+const FOLDER = 'src/domain/rules/data';
+/** The files of a regime, one for each version, the newest last. */
+export const versionsOf = (regime: Regime): string[] =>
+  readdirSync(FOLDER)
+    .filter((name) => new RegExp(`^${regime}-\\d`).test(name))
+    .toSorted();
+
+/** The rules of a regime in a version, by default the newest. */
+export function rulesFile(regime: Regime, version?: string): Rules {
+  const name = version === undefined ? versionsOf(regime).at(-1) : `${regime}-${version}.json`;
+  return parseRules(JSON.parse(readFileSync(`${FOLDER}/${name}`, 'utf8')));
+}
 
 export const line = (stock: string, head: number, more: Partial<StockLine> = {}): StockLine => ({
   ...{ id: `${stock}-${head}`, stock, head, months: 12, monthly: null, times: null },

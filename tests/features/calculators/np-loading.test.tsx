@@ -112,9 +112,10 @@ test('walks from an empty account to the saved statement', async () => {
   fill(form, 'Where it comes from', 'Label');
   await user.click(form.getByRole('button', { name: 'Use this figure' }));
   await waitUntilDialogClosed();
-  // 10 ha at 36 kg less 300 kg in concentrates.
+  // Without the higher limits 10 ha at 33 kg, less 300 kg in concentrates.
   const picture = within(screen.getByRole('table', { name: 'Nitrogen and phosphorus of the year' }));
-  expect(picture.getByRole('row', { name: /^Chemical P 0 60$/ })).toBeVisible();
+  expect(picture.getByRole('row', { name: /^Chemical P on grass 0 30$/ })).toBeVisible();
+  expect(screen.getByText('Chemical phosphorus: 0.0 of 33.0 kg/ha, soil index 1.')).toBeVisible();
 });
 
 test('copies the fields of the register and their recorded spreading, and includes them in the result', async () => {

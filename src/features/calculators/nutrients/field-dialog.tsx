@@ -42,7 +42,7 @@ export function FieldDialog({
   // Only the rules that also count the phosphorus in concentrates have limits by soil index.
   const hasIndex = 'concentrate.p' in rules.figures;
   const fits = (extra: NMaxAddition) =>
-    extra === 'straw' ||
+    (extra === 'straw' && `nMax.${crop?.id}` in rules.figures) ||
     (extra === 'cuts' && crop?.adjust === 'grass') ||
     (extra === 'milling' && crop?.id.startsWith('wheat')) ||
     (extra === 'shallow' && crop?.winter);
@@ -135,7 +135,11 @@ export function FieldDialog({
       {hasIndex && (
         <SelectField
           label="Soil index for phosphorus"
-          hint="Without a soil test ask your adviser which index to assume."
+          hint={
+            'soilIndex.tillage' in rules.figures
+              ? 'Without a soil test the index of the law counts, which allows less.'
+              : 'Without a soil test ask your adviser which index to assume.'
+          }
           value={text.pIndex}
           onChange={({ target }) => set({ pIndex: target.value })}
         >

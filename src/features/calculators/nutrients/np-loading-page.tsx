@@ -39,7 +39,7 @@ const COMPARED: readonly Compared[] = [
   ['organicN', 'Organic N spread, kg'],
   ['chemicalN', 'Chemical N spread, kg'],
   ['chemicalP', 'Chemical phosphorus spread, kg'],
-  ['chemicalAllowed', 'Chemical phosphorus allowed, kg'],
+  ['chemicalAllowed', 'Chemical phosphorus allowed on grass, kg'],
   ['compliant', 'Within every limit'],
 ];
 
@@ -145,7 +145,7 @@ const flatResults = ({ farm, totals, phosphorus }: NutrientResult, compliant: bo
   Object.fromEntries(
     Object.entries({
       ...{ loading: farm.loading, loadingP: farm.loadingP, organicN: totals.organicN, chemicalN: totals.chemicalN },
-      ...{ chemicalP: totals.chemicalP, chemicalAllowed: phosphorus?.chemicalAllowed ?? null, compliant },
+      ...{ chemicalP: totals.chemicalP, chemicalAllowed: phosphorus?.grass?.chemicalAllowed ?? null, compliant },
     }).flatMap(([name, value]) =>
       value === null ? [] : [[name, typeof value === 'number' ? Math.round(value * 1e4) / 1e4 : value]],
     ),
@@ -219,12 +219,20 @@ function YearPicture({ result, phosphorus }: { result: NutrientResult; phosphoru
     ...(grassN
       ? [{ id: 'grass', label: 'Available nitrogen on grass', used: grassN.used, limit: grassN.allowed }]
       : []),
-    {
-      id: 'p',
-      label: `Chemical ${phosphorus}`,
-      used: totals.chemicalP,
-      limit: allowed?.chemicalAllowed ?? null,
-    },
+    { id: 'p', label: `Chemical ${phosphorus}`, used: totals.chemicalP, limit: null },
+    ...(allowed?.grass
+      ? [
+          {
+            id: 'grassP',
+            label: 'Chemical P on grass',
+            used: allowed.grass.chemicalUsed,
+            limit: allowed.grass.chemicalAllowed,
+          },
+        ]
+      : []),
+    ...(allowed?.tillage
+      ? [{ id: 'tillageP', label: 'All P on tillage', used: allowed.tillage.used, limit: allowed.tillage.allowed }]
+      : []),
   ];
   return (
     <Card className="calc-picture">

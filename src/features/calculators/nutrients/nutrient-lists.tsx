@@ -13,7 +13,7 @@ import { EmptyState } from '@/ui/lists/list-states';
 import { Paged } from '@/ui/lists/paged';
 import { ApplicationDialog } from './application-dialog';
 import { FieldDialog } from './field-dialog';
-import { overWords } from './nutrient-words';
+import { overWords, phosphorusWords } from './nutrient-words';
 import { ProductDialog } from './product-dialog';
 
 type Props = {
@@ -43,6 +43,7 @@ function RowButtons({ name, onEdit, onRemove }: { name: string; onEdit: () => vo
 export function FieldList({ rules, form, result, change }: Props) {
   const [edited, setEdited] = useState<FieldForm | null>(null);
   const results = new Map(result?.fields.map((field) => [field.id, field]));
+  const phosphorus = new Map(result?.phosphorus?.fields.map((field) => [field.id, field]));
   return (
     <Card className="calc-card">
       <h2>Fields</h2>
@@ -53,6 +54,7 @@ export function FieldList({ rules, form, result, change }: Props) {
               {part.map((field) => {
                 const one = results.get(field.id);
                 const over = one ? overWords(one) : null;
+                const p = phosphorus.get(field.id);
                 return (
                   <li key={field.id}>
                     <span>
@@ -62,6 +64,7 @@ export function FieldList({ rules, form, result, change }: Props) {
                         {one?.organicN != null &&
                           `. ${formatNumber(one.organicN, 0)}${one.limit === null ? '' : ` of ${one.limit}`} kg organic N/ha in ${one.months} months`}
                       </span>
+                      {p && <small>{phosphorusWords(p)}</small>}
                       {over && <small className="check-words">{over}</small>}
                     </span>
                     <RowButtons

@@ -2,10 +2,11 @@
 import { formatDateNumeric } from '@/domain/core/time';
 import { figureName } from '@/domain/rules/figure-names';
 import { figureOf, type OwnFigures } from '@/domain/rules/figures';
-import { formatNumber, sourcesTable, type Printout } from '@/domain/rules/printout';
+import { formatNumber, sourcesTable, type Printout, type PrintoutTable } from '@/domain/rules/printout';
 import type { Rules } from '@/domain/rules/rules';
 import type { FieldResult, NutrientInputs, NutrientResult } from '@/domain/nutrients/nutrients';
 import type { ApplicationForm } from '@/domain/nutrients/nutrients-form';
+import { isOverMaximum, type FieldPhosphorus, type PhosphorusResult } from '@/domain/nutrients/phosphorus';
 import { guideWords } from '@/features/calculators/shared/figures-card';
 import { optionWords, stateWords } from '@/features/calculators/stocking/stocking-words';
 import type { AreaUnit } from '@/domain/rules/form-reader';
@@ -19,6 +20,27 @@ export const overWords = ({ organicN, limit, compliant }: FieldResult): string |
 export const phosphorusLabel = (rules: Rules): string => (rules.phosphorus === 'P' ? 'P' : 'P₂O₅');
 
 const withinText = (compliant: boolean | null): string => (compliant === null ? 'not known' : compliant ? 'Yes' : 'No');
+
+/** The fields of tillage that got more phosphorus than their maximum. */
+const tillageOver = (phosphorus: PhosphorusResult | null): FieldPhosphorus[] =>
+  phosphorus?.fields.filter((field) => field.land === 'tillage' && isOverMaximum(field) === true) ?? [];
+
+/** "3", or "4 (no soil test)". */
+const indexWords = ({ index, assumed }: Pick<FieldPhosphorus, 'index' | 'assumed'>): string =>
+  index === null ? 'not known' : assumed ? `${index} (no soil test)` : String(index);
+
+/** "Phosphorus: 20.0 of 45.0 kg/ha, soil index 1." */
+export function phosphorusWords(field: FieldPhosphorus): string {
+  const { land, index, max, used } = field;
+  if (max !== null) {
+    const amounts = `${used === null ? 'not known' : formatNumber(used)} of ${formatNumber(max)} kg/ha`;
+    return `${land === 'grass' ? 'Chemical phosphorus' : 'Phosphorus'}: ${amounts}, soil index ${indexWords(field)}.`;
+  }
+  if (index === null) return 'Phosphorus: no limit is known without a soil index.';
+  return land === 'grass'
+    ? 'Phosphorus: enter the stocking rate of the year before.'
+    : 'Phosphorus: no limit is known. Choose the crop, or enter its figure below.';
+}
 
 /** Everything that is over a limit, each in a sentence. */
 export function overLimits(result: NutrientResult): string[] {
@@ -39,9 +61,14 @@ export function overLimits(result: NutrientResult): string[] {
     ...(grassN?.compliant === false
       ? [`${by(grassN.used, grassN.allowed)} kg more nitrogen on grass than allowed.`]
       : []),
-    ...(phosphorus?.compliant === false
-      ? [`${by(phosphorus.chemicalUsed, phosphorus.chemicalAllowed)} kg more chemical phosphorus than allowed.`]
+    ...(phosphorus?.grass?.compliant === false
+      ? [
+          `${by(phosphorus.grass.chemicalUsed, phosphorus.grass.chemicalAllowed)} kg more chemical phosphorus on grass than allowed.`,
+        ]
       : []),
+    ...tillageOver(phosphorus).map(
+      ({ name, used, max }) => `${name}: ${formatNumber(used ?? 0)} of ${formatNumber(max ?? 0)} kg phosphorus/ha.`,
+    ),
   ];
 }
 
@@ -59,9 +86,43 @@ export function nutrientOptions(result: NutrientResult, unit: AreaUnit): string[
     ...(grassN?.compliant === false
       ? [`${less(grassN.used, grassN.allowed)} kg less available nitrogen on grass`]
       : []),
-    ...(phosphorus?.compliant === false
-      ? [`${less(phosphorus.chemicalUsed, phosphorus.chemicalAllowed)} kg less chemical phosphorus`]
+    ...(phosphorus?.grass?.compliant === false
+      ? [
+          `${less(phosphorus.grass.chemicalUsed, phosphorus.grass.chemicalAllowed)} kg less chemical phosphorus on grass`,
+        ]
       : []),
+    ...tillageOver(phosphorus).map(({ name, used, max }) => `${less(used, max)} kg/ha less phosphorus on ${name}`),
+  ];
+}
+
+/** How the allowance of grass and the maxima of tillage come about. */
+function phosphorusTables(phosphorus: PhosphorusResult | null): PrintoutTable[] {
+  if (phosphorus === null) return [];
+  const times = (each: number | null, areaHa: number) => (each === null ? null : each * areaHa);
+  const less = (kg: number | null) => (kg === null ? null : 0 - kg);
+  const { fields, grass } = phosphorus;
+  const byField: PrintoutTable = {
+    heading: 'Phosphorus of the fields',
+    head: ['Field', 'Land', 'Area, ha', 'Soil index', 'Most, kg P/ha', 'Most, kg', 'Used, kg P/ha', 'Used, kg'],
+    rows: fields.map(({ name, land, areaHa, index, assumed, max, used }) => [
+      ...[name, land === 'grass' ? 'Grass: chemical' : 'Tillage: chemical and manure', areaHa],
+      ...[indexWords({ index, assumed }), max, times(max, areaHa), used, times(used, areaHa)],
+    ]),
+  };
+  if (grass === null) return [byField];
+  return [
+    byField,
+    {
+      heading: 'Phosphorus for grass',
+      head: ['', 'kg P'],
+      rows: [
+        ['The most for the fields of grass', grass.allowance],
+        ['Concentrates of the year before', less(grass.concentrates)],
+        ['Manure that came, without what was spread on tillage', less(grass.imported)],
+        ['Chemical phosphorus allowed', grass.chemicalAllowed],
+        ['Chemical phosphorus spread on grass', grass.chemicalUsed],
+      ],
+    },
   ];
 }
 
@@ -96,7 +157,22 @@ export function nutrientPrintout(
       ...(grassN
         ? [['Nitrogen for grass, used and allowed', `${kg(grassN.used, 'kg')} of ${kg(grassN.allowed, 'kg')}`] as const]
         : []),
-      ...(phosphorus ? [['Chemical phosphorus allowed', kg(phosphorus.chemicalAllowed, 'kg P')] as const] : []),
+      ...(phosphorus?.grass
+        ? [
+            [
+              'Chemical phosphorus on grass, used and allowed',
+              `${kg(phosphorus.grass.chemicalUsed, 'kg P')} of ${kg(phosphorus.grass.chemicalAllowed, 'kg P')}`,
+            ] as const,
+          ]
+        : []),
+      ...(phosphorus?.tillage
+        ? [
+            [
+              'Phosphorus on tillage, used and allowed',
+              `${kg(phosphorus.tillage.used, 'kg P')} of ${kg(phosphorus.tillage.allowed, 'kg P')}`,
+            ] as const,
+          ]
+        : []),
       ...overLimits(result).map((words) => ['Over a limit', words] as const),
     ],
     tables: [
@@ -147,6 +223,7 @@ export function nutrientPrintout(
           withinText(compliant),
         ]),
       },
+      ...phosphorusTables(phosphorus),
       {
         heading: 'Spreading',
         head: ['Date', 'Field', 'Material', 'Rate per ha', 'N, kg/ha', `${p}, kg/ha`, 'Notes'],
