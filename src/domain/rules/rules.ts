@@ -55,6 +55,8 @@ const stockClass = v.strictObject({
   perStay: v.optional(v.boolean()),
   /** Its figure is for one crop of birds or one week. */
   times: v.optional(word('crops', 'weeks')),
+  /** Its slurry is stored for a period of its own, `storage.weeks.sheep`. */
+  storage: v.optional(word('sheep')),
   /** A class of the slurry table only. */
   slurryOnly: v.optional(v.boolean()),
 });

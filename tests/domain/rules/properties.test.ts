@@ -12,7 +12,7 @@ import type { Regime } from '@/domain/rules/regimes';
 import { calculateSlurry } from '@/domain/slurry/slurry';
 import { levelOf, lagoonVolume, usableVolume } from '@/domain/slurry/store';
 import { calculateStocking } from '@/domain/stocking/stocking';
-import { field, line, nutrients, present, rulesFile, slurry, stocking, store } from './farms';
+import { field, line, nutrients, present, rulesFile, slurry, stocking, store, versionsOf } from './farms';
 import { secondNutrients, secondSlurry, secondStocking } from './independent';
 
 const REGIMES = ['eng-nvz', 'wales', 'ie', 'ni'] as const;
@@ -20,7 +20,7 @@ const rulesBy = new Map(REGIMES.map((regime) => [regime, rulesFile(regime)]));
 const files = new Map(
   REGIMES.map((regime) => [
     regime,
-    JSON.parse(readFileSync(`src/domain/rules/data/${regime}-2026-11-20.json`, 'utf8')) as Parameters<
+    JSON.parse(readFileSync(`src/domain/rules/data/${present(versionsOf(regime).at(-1))}`, 'utf8')) as Parameters<
       typeof secondStocking
     >[0],
   ]),

@@ -215,7 +215,7 @@ const RESULTS: Record<string, () => Record<string, unknown>> = {
   'eng-storage-daily': () => ({ m3: calculateSlurry(eng, slurry({ lines: cows(130) })).excreta }),
   'ie-storage-16wk': () => ({ m3: weeksOf(2026).excreta }),
   'ie-storage-16wk-2028': () => ({ m3: weeksOf(2028).excreta }),
-  'ie-soiled-week': () => ({ m3_cow_week: ieLookup.number('soiled.cow') }),
+  'ie-soiled-week': () => ({ m3_cow_week: ieLookup.number('wash.cow') }),
   'ie-freeboard-share': () => ({
     percent: (
       [

@@ -136,13 +136,14 @@ describe('slurry storage', () => {
       ],
     });
 
-  test('the Irish winter: 620 m³ needed, 694.5 m³ to use, 17.9 weeks', () => {
+  test('the Irish winter: 620 m³ needed, 694.5 m³ to use, 17.8 weeks', () => {
     const r = calculateSlurry(ie, irish());
     expect([round1(r.required), round1(r.buffered), round1(r.gross), round1(r.rainStores)]).toEqual([
       620, 744, 745.4, 50.9,
     ]);
     expect([round1(r.capacity), round1(r.surplus), round1(r.weeks), round1(r.bufferedSurplus)]).toEqual([
-      694.5, 74.5, 17.9, -49.5,
+      // 745.4 m³ hold 38.75 m³ of slurry and 3.18 m³ of rain a week.
+      694.5, 74.5, 17.8, -49.5,
     ]);
     expect(r.compliant).toBe(true);
     // From 1 October 2028 a dairy cow counts 0.40 m³ a week: the cows alone need 640 m³.

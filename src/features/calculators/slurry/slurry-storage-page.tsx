@@ -102,7 +102,7 @@ function Loaded({ calculator, saved }: { calculator: Calculator<SlurryForm>; sav
           </div>
         </>
       }
-      fields={<SlurryFields {...{ rules, form, problems, change }} />}
+      fields={<SlurryFields {...{ rules, form, own, problems, change }} />}
     >
       {result?.now?.days != null && result.now.dateFull !== null && (
         <Card className="calc-card">
