@@ -21,6 +21,12 @@ export function grantedBand(lookup: Lookup, rate: number, higherLimits: boolean)
   return grassBand(lookup.rules, higherLimits || openTo === null ? rate : Math.min(rate, openTo));
 }
 
+/** Whether the rules limit the nitrogen of a crop. */
+export const hasNMax =
+  (rules: Rules) =>
+  ({ id }: { id: string }): boolean =>
+    `nMax.${id}` in rules.figures;
+
 type Grown = { crop: string | null; yieldT: number | null; extras: readonly string[] };
 
 /** N-max of a field's crop in kg N/ha with its additions; null if it has none or a figure is not known. */

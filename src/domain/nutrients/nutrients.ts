@@ -4,8 +4,9 @@ import { Lookup } from '@/domain/rules/figures';
 import type { Manure, Rules } from '@/domain/rules/rules';
 import { calculateStocking, type StockingInputs, type StockingResult } from '@/domain/stocking/stocking';
 import { closedOn, closedWords, februaryRule, isTooSoon, type Material } from './closed-periods';
+import { countsFor } from './crop-year';
 import { phosphorusOf, productProblem, type Product } from './fertiliser';
-import { cropLimit, grantedBand } from './limits';
+import { cropLimit, grantedBand, hasNMax } from './limits';
 import { phosphorusOfFarm, type PhosphorusResult } from './phosphorus';
 
 /** Reasons for a higher N-max of a crop: shallow soil, milling wheat, three cuts or more, straw or paper crumble. */
@@ -38,6 +39,8 @@ export type Application = {
   /** The manure's contents according to a laboratory; null to use those of the rules' table. */
   n: number | null;
   p: number | null;
+  /** On tillage: the harvest year of the crop that it counts for; null or absent for the one by its date. */
+  harvest?: number | null;
 };
 
 export type NutrientInputs = {
@@ -58,7 +61,7 @@ export type NutrientInputs = {
 
 export type Warning = { application: string; words: string; serious: boolean };
 
-type ApplicationResult = {
+export type ApplicationResult = {
   id: string;
   field: string;
   organic: boolean;
@@ -66,6 +69,8 @@ type ApplicationResult = {
   n: number | null;
   availableN: number | null;
   p: number | null;
+  /** The harvest year (on grass the calendar year) for which its nitrogen counts. */
+  countsFor: number;
   warnings: readonly Warning[];
 };
 
@@ -77,7 +82,7 @@ export type FieldResult = {
   months: 12 | 24;
   limit: number | null;
   compliant: boolean | null;
-  /** The year's N that counts towards the crop's limit, in kg/ha. */
+  /** The N that counts for the crop of the year, in kg/ha: of an autumn crop also what was spread in the autumn before. */
   cropN: number | null;
   p: number | null;
 };
@@ -153,11 +158,12 @@ function resultOf(
 ): ApplicationResult {
   const { lookup } = context;
   const { id, rate, material } = application;
+  const counts = countsFor(field.land, application);
   const product = context.products.get(material);
   if (product) {
     const n = (rate * product.n) / 100;
     const p = phosphorusOf(lookup, product, rate);
-    return { id, field: field.id, organic: false, n, availableN: n, p, warnings };
+    return { id, field: field.id, organic: false, n, availableN: n, p, countsFor: counts, warnings };
   }
   const keys = manureKeysOf(context, material);
   const nEach = application.n ?? lookup.number(keys.n);
@@ -165,7 +171,7 @@ function resultOf(
   const n = nEach === null ? null : rate * nEach;
   const availableN = availableNitrogen(lookup, keys, n);
   const p = availablePhosphorus(lookup, keys, field, pEach === null ? null : rate * pEach);
-  return { id, field: field.id, organic: true, n, availableN, p, warnings };
+  return { id, field: field.id, organic: true, n, availableN, p, countsFor: counts, warnings };
 }
 
 function availableNitrogen(lookup: Lookup, keys: ManureKeys, n: number | null): number | null {
@@ -260,7 +266,7 @@ function cropsOf(context: Context, fields: readonly { field: Field; cropN: numbe
   const { lookup } = context;
   return lookup.rules.crops.flatMap(({ id, label }) => {
     // The Irish rules have crops for their limits of phosphorus only.
-    if (!lookup.has(`nMax.${id}`)) return [];
+    if (!hasNMax(lookup.rules)({ id })) return [];
     const grown = fields.filter(({ field }) => field.crop === id);
     if (grown.length === 0) return [];
     const areaHa = grown.reduce((sum, { field }) => sum + field.areaHa, 0);
@@ -340,7 +346,10 @@ export function calculateNutrients(rules: Rules, inputs: NutrientInputs): Nutrie
       months,
       limit,
       compliant,
-      cropN: total(year, ({ availableN }) => availableN),
+      cropN: total(
+        spread.filter(({ result }) => result.countsFor === stocking.year),
+        ({ availableN }) => availableN,
+      ),
       p: total(year, ({ p }) => p),
     };
   });

@@ -50,3 +50,40 @@ test('the paper shows how the allowance comes about', () => {
   expect(rows('Phosphorus for grass').map((row) => row[1])).toEqual([230, -100, 0, 130, 100]);
   expect(paper.answer).toContainEqual(['Phosphorus on tillage, used and allowed', '800.0 kg P of 1,800.0 kg P']);
 });
+
+test('the paper says for which crop each spreading counts, and how its nitrogen comes about', () => {
+  const eng = rulesFile('eng-nvz');
+  const inputs = nutrients({
+    fields: [
+      field('Top', 20, { land: 'tillage', crop: 'wheat_autumn_early_winter_sown' }),
+      field('Home', 10, { crop: 'grass' }),
+    ],
+    applications: [
+      spread('1', 'Top', 'cattle_slurry', 40, '2025-09-20'),
+      spread('2', 'Top', 'cattle_slurry', 40, '2026-09-12'),
+      spread('3', 'Home', 'cattle_slurry', 30, '2026-09-12'),
+    ],
+  });
+  const paper = nutrientPrintout(
+    eng,
+    {},
+    inputs,
+    inputs.applications.map((one) => ({ ...one, rate: '', n: '', p: '', reason: '', harvest: '' })),
+    calculateNutrients(eng, inputs),
+    {
+      ...{ farm: 'Home Farm', unit: 'hectare' },
+    },
+  );
+  const table = (heading: string) => present(paper.tables.find((one) => one.heading === heading));
+  const spreading = table('Spreading');
+  expect(spreading.head.slice(4, 7)).toEqual(['N, kg/ha', 'Available N, kg/ha', 'Counts for']);
+  expect(spreading.rows.map((row) => row.slice(4, 7))).toEqual([
+    [104, 41.6, 'the crop of 2026'],
+    [104, 41.6, 'the crop of 2027'],
+    [78, 31.2, '2026'],
+  ]);
+  expect(table('Crops harvested in 2026, and grass of 2026').rows.map((row) => row.slice(4))).toEqual([
+    [832, 4400, 'Yes'],
+    [312, 3000, 'Yes'],
+  ]);
+});

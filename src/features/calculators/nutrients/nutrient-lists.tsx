@@ -4,6 +4,7 @@ import { formatDate } from '@/domain/core/time';
 import { AREA_SHORT } from '@/domain/rules/form-reader';
 import { formatNumber } from '@/domain/rules/printout';
 import type { Rules } from '@/domain/rules/rules';
+import { hasNMax } from '@/domain/nutrients/limits';
 import type { NutrientResult, Warning } from '@/domain/nutrients/nutrients';
 import type { ApplicationForm, FieldForm, NutrientForm, ProductForm } from '@/domain/nutrients/nutrients-form';
 import { useToday } from '@/session/today';
@@ -188,6 +189,7 @@ export function ApplicationList({
   const today = useToday();
   const [edited, setEdited] = useState<ApplicationForm | null>(null);
   const results = new Map(result?.applications.map((application) => [application.id, application]));
+  const limitsCrops = rules.crops.some(hasNMax(rules));
   const fieldName = (id: string) => form.fields.find((field) => field.id === id)?.name ?? '';
   const materialName = (id: string) =>
     form.products.find((product) => product.id === id)?.name ?? rules.manures.find((row) => row.id === id)?.label ?? '';
@@ -212,6 +214,9 @@ export function ApplicationList({
                         <span className="tabular-nums">
                           {formatNumber(one.n)} kg N/ha{one.p !== null && `, ${formatNumber(one.p)} kg phosphorus/ha`}
                         </span>
+                      )}
+                      {one && limitsCrops && !application.date.startsWith(`${one.countsFor}-`) && (
+                        <small>Counts for the crop harvested in {one.countsFor}.</small>
                       )}
                       {one?.warnings
                         .filter(({ serious }) => serious)

@@ -4,7 +4,8 @@ import { figureName } from '@/domain/rules/figure-names';
 import { figureOf, type OwnFigures } from '@/domain/rules/figures';
 import { formatNumber, sourcesTable, type Printout, type PrintoutTable } from '@/domain/rules/printout';
 import type { Rules } from '@/domain/rules/rules';
-import type { FieldResult, NutrientInputs, NutrientResult } from '@/domain/nutrients/nutrients';
+import { hasNMax } from '@/domain/nutrients/limits';
+import type { ApplicationResult, FieldResult, NutrientInputs, NutrientResult } from '@/domain/nutrients/nutrients';
 import type { ApplicationForm } from '@/domain/nutrients/nutrients-form';
 import { isOverMaximum, type FieldPhosphorus, type PhosphorusResult } from '@/domain/nutrients/phosphorus';
 import { guideWords } from '@/features/calculators/shared/figures-card';
@@ -95,6 +96,12 @@ export function nutrientOptions(result: NutrientResult, unit: AreaUnit): string[
   ];
 }
 
+/** "the crop of 2027", or on grass the calendar year. */
+function countsForWords({ fields }: Pick<NutrientInputs, 'fields'>, one: ApplicationResult): string {
+  const isGrass = fields.find(({ id }) => id === one.field)?.land === 'grass';
+  return isGrass ? String(one.countsFor) : `the crop of ${one.countsFor}`;
+}
+
 /** How the allowance of grass and the maxima of tillage come about. */
 function phosphorusTables(phosphorus: PhosphorusResult | null): PrintoutTable[] {
   if (phosphorus === null) return [];
@@ -138,6 +145,7 @@ export function nutrientPrintout(
   const kg = (value: number | null, words: string) =>
     value === null ? 'not known' : `${formatNumber(value)} ${words}`;
   const { farm: loading, totals, grassN, phosphorus } = result;
+  const limitsCrops = rules.crops.some(hasNMax(rules));
   const nameOf = (id: string) =>
     inputs.products.find((product) => product.id === id)?.name ??
     rules.manures.find((row) => row.id === id)?.label ??
@@ -213,20 +221,21 @@ export function nutrientPrintout(
         ]),
       },
       {
-        heading: 'Crops',
-        head: ['Crop', 'Area, ha', 'N used, kg/ha', 'N-max, kg/ha', 'Within'],
+        heading: `Crops harvested in ${inputs.stocking.year}, and grass of ${inputs.stocking.year}`,
+        head: ['Crop', 'Area, ha', 'N used, kg/ha', 'N-max, kg/ha', 'N used, kg', 'N-max, kg', 'Within'],
         rows: result.crops.map(({ label, areaHa, used, limit, compliant }) => [
-          label,
-          areaHa,
-          used,
-          limit,
+          ...[label, areaHa, used, limit],
+          ...[used === null ? null : used * areaHa, limit === null ? null : limit * areaHa],
           withinText(compliant),
         ]),
       },
       ...phosphorusTables(phosphorus),
       {
         heading: 'Spreading',
-        head: ['Date', 'Field', 'Material', 'Rate per ha', 'N, kg/ha', `${p}, kg/ha`, 'Notes'],
+        head: [
+          ...['Date', 'Field', 'Material', 'Rate per ha', 'N, kg/ha', 'Available N, kg/ha'],
+          ...['Counts for', `${p}, kg/ha`, 'Notes'],
+        ],
         rows: result.applications.map((one) => {
           const form = applications.find(({ id }) => id === one.id);
           const words = [
@@ -239,6 +248,8 @@ export function nutrientPrintout(
             nameOf(form?.material ?? ''),
             inputs.applications.find(({ id }) => id === one.id)?.rate ?? null,
             one.n,
+            one.availableN,
+            limitsCrops ? countsForWords(inputs, one) : '',
             one.p,
             words.filter(Boolean).join(' '),
           ];
