@@ -5,6 +5,7 @@ import { fieldInputsQuery } from '@/data/fields/activities';
 import { fieldsQuery, fieldSummaryQuery } from '@/data/fields/fields';
 import { addDays, dateIn } from '@/domain/core/time';
 import { cropYearBegins } from '@/domain/nutrients/crop-year';
+import { irishIndexOn } from '@/domain/fields/soil';
 import { hasNMax } from '@/domain/nutrients/limits';
 import {
   isGrassUse,
@@ -24,7 +25,7 @@ const isSpread = (type: string): type is RecordedSpreading['type'] => SPREAD.som
  * The register's fields and what was spread on them in a calendar year; null until they are read. `withAutumnBefore`: on
  * tillage also what was spread after the harvest before, because it counts for the crop of the year.
  */
-function useFieldRecords(year: string, withAutumnBefore: boolean) {
+function useFieldRecords(year: string, { withAutumnBefore, isIrish }: { withAutumnBefore: boolean; isIrish: boolean }) {
   const { ownerId, settings } = useAccount();
   const { zone } = settings;
   const isYear = /^(20|21)\d\d$/.test(year);
@@ -38,7 +39,9 @@ function useFieldRecords(year: string, withAutumnBefore: boolean) {
     const summaryOf = new Map(summary.map((one) => [one.fieldId, one]));
     const register = fields.map((field): RegisteredField => {
       const { id, name, areaHa, landUse, soilIsSandyShallow, eligible, archivedOn } = field;
-      const { pIndex, method } = summaryOf.get(id) ?? { pIndex: null, method: null };
+      const test = summaryOf.get(id);
+      const method = test?.method ?? null;
+      const pIndex = test ? (isIrish ? irishIndexOn(test, `${year}-01-01`) : test.pIndex) : null;
       const counts = eligible && archivedOn === null && landUse !== 'woodland';
       return { id, name, areaHa, landUse, isSandyOrShallow: soilIsSandyShallow, counts, pIndex, method };
     });
@@ -51,7 +54,7 @@ function useFieldRecords(year: string, withAutumnBefore: boolean) {
       return isSpread(type) && (isOfYear || isForCrop) ? [{ ...input, type, date }] : [];
     });
     return { register, spreadings };
-  }, [fields, summary, inputs, zone, year, withAutumnBefore]);
+  }, [fields, summary, inputs, zone, year, withAutumnBefore, isIrish]);
 }
 
 type Props = { rules: Rules; form: NutrientForm; change: (change: Partial<NutrientForm>) => void };
@@ -59,7 +62,10 @@ type Props = { rules: Rules; form: NutrientForm; change: (change: Partial<Nutrie
 /** The account's field records of the year, and a button that copies them into the calculation. */
 export function FieldRecordsCard({ rules, form, change }: Props) {
   const { year, unit, fields: formFields, products, applications: formApplications } = form;
-  const records = useFieldRecords(year, rules.crops.some(hasNMax(rules)));
+  const records = useFieldRecords(year, {
+    withAutumnBefore: rules.crops.some(hasNMax(rules)),
+    isIrish: rules.regime === 'ie',
+  });
   const taken = useMemo(() => {
     const lists = { unit, products, fields: formFields, applications: formApplications };
     return records && withFieldRecords(rules, lists, records.register, records.spreadings);
