@@ -114,6 +114,7 @@ test('walks from an empty account to the saved statement', async () => {
   await waitUntilDialogClosed();
   // Without the higher limits 10 ha at 33 kg, less 300 kg in concentrates.
   const picture = within(screen.getByRole('table', { name: 'Nitrogen and phosphorus of the year' }));
+  expect(picture.getByRole('row', { name: /^P in concentrates and manure that came 300 330$/ })).toBeVisible();
   expect(picture.getByRole('row', { name: /^Chemical P on grass 0 30$/ })).toBeVisible();
   expect(screen.getByText('Chemical phosphorus: 0.0 of 33.0 kg/ha, soil index 1.')).toBeVisible();
 });

@@ -2,7 +2,12 @@
 import { expect, test } from 'vitest';
 import type { Product } from '@/domain/nutrients/fertiliser';
 import { calculateNutrients } from '@/domain/nutrients/nutrients';
-import { nutrientOptions, nutrientPrintout, overLimits } from '@/features/calculators/nutrients/nutrient-words';
+import {
+  nutrientOptions,
+  nutrientPrintout,
+  overLimits,
+  phosphorusWords,
+} from '@/features/calculators/nutrients/nutrient-words';
 import { field, nutrients, present, rulesFile, stocking } from '@tests/domain/rules/farms';
 
 const ie = rulesFile('ie');
@@ -29,6 +34,10 @@ test('phosphorus on tillage is not called too much for the grass', () => {
   expect(overLimits(farm(1))).toEqual([]);
   expect(overLimits(farm(null))).toEqual(['Top: 20.0 of 0.0 kg phosphorus/ha.']);
   expect(nutrientOptions(farm(null), 'hectare')).toContain('20 kg/ha less phosphorus on Top');
+  const [home, top] = present(farm(null).phosphorus).fields;
+  expect(phosphorusWords(present(home), false)).toBe('Chemical phosphorus: 0.0 of 13.0 kg/ha, soil index 3.');
+  expect(phosphorusWords(present(top), false)).toBe('Phosphorus: 20.0 of 0.0 kg/ha, soil index 4 (no soil test).');
+  expect(phosphorusWords({ ...present(top), max: null }, true)).toBe('Phosphorus: choose the crop to see its limit.');
 });
 
 test('the paper shows how the allowance comes about', () => {

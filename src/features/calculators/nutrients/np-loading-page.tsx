@@ -210,6 +210,10 @@ function YearFields({
   );
 }
 
+/** The phosphorus that uses up the allowance of grass before any fertiliser does. */
+const suppliedOf = ({ concentrates, imported }: { concentrates: number | null; imported: number | null }) =>
+  concentrates === null || imported === null ? null : concentrates + imported;
+
 /** Organic and chemical nitrogen of the farm, and phosphorus against its allowance. */
 function YearPicture({ result, phosphorus }: { result: NutrientResult; phosphorus: string }) {
   const { farm, totals, grassN, phosphorus: allowed, crops } = result;
@@ -222,6 +226,13 @@ function YearPicture({ result, phosphorus }: { result: NutrientResult; phosphoru
     { id: 'p', label: `Chemical ${phosphorus}`, used: totals.chemicalP, limit: null },
     ...(allowed?.grass
       ? [
+          // What is left of the allowance may be chemical.
+          {
+            id: 'suppliedP',
+            label: 'P in concentrates and manure that came',
+            used: suppliedOf(allowed.grass),
+            limit: allowed.grass.allowance,
+          },
           {
             id: 'grassP',
             label: 'Chemical P on grass',

@@ -65,7 +65,7 @@ export function FieldList({ rules, form, result, change }: Props) {
                         {one?.organicN != null &&
                           `. ${formatNumber(one.organicN, 0)}${one.limit === null ? '' : ` of ${one.limit}`} kg organic N/ha in ${one.months} months`}
                       </span>
-                      {p && <small>{phosphorusWords(p)}</small>}
+                      {p && <small>{phosphorusWords(p, field.crop === '' && rules.crops.length > 0)}</small>}
                       {over && <small className="check-words">{over}</small>}
                     </span>
                     <RowButtons

@@ -30,8 +30,8 @@ const tillageOver = (phosphorus: PhosphorusResult | null): FieldPhosphorus[] =>
 const indexWords = ({ index, assumed }: Pick<FieldPhosphorus, 'index' | 'assumed'>): string =>
   index === null ? 'not known' : assumed ? `${index} (no soil test)` : String(index);
 
-/** "Phosphorus: 20.0 of 45.0 kg/ha, soil index 1." */
-export function phosphorusWords(field: FieldPhosphorus): string {
+/** "Phosphorus: 20.0 of 45.0 kg/ha, soil index 1." `isCropMissing`: the rules have crops, and none was chosen. */
+export function phosphorusWords(field: FieldPhosphorus, isCropMissing: boolean): string {
   const { land, index, max, used } = field;
   if (max !== null) {
     const amounts = `${used === null ? 'not known' : formatNumber(used)} of ${formatNumber(max)} kg/ha`;
@@ -40,7 +40,9 @@ export function phosphorusWords(field: FieldPhosphorus): string {
   if (index === null) return 'Phosphorus: no limit is known without a soil index.';
   return land === 'grass'
     ? 'Phosphorus: enter the stocking rate of the year before.'
-    : 'Phosphorus: no limit is known. Choose the crop, or enter its figure below.';
+    : isCropMissing
+      ? 'Phosphorus: choose the crop to see its limit.'
+      : 'Phosphorus: the limit of this crop is not known.';
 }
 
 /** Everything that is over a limit, each in a sentence. */

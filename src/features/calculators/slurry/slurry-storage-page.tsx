@@ -242,6 +242,7 @@ function SlurryAnswer({
       {hasTanks && result?.required != null && (
         <p className="answer-also tabular-nums">
           Needed {volumeWords(result.required, unit)}, usable {volumeWords(result.capacity, unit)}
+          {result.weekly !== null && `. ${volumeWords(result.weekly, unit)} a week flows in, with rain`}
           {hasCurrentLevel && words !== winter && `. ${winter}`}
         </p>
       )}

@@ -128,7 +128,7 @@ export function slurryPrintout(
               ['Extra week for that', result.contingency],
               ['Needed', result.required],
             ] as const
-          ).map(([label, amount]) => [label, '', '', '', '', amount]),
+          ).map(([label, amount]) => [label, null, null, null, null, amount]),
         ],
       },
       {
