@@ -57,6 +57,8 @@ const FACTORS: Readonly<Record<'m3' | 't' | 'kg', Partial<Record<RateUnit, numbe
 const normaliseName = (text: string) => text.trim().toLowerCase();
 
 const GRASS: readonly (LandUse | null)[] = ['permanent_grass', 'temporary_grass', null];
+/** Whether the calculation takes a field for grass: also one whose use is not known. */
+export const isGrassUse = (use: LandUse | null): boolean => GRASS.includes(use);
 
 function fieldForm(rules: Rules, form: Form, field: RegisteredField, before: FieldForm | undefined): FieldForm {
   const area = areaText(field.areaHa, form.unit);
@@ -64,7 +66,7 @@ function fieldForm(rules: Rules, form: Form, field: RegisteredField, before: Fie
   if (before) return { ...before, name: field.name, area };
   const method = rules.phosphorus === 'P' ? 'morgan' : 'olsen';
   return {
-    ...{ id: field.id, name: field.name, area, land: GRASS.includes(field.landUse) ? 'grass' : 'tillage' },
+    ...{ id: field.id, name: field.name, area, land: isGrassUse(field.landUse) ? 'grass' : 'tillage' },
     ...{ soil: field.isSandyOrShallow ? 'sandy' : 'other', crop: '', yieldT: '', extras: [], sownEarly: false },
     pIndex: field.method === method && /^[1-4]$/.test(field.pIndex ?? '') ? (field.pIndex ?? '') : '',
   };
@@ -138,7 +140,8 @@ export function withFieldRecords(
     // Keep a laboratory's contents only if the material is the same.
     const kept = before?.material === material.id ? { n: before.n, p: before.p } : { n: '', p: '' };
     const where = { field: pair.row.id, date: spreading.date, material: material.id, rate };
-    copied.push({ id, ...where, ...kept, reason: before?.reason ?? '' });
+    const harvest = before?.harvest ? { harvest: before.harvest } : {};
+    copied.push({ id, ...where, ...kept, reason: before?.reason ?? '', ...harvest });
   }
   const applications = [...form.applications.filter(({ id }) => !id.startsWith(COPIED_PREFIX)), ...copied];
   const byId = (rows: readonly ApplicationForm[]) => rows.toSorted((a, b) => (a.id < b.id ? -1 : 1));

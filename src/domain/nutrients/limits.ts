@@ -1,21 +1,31 @@
 // Nitrogen limits of crops: the N-max of Britain with its additions, and the Irish limits for grassland, which depend on
 // the stocking rate of the year before.
 import type { Lookup } from '@/domain/rules/figures';
+import { grassBandEnds } from '@/domain/rules/grass-bands';
+import type { Rules } from '@/domain/rules/rules';
 
-/** Upper ends of the bands of the grassland stocking rate; the keys of the figures contain them. */
-const BANDS = [85, 130, 170, 210] as const;
-
-/** The band of a stocking rate in whole kg N/ha: 130.4 belongs to 86 to 130. */
-export function grassBand(rate: number): string {
+/** The band of a stocking rate in whole kg N/ha, by its upper end: 130.4 belongs to 86 to 130. */
+export function grassBand(rules: Rules, rate: number): string {
   const whole = Math.round(rate);
-  return String(BANDS.find((most) => whole <= most) ?? 'over');
+  return String(grassBandEnds(rules).find((most) => whole <= most) ?? 'over');
 }
 
-/** The bands above 170 need a derogation or enough land that is not grass; else that of 131 to 170 applies. */
-export function grassNitrogenKey(rate: number, higherLimits: boolean): string {
-  const band = grassBand(rate);
-  return `grassN.${!higherLimits && (band === '210' || band === 'over') ? '170' : band}`;
+/**
+ * The band whose limits apply; null if the rules have no bands. The higher bands need a derogation or enough land that is
+ * not grass; without it the highest band that needs neither applies.
+ */
+export function grantedBand(lookup: Lookup, rate: number, higherLimits: boolean): string | null {
+  if (!lookup.has('grassN.over')) return null;
+  // The rules of 20 November 2026 do not give this rate by itself: it is that of the farm's limit.
+  const openTo = lookup.number(lookup.has('grass.openTo') ? 'grass.openTo' : 'limit.farmN');
+  return grassBand(lookup.rules, higherLimits || openTo === null ? rate : Math.min(rate, openTo));
 }
+
+/** Whether the rules limit the nitrogen of a crop. */
+export const hasNMax =
+  (rules: Rules) =>
+  ({ id }: { id: string }): boolean =>
+    `nMax.${id}` in rules.figures;
 
 type Grown = { crop: string | null; yieldT: number | null; extras: readonly string[] };
 

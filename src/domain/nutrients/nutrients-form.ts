@@ -42,6 +42,8 @@ export type ApplicationForm = {
   p: string;
   /** The user's reason for spreading despite a warning. */
   reason: string;
+  /** On tillage: the harvest year that was chosen; empty or absent (in a form of before) for the one by the date. */
+  harvest?: string;
 };
 
 export type NutrientForm = StockingForm & {
@@ -103,6 +105,7 @@ export function readApplication(reader: FormReader, application: ApplicationForm
     rate: reader.number(`${id}.rate`, application.rate, { positive: true, max: 1e5, message: 'Enter a rate.' }) ?? 0,
     n: content('n'),
     p: content('p'),
+    harvest: application.harvest ? Number(application.harvest) : null,
   };
 }
 

@@ -4,8 +4,10 @@ import { Lookup } from '@/domain/rules/figures';
 import type { Manure, Rules } from '@/domain/rules/rules';
 import { calculateStocking, type StockingInputs, type StockingResult } from '@/domain/stocking/stocking';
 import { closedOn, closedWords, februaryRule, isTooSoon, type Material } from './closed-periods';
+import { countsFor } from './crop-year';
 import { phosphorusOf, productProblem, type Product } from './fertiliser';
-import { cropLimit, grassBand, grassNitrogenKey } from './limits';
+import { cropLimit, grantedBand, hasNMax } from './limits';
+import { phosphorusOfFarm, type PhosphorusResult } from './phosphorus';
 
 /** Reasons for a higher N-max of a crop: shallow soil, milling wheat, three cuts or more, straw or paper crumble. */
 export const N_MAX_ADDITIONS = ['shallow', 'milling', 'cuts', 'straw'] as const;
@@ -19,7 +21,7 @@ export type Field = {
   soil: 'sandy' | 'other';
   /** A crop of the N-max table; null for none. */
   crop: string | null;
-  /** Soil index for phosphorus, 1 to 4; null without a soil test. */
+  /** Soil index for phosphorus, 1 to 4; null without a soil test: the rules then give the index. */
   pIndex: number | null;
   yieldT: number | null;
   extras: readonly NMaxAddition[];
@@ -37,6 +39,8 @@ export type Application = {
   /** The manure's contents according to a laboratory; null to use those of the rules' table. */
   n: number | null;
   p: number | null;
+  /** On tillage: the harvest year of the crop that it counts for; null or absent for the one by its date. */
+  harvest?: number | null;
 };
 
 export type NutrientInputs = {
@@ -57,7 +61,7 @@ export type NutrientInputs = {
 
 export type Warning = { application: string; words: string; serious: boolean };
 
-type ApplicationResult = {
+export type ApplicationResult = {
   id: string;
   field: string;
   organic: boolean;
@@ -65,6 +69,8 @@ type ApplicationResult = {
   n: number | null;
   availableN: number | null;
   p: number | null;
+  /** The harvest year (on grass the calendar year) for which its nitrogen counts. */
+  countsFor: number;
   warnings: readonly Warning[];
 };
 
@@ -76,7 +82,7 @@ export type FieldResult = {
   months: 12 | 24;
   limit: number | null;
   compliant: boolean | 'no limit' | null;
-  /** The year's N that counts towards the crop's limit, in kg/ha. */
+  /** The N that counts for the crop of the year, in kg/ha: of an autumn crop also what was spread in the autumn before. */
   cropN: number | null;
   p: number | null;
 };
@@ -88,16 +94,6 @@ type CropResult = {
   areaHa: number;
   used: number | null;
   limit: number | null;
-  compliant: boolean | null;
-};
-
-/** Phosphorus of the farm in kg: the grassland's allowance, the supply from feed and manure, and what fertiliser may add. */
-type PhosphorusResult = {
-  allowance: number | null;
-  concentrates: number | null;
-  imported: number | null;
-  chemicalAllowed: number | null;
-  chemicalUsed: number | null;
   compliant: boolean | null;
 };
 
@@ -162,11 +158,12 @@ function resultOf(
 ): ApplicationResult {
   const { lookup } = context;
   const { id, rate, material } = application;
+  const counts = countsFor(field.land, application);
   const product = context.products.get(material);
   if (product) {
     const n = (rate * product.n) / 100;
     const p = phosphorusOf(lookup, product, rate);
-    return { id, field: field.id, organic: false, n, availableN: n, p, warnings };
+    return { id, field: field.id, organic: false, n, availableN: n, p, countsFor: counts, warnings };
   }
   const keys = manureKeysOf(context, material);
   const nEach = application.n ?? lookup.number(keys.n);
@@ -174,7 +171,7 @@ function resultOf(
   const n = nEach === null ? null : rate * nEach;
   const availableN = availableNitrogen(lookup, keys, n);
   const p = availablePhosphorus(lookup, keys, field, pEach === null ? null : rate * pEach);
-  return { id, field: field.id, organic: true, n, availableN, p, warnings };
+  return { id, field: field.id, organic: true, n, availableN, p, countsFor: counts, warnings };
 }
 
 function availableNitrogen(lookup: Lookup, keys: ManureKeys, n: number | null): number | null {
@@ -268,6 +265,8 @@ const total = (spread: readonly Spread[], of: (result: ApplicationResult) => num
 function cropsOf(context: Context, fields: readonly { field: Field; cropN: number | null }[]): CropResult[] {
   const { lookup } = context;
   return lookup.rules.crops.flatMap(({ id, label }) => {
+    // The Irish rules have crops for their limits of phosphorus only.
+    if (!hasNMax(lookup.rules)({ id })) return [];
     const grown = fields.filter(({ field }) => field.crop === id);
     if (grown.length === 0) return [];
     const areaHa = grown.reduce((sum, { field }) => sum + field.areaHa, 0);
@@ -284,37 +283,30 @@ function cropsOf(context: Context, fields: readonly { field: Field; cropN: numbe
   });
 }
 
-function phosphorusOfFarm(context: Context, chemicalP: number | null): PhosphorusResult | null {
-  const { lookup, inputs } = context;
-  if (!lookup.has('concentrate.p') || inputs.previousRate === null) return null;
-  const band = grassBand(inputs.previousRate);
-  const grass = inputs.fields.filter(({ land }) => land === 'grass');
-  const allowance = grass.reduce<number | null>((sum, { areaHa, pIndex }) => {
-    if (pIndex === null) return null;
-    const base = lookup.number(`grassP.${band}.${pIndex}`);
-    const extra = inputs.buildUp && pIndex < 4 ? lookup.number(`buildUp.${pIndex}`) : 0;
-    return plus(sum, base === null || extra === null ? null : (base + extra) * areaHa);
-  }, 0);
-  const perTonne = inputs.concentratesT === 0 ? 0 : lookup.number('concentrate.p');
-  const concentrates = perTonne === null ? null : inputs.concentratesT * perTonne;
-  const imported = inputs.stocking.moves
-    .filter(({ direction }) => direction === 'import')
-    .reduce<number | null>((sum, { manure, amount, p }) => {
-      const each = p ?? lookup.number(`manure.${manure}.p`);
-      return plus(sum, each === null ? null : each * amount);
-    }, 0);
-  const chemicalAllowed =
-    allowance === null || concentrates === null || imported === null
-      ? null
-      : Math.max(0, allowance - concentrates - imported);
-  return {
-    allowance,
-    concentrates,
-    imported,
-    chemicalAllowed,
-    chemicalUsed: chemicalP,
-    compliant: isWithinLimit(chemicalP, chemicalAllowed),
-  };
+function phosphorusResult(
+  { lookup, inputs }: Context,
+  spread: readonly { field: Field; year: readonly Spread[] }[],
+): PhosphorusResult | null {
+  return phosphorusOfFarm(lookup, {
+    fields: spread.map(({ field, year }) => ({
+      field,
+      chemicalP: total(
+        year.filter(({ result }) => !result.organic),
+        ({ p }) => p,
+      ),
+      allP: total(year, ({ p }) => p),
+    })),
+    imported: inputs.stocking.moves.filter(({ direction }) => direction === 'import'),
+    onTillage: spread
+      .filter(({ field }) => field.land === 'tillage')
+      .flatMap(({ field, year }) =>
+        year.map(({ application: { material, rate, p } }) => ({ manure: material, amount: rate * field.areaHa, p })),
+      ),
+    previousRate: inputs.previousRate,
+    higherLimits: inputs.higherLimits,
+    concentratesT: inputs.concentratesT,
+    buildUp: inputs.buildUp,
+  });
 }
 
 export function calculateNutrients(rules: Rules, inputs: NutrientInputs): NutrientResult {
@@ -355,7 +347,10 @@ export function calculateNutrients(rules: Rules, inputs: NutrientInputs): Nutrie
       months,
       limit,
       compliant,
-      cropN: total(year, ({ availableN }) => availableN),
+      cropN: total(
+        spread.filter(({ result }) => result.countsFor === stocking.year),
+        ({ availableN }) => availableN,
+      ),
       p: total(year, ({ p }) => p),
     };
   });
@@ -371,8 +366,8 @@ export function calculateNutrients(rules: Rules, inputs: NutrientInputs): Nutrie
   const chemical = (one: (typeof perField)[number]) => one.year.filter(({ result }) => !result.organic);
   const chemicalP = kgOf(chemical, ({ p }) => p);
   const grassHa = inputs.fields.filter(({ land }) => land === 'grass').reduce((sum, { areaHa }) => sum + areaHa, 0);
-  const nKey = inputs.previousRate === null ? null : grassNitrogenKey(inputs.previousRate, inputs.higherLimits);
-  const grassLimit = nKey !== null && lookup.has(nKey) ? lookup.number(nKey) : null;
+  const band = inputs.previousRate === null ? null : grantedBand(lookup, inputs.previousRate, inputs.higherLimits);
+  const grassLimit = band === null ? null : lookup.number(`grassN.${band}`);
   const grassUsed = kgOf(
     ({ field, year }) => (field.land === 'grass' ? year : []),
     ({ availableN }) => availableN,
@@ -391,7 +386,7 @@ export function calculateNutrients(rules: Rules, inputs: NutrientInputs): Nutrie
       grassLimit === null
         ? null
         : { allowed: grassLimit * grassHa, used: grassUsed, compliant: isWithinLimit(grassUsed, grassLimit * grassHa) },
-    phosphorus: phosphorusOfFarm(context, chemicalP),
+    phosphorus: phosphorusResult(context, perField),
     totals: { organicN: kgOf(organic, ({ n }) => n), chemicalN: kgOf(chemical, ({ n }) => n) ?? 0, chemicalP },
     products: inputs.products.map(({ id, name, openingKg, boughtKg, closingKg }) => ({
       id,

@@ -1,4 +1,5 @@
 // The names of figures on the screen and in printed documents.
+import { grassBandWords } from './grass-bands';
 import type { Rules } from './rules';
 
 const NAMES: Readonly<Record<string, string>> = {
@@ -39,6 +40,11 @@ const NAMES: Readonly<Record<string, string>> = {
   'convert.pToP2o5': 'P to P₂O₅',
   'convert.kToK2o': 'K to K₂O',
   'concentrate.p': 'Phosphorus in concentrates',
+  'grass.openTo': 'Stocking rate up to which the limits of grass need no approval',
+  'soilIndex.rate': 'Stocking rate above which grass needs a soil test',
+  'soilIndex.below': 'Index of grass without a soil test',
+  'soilIndex.above': 'Index of grass without a soil test, above that rate',
+  'soilIndex.tillage': 'Index of tillage without a soil test',
   'less.gsr': 'Low-emission spreading from a stocking rate of',
   'february.slurry': 'Slurry at one time until the end of February',
   'february.poultry': 'Poultry manure at one time until the end of February',
@@ -64,14 +70,6 @@ const PARTS: Readonly<Record<string, string>> = {
   pAvailableLow: 'available phosphorus, index 1 and 2',
   pAvailableHigh: 'available phosphorus, index 3 and 4',
   yield: 'standard yield',
-};
-
-const BAND_WORDS: Readonly<Record<string, string>> = {
-  '85': 'up to 85',
-  '130': '86 to 130',
-  '170': '131 to 170',
-  '210': '171 to 210',
-  over: 'over 210',
 };
 
 /** `fullKey`: the key of the figure; with `@` and a date for its value from that day on. */
@@ -101,9 +99,13 @@ function nameOf(rules: Rules, key: string): string {
     case 'protein':
       return `Dairy cow, band ${part}, diet with up to ${id} % protein`;
     case 'grassN':
-      return `Nitrogen for grass, stocking rate ${BAND_WORDS[id] ?? id}`;
+      return `Nitrogen for grass, stocking rate ${grassBandWords(rules, id)}`;
     case 'grassP':
-      return `Phosphorus for grass, stocking rate ${BAND_WORDS[id] ?? id}, index ${part}`;
+      return `Phosphorus for grass, stocking rate ${grassBandWords(rules, id)}, index ${part}`;
+    case 'grassPBuildUp':
+      return `Phosphorus for grass with build-up, stocking rate ${grassBandWords(rules, id)}, index ${part}`;
+    case 'tillageP':
+      return `Phosphorus for ${rules.crops.find((row) => row.id === id)?.label.toLowerCase() ?? id}, index ${part}`;
     case 'buildUp':
       return `Phosphorus to build up, index ${id}`;
     case 'density':

@@ -1,5 +1,5 @@
 // The schema of a country's rules: figures from the law or an official table, each with its unit, source and confidence.
-// All figures are data (data/*.json), prepared on 20 November 2026 from public documents; none is in code.
+// All figures are data (data/*.json), prepared from public documents on the day that the file names; none is in code.
 import * as v from 'valibot';
 import { REGIMES, type Regime } from './regimes';
 
@@ -55,6 +55,8 @@ const stockClass = v.strictObject({
   perStay: v.optional(v.boolean()),
   /** Its figure is for one crop of birds or one week. */
   times: v.optional(word('crops', 'weeks')),
+  /** Its slurry is stored for a period of its own, `storage.weeks.sheep`. */
+  storage: v.optional(word('sheep')),
   /** A class of the slurry table only. */
   slurryOnly: v.optional(v.boolean()),
 });

@@ -1,7 +1,7 @@
 // The form of the slurry storage calculator as typed and saved, and its conversion to the inputs of the calculation.
 import { isDate } from '@/domain/core/time';
 import { FormReader } from '@/domain/rules/form-reader';
-import { figureOf, type OwnFigures } from '@/domain/rules/figures';
+import { figureOf, Lookup, type OwnFigures } from '@/domain/rules/figures';
 import type { Rules } from '@/domain/rules/rules';
 import type { PeriodOf, SlurryInputs, SlurryLine } from './slurry';
 import type { Reading, Store } from './store';
@@ -42,7 +42,7 @@ const figureText = (rules: Rules, key: string): string => {
 export const emptySlurry = (rules: Rules, year: string): SlurryForm => ({
   ...{ year, periodOf: 'cattle', county: '', otherCounty: '', ownFrom: '', ownTo: '', rain: '' },
   uplift: figureText(rules, 'rain.uplift'),
-  ...{ yard: '', cowsWashed: '', wash: figureText(rules, 'wash.cow'), bedding: '', imports: '', exports: '' },
+  ...{ yard: '', cowsWashed: '', wash: '', bedding: '', imports: '', exports: '' },
   ...{ lowRisk: '', carryOver: '', separator: false, buffer: figureText(rules, 'buffer.dairy'), spreadFrom: '' },
   ...{ lines: [], stores: [], own: {} },
 });
@@ -79,7 +79,10 @@ export function readSlurry(
 ): { inputs: SlurryInputs | null; problems: Readonly<Record<string, string>> } {
   const reader = new FormReader();
   const year = reader.number('year', form.year, { max: 2199, message: 'Enter a year.' }) ?? 0;
-  if (rules.storage === 'county' && form.periodOf === 'cattle' && form.county === '') {
+  // A form that was started with other rules may have a period that these rules do not know.
+  const periodOf =
+    form.periodOf === 'sheep' && !('storage.weeks.sheep' in rules.figures) ? ('cattle' as const) : form.periodOf;
+  if (rules.storage === 'county' && periodOf === 'cattle' && form.county === '') {
     reader.problem('county', 'Choose your county.');
   }
   if ((form.ownFrom === '') !== (form.ownTo === '') || form.ownTo < form.ownFrom) {
@@ -87,8 +90,9 @@ export function readSlurry(
   }
   if (form.spreadFrom !== '' && !isDate(form.spreadFrom)) reader.problem('spreadFrom', 'Choose a date.');
   const cowsWashed = reader.amount('cowsWashed', form.cowsWashed);
+  const washFigure = new Lookup(rules, form.own, `${year}-10-01`).number('wash.cow');
   const inputs: SlurryInputs = {
-    ...{ year, periodOf: form.periodOf, county: form.county || null, otherCounty: form.otherCounty || null },
+    ...{ year, periodOf, county: form.county || null, otherCounty: form.otherCounty || null },
     ...{ ownFrom: form.ownFrom || null, ownTo: form.ownTo || null },
     rainMm: reader.amount('rain', form.rain, { max: 10_000 }),
     upliftPercent: reader.amount('uplift', form.uplift, { max: 500 }),
@@ -98,7 +102,10 @@ export function readSlurry(
     washPerCow:
       cowsWashed === 0
         ? 0
-        : (reader.number('wash', form.wash, { max: 1000, message: 'Enter litres a cow a day.' }) ?? 0),
+        : reader.number('wash', form.wash, {
+            ...(washFigure === null ? {} : { emptyValue: null }),
+            ...{ max: 1000, message: 'Enter litres a cow a day.' },
+          }),
     beddingM3: reader.amount('bedding', form.bedding),
     importsM3: reader.amount('imports', form.imports),
     exportsM3: reader.amount('exports', form.exports),

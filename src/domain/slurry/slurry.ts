@@ -1,7 +1,7 @@
 // Slurry storage: the volume from stock, rain and washings in the storage period, the capacity of the stores, for how many
 // weeks it is enough, and on which day the stores are full.
 import { addDays, daysBetween } from '@/domain/core/time';
-import { Lookup, type OwnFigures } from '@/domain/rules/figures';
+import { keyOn, Lookup, type OwnFigures } from '@/domain/rules/figures';
 import { datesFrom } from '@/domain/rules/period';
 import type { Rules } from '@/domain/rules/rules';
 import { classOf } from '@/domain/stocking/stocking';
@@ -27,8 +27,8 @@ export type SlurryLine = {
   weeks: number | null;
 };
 
-/** The storage period that applies: that of cattle and other stock, or the longer one of pigs and poultry. */
-export type PeriodOf = 'cattle' | 'pigs';
+/** The storage period that applies: that of cattle and other stock, that of pigs and poultry, or (Ireland) of sheep. */
+export type PeriodOf = 'cattle' | 'pigs' | 'sheep';
 
 export type SlurryInputs = {
   /** The year in which the storage period begins. */
@@ -47,7 +47,8 @@ export type SlurryInputs = {
   /** Dirty yards, open clamps and roofs that drain into a store, in m². */
   yardM2: number;
   cowsWashed: number;
-  washPerCow: number;
+  /** Litres a cow a day; null for the figure of the rules. */
+  washPerCow: number | null;
   beddingM3: number;
   importsM3: number;
   exportsM3: number;
@@ -67,6 +68,21 @@ export type SlurryInputs = {
   /** The first day on which the farm may spread again. */
   spreadFrom: string | null;
   own: OwnFigures;
+};
+
+type LineResult = {
+  id: string;
+  label: string;
+  head: number;
+  /** m³ an animal and week. */
+  each: number | null;
+  /** The weeks for which its slurry must be stored. */
+  weeks: number | null;
+  share: number;
+  /** To be stored, after a separator. */
+  m3: number | null;
+  /** m³ a day on average in the period, whatever must be stored of it. */
+  perDay: number | null;
 };
 
 type StoreResult = {
@@ -99,11 +115,13 @@ export type SlurryResult = {
   from: string | null;
   to: string | null;
   days: number | null;
-  lines: readonly { id: string; label: string; m3: number | null }[];
+  lines: readonly LineResult[];
   excreta: number | null;
   rainYards: number;
   rainStores: number;
-  wash: number;
+  /** m³ of washings a cow and week, and in the period. */
+  washEach: number | null;
+  wash: number | null;
   /** The volume for additional weeks, which the rules require if slurry is spread in the period. */
   contingency: number;
   required: number | null;
@@ -115,6 +133,9 @@ export type SlurryResult = {
   /** `required` with the advised extra capacity. */
   buffered: number | null;
   bufferedSurplus: number | null;
+  /** Everything that flows in, in m³ a week, with the rain on open stores. */
+  weekly: number | null;
+  /** For how long the stores hold that, with what is in them at the start and what leaves the farm. */
   weeks: number | null;
   compliant: boolean | null;
   stores: readonly StoreResult[];
@@ -153,9 +174,9 @@ export function storagePeriod(
     case 'weeks':
     case 'county': {
       const weeks =
-        lookup.rules.storage === 'weeks' || periodOf === 'pigs'
-          ? lookup.number(`storage.weeks.${periodOf}`)
-          : countyWeeks(lookup, county, otherCounty);
+        lookup.rules.storage === 'county' && periodOf === 'cattle'
+          ? countyWeeks(lookup, county, otherCounty)
+          : lookup.number(`storage.weeks.${periodOf}`);
       return weeks === null ? null : span(start, addDays(start, Math.round(weeks * WEEK_DAYS) - 1));
     }
   }
@@ -174,28 +195,46 @@ function monthsAfter(date: string, months: number): string {
   return `${Math.floor(at / MONTHS)}-${String((at % MONTHS) + 1).padStart(2, '0')}-${date.slice(8)}`;
 }
 
-/** The volume of one line in the stores: the tables are in litres a day, m³ a week or m³ a month. */
-function excretaOf(lookup: Lookup, line: SlurryLine, days: number): number | null {
-  const key = `livestock.${line.stock}.slurry`;
-  const amount = lookup.number(key);
+/** A figure in m³ a week: the tables are in litres a day, m³ a week or m³ a month. */
+function weeklyFigure(lookup: Lookup, name: string): number | null {
+  const amount = lookup.number(name);
   if (amount === null) return null;
-  const unit = lookup.rules.figures[key]?.unit ?? '';
-  const perDay = unit.startsWith('l/')
-    ? amount / 1000
-    : unit.endsWith('week')
-      ? amount / WEEK_DAYS
-      : (amount * MONTHS) / YEAR_DAYS;
-  const inside = line.weeks === null ? days : Math.min(days, line.weeks * WEEK_DAYS);
-  return line.head * perDay * inside * (line.share / 100);
+  const unit = lookup.rules.figures[keyOn(lookup.rules, name, lookup.date)]?.unit ?? '';
+  if (unit.startsWith('l/')) return (amount / 1000) * WEEK_DAYS;
+  return unit.endsWith('week') ? amount : ((amount * MONTHS) / YEAR_DAYS) * WEEK_DAYS;
 }
 
-/** The volume without the solids that a separator takes out; their share depends on the kind of slurry. */
-function withSeparator(lookup: Lookup, line: SlurryLine, m3: number | null, separator: boolean): number | null {
-  if (!separator || m3 === null) return m3;
+/** The days for which the slurry of a class must be stored: all of the period, or those of a shorter one of its own. */
+function storageDays(lookup: Lookup, line: SlurryLine, days: number): number | null {
+  const { storage } = classOf(lookup.rules, line.stock);
+  if (storage === undefined) return days;
+  const weeks = lookup.number(`storage.weeks.${storage}`);
+  return weeks === null ? null : Math.min(days, weeks * WEEK_DAYS);
+}
+
+/** The part of its slurry that stays without the solids that a separator takes out; null if it is not known. */
+function separatedShare(lookup: Lookup, line: SlurryLine, separator: boolean): number | null {
   const key = `separator.${classOf(lookup.rules, line.stock).group === 'pigs' ? 'pigs' : 'cattle'}`;
-  if (!lookup.has(key)) return m3;
+  if (!separator || !lookup.has(key)) return 1;
   const share = lookup.number(key);
-  return share === null ? null : m3 * (1 - share / 100);
+  return share === null ? null : 1 - share / 100;
+}
+
+function lineResult(lookup: Lookup, line: SlurryLine, days: number | null, separator: boolean): LineResult {
+  const { id, stock, head, share } = line;
+  const label = classOf(lookup.rules, stock).label;
+  if (days === null) return { id, label, head, each: null, weeks: null, share, m3: null, perDay: null };
+  const each = weeklyFigure(lookup, `livestock.${stock}.slurry`);
+  const stored = storageDays(lookup, line, days);
+  const insideOf = (most: number) => (line.weeks === null ? most : Math.min(most, line.weeks * WEEK_DAYS));
+  const part = separatedShare(lookup, line, separator);
+  const perDay = each === null || part === null ? null : ((head * each) / WEEK_DAYS) * (share / 100) * part;
+  return {
+    ...{ id, label, head, each, share },
+    weeks: stored === null ? null : insideOf(stored) / WEEK_DAYS,
+    m3: perDay === null || stored === null ? null : perDay * insideOf(stored),
+    perDay: perDay === null || days === 0 ? null : (perDay * insideOf(days)) / days,
+  };
 }
 
 function storeResult(lookup: Lookup, store: Store, readings: SlurryInputs['readings']): StoreResult {
@@ -244,20 +283,24 @@ export function calculateSlurry(rules: Rules, inputs: SlurryInputs): SlurryResul
   const lookup = new Lookup(rules, inputs.own, `${inputs.year}-10-01`);
   const period = storagePeriod(lookup, inputs);
   const days = period?.days ?? null;
-  const lines = inputs.lines.map((line) => ({
-    id: line.id,
-    label: classOf(rules, line.stock).label,
-    m3: days === null ? null : withSeparator(lookup, line, excretaOf(lookup, line, days), inputs.separator),
-  }));
+  const lines = inputs.lines.map((line) => lineResult(lookup, line, days, inputs.separator));
   const excreta = days === null ? null : sum(lines.map(({ m3 }) => m3));
   const rainOn = (area: number) => (area * inputs.rainMm * (1 + inputs.upliftPercent / 100)) / 1000;
   const storeArea = inputs.stores.reduce((total, store) => total + rainArea(store), 0);
   const rainYards = rainOn(inputs.yardM2);
   const rainStores = rainOn(storeArea);
-  const wash = days === null ? 0 : (inputs.cowsWashed * inputs.washPerCow * days) / 1000;
+  const washEach =
+    inputs.cowsWashed === 0
+      ? 0
+      : inputs.washPerCow === null
+        ? weeklyFigure(lookup, 'wash.cow')
+        : (inputs.washPerCow / 1000) * WEEK_DAYS;
+  const wash = days === null ? 0 : washEach === null ? null : ((inputs.cowsWashed * washEach) / WEEK_DAYS) * days;
   const rainInput = rainYards + (rules.rainFrom === 'input' ? rainStores : 0);
   const withoutSpreading =
-    excreta === null ? null : excreta + inputs.beddingM3 + rainInput + wash + inputs.importsM3 - inputs.exportsM3;
+    excreta === null || wash === null
+      ? null
+      : excreta + inputs.beddingM3 + rainInput + wash + inputs.importsM3 - inputs.exportsM3;
   const extraWeeks = inputs.lowRiskM3 > 0 && lookup.has('storage.extraWeeks') ? lookup.number('storage.extraWeeks') : 0;
   const contingency =
     withoutSpreading === null || days === null || extraWeeks === null
@@ -270,21 +313,28 @@ export function calculateSlurry(rules: Rules, inputs: SlurryInputs): SlurryResul
   const capacity = gross === null ? null : Math.max(0, gross - rainTaken - inputs.carryOverM3);
   const surplus = capacity === null || required === null ? null : capacity - required;
   const buffered = required === null ? null : required * (1 + inputs.bufferPercent / 100);
-  const weekly =
-    withoutSpreading === null || days === null || days === 0 ? null : (withoutSpreading / days) * WEEK_DAYS;
-  const perDay = weekly === null || days === null || days === 0 ? 0 : weekly / WEEK_DAYS + rainTaken / days;
+  const excretaPerDay = sum(lines.map(({ perDay }) => perDay));
+  // All that flows in: an export makes room, it does not make the slurry flow in any slower.
+  const perDay =
+    excretaPerDay === null || wash === null || days === null || days === 0
+      ? null
+      : excretaPerDay + (inputs.beddingM3 + rainYards + rainStores + wash + inputs.importsM3) / days;
+  const weekly = perDay === null ? null : perDay * WEEK_DAYS;
   return {
     from: period?.from ?? null,
     to: period?.to ?? null,
     days,
     lines,
     excreta,
-    ...{ rainYards, rainStores, wash, contingency, required, gross, capacity, surplus, buffered },
+    ...{ rainYards, rainStores, washEach, wash, weekly, contingency, required, gross, capacity, surplus, buffered },
     bufferedSurplus: buffered === null || capacity === null ? null : capacity - buffered,
-    weeks: weekly === null || weekly <= 0 || capacity === null ? null : capacity / weekly,
+    weeks:
+      weekly === null || weekly <= 0 || gross === null
+        ? null
+        : Math.max(0, gross - inputs.carryOverM3 + inputs.exportsM3) / weekly,
     compliant: surplus === null ? null : surplus >= -MILLILITRE,
     stores,
-    now: todayOf(stores, Math.max(0, perDay), inputs.today, inputs.spreadFrom),
+    now: todayOf(stores, perDay ?? 0, inputs.today, inputs.spreadFrom),
     usedKeys: [...lookup.used],
     missingKeys: [...lookup.missing],
   };

@@ -1,4 +1,5 @@
 // Fields: areas, parcel numbers, totals, harvests, soil indices. The expected figures were worked out by hand.
+import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { fromNumeric as n, toNumeric, ZERO } from '@/domain/core/money';
 import { byName } from '@/domain/core/search';
@@ -7,7 +8,9 @@ import { areaText, formatArea, toAcres, typedArea } from '@/domain/fields/area';
 import { boundaryOf } from '@/domain/fields/boundary';
 import { drawnAreaWarning, parcelRef, schemeOfRegion } from '@/domain/fields/field';
 import { atStandardMoisture, tonnesOf, yieldOf, yieldPerAcre } from '@/domain/fields/harvest';
-import { isSoilTestInDate, kIndex, pIndex, soilTestEnds } from '@/domain/fields/soil';
+import { irishIndexOn, isSoilTestInDate, kIndex, pIndex, soilTestEnds } from '@/domain/fields/soil';
+import soilFile from '@/domain/rules/data/soil-2026-11-30.json';
+import { KEPT_INDEX, SOIL_TABLES, SOIL_TEST_YEARS } from '@/domain/rules/soil-rules';
 
 describe('areas', () => {
   test('an area shown in acres and saved again does not drift', () => {
@@ -159,12 +162,56 @@ describe('soil tests', () => {
     expect(kIndex('olsen', n(120))).toBeNull();
   });
 
-  test('a test counts for four years in Ireland and five elsewhere', () => {
+  test('a test counts for four years on the island of Ireland and five in Great Britain', () => {
     expect(soilTestEnds('2024-02-29', 'ireland')).toBe('2028-02-29');
-    expect(soilTestEnds('2024-02-29', 'england')).toBe('2029-02-28');
+    expect(soilTestEnds('2024-02-29', 'northern_ireland')).toBe('2028-02-29');
+    for (const region of ['england', 'wales', 'scotland', null]) {
+      expect(soilTestEnds('2024-02-29', region)).toBe('2029-02-28');
+    }
     expect(isSoilTestInDate('2022-03-01', 'ireland', '2026-02-28')).toBe(true);
     expect(isSoilTestInDate('2022-03-01', 'ireland', '2026-03-01')).toBe(false);
     expect(isSoilTestInDate(null, 'england', '2026-03-01')).toBe(false);
+  });
+
+  test('an Irish test of four years and more is disregarded, unless it shows index 4', () => {
+    const on = (pIndex: string | null, sampledOn: string | null) => irishIndexOn({ sampledOn, pIndex }, '2026-01-01');
+    expect([on('2', '2022-01-02'), on('2', '2022-01-01'), on('4', '2015-01-01')]).toEqual(['2', null, '4']);
+    expect([on(null, '2025-01-01'), on('2', null)]).toEqual([null, null]);
+  });
+
+  test('the file of the rules has its shape, and every table and period names a source', () => {
+    const text = v.pipe(v.string(), v.minLength(1));
+    const confidence = v.picklist(['read', 'secondary']);
+    const years = v.pipe(v.array(v.union([v.number(), text])), v.minLength(4), v.maxLength(5));
+    const table = v.strictObject({
+      ...{ unit: text, printed: v.number(), upTo: v.array(v.strictTuple([text, v.number()])) },
+      ...{ above: v.nullable(text), source: text, confidence },
+    });
+    const shape = v.strictObject({
+      version: v.pipe(v.string(), v.isoDate()),
+      sources: v.record(text, v.strictTuple([text, v.pipe(text, v.url()), v.number()])),
+      tables: v.strictObject({ 'morganP.grass': table, 'morganP.tillage': table, morganK: table, olsenP: table }),
+      validYears: v.strictObject({
+        ...{ england: years, wales: years, scotland: years, northern_ireland: years, ireland: years },
+      }),
+      persistentIndex: v.strictObject({ ireland: v.strictTuple([text, text, confidence, text]) }),
+    });
+    expect(v.safeParse(shape, soilFile).issues).toBeUndefined();
+    const { sources }: { sources: Readonly<Record<string, unknown>> } = soilFile;
+    for (const [count, unit, , read] of Object.values(SOIL_TEST_YEARS)) {
+      expect([typeof count, unit, ['read', 'secondary'].includes(read)]).toEqual(['number', 'years', true]);
+    }
+    for (const { upTo } of Object.values(SOIL_TABLES)) {
+      const ends = upTo.map(([, last]) => last);
+      expect(ends).toEqual(ends.toSorted((a, b) => a - b));
+    }
+    const named = [
+      ...Object.values(SOIL_TABLES).map(({ source }) => source),
+      ...Object.values(SOIL_TEST_YEARS).map(([, , source]) => source),
+      ...Object.values(KEPT_INDEX).map(([, source]) => source),
+    ];
+    for (const source of named) expect(sources[source], source).toBeDefined();
+    expect(Object.keys(sources).toSorted()).toEqual([...new Set(named)].toSorted());
   });
 });
 

@@ -16,10 +16,12 @@ export const rulesFiles = (regime: Regime): string[] =>
     .toSorted()
     .map((name) => `${RULES_FOLDER}/${name}`);
 
-/** The newest rules of a regime, as they are stored. */
-export const rulesJson = (regime: Regime): unknown =>
-  JSON.parse(readFileSync(present(rulesFiles(regime).at(-1)), 'utf8'));
-export const rulesFile = (regime: Regime): Rules => parseRules(rulesJson(regime));
+/** The rules of a regime in a version, by default the newest, as they are stored. */
+export function rulesJson(regime: Regime, version?: string): unknown {
+  const file = version === undefined ? rulesFiles(regime).at(-1) : `${RULES_FOLDER}/${regime}-${version}.json`;
+  return JSON.parse(readFileSync(present(file), 'utf8'));
+}
+export const rulesFile = (regime: Regime, version?: string): Rules => parseRules(rulesJson(regime, version));
 
 export const line = (stock: string, head: number, more: Partial<StockLine> = {}): StockLine => ({
   ...{ id: `${stock}-${head}`, stock, head, months: 12, monthly: null, times: null },

@@ -110,7 +110,9 @@ export function secondSlurry(
   const wash = (farm.cows * farm.wash * farm.days) / 1000;
   const required = excreta + wash + rain(farm.yard) + (farm.rainTakesRoom ? 0 : rain(surface));
   const room = Math.max(0, capacity - (farm.rainTakesRoom ? rain(surface) : 0));
-  return { excreta, required, room, weeks: room / ((required / farm.days) * 7), surplus: room - required };
+  // Where rain on open stores takes room away, it flows in all the same.
+  const inflow = required + (farm.rainTakesRoom ? rain(surface) : 0);
+  return { excreta, required, room, weeks: capacity / ((inflow / farm.days) * 7), surplus: room - required };
 }
 
 export function secondNutrients(

@@ -38,7 +38,11 @@ describe.each(REGIMES.flatMap(rulesFiles))('the rules in %s', (file) => {
     }
     for (const { id } of rules.manures) expect(rules.figures).toHaveProperty([`manure.${id}.n`]);
     for (const { id } of rules.closedPeriods) expect(rules.figures).toHaveProperty([`closed.${id}`]);
-    for (const { id } of rules.crops) expect(rules.figures).toHaveProperty([`nMax.${id}`]);
+    for (const { id } of rules.crops) {
+      // Ireland limits the phosphorus of a crop by the soil index instead.
+      const keys = rules.regime === 'ie' ? [1, 2, 3, 4].map((index) => `tillageP.${id}.${index}`) : [`nMax.${id}`];
+      for (const key of keys) expect(rules.figures).toHaveProperty([key]);
+    }
     for (const key of ['freeboard.open', 'freeboard.covered', 'freeboard.lagoon', 'rain.uplift', 'wash.cow']) {
       expect(rules.figures).toHaveProperty([key]);
     }

@@ -115,9 +115,11 @@ test('walks from an empty account to the saved statement', async () => {
   fill(form, 'Where it comes from', 'Label');
   await user.click(form.getByRole('button', { name: 'Use this figure' }));
   await waitUntilDialogClosed();
-  // 10 ha at 36 kg less 300 kg in concentrates.
+  // Without the higher limits 10 ha at 33 kg, less 300 kg in concentrates.
   const picture = within(screen.getByRole('table', { name: 'Nitrogen and phosphorus of the year' }));
-  expect(picture.getByRole('row', { name: /^Chemical P 0 60$/ })).toBeVisible();
+  expect(picture.getByRole('row', { name: /^P in concentrates and manure that came 300 330$/ })).toBeVisible();
+  expect(picture.getByRole('row', { name: /^Chemical P on grass 0 30$/ })).toBeVisible();
+  expect(screen.getByText('Chemical phosphorus: 0.0 of 33.0 kg/ha, soil index 1.')).toBeVisible();
 });
 
 test('copies the fields of the register and their recorded spreading, and includes them in the result', async () => {
@@ -130,7 +132,7 @@ test('copies the fields of the register and their recorded spreading, and includ
     land_use: 'permanent_grass',
   });
   expect(field.error).toBeNull();
-  const spreading = (more: { activity_type: string; started_at?: string }) =>
+  const spreading = (more: { activity_type: string; started_at?: string; field_id?: string; field_name?: string }) =>
     farmer.from('field_activities').insert({
       ...{ id: crypto.randomUUID(), user_id: farmer.id, field_id: fieldId, field_name: 'Long Meadow', season: year },
       ...{ status: 'done', started_at: `${year}-03-02T09:00:00Z`, recorded_at: `${year}-03-02T09:00:00Z`, ...more },
@@ -138,13 +140,22 @@ test('copies the fields of the register and their recorded spreading, and includ
   const slurry = { activity_type: 'slurry', product: 'Cattle slurry', rate: 30, rate_unit: 'm3/ha' };
   expect((await spreading(slurry)).error).toBeNull();
   expect((await spreading({ ...slurry, started_at: `${year - 1}-12-31T12:00:00Z` })).error).toBeNull();
+  // Spread on stubble, for the crop of the year.
+  const topId = crypto.randomUUID();
+  const top = await farmer.from('fields').insert({
+    ...{ id: topId, user_id: farmer.id, name: 'Top', area_ha: 20, area_source: 'typed', land_use: 'arable' },
+  });
+  expect(top.error).toBeNull();
+  const autumn = { ...slurry, rate: 40, field_id: topId, field_name: 'Top', started_at: `${year - 1}-09-12T09:00:00Z` };
+  expect((await spreading(autumn)).error).toBeNull();
   const bag = { activity_type: 'fertiliser', product: 'CAN', rate: 100, rate_unit: 'kg/ha' };
   expect((await spreading(bag)).error).toBeNull();
   const { user } = await renderPage('/np-loading', { backend, person: farmer });
   fill(await screen.findByLabelText('Year').then(() => screen), 'Year', String(year));
   fill(screen, 'Area of the farm', '100');
   const card = within(await screen.findByRole('region', { name: 'Recorded on your fields' }));
-  expect(card.getByText(`Recorded: 1 field, and 2 spreadings of ${year}.`)).toBeVisible();
+  const recorded = `Recorded: 2 fields, and 3 spreadings of ${year}, 1 of them in the autumn before, for the crop of ${year}.`;
+  expect(card.getByText(recorded)).toBeVisible();
   expect(card.getByText(/^1 spreading is left out: .*: CAN\. Add a fertiliser of that name/)).toBeVisible();
   await user.click(card.getByRole('button', { name: 'Take over fields and spreading' }));
   const slurryWords = new RegExp(`^Cattle slurry \\(6% DM\\) on Long Meadow, \\w+ 2 Mar ${year}$`);
@@ -152,4 +163,14 @@ test('copies the fields of the register and their recorded spreading, and includ
   expect(screen.getByText('78.0 kg N/ha, 36.0 kg phosphorus/ha')).toBeVisible();
   expect(card.getByText(/They are in the calculation\.$/)).toBeVisible();
   expect(card.queryByRole('button')).not.toBeInTheDocument();
+  // What was spread on stubble counts for the crop of the year, unless another harvest is chosen.
+  expect(screen.getByText(`Counts for the crop harvested in ${year}.`)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: /^Change Cattle slurry .* on Top/ }));
+  const form = await dialog();
+  const harvest = form.getByLabelText('Counts for the crop harvested in');
+  expect(harvest).toHaveDisplayValue(`${year} (by the date)`);
+  await user.selectOptions(harvest, String(year - 1));
+  await keepSpreading(form, user);
+  await waitUntilDialogClosed();
+  expect(screen.queryByText(/^Counts for the crop/)).not.toBeInTheDocument();
 });

@@ -1,6 +1,9 @@
 import { useState } from 'react';
+import { isDate } from '@/domain/core/time';
 import { FormReader } from '@/domain/rules/form-reader';
 import type { Rules } from '@/domain/rules/rules';
+import { harvestsFor } from '@/domain/nutrients/crop-year';
+import { hasNMax } from '@/domain/nutrients/limits';
 import type { Warning } from '@/domain/nutrients/nutrients';
 import {
   readApplication,
@@ -43,6 +46,8 @@ export function ApplicationDialog({
   const error = (name: string) => (pressed ? reader.problems[`${application.id}.${name}`] : undefined);
   const set = (change: Partial<ApplicationForm>) => setText({ ...text, ...change });
   const manure = rules.manures.find(({ id }) => id === text.material);
+  const onTillage = fields.find(({ id }) => id === text.field)?.land === 'tillage' && rules.crops.some(hasNMax(rules));
+  const [byDate, other] = harvestsFor(text.date);
   const unit = manure ? (manure.unit === 'm3' ? 'm³/ha' : 't/ha') : 'kg/ha';
   return (
     <FormDialog
@@ -53,7 +58,9 @@ export function ApplicationDialog({
       onSubmit={(event) => {
         event.preventDefault();
         setPressed(true);
-        if (reader.isValid && !needsReason) onSave(text);
+        if (!reader.isValid || needsReason) return;
+        const { harvest, ...rest } = text;
+        onSave(harvest && onTillage ? text : rest);
       }}
     >
       <SelectField
@@ -73,8 +80,20 @@ export function ApplicationDialog({
         label="Date"
         value={text.date}
         error={error('date')}
-        onChange={({ target }) => set({ date: target.value })}
+        // The harvests to choose from depend on the date.
+        onChange={({ target }) => set({ date: target.value, harvest: '' })}
       />
+      {onTillage && isDate(text.date) && (
+        <SelectField
+          label="Counts for the crop harvested in"
+          hint="By the date, if you do not choose."
+          value={text.harvest ?? ''}
+          onChange={({ target }) => set({ harvest: target.value })}
+        >
+          <option value="">{byDate} (by the date)</option>
+          <option value={other}>{other}</option>
+        </SelectField>
+      )}
       <SelectField
         label="What was spread"
         value={text.material}

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { AREA_SHORT, FormReader, type AreaUnit } from '@/domain/rules/form-reader';
 import type { Rules } from '@/domain/rules/rules';
+import { hasNMax } from '@/domain/nutrients/limits';
 import { N_MAX_ADDITIONS, type NMaxAddition } from '@/domain/nutrients/nutrients';
 import { readField, type FieldForm } from '@/domain/nutrients/nutrients-form';
 import { CheckField } from '@/ui/forms/check-field';
@@ -42,7 +43,7 @@ export function FieldDialog({
   // Only the rules that also count the phosphorus in concentrates have limits by soil index.
   const hasIndex = 'concentrate.p' in rules.figures;
   const fits = (extra: NMaxAddition) =>
-    extra === 'straw' ||
+    (extra === 'straw' && crop !== undefined && hasNMax(rules)(crop)) ||
     (extra === 'cuts' && crop?.adjust === 'grass') ||
     (extra === 'milling' && crop?.id.startsWith('wheat')) ||
     (extra === 'shallow' && crop?.winter);
@@ -135,7 +136,11 @@ export function FieldDialog({
       {hasIndex && (
         <SelectField
           label="Soil index for phosphorus"
-          hint="Without a soil test ask your adviser which index to assume."
+          hint={
+            'soilIndex.tillage' in rules.figures
+              ? 'Without a soil test the index of the law counts, which allows less.'
+              : 'Without a soil test ask your adviser which index to assume.'
+          }
           value={text.pIndex}
           onChange={({ target }) => set({ pIndex: target.value })}
         >

@@ -4,7 +4,15 @@ import { useMemo } from 'react';
 import { fieldInputsQuery } from '@/data/fields/activities';
 import { fieldsQuery, fieldSummaryQuery } from '@/data/fields/fields';
 import { addDays, dateIn } from '@/domain/core/time';
-import { withFieldRecords, type RecordedSpreading, type RegisteredField } from '@/domain/nutrients/field-records';
+import { cropYearBegins } from '@/domain/nutrients/crop-year';
+import { irishIndexOn } from '@/domain/fields/soil';
+import { hasNMax } from '@/domain/nutrients/limits';
+import {
+  isGrassUse,
+  withFieldRecords,
+  type RecordedSpreading,
+  type RegisteredField,
+} from '@/domain/nutrients/field-records';
 import type { NutrientForm } from '@/domain/nutrients/nutrients-form';
 import type { Rules } from '@/domain/rules/rules';
 import { useAccount } from '@/session/account';
@@ -13,31 +21,40 @@ import { Button } from '@/ui/button';
 const SPREAD = ['fertiliser', 'slurry', 'fym'] as const;
 const isSpread = (type: string): type is RecordedSpreading['type'] => SPREAD.some((one) => one === type);
 
-/** The register's fields and what was spread on them in a calendar year; null until they are read. */
-function useFieldRecords(year: string) {
+/**
+ * The register's fields and what was spread on them in a calendar year; null until they are read. `withAutumnBefore`: on
+ * tillage also what was spread after the harvest before, because it counts for the crop of the year.
+ */
+function useFieldRecords(year: string, { withAutumnBefore, isIrish }: { withAutumnBefore: boolean; isIrish: boolean }) {
   const { ownerId, settings } = useAccount();
   const { zone } = settings;
   const isYear = /^(20|21)\d\d$/.test(year);
   const fields = useQuery(fieldsQuery(ownerId)).data;
   const summary = useQuery(fieldSummaryQuery(ownerId)).data;
-  // The day before: the year begins at midnight of the farm's time zone.
-  const since = isYear ? `${addDays(`${year}-01-01`, -1)}T00:00:00Z` : '';
+  // The day before: a day begins at midnight of the farm's time zone.
+  const since = isYear ? `${addDays(withAutumnBefore ? cropYearBegins(year) : `${year}-01-01`, -1)}T00:00:00Z` : '';
   const inputs = useQuery({ ...fieldInputsQuery(ownerId, since), enabled: isYear }).data;
   return useMemo(() => {
     if (!fields || !summary || !inputs) return null;
     const summaryOf = new Map(summary.map((one) => [one.fieldId, one]));
     const register = fields.map((field): RegisteredField => {
       const { id, name, areaHa, landUse, soilIsSandyShallow, eligible, archivedOn } = field;
-      const { pIndex, method } = summaryOf.get(id) ?? { pIndex: null, method: null };
+      const test = summaryOf.get(id);
+      const method = test?.method ?? null;
+      const pIndex = test ? (isIrish ? irishIndexOn(test, `${year}-01-01`) : test.pIndex) : null;
       const counts = eligible && archivedOn === null && landUse !== 'woodland';
       return { id, name, areaHa, landUse, isSandyOrShallow: soilIsSandyShallow, counts, pIndex, method };
     });
+    const tillage = new Set<string | null>(fields.flatMap(({ id, landUse }) => (isGrassUse(landUse) ? [] : [id])));
     const spreadings = inputs.flatMap(({ activityType: type, startedAt, ...input }): RecordedSpreading[] => {
       const date = dateIn(zone, startedAt);
-      return isSpread(type) && date.startsWith(`${year}-`) ? [{ ...input, type, date }] : [];
+      const isOfYear = date.startsWith(`${year}-`);
+      const isForCrop =
+        withAutumnBefore && tillage.has(input.fieldId) && date >= cropYearBegins(year) && date <= `${year}-12-31`;
+      return isSpread(type) && (isOfYear || isForCrop) ? [{ ...input, type, date }] : [];
     });
     return { register, spreadings };
-  }, [fields, summary, inputs, zone, year]);
+  }, [fields, summary, inputs, zone, year, withAutumnBefore, isIrish]);
 }
 
 type Props = { rules: Rules; form: NutrientForm; change: (change: Partial<NutrientForm>) => void };
@@ -45,7 +62,10 @@ type Props = { rules: Rules; form: NutrientForm; change: (change: Partial<Nutrie
 /** The account's field records of the year, and a button that copies them into the calculation. */
 export function FieldRecordsCard({ rules, form, change }: Props) {
   const { year, unit, fields: formFields, products, applications: formApplications } = form;
-  const records = useFieldRecords(year);
+  const records = useFieldRecords(year, {
+    withAutumnBefore: rules.crops.some(hasNMax(rules)),
+    isIrish: rules.regime === 'ie',
+  });
   const taken = useMemo(() => {
     const lists = { unit, products, fields: formFields, applications: formApplications };
     return records && withFieldRecords(rules, lists, records.register, records.spreadings);
@@ -55,10 +75,13 @@ export function FieldRecordsCard({ rules, form, change }: Props) {
   const { fields, applications, omitted, unknown, state } = taken;
   const fieldWords = register.length === 1 ? '1 field' : `${register.length} fields`;
   const spreadingWords = spreadings.length === 1 ? '1 spreading' : `${spreadings.length} spreadings`;
+  const earlier = spreadings.filter(({ date }) => !date.startsWith(`${year}-`)).length;
   return (
     <section className="grid gap-2" aria-label="Recorded on your fields">
       <p className="tabular-nums">
-        Recorded: {fieldWords}, and {spreadingWords} of {year}.{state === 'same' && ' They are in the calculation.'}
+        Recorded: {fieldWords}, and {spreadingWords} of {year}
+        {earlier > 0 && `, ${earlier} of them in the autumn before, for the crop of ${year}`}.
+        {state === 'same' && ' They are in the calculation.'}
       </p>
       {omitted > 0 && (
         <p className="hint">

@@ -47,7 +47,7 @@ const COMPARED: readonly Compared[] = [
   ['organicN', 'Organic N spread, kg'],
   ['chemicalN', 'Chemical N spread, kg'],
   ['chemicalP', 'Chemical phosphorus spread, kg'],
-  ['chemicalAllowed', 'Chemical phosphorus allowed, kg'],
+  ['chemicalAllowed', 'Chemical phosphorus allowed on grass, kg'],
   ['compliant', 'Within every limit'],
 ];
 
@@ -155,7 +155,7 @@ const flatResults = (result: NutrientResult) => {
   return Object.fromEntries(
     Object.entries({
       ...{ loading: farm.loading, loadingP: farm.loadingP, organicN: totals.organicN, chemicalN: totals.chemicalN },
-      ...{ chemicalP: totals.chemicalP, chemicalAllowed: phosphorus?.chemicalAllowed ?? null, compliant },
+      ...{ chemicalP: totals.chemicalP, chemicalAllowed: phosphorus?.grass?.chemicalAllowed ?? null, compliant },
     }).flatMap(([name, value]) =>
       value === null ? [] : [[name, typeof value === 'number' ? Math.round(value * 1e4) / 1e4 : value]],
     ),
@@ -221,6 +221,10 @@ function YearFields({
   );
 }
 
+/** The phosphorus that uses up the allowance of grass before any fertiliser does. */
+const suppliedOf = ({ concentrates, imported }: { concentrates: number | null; imported: number | null }) =>
+  concentrates === null || imported === null ? null : concentrates + imported;
+
 /** Organic and chemical nitrogen of the farm, and phosphorus against its allowance. */
 function YearPicture({ result, phosphorus }: { result: NutrientResult; phosphorus: string }) {
   const { farm, totals, grassN, phosphorus: allowed, crops } = result;
@@ -230,12 +234,27 @@ function YearPicture({ result, phosphorus }: { result: NutrientResult; phosphoru
     ...(grassN
       ? [{ id: 'grass', label: 'Available nitrogen on grass', used: grassN.used, limit: grassN.allowed }]
       : []),
-    {
-      id: 'p',
-      label: `Chemical ${phosphorus}`,
-      used: totals.chemicalP,
-      limit: allowed?.chemicalAllowed ?? null,
-    },
+    { id: 'p', label: `Chemical ${phosphorus}`, used: totals.chemicalP, limit: null },
+    ...(allowed?.grass
+      ? [
+          // What is left of the allowance may be chemical.
+          {
+            id: 'suppliedP',
+            label: 'P in concentrates and manure that came',
+            used: suppliedOf(allowed.grass),
+            limit: allowed.grass.allowance,
+          },
+          {
+            id: 'grassP',
+            label: 'Chemical P on grass',
+            used: allowed.grass.chemicalUsed,
+            limit: allowed.grass.chemicalAllowed,
+          },
+        ]
+      : []),
+    ...(allowed?.tillage
+      ? [{ id: 'tillageP', label: 'All P on tillage', used: allowed.tillage.used, limit: allowed.tillage.allowed }]
+      : []),
   ];
   return (
     <Card className="calc-picture">

@@ -4,6 +4,7 @@ import { formatDate } from '@/domain/core/time';
 import { AREA_SHORT } from '@/domain/rules/form-reader';
 import { formatNumber } from '@/domain/rules/printout';
 import type { Rules } from '@/domain/rules/rules';
+import { hasNMax } from '@/domain/nutrients/limits';
 import type { NutrientResult, Warning } from '@/domain/nutrients/nutrients';
 import type { ApplicationForm, FieldForm, NutrientForm, ProductForm } from '@/domain/nutrients/nutrients-form';
 import { useToday } from '@/session/today';
@@ -13,7 +14,7 @@ import { EmptyState } from '@/ui/lists/list-states';
 import { Paged } from '@/ui/lists/paged';
 import { ApplicationDialog } from './application-dialog';
 import { FieldDialog } from './field-dialog';
-import { overWords } from './nutrient-words';
+import { overWords, phosphorusWords } from './nutrient-words';
 import { ProductDialog } from './product-dialog';
 
 type Props = {
@@ -43,6 +44,7 @@ function RowButtons({ name, onEdit, onRemove }: { name: string; onEdit: () => vo
 export function FieldList({ rules, form, result, change }: Props) {
   const [edited, setEdited] = useState<FieldForm | null>(null);
   const results = new Map(result?.fields.map((field) => [field.id, field]));
+  const phosphorus = new Map(result?.phosphorus?.fields.map((field) => [field.id, field]));
   return (
     <Card className="calc-card">
       <h2>Fields</h2>
@@ -53,6 +55,7 @@ export function FieldList({ rules, form, result, change }: Props) {
               {part.map((field) => {
                 const one = results.get(field.id);
                 const over = one ? overWords(one) : null;
+                const p = phosphorus.get(field.id);
                 return (
                   <li key={field.id}>
                     <span>
@@ -62,6 +65,7 @@ export function FieldList({ rules, form, result, change }: Props) {
                         {one?.organicN != null &&
                           `. ${formatNumber(one.organicN, 0)}${one.limit === null ? '' : ` of ${one.limit}`} kg organic N/ha in ${one.months} months${one.compliant === 'no limit' ? ', no limit' : ''}`}
                       </span>
+                      {p && <small>{phosphorusWords(p, field.crop === '' && rules.crops.length > 0)}</small>}
                       {over && <small className="check-words">{over}</small>}
                     </span>
                     <RowButtons
@@ -185,6 +189,7 @@ export function ApplicationList({
   const today = useToday();
   const [edited, setEdited] = useState<ApplicationForm | null>(null);
   const results = new Map(result?.applications.map((application) => [application.id, application]));
+  const limitsCrops = rules.crops.some(hasNMax(rules));
   const fieldName = (id: string) => form.fields.find((field) => field.id === id)?.name ?? '';
   const materialName = (id: string) =>
     form.products.find((product) => product.id === id)?.name ?? rules.manures.find((row) => row.id === id)?.label ?? '';
@@ -209,6 +214,9 @@ export function ApplicationList({
                         <span className="tabular-nums">
                           {formatNumber(one.n)} kg N/ha{one.p !== null && `, ${formatNumber(one.p)} kg phosphorus/ha`}
                         </span>
+                      )}
+                      {one && limitsCrops && !application.date.startsWith(`${one.countsFor}-`) && (
+                        <small>Counts for the crop harvested in {one.countsFor}.</small>
                       )}
                       {one?.warnings
                         .filter(({ serious }) => serious)

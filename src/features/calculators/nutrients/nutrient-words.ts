@@ -2,10 +2,12 @@
 import { formatDateNumeric } from '@/domain/core/time';
 import { figureName } from '@/domain/rules/figure-names';
 import { figureOf, type OwnFigures } from '@/domain/rules/figures';
-import { formatNumber, guideWords, sourcesTable, type Printout } from '@/domain/rules/printout';
+import { formatNumber, guideWords, sourcesTable, type Printout, type PrintoutTable } from '@/domain/rules/printout';
 import type { Rules } from '@/domain/rules/rules';
-import type { FieldResult, NutrientInputs, NutrientResult } from '@/domain/nutrients/nutrients';
+import { hasNMax } from '@/domain/nutrients/limits';
+import type { ApplicationResult, FieldResult, NutrientInputs, NutrientResult } from '@/domain/nutrients/nutrients';
 import type { ApplicationForm } from '@/domain/nutrients/nutrients-form';
+import { isOverMaximum, type FieldPhosphorus, type PhosphorusResult } from '@/domain/nutrients/phosphorus';
 import { stateWords, withinLimit, withinText } from '@/domain/stocking/limit-words';
 import { livestockTable, movesTable, nitrogenRows } from '@/domain/stocking/stocking-tables';
 import { optionWords } from '@/domain/stocking/stocking-words';
@@ -27,10 +29,33 @@ export function withinEveryLimit({ farm, fields, crops, grassN, phosphorus }: Nu
   const limited = [
     withinLimit(farm),
     ...[...fields, ...crops].map(({ compliant }) => compliant),
-    ...[grassN, phosphorus].flatMap((one) => (one === null ? [] : [one.compliant])),
+    ...[grassN, phosphorus?.grass, phosphorus?.tillage].flatMap((one) => (one == null ? [] : [one.compliant])),
   ].filter((within) => within !== 'no limit');
   if (limited.includes(false)) return false;
   return limited.includes(null) ? null : limited.length === 0 ? 'no limit' : true;
+}
+
+/** The fields of tillage that got more phosphorus than their maximum. */
+const tillageOver = (phosphorus: PhosphorusResult | null): FieldPhosphorus[] =>
+  phosphorus?.fields.filter((field) => field.land === 'tillage' && isOverMaximum(field) === true) ?? [];
+
+/** "3", or "4 (no soil test)". */
+const indexWords = ({ index, assumed }: Pick<FieldPhosphorus, 'index' | 'assumed'>): string =>
+  index === null ? 'not known' : assumed ? `${index} (no soil test)` : String(index);
+
+/** "Phosphorus: 20.0 of 45.0 kg/ha, soil index 1." `isCropMissing`: the rules have crops, and none was chosen. */
+export function phosphorusWords(field: FieldPhosphorus, isCropMissing: boolean): string {
+  const { land, index, max, used } = field;
+  if (max !== null) {
+    const amounts = `${used === null ? 'not known' : formatNumber(used)} of ${formatNumber(max)} kg/ha`;
+    return `${land === 'grass' ? 'Chemical phosphorus' : 'Phosphorus'}: ${amounts}, soil index ${indexWords(field)}.`;
+  }
+  if (index === null) return 'Phosphorus: no limit is known without a soil index.';
+  return land === 'grass'
+    ? 'Phosphorus: enter the stocking rate of the year before.'
+    : isCropMissing
+      ? 'Phosphorus: choose the crop to see its limit.'
+      : 'Phosphorus: the limit of this crop is not known.';
 }
 
 /** Everything that is over a limit, each in a sentence. */
@@ -52,9 +77,14 @@ export function overLimits(result: NutrientResult): string[] {
     ...(grassN?.compliant === false
       ? [`${by(grassN.used, grassN.allowed)} kg more nitrogen on grass than allowed.`]
       : []),
-    ...(phosphorus?.compliant === false
-      ? [`${by(phosphorus.chemicalUsed, phosphorus.chemicalAllowed)} kg more chemical phosphorus than allowed.`]
+    ...(phosphorus?.grass?.compliant === false
+      ? [
+          `${by(phosphorus.grass.chemicalUsed, phosphorus.grass.chemicalAllowed)} kg more chemical phosphorus on grass than allowed.`,
+        ]
       : []),
+    ...tillageOver(phosphorus).map(
+      ({ name, used, max }) => `${name}: ${formatNumber(used ?? 0)} of ${formatNumber(max ?? 0)} kg phosphorus/ha.`,
+    ),
   ];
 }
 
@@ -72,9 +102,49 @@ export function nutrientOptions(result: NutrientResult, unit: AreaUnit): string[
     ...(grassN?.compliant === false
       ? [`${less(grassN.used, grassN.allowed)} kg less available nitrogen on grass`]
       : []),
-    ...(phosphorus?.compliant === false
-      ? [`${less(phosphorus.chemicalUsed, phosphorus.chemicalAllowed)} kg less chemical phosphorus`]
+    ...(phosphorus?.grass?.compliant === false
+      ? [
+          `${less(phosphorus.grass.chemicalUsed, phosphorus.grass.chemicalAllowed)} kg less chemical phosphorus on grass`,
+        ]
       : []),
+    ...tillageOver(phosphorus).map(({ name, used, max }) => `${less(used, max)} kg/ha less phosphorus on ${name}`),
+  ];
+}
+
+/** "the crop of 2027", or on grass the calendar year. */
+function countsForWords({ fields }: Pick<NutrientInputs, 'fields'>, one: ApplicationResult): string {
+  const isGrass = fields.find(({ id }) => id === one.field)?.land === 'grass';
+  return isGrass ? String(one.countsFor) : `the crop of ${one.countsFor}`;
+}
+
+/** How the allowance of grass and the maxima of tillage come about. */
+function phosphorusTables(phosphorus: PhosphorusResult | null): PrintoutTable[] {
+  if (phosphorus === null) return [];
+  const times = (each: number | null, areaHa: number) => (each === null ? null : each * areaHa);
+  const less = (kg: number | null) => (kg === null ? null : 0 - kg);
+  const { fields, grass } = phosphorus;
+  const byField: PrintoutTable = {
+    heading: 'Phosphorus of the fields',
+    head: ['Field', 'Land', 'Area, ha', 'Soil index', 'Most, kg P/ha', 'Most, kg', 'Used, kg P/ha', 'Used, kg'],
+    rows: fields.map(({ name, land, areaHa, index, assumed, max, used }) => [
+      ...[name, land === 'grass' ? 'Grass: chemical' : 'Tillage: chemical and manure', areaHa],
+      ...[indexWords({ index, assumed }), max, times(max, areaHa), used, times(used, areaHa)],
+    ]),
+  };
+  if (grass === null) return [byField];
+  return [
+    byField,
+    {
+      heading: 'Phosphorus for grass',
+      head: ['', 'kg P'],
+      rows: [
+        ['The most for the fields of grass', grass.allowance],
+        ['Concentrates of the year before', less(grass.concentrates)],
+        ['Manure that came, without what was spread on tillage', less(grass.imported)],
+        ['Chemical phosphorus allowed', grass.chemicalAllowed],
+        ['Chemical phosphorus spread on grass', grass.chemicalUsed],
+      ],
+    },
   ];
 }
 
@@ -90,6 +160,7 @@ export function nutrientPrintout(
   const kg = (value: number | null, words: string) =>
     value === null ? 'not known' : `${formatNumber(value)} ${words}`;
   const { farm: loading, totals, grassN, phosphorus } = result;
+  const limitsCrops = rules.crops.some(hasNMax(rules));
   const nameOf = (id: string) =>
     inputs.products.find((product) => product.id === id)?.name ??
     rules.manures.find((row) => row.id === id)?.label ??
@@ -108,7 +179,22 @@ export function nutrientPrintout(
       ...(grassN
         ? [['Nitrogen for grass, used and allowed', `${kg(grassN.used, 'kg')} of ${kg(grassN.allowed, 'kg')}`] as const]
         : []),
-      ...(phosphorus ? [['Chemical phosphorus allowed', kg(phosphorus.chemicalAllowed, 'kg P')] as const] : []),
+      ...(phosphorus?.grass
+        ? [
+            [
+              'Chemical phosphorus on grass, used and allowed',
+              `${kg(phosphorus.grass.chemicalUsed, 'kg P')} of ${kg(phosphorus.grass.chemicalAllowed, 'kg P')}`,
+            ] as const,
+          ]
+        : []),
+      ...(phosphorus?.tillage
+        ? [
+            [
+              'Phosphorus on tillage, used and allowed',
+              `${kg(phosphorus.tillage.used, 'kg P')} of ${kg(phosphorus.tillage.allowed, 'kg P')}`,
+            ] as const,
+          ]
+        : []),
       ...overLimits(result).map((words) => ['Over a limit', words] as const),
     ],
     tables: [
@@ -136,19 +222,21 @@ export function nutrientPrintout(
         ]),
       },
       {
-        heading: 'Crops',
-        head: ['Crop', 'Area, ha', 'N used, kg/ha', 'N-max, kg/ha', 'Within'],
+        heading: `Crops harvested in ${inputs.stocking.year}, and grass of ${inputs.stocking.year}`,
+        head: ['Crop', 'Area, ha', 'N used, kg/ha', 'N-max, kg/ha', 'N used, kg', 'N-max, kg', 'Within'],
         rows: result.crops.map(({ label, areaHa, used, limit, compliant }) => [
-          label,
-          areaHa,
-          used,
-          limit,
+          ...[label, areaHa, used, limit],
+          ...[used === null ? null : used * areaHa, limit === null ? null : limit * areaHa],
           withinText(compliant),
         ]),
       },
+      ...phosphorusTables(phosphorus),
       {
         heading: 'Spreading',
-        head: ['Date', 'Field', 'Material', 'Rate per ha', 'N, kg/ha', `${p}, kg/ha`, 'Notes'],
+        head: [
+          ...['Date', 'Field', 'Material', 'Rate per ha', 'N, kg/ha', 'Available N, kg/ha'],
+          ...['Counts for', `${p}, kg/ha`, 'Notes'],
+        ],
         rows: result.applications.map((one) => {
           const form = applications.find(({ id }) => id === one.id);
           const words = [
@@ -161,6 +249,8 @@ export function nutrientPrintout(
             nameOf(form?.material ?? ''),
             inputs.applications.find(({ id }) => id === one.id)?.rate ?? null,
             one.n,
+            one.availableN,
+            limitsCrops ? countsForWords(inputs, one) : '',
             one.p,
             words.filter(Boolean).join(' '),
           ];

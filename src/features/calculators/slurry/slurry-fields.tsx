@@ -1,4 +1,6 @@
 import { Plus, Trash2 } from 'lucide-react';
+import { figureOf, keyOn, type OwnFigures } from '@/domain/rules/figures';
+import { figureWords } from '@/domain/rules/printout';
 import type { Rules } from '@/domain/rules/rules';
 import { emptySlurryLine, type SlurryForm, type SlurryLineForm } from '@/domain/slurry/slurry-form';
 import { chosenOf, NoneChosen, StockOptions } from '@/features/calculators/shared/stock-lines';
@@ -28,7 +30,7 @@ type NumberFieldName =
   | 'buffer';
 
 /** The inputs of the calculation: period, rain, washings, stock, and slurry that comes or leaves. */
-export function SlurryFields({ rules, form, problems, change }: Props) {
+export function SlurryFields({ rules, form, own, problems, change }: Props & { own: OwnFigures }) {
   const numberField = (name: NumberFieldName, label: string, after: string, hint?: string) => (
     <NumberField
       label={label}
@@ -56,6 +58,8 @@ export function SlurryFields({ rules, form, problems, change }: Props) {
       ))}
     </SelectField>
   );
+  const hasSheepPeriod = 'storage.weeks.sheep' in rules.figures;
+  const wash = figureOf(rules, own, keyOn(rules, 'wash.cow', `${form.year}-10-01`));
   return (
     <>
       <Segmented
@@ -63,7 +67,8 @@ export function SlurryFields({ rules, form, problems, change }: Props) {
         showLabel
         value={form.periodOf}
         options={[
-          { value: 'cattle', label: 'Cattle, sheep and other' },
+          { value: 'cattle', label: hasSheepPeriod ? 'Cattle and other' : 'Cattle, sheep and other' },
+          ...(hasSheepPeriod ? [{ value: 'sheep' as const, label: 'Sheep, goats and deer' }] : []),
           { value: 'pigs', label: 'Pigs and poultry' },
         ]}
         onChange={(periodOf) => change({ periodOf })}
@@ -79,7 +84,12 @@ export function SlurryFields({ rules, form, problems, change }: Props) {
         {numberField('uplift', 'More for a wet year', '%')}
         {numberField('yard', 'Yards and roofs that drain in', 'm²', 'Without clean water that is drained apart.')}
         {numberField('cowsWashed', 'Cows milked', 'cows', 'Only if washings go into the store.')}
-        {numberField('wash', 'Washings', 'l/cow/day')}
+        {numberField(
+          'wash',
+          'Washings',
+          'l/cow/day',
+          wash.value === null ? undefined : `Empty: ${figureWords(wash)}, as in the rules.`,
+        )}
         <DateField
           label="First day you may spread"
           optional

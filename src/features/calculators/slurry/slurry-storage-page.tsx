@@ -104,7 +104,7 @@ function Loaded({ calculator, saved }: { calculator: Calculator<SlurryForm>; sav
           </div>
         </>
       }
-      fields={<SlurryFields {...{ rules, form, problems, change }} />}
+      fields={<SlurryFields {...{ rules, form, own, problems, change }} />}
     >
       {result?.now?.days != null && result.now.dateFull !== null && (
         <Card className="calc-card">
@@ -251,6 +251,7 @@ function SlurryAnswer({
       {hasTanks && result?.required != null && (
         <p className="answer-also tabular-nums">
           Needed {volumeWords(result.required, unit)}, usable {volumeWords(result.capacity, unit)}
+          {result.weekly !== null && `. ${volumeWords(result.weekly, unit)} a week flows in, with rain`}
           {hasCurrentLevel && words !== winter && `. ${winter}`}
         </p>
       )}

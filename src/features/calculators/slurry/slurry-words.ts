@@ -72,6 +72,8 @@ export function slurryPrintout(
   result: SlurryResult,
   farm: string,
 ): Printout {
+  /** With the decimals of the table, not rounded to one. */
+  const exact = (value: number | null) => (value === null ? null : String(Math.round(value * 1e4) / 1e4));
   const m3 = (value: number | null) => (value === null ? 'not known' : `${formatNumber(value)} m³`);
   const { from, to, days, now } = result;
   return {
@@ -102,21 +104,41 @@ export function slurryPrintout(
     tables: [
       {
         heading: 'What goes in',
-        head: ['From', 'm³'],
+        head: ['From', 'Number', 'm³ each a week', 'Weeks', 'Into the store, %', 'm³'],
         rows: [
-          ...result.lines.map(({ label, m3: amount }) => [label, amount]),
-          ['Rain on yards and roofs', result.rainYards],
+          ...result.lines.map(({ label, head, each, weeks, share, m3: amount }) => [
+            ...[label, head, exact(each), weeks, share, amount],
+          ]),
           [
-            rules.rainFrom === 'input' ? 'Rain on open stores' : 'Rain on open stores (takes room away)',
-            result.rainStores,
+            ...['Washings', inputs.cowsWashed, exact(result.washEach), days === null ? null : days / 7, 100],
+            ...[result.wash],
           ],
-          ['Washings', result.wash],
-          ['Bedding', inputs.beddingM3],
-          ['Comes from other farms', inputs.importsM3],
-          ['Leaves the farm', -inputs.exportsM3],
-          ['Spread on land with little run-off', -inputs.lowRiskM3],
-          ['Extra week for that', result.contingency],
-          ['Needed', result.required],
+          ...(
+            [
+              ['Rain on yards and roofs', result.rainYards],
+              [
+                rules.rainFrom === 'input' ? 'Rain on open stores' : 'Rain on open stores (takes room away)',
+                result.rainStores,
+              ],
+              ['Bedding', inputs.beddingM3],
+              ['Comes from other farms', inputs.importsM3],
+              ['Leaves the farm', -inputs.exportsM3],
+              ['Spread on land with little run-off', -inputs.lowRiskM3],
+              ['Extra week for that', result.contingency],
+              ['Needed', result.required],
+            ] as const
+          ).map(([label, amount]) => [label, null, null, null, null, amount]),
+        ],
+      },
+      {
+        heading: 'How long the stores hold',
+        head: ['', 'm³'],
+        rows: [
+          ['All stores, below their freeboard', result.gross],
+          ['In them when the period begins', 0 - inputs.carryOverM3],
+          ['Leaves the farm in the period', inputs.exportsM3],
+          ['Flows in each week, with the rain on open stores', result.weekly],
+          ['Weeks', result.weeks],
         ],
       },
       {
