@@ -4974,6 +4974,7 @@ export type Database = {
           mine: boolean;
           times: number;
           created_at: string;
+          job_id: string;
         }[];
       };
       record_mail_event: {
