@@ -2292,6 +2292,7 @@ export type Database = {
           created_at: string;
           created_by: string | null;
           created_by_name: string;
+          doubted: boolean;
           id: string;
           machine_id: string;
           meter_offset: number;
@@ -2308,6 +2309,7 @@ export type Database = {
           created_at?: string;
           created_by?: string | null;
           created_by_name?: string;
+          doubted?: boolean;
           id?: string;
           machine_id: string;
           meter_offset?: number;
@@ -2324,6 +2326,7 @@ export type Database = {
           created_at?: string;
           created_by?: string | null;
           created_by_name?: string;
+          doubted?: boolean;
           id?: string;
           machine_id?: string;
           meter_offset?: number;

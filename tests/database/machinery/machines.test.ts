@@ -234,7 +234,11 @@ describe('checklists', () => {
     ]);
     const { data: done } = await driver.from('checklist_completions').select('result, machine').limit(1).single();
     expect(done).toEqual({ result: 'fail', machine: (await machineRow()).name });
-    expect((await driver.from('machine_readings').select('source')).data).toEqual([{ source: 'checklist' }]);
+    // Both are readings of the meter; the lower one is in doubt.
+    expect((await driver.from('machine_readings').select('reading, source, doubted').order('read_at')).data).toEqual([
+      { reading: 2812, source: 'checklist', doubted: false },
+      { reading: 2790, source: 'checklist', doubted: true },
+    ]);
   });
 
   test('"does not apply" on a critical question needs a comment (case 69)', async () => {

@@ -175,7 +175,7 @@ export const STORED: Readonly<Record<string, Readonly<Record<string, string>>>> 
   },
   'public.machine_costs': { 'what it and its services cost': 'purchase_price hourly_cost' },
   'public.machine_readings': {
-    'the readings of its meter': 'machine_id reading read_at source source_id meter_replaced meter_offset note',
+    'the readings of its meter': 'machine_id reading read_at source source_id meter_replaced meter_offset doubted note',
   },
   'public.service_schedules': {
     'which services are due and were done, by whom and with which parts':
