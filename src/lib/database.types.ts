@@ -3410,6 +3410,8 @@ export type Database = {
       service_schedules: {
         Row: {
           active: boolean;
+          counts_from: number | null;
+          counts_from_estimated: boolean;
           created_at: string;
           created_by: string | null;
           created_by_name: string;
@@ -3430,6 +3432,8 @@ export type Database = {
         };
         Insert: {
           active?: boolean;
+          counts_from?: number | null;
+          counts_from_estimated?: boolean;
           created_at?: string;
           created_by?: string | null;
           created_by_name?: string;
@@ -3450,6 +3454,8 @@ export type Database = {
         };
         Update: {
           active?: boolean;
+          counts_from?: number | null;
+          counts_from_estimated?: boolean;
           created_at?: string;
           created_by?: string | null;
           created_by_name?: string;

@@ -73,7 +73,7 @@ export function withWaiting(machine: Machine, entries: readonly Entry[]): Machin
 /** A schedule with the services in the outbox applied. `machines` have the readings that the screen shows. */
 export function withServices(schedule: Schedule, entries: readonly Entry[], machines: readonly Machine[]): Schedule {
   let shown = schedule;
-  for (const { kind, action, fields } of entries) {
+  for (const { kind, action, fields, recordedAt } of entries) {
     const ids = fields['schedule_ids'];
     const date = fields['service_date'];
     if (kind !== SERVICE.kind || action !== 'insert' || !Array.isArray(ids) || typeof date !== 'string') continue;
@@ -81,11 +81,20 @@ export function withServices(schedule: Schedule, entries: readonly Entry[], mach
     const machine = machines.find(({ id }) => id === schedule.machineId);
     const offset = machine?.meterOffset ?? shown.lastDoneOffset;
     const typed = typeof fields['reading'] === 'number' ? fields['reading'] : null;
+    const isInDoubt =
+      machine !== undefined &&
+      typed !== null &&
+      readingDoubt(machine.meterType, lastReadingOf(machine), { reading: typed, at: endOf(date, recordedAt) }) !== null;
+    // Without a reading, or with one in doubt, it counts from the last reading.
+    const known = isInDoubt ? null : typed;
+    const reading = known ?? machine?.currentReading ?? null;
     shown = {
       ...shown,
       lastDoneAt: date,
       lastDoneReading: typed,
       lastDoneOffset: offset,
+      countsFrom: reading === null ? null : reading + offset,
+      countsFromEstimated: known === null,
     };
   }
   return shown;

@@ -179,8 +179,8 @@ export const STORED: Readonly<Record<string, Readonly<Record<string, string>>>> 
   },
   'public.service_schedules': {
     'which services are due and were done, by whom and with which parts':
-      'machine_id name interval_meter interval_months last_done_at last_done_reading last_done_offset first_at_reading ' +
-      'warn_pct warn_days parts',
+      'machine_id name interval_meter interval_months last_done_at last_done_reading last_done_offset counts_from ' +
+      'counts_from_estimated first_at_reading warn_pct warn_days parts',
   },
   'public.service_records': {
     'which services are due and were done, by whom and with which parts':
