@@ -241,6 +241,21 @@ describe('checklists', () => {
     ]);
   });
 
+  test('a typed name of a machine is the machine: its reading and its defects count', async () => {
+    const template = await addTemplate();
+    const typed = (await machineRow()).name.toUpperCase();
+    const defects = [answer('ok'), answer('defect', 'Left one cracked')];
+    expect(
+      await complete(template, defects, { machine_id: null, machine: ` ${typed} `, hours_reading: 2812 }),
+    ).toBeNull();
+    expect(await machineRow()).toMatchObject({ status: 'in_use', current_reading: 2812 });
+    const { data } = await driver.from('machine_defects').select('description').eq('machine_id', machine);
+    expect(data).toEqual([{ description: 'Mirrors: Left one cracked' }]);
+    // A place is no machine.
+    expect(await complete(template, defects, { machine_id: null, machine: 'Yard', hours_reading: 3 })).toBeNull();
+    expect((await driver.from('machine_readings').select('reading')).data).toEqual([{ reading: 2812 }]);
+  });
+
   test('"does not apply" on a critical question needs a comment (case 69)', async () => {
     const template = await addTemplate();
     expect(await complete(template, [answer('na'), answer('ok')])).toBe(
