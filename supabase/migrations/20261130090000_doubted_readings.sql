@@ -1,6 +1,7 @@
 -- Readings in doubt. A reading that comes with a job, a service or a checklist never refuses the record that it came with:
 -- if the meter cannot have shown it, it is stored, marked, and not counted until the account holder has corrected it, or
--- the reading that it contradicts. A reading entered by hand is still refused: its dialog asks whether the meter was replaced.
+-- the reading that it contradicts. A reading entered by hand is still refused, because its dialog asks whether the meter was
+-- replaced, unless it waited on a phone without signal: that dialog did not know the last reading.
 
 alter table public.machine_readings add column doubted boolean not null default false;
 create index machine_readings_doubted_idx on public.machine_readings (user_id, read_at desc, id desc) where doubted;
@@ -74,13 +75,16 @@ begin
   perform private.refuse_if(new.reading > 999999999, 'This reading is too large.');
   earlier := private.reading_before(new);
   later := private.reading_after(new);
-  if new.source = 'manual' then
+  if new.source = 'manual' and coalesce(new.recorded_at, now()) > now() - interval '2 minutes' then
     new.doubted := false;
     perform private.refuse_if(not new.meter_replaced and new.reading < earlier.reading,
       format('Last reading was %s. Lower? Tick ''meter replaced''.', private.reading_words(earlier.reading, machine.meter_type)));
     perform private.refuse_if(not later.meter_replaced and new.reading > later.reading,
       format('The reading of %s is %s. An earlier one cannot be higher.', to_char(later.read_at at time zone zone, 'FMDD Mon YYYY'),
         private.reading_words(later.reading, machine.meter_type)));
+  elsif new.source = 'manual' then
+    -- Too many hours were confirmed in the dialog.
+    new.doubted := private.is_doubtful(new, 'km');
   else
     new.doubted := private.is_doubtful(new, machine.meter_type);
   end if;
@@ -126,6 +130,9 @@ declare
   changed  public.machine_readings := case when tg_op = 'DELETE' then old else new end;
   meter    text;
   one      public.machine_readings;
+  earlier  public.machine_readings;
+  -- Whether offsets of other readings may have changed.
+  replaced boolean := changed.meter_replaced or (tg_op = 'UPDATE' and old.meter_replaced);
 begin
   -- Until it is corrected, a reading in doubt changes nothing.
   if changed.doubted then return null; end if;
@@ -133,12 +140,16 @@ begin
   for one in select r.* from public.machine_readings r
     where r.user_id = changed.user_id and r.machine_id = changed.machine_id and r.doubted
     order by r.read_at, r.created_at, r.id loop
-    continue when private.is_doubtful(one, meter);
+    -- More hours than have passed were confirmed by hand.
+    continue when private.is_doubtful(one, case one.source when 'manual' then 'km' else meter end);
+    earlier := private.reading_before(one);
     update public.machine_readings r
-    set doubted = false, meter_offset = coalesce((private.reading_before(one)).meter_offset, 0)
+    set doubted = false,
+      meter_offset = coalesce(earlier.meter_offset, 0) + case when one.meter_replaced then coalesce(earlier.reading, 0) else 0 end
     where r.user_id = one.user_id and r.id = one.id;
+    replaced := replaced or one.meter_replaced;
   end loop;
-  if changed.meter_replaced or (tg_op = 'UPDATE' and old.meter_replaced) or exists (
+  if replaced or exists (
       select from public.machine_readings r
       where r.user_id = changed.user_id and r.machine_id = changed.machine_id and r.meter_replaced and r.read_at >= changed.read_at) then
     with counted as (

@@ -50,7 +50,7 @@ async function logJob(meterEnd: number, day: string): Promise<string> {
   return id;
 }
 const readings = async () => {
-  const { data } = await owner.from('machine_readings').select('reading, doubted').order('read_at');
+  const { data } = await owner.from('machine_readings').select('reading, doubted').order('read_at').order('created_at');
   return data?.map(({ reading, doubted }) => (doubted ? [reading, 'in doubt'] : reading));
 };
 const lifetime = async () => {
@@ -117,6 +117,21 @@ describe('a reading that comes with a job', () => {
     expect(messageOf(await driver.from('job_machines').insert(row))).toBeNull();
     expect(await readings()).toEqual([2812, 2819]);
   });
+});
+
+test('a reading by hand that waited for signal is kept too, one that is sent at once is asked about', async () => {
+  await read(2812, '11-01');
+  const waited = { recorded_at: '2026-11-02T12:00:00Z' };
+  expect(await read(2790, '11-02', waited)).toBeNull();
+  expect(await read(2790, '11-02', { recorded_at: new Date().toISOString() })).toMatch(/^Last reading was 2,812 h\./);
+  // Too many hours were confirmed on the phone.
+  expect(await read(3000, '11-03', waited)).toBeNull();
+  expect(await readings()).toEqual([2812, [2790, 'in doubt'], 3000]);
+  // A new meter, whose first reading contradicts a later one until that is corrected.
+  expect(await read(3001, '11-02', { ...waited, meter_replaced: true })).toBeNull();
+  expect(await correct(3000, { reading: 3010 })).toBeNull();
+  expect(await readings()).toEqual([2812, [2790, 'in doubt'], 3001, 3010]);
+  expect(await lifetime()).toEqual([3010, 2812]);
 });
 
 describe('the account holder', () => {
