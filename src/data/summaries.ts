@@ -52,6 +52,8 @@ export type RecentJob = {
   mine: boolean;
   /** Entries of this customer and task among the last 500. */
   times: number;
+  /** The job of the latest entry. Missing in copies that earlier versions of the app stored. */
+  jobId?: string;
 };
 
 type Returned = Database['public']['Functions']['recent_jobs']['Returns'][number];
@@ -75,6 +77,7 @@ export const recentJobsQuery = (ownerId: string, userId: string) =>
         createdAt: row.created_at,
         mine: row.mine,
         times: row.times,
+        jobId: row.job_id,
       }));
     },
     meta: { offline: 'list', failed: loadFailed },

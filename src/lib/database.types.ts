@@ -2301,6 +2301,7 @@ export type Database = {
           created_at: string;
           created_by: string | null;
           created_by_name: string;
+          doubted: boolean;
           id: string;
           machine_id: string;
           meter_offset: number;
@@ -2317,6 +2318,7 @@ export type Database = {
           created_at?: string;
           created_by?: string | null;
           created_by_name?: string;
+          doubted?: boolean;
           id?: string;
           machine_id: string;
           meter_offset?: number;
@@ -2333,6 +2335,7 @@ export type Database = {
           created_at?: string;
           created_by?: string | null;
           created_by_name?: string;
+          doubted?: boolean;
           id?: string;
           machine_id?: string;
           meter_offset?: number;
@@ -3434,6 +3437,8 @@ export type Database = {
       service_schedules: {
         Row: {
           active: boolean;
+          counts_from: number | null;
+          counts_from_estimated: boolean;
           created_at: string;
           created_by: string | null;
           created_by_name: string;
@@ -3454,6 +3459,8 @@ export type Database = {
         };
         Insert: {
           active?: boolean;
+          counts_from?: number | null;
+          counts_from_estimated?: boolean;
           created_at?: string;
           created_by?: string | null;
           created_by_name?: string;
@@ -3474,6 +3481,8 @@ export type Database = {
         };
         Update: {
           active?: boolean;
+          counts_from?: number | null;
+          counts_from_estimated?: boolean;
           created_at?: string;
           created_by?: string | null;
           created_by_name?: string;
@@ -5019,6 +5028,7 @@ export type Database = {
           mine: boolean;
           times: number;
           created_at: string;
+          job_id: string;
         }[];
       };
       record_mail_event: {

@@ -75,8 +75,9 @@ export const COMPLETION = captured(
     derived: ['started_at', 'completed_at', 'machine_id'],
     isEquivalent: (column, fields, row) =>
       ((column === 'items' || column === 'answers') && sameJson(fields[column], row[column])) ||
-      // The database stores the current name of a machine from the list: a different name is no conflict.
-      (column === 'machine' && fields['machine_id'] != null),
+      // The database stores the current name of a machine from the list, also if its name was typed: a different name is
+      // no conflict.
+      (column === 'machine' && (fields['machine_id'] != null || row['machine_id'] != null)),
     // The database copies its meter reading and defects to the machine.
     invalidates: [
       keys.checklistCompletions,
@@ -84,6 +85,7 @@ export const COMPLETION = captured(
       keys.machines,
       keys.machineDefects,
       keys.machineReadings,
+      keys.serviceSchedules,
     ],
   },
 );

@@ -7,6 +7,7 @@ import type { CapturedType } from './captured';
 import { ACTIVITY } from './field-activities';
 import { MACHINE, READING } from './machines';
 import type { Fields } from './record';
+import { SCHEDULE } from './services';
 import { WORK } from './works';
 
 /** The lists of a job, in the order in which their rows get their ids. */
@@ -22,7 +23,7 @@ export const JOB: CapturedType = {
   version: 1,
   functions: { insert: 'log_job', delete: 'delete_job' },
   derived: [],
-  invalidates: [...WORK.invalidates, keys.jobs, MACHINE.table, READING.table, ...ACTIVITY.invalidates],
+  invalidates: [...WORK.invalidates, keys.jobs, MACHINE.table, READING.table, SCHEDULE.table, ...ACTIVITY.invalidates],
   asksOnDuplicateId: true,
   canBeRestored: true,
   editAt: (id) => `/add-work?job=${id}`,

@@ -86,12 +86,16 @@ export const MACHINE_CSV = {
 export const READING = captured(
   record('machine_readings', {
     machineId: id().onInsert(),
-    reading: number('Reading').onInsert(),
+    reading: number('Reading'),
     readAt: instant('Read at').onInsert(),
-    meterReplaced: flag('Meter replaced').onInsert(),
+    meterReplaced: flag('Meter replaced'),
     note: text('Note', 200).optional().onInsert(),
     source: choice(READING_SOURCES).fromDatabase(),
+    /** The checklist, service or job that it came with. */
+    sourceId: id().optional().fromDatabase(),
     meterOffset: number().fromDatabase(),
+    /** The meter can hardly have shown it: it does not count until it is corrected. */
+    doubted: flag().fromDatabase(),
     createdBy: person().optional().fromDatabase(),
     createdByName: text().fromDatabase(),
     createdAt: instant().fromDatabase(),
@@ -102,7 +106,8 @@ export const READING = captured(
     title: ({ reading }) => `Reading: ${reading}`,
     // A phone's clock may be ahead.
     derived: ['read_at'],
-    invalidates: [keys.machines],
+    // A service without a reading counts from the last one.
+    invalidates: [keys.machines, keys.serviceSchedules],
   },
 );
 export type Reading = RecordOf<typeof READING>;

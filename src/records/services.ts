@@ -23,6 +23,9 @@ export const SCHEDULE = record('service_schedules', {
   lastDoneReading: number('Last done at').optional(),
   /** The `meterOffset` of the machine when the service was last done. */
   lastDoneOffset: number().fromDatabase(),
+  /** The lifetime reading that the meter's interval counts from, and whether it is that of another day. */
+  countsFrom: number().optional().fromDatabase(),
+  countsFromEstimated: flag().fromDatabase(),
   firstAtReading: number('First at').optional(),
   warnPct: number('Warn at this part of the interval, %'),
   warnDays: number('Warn this many days before'),

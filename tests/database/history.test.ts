@@ -192,7 +192,7 @@ test('the updates of every table are logged, except the listed ones', async () =
        select from pg_trigger t where t.tgrelid = c.oid and t.tgfoid = 'private.write_audit'::regproc
          and t.tgtype & 16 = 16) order by 1`,
   );
-  // The log itself; versions, confirmations, invitations, imports, mails and readings, which are not edited; people and their names on
+  // The log itself; versions, confirmations, invitations, imports and mails, which are not edited; people and their names on
   // a farm, whose changes private.log_person logs; and saved filters, messages and devices, which are private.
   expect(rows.map(({ name }) => name)).toEqual([
     'audit_log',
@@ -201,7 +201,6 @@ test('the updates of every table are logged, except the listed ones', async () =
     'farm_people',
     'imports',
     'invoice_mails',
-    'machine_readings',
     'notice_reads',
     'profiles',
     'push_messages',

@@ -94,6 +94,27 @@ export const readingsQuery = ({ ownerId }: Reader, machineId: string) =>
     meta: { offline: 'list', failed: loadFailed },
   });
 
+/** The readings in doubt of all machines, latest first. */
+export const doubtedReadingsQuery = ({ ownerId }: Reader) =>
+  queryOptions({
+    queryKey: [READING.table, ownerId, 'doubted'],
+    queryFn: async ({ signal }): Promise<Reading[]> => {
+      const rows = await allRows((from, to) =>
+        supabase
+          .from('machine_readings')
+          .select<string, RowOf<typeof READING>>(READING.select)
+          .eq('user_id', ownerId)
+          .eq('doubted', true)
+          .order('read_at', { ascending: false })
+          .order('id', { ascending: false })
+          .range(from, to)
+          .abortSignal(signal),
+      );
+      return rows.map((row) => fromRow(READING, row));
+    },
+    meta: { failed: loadFailed },
+  });
+
 /** What a machine cost; null if that was not entered. Account holder only. */
 export const machinePriceQuery = ({ ownerId }: Reader, machineId: string) =>
   queryOptions({
@@ -181,6 +202,28 @@ export const deleteMachine = mutationOptions({
   },
 });
 
+/** A service without a reading counts from the last one. */
+const READINGS_CHANGED = [keys.machines, keys.machineReadings, keys.serviceSchedules] as const;
+
+/** Corrects a reading, or confirms one in doubt with the same number. Account holder only. */
+export const correctReading = mutationOptions({
+  mutationKey: ['machine-readings', 'correct'],
+  mutationFn: async ({ id, reading, meterReplaced }: Pick<Reading, 'id' | 'reading' | 'meterReplaced'>) =>
+    unwrap(
+      await supabase
+        .from('machine_readings')
+        .update({ reading, meter_replaced: meterReplaced })
+        .eq('id', id)
+        .select('id')
+        .single(),
+    ),
+  meta: {
+    saved: { title: 'Reading corrected.' },
+    failed: { title: 'Could not correct reading.' },
+    invalidates: READINGS_CHANGED,
+  },
+});
+
 /** Deletes a mistyped reading. Account holder only. */
 export const deleteReading = mutationOptions({
   mutationKey: ['machine-readings', 'delete'],
@@ -189,6 +232,6 @@ export const deleteReading = mutationOptions({
   meta: {
     saved: { title: 'Reading deleted.' },
     failed: { title: 'Could not delete reading.' },
-    invalidates: [keys.machines, keys.machineReadings],
+    invalidates: READINGS_CHANGED,
   },
 });

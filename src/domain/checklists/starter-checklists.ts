@@ -222,7 +222,6 @@ export const STARTER_CHECKLISTS: readonly ReadyChecklist[] = [
         Lights and beacons
         Straw chopper, knives and bearings`,
       ),
-      ...questions('Machine', 'Engine hours', { type: 'number', unit: 'h', min: 0, ...optional }),
     ],
   },
   {

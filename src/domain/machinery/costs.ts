@@ -22,14 +22,14 @@ export const costPerUnit = (total: Decimal, units: Decimal): Decimal | null =>
 
 /**
  * How much a meter ran between two days: since the last reading before `from` or, without one, since the first reading;
- * null without a reading up to the end of `to`.
+ * null without a reading up to the end of `to`. Readings in doubt do not count.
  */
 export function countedBetween(
-  readings: readonly { readAt: string; reading: number; meterOffset: number }[],
+  readings: readonly { readAt: string; reading: number; meterOffset: number; doubted: boolean }[],
   { from, to }: { from: string; to: string },
   zone: Zone,
 ): Decimal | null {
-  const oldestFirst = readings.toSorted((a, b) => a.readAt.localeCompare(b.readAt));
+  const oldestFirst = readings.filter(({ doubted }) => !doubted).toSorted((a, b) => a.readAt.localeCompare(b.readAt));
   const start = oldestFirst.findLast(({ readAt }) => dateIn(zone, readAt) < from) ?? oldestFirst[0];
   const last = oldestFirst.findLast(({ readAt }) => dateIn(zone, readAt) <= to);
   if (!start || !last) return null;

@@ -35,6 +35,11 @@ export type DueSchedule = {
   lastDoneAt: string | null;
   lastDoneReading: number | null;
   lastDoneOffset: number;
+  /**
+   * The lifetime reading from which the meter's interval counts: without a reading at the service, the last one known.
+   * Missing in copies that earlier versions of the app stored.
+   */
+  countsFrom?: number | null;
   firstAtReading: number | null;
   warnPct: number;
   warnDays: number;
@@ -56,6 +61,8 @@ export type Due = {
   projected: string | null;
   /** The earlier of the two. */
   on: string | null;
+  /** It is due by the meter too, which has no reading to count from. */
+  lacksReading?: true;
 };
 
 const USE_DAYS = 90;
@@ -99,15 +106,21 @@ const earliest = (dates: readonly (string | null)[]): string | null =>
 const lifetimeOf = ({ currentReading, meterOffset }: Pick<DueMachine, 'currentReading' | 'meterOffset'>) =>
   currentReading === null ? null : currentReading + meterOffset;
 
+/** The lifetime reading that the meter's interval counts from; null if the service was never done, or without a reading. */
+const lifetimeAtLast = ({ countsFrom, lastDoneReading, lastDoneOffset }: DueSchedule): number | null =>
+  countsFrom ?? (lastDoneReading === null ? null : lastDoneReading + lastDoneOffset);
+
 /** The lifetime reading at which a service is due: an interval after the last one; if never done, its first reading. */
-function dueLifetime({ intervalMeter, lastDoneReading, lastDoneOffset, firstAtReading }: DueSchedule): number | null {
+function dueLifetime(schedule: DueSchedule): number | null {
+  const { intervalMeter, lastDoneAt, firstAtReading } = schedule;
   if (intervalMeter === null) return null;
-  return lastDoneReading === null ? firstAtReading : lastDoneReading + lastDoneOffset + intervalMeter;
+  const last = lifetimeAtLast(schedule);
+  return last === null ? (lastDoneAt === null ? firstAtReading : null) : last + intervalMeter;
 }
 
 /** When a service is due. */
 export function dueOf(machine: DueMachine, schedule: DueSchedule, perDay: number | null, today: string): Due {
-  const { intervalMeter, intervalMonths, lastDoneAt, lastDoneReading, firstAtReading, warnPct, warnDays } = schedule;
+  const { intervalMeter, intervalMonths, lastDoneAt, firstAtReading, warnPct, warnDays } = schedule;
   const lifetime = lifetimeOf(machine);
   const at = dueLifetime(schedule);
   const remaining = at === null || lifetime === null ? null : tenth(at - lifetime);
@@ -117,8 +130,11 @@ export function dueOf(machine: DueMachine, schedule: DueSchedule, perDay: number
   const days = remaining === null || perDay === null || perDay <= 0 ? null : Math.ceil(tenth(remaining) / perDay);
   const projected = days === null || days > 36_500 ? null : addDays(today, Math.max(0, days));
   const on = earliest([projected, dueDate]);
-  if (remaining === null && dueDate === null) return NO_DUE_DATE;
-  const interval = lastDoneReading === null ? (firstAtReading ?? intervalMeter ?? 0) : (intervalMeter ?? 0);
+  // It was done, or has a reading at which it is due, but the machine has no reading to count from.
+  const lacksReading = intervalMeter !== null && remaining === null && (at !== null || lastDoneAt !== null);
+  const lack = lacksReading ? ({ lacksReading } as const) : {};
+  if (remaining === null && dueDate === null) return { ...NO_DUE_DATE, ...lack };
+  const interval = lifetimeAtLast(schedule) === null ? (firstAtReading ?? intervalMeter ?? 0) : (intervalMeter ?? 0);
   const overdue = (remaining !== null && remaining <= 0) || (dueDate !== null && dueDate < today);
   const soon =
     (remaining !== null && remaining <= tenth((warnPct * interval) / 100)) ||
@@ -130,6 +146,7 @@ export function dueOf(machine: DueMachine, schedule: DueSchedule, perDay: number
     dueDate,
     projected,
     on,
+    ...lack,
   };
 }
 

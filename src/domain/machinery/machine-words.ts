@@ -79,7 +79,7 @@ const plural = (n: number, one: string): string => `${n} ${n === 1 ? one : `${on
 
 /** "38 h left, about 30 Nov 2026", "12 h over", "in 3 days". */
 export function dueWords(
-  { remaining, dueDate, projected, on }: Due,
+  { remaining, dueDate, projected, on, lacksReading }: Due,
   meter: MeterType,
   today: string,
   dated: (date: string) => string,
@@ -92,7 +92,7 @@ export function dueWords(
         : remaining === 0
           ? 'due now'
           : `${formatReading(-remaining, meter)} over`;
-  if (dueDate === null) return byMeter ?? 'Say when it was last done';
+  if (dueDate === null) return byMeter ?? (lacksReading ? 'Enter a reading of the meter' : 'Say when it was last done');
   const days = daysBetween(today, dueDate);
   const byDate =
     days < 0
@@ -102,7 +102,7 @@ export function dueWords(
         : days <= 60
           ? `due ${dated(dueDate)}, in ${plural(days, 'day')}`
           : `due ${dated(dueDate)}`;
-  if (byMeter === null) return byDate;
+  if (byMeter === null) return lacksReading ? `${byDate}; the meter has no reading to count from` : byDate;
   // Overdue by the meter: the later date does not matter any more.
   if (remaining !== null && remaining <= 0 && days >= 0) return byMeter;
   return dueDate === on ? `${byDate}; ${byMeter}` : `${byMeter}; or ${dated(dueDate)}`;

@@ -1,8 +1,8 @@
 // The contents and costs of a mix as texts, for the screen, the load sheet and the mix card.
-import { fractionOf, rounded, times, toFixed, wholeNumber, type Fraction } from '@/domain/core/fraction';
+import { rounded, times, toFixed, wholeNumber, type Fraction } from '@/domain/core/fraction';
 import { formatMoney, formatQuantity, type Currency, type Decimal } from '@/domain/core/money';
 import type { MealTotals } from './meal';
-import { PER_CENT, sheetKg, type LoadSheet, type Ration } from './tmr';
+import { DEFAULT_RATE, fedAt, sheetKg, type LoadSheet, type Ration } from './tmr';
 
 const INCOMPLETE = 'incomplete';
 
@@ -46,19 +46,23 @@ export const rationFacts = (ration: Ration, { targetDmKg, targetMeMj, targetCpPc
   { label: 'Forage', value: `${toFixed(ration.foragePct, 1)} % of DM` },
 ];
 
-/** Costs of a mix, for people who may see them. */
-export const costFacts = (
+/** Costs of a mix as it is fed, for people who may see them: those of a head times the head count are those of a day. */
+export function costFacts(
   { cost, costPerTonne }: Ration,
   { headCount, feedRatePct }: { headCount: number; feedRatePct: Decimal },
   currency: Currency,
-): Fact[] => [
-  { label: 'Cost a head and day', value: moneyWords(cost, currency) },
-  { label: 'Cost a tonne', value: moneyWords(costPerTonne, currency) },
-  {
-    label: `Cost a day for ${headCount.toLocaleString('en-GB')}`,
-    value: moneyWords(cost && times(cost, wholeNumber(headCount), fractionOf(feedRatePct), PER_CENT), currency),
-  },
-];
+): Fact[] {
+  const ofHead = cost && fedAt(cost, feedRatePct);
+  const rate = feedRatePct === DEFAULT_RATE ? '' : `, fed at ${formatQuantity(feedRatePct)} %`;
+  return [
+    { label: `Cost a head and day${rate}`, value: moneyWords(ofHead, currency) },
+    { label: 'Cost a tonne', value: moneyWords(costPerTonne, currency) },
+    {
+      label: `Cost a day for ${headCount.toLocaleString('en-GB')}`,
+      value: moneyWords(ofHead && times(ofHead, wholeNumber(headCount)), currency),
+    },
+  ];
+}
 
 /** "2 loads of 3,039 kg", "1 load of 6,078 kg". */
 export const loadsWords = ({ loads, perLoad }: Pick<LoadSheet<unknown>, 'loads' | 'perLoad'>): string =>

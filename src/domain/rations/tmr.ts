@@ -33,7 +33,7 @@ export const MAX_ITEMS = 40;
 
 export const hasSamePlaces = (places: readonly number[]): boolean => new Set(places).size < places.length;
 
-export const PER_CENT: Fraction = { n: 1n, d: 100n };
+const PER_CENT: Fraction = { n: 1n, d: 100n };
 const HUNDRED = wholeNumber(100);
 const THOUSAND = wholeNumber(1000);
 
@@ -112,6 +112,13 @@ export type Feeding = {
   roundingKg: Decimal;
 };
 
+/**
+ * What is fed for one head and day, of its weight or cost in the ration: the ration describes what a head eats, and the
+ * feed rate adds what it leaves.
+ */
+export const fedAt = (ofRation: Fraction, feedRatePct: Decimal): Fraction =>
+  times(ofRation, fractionOf(feedRatePct), PER_CENT);
+
 export type LoadRow<Item> = {
   item: Item;
   /** Exact weight for one load. */
@@ -144,7 +151,7 @@ export function loadSheet<Item extends Pick<TmrItem, 'fresh' | 'order'>>(
   items: readonly Item[],
   { headCount, feedRatePct, feedsPerDay, wagonCapacityKg, roundingKg }: Feeding,
 ): LoadSheet<Item> {
-  const factor = times(wholeNumber(headCount), fractionOf(feedRatePct), PER_CENT, { n: 1n, d: BigInt(feedsPerDay) });
+  const factor = times(fedAt(wholeNumber(headCount), feedRatePct), { n: 1n, d: BigInt(feedsPerDay) });
   const inOrder = items.toSorted((a, b) => a.order - b.order);
   const total = times(sumOf(inOrder.map(({ fresh }) => fractionOf(fresh))), factor);
   const wagons = wagonCapacityKg === null ? null : dividedBy(total, fractionOf(wagonCapacityKg));

@@ -1,8 +1,10 @@
 import { CheckCheck } from 'lucide-react';
 import { useEffect } from 'react';
 import { allOk, bySection, outcomeOf, type ChecklistScore } from '@/domain/checklists/checklist';
-import { answerOf, answersOf, EMPTY_ANSWER, type ChecklistDraft } from '@/domain/checklists/checklist-draft';
+import { answerOf, answersOf, EMPTY_ANSWER, hoursOf, type ChecklistDraft } from '@/domain/checklists/checklist-draft';
 import { formatReading, meterUnit } from '@/domain/machinery/machine';
+import { doubtWords, lastReadingOf, SAVED_IN_DOUBT, takenNow } from '@/domain/machinery/readings';
+import { useNow } from '@/session/today';
 import { Button } from '@/ui/button';
 import { Banner } from '@/ui/feedback/banner';
 import { Chip } from '@/ui/forms/chip';
@@ -152,6 +154,11 @@ function Machine({
     fleet.every((one) => one.name.toLowerCase() !== name.toLowerCase()),
   );
   const unit = chosen && chosen.meterType !== 'none' ? meterUnit(chosen.meterType) : 'h';
+  const now = useNow();
+  const reading = hoursOf({ hours });
+  const last = chosen ? lastReadingOf(chosen) : null;
+  const doubt =
+    chosen && reading !== null ? doubtWords(chosen.meterType, last, { reading, at: takenNow(last, now) }) : null;
   return (
     <div id={ABOUT_ID} tabIndex={-1} className="grid scroll-mt-24 gap-3 outline-none">
       {fleet.length > 0 && (
@@ -182,19 +189,21 @@ function Machine({
         </fieldset>
       )}
       {chosen?.status === 'do_not_use' && <Banner tone="warn">{chosen.name} is marked “Do not use”.</Banner>}
-      <NumberField
-        label={unit === 'h' ? 'Hours on the meter' : 'Reading of the meter'}
-        optional
-        after={unit}
-        value={hours}
-        hint={
-          chosen && chosen.currentReading !== null
-            ? `Last reading ${formatReading(chosen.currentReading, chosen.meterType)}.`
-            : undefined
-        }
-        error={problems?.hours ?? undefined}
-        onChange={({ currentTarget }) => set({ hours: currentTarget.value })}
-      />
+      {(chosen?.meterType !== 'none' || hours !== '') && (
+        <NumberField
+          label={unit === 'h' ? 'Hours on the meter' : 'Reading of the meter'}
+          optional
+          after={unit}
+          value={hours}
+          hint={
+            chosen && chosen.currentReading !== null
+              ? `Last reading ${formatReading(chosen.currentReading, chosen.meterType)}.`
+              : undefined
+          }
+          error={problems?.hours ?? (doubt === null ? undefined : `${doubt} ${SAVED_IN_DOUBT}`)}
+          onChange={({ currentTarget }) => set({ hours: currentTarget.value })}
+        />
+      )}
     </div>
   );
 }

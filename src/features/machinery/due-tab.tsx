@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { addSchedules } from '@/data/machinery/services';
 import { formatDate } from '@/domain/core/time';
 import type { DueItem } from '@/domain/machinery/due';
+import { formatReading } from '@/domain/machinery/machine';
 import { readyMadeFor, type ReadyMade } from '@/domain/machinery/ready-made';
 import { dueWords, intervalWords } from '@/domain/machinery/machine-words';
 import { CHECK_WORDS } from '@/domain/rules/printout';
@@ -85,6 +86,7 @@ export function DueTab({
                       dueWords(item.due, item.meterType, today, (date) => formatDate(date, today)),
                       schedule && intervalWords(schedule, machine.meterType),
                       schedule?.lastDoneAt && `last done ${formatDate(schedule.lastDoneAt, today)}`,
+                      schedule && countedWords(schedule, machine),
                     ]
                       .filter(Boolean)
                       .join(' · ')}
@@ -135,6 +137,13 @@ export function DueTab({
       )}
     </div>
   );
+}
+
+/** From which reading a service is counted whose own reading is not known; null if it is known. */
+function countedWords({ intervalMeter, countsFrom, countsFromEstimated }: Schedule, machine: Machine): string | null {
+  if (intervalMeter === null || countsFrom === null || !countsFromEstimated) return null;
+  const reading = countsFrom - machine.meterOffset;
+  return `without a reading then, counted from ${reading < 0 ? 'the old meter' : formatReading(reading, machine.meterType)}`;
 }
 
 function ReadyMadeDialog({

@@ -1,7 +1,8 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { CalendarClock, FileSpreadsheet, Gauge, Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { doubtedReadingsQuery } from '@/data/machinery/machines';
 import { listPrintout } from '@/domain/core/list-printout';
 import { formatDate } from '@/domain/core/time';
 import { DUE_STATES, type DueItem } from '@/domain/machinery/due';
@@ -13,6 +14,7 @@ import { useAccount } from '@/session/account';
 import { useOffline } from '@/session/connection';
 import { useToday } from '@/session/today';
 import { Button, ButtonLink } from '@/ui/button';
+import { Banner } from '@/ui/feedback/banner';
 import { ChipSelect } from '@/ui/forms/chip';
 import { SearchField } from '@/ui/forms/search-field';
 import { Card } from '@/ui/layout/card';
@@ -77,6 +79,7 @@ export function MachineListPage() {
       foot={shown.length > 0 && <TotalBar short="Machines" sums={sums} />}
     >
       <SnapshotAge at={fleet.loadedAt} />
+      <DoubtedReadings machines={machines} />
       {machines.length > 0 && (
         <div className="grid gap-3 nav:flex nav:flex-wrap nav:gap-2">
           <SearchField
@@ -198,6 +201,35 @@ export function MachineListPage() {
         </Suspense>
       )}
     </Page>
+  );
+}
+
+/** For the account holder: the machines that have readings in doubt, which only they correct. */
+function DoubtedReadings({ machines }: { machines: readonly Machine[] }) {
+  const account = useAccount();
+  const offline = useOffline();
+  const { data = [] } = useQuery({
+    ...doubtedReadingsQuery(account),
+    enabled: account.role === 'admin' && !offline,
+  });
+  const doubted = new Set(data.map(({ machineId }) => machineId));
+  const named = machines.filter(({ id }) => doubted.has(id));
+  if (named.length === 0) return null;
+  return (
+    <Banner tone="warn">
+      {data.length === 1
+        ? '1 reading is in doubt and does not count: '
+        : `${data.length} readings are in doubt and do not count: `}
+      {named.map(({ id, name }, at) => (
+        <span key={id}>
+          {at > 0 && ', '}
+          <Link className="link" to={machinePath(id, 'readings')}>
+            {name}
+          </Link>
+        </span>
+      ))}
+      .
+    </Banner>
   );
 }
 

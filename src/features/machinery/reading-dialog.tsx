@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { parseDecimal, toNumeric } from '@/domain/core/money';
 import { formatReading, meterUnit } from '@/domain/machinery/machine';
+import { doubtWords, lastReadingOf, takenNow } from '@/domain/machinery/readings';
 import type { Machine } from '@/records/machines';
 import { useAccount } from '@/session/account';
 import { useNow } from '@/session/today';
@@ -11,22 +12,6 @@ import { FormDialog } from '@/ui/popups/form-dialog';
 import { UnstoredEntry } from '@/widgets/unsent/unstored-entry';
 import { useUnstoredEntry } from '@/widgets/unsent/use-unstored-entry';
 import { insertReading, saveReading, sendReadingNow } from './machinery-entries';
-
-const DAY_MS = 86_400_000;
-
-/** A warning if the reading adds more hours than have passed since the last one; otherwise null. */
-function jumpWarning(
-  { currentReading, currentReadingAt, meterType }: Machine,
-  reading: number,
-  now: Date,
-): string | null {
-  if (meterType !== 'hours' || currentReading === null || currentReadingAt === null) return null;
-  const days = Math.max(1, Math.ceil((now.getTime() - Date.parse(currentReadingAt)) / DAY_MS));
-  const hours = Math.round((reading - currentReading) * 10) / 10;
-  return hours > 24 * days
-    ? `That is ${formatReading(hours, meterType)} in ${days === 1 ? 'a day' : `${days} days`}. Save again if it is right.`
-    : null;
-}
 
 /** The reading of a meter: one number, saved on this device at once. */
 export function ReadingDialog({ machine, onClose }: { machine: Machine; onClose: () => void }) {
@@ -50,8 +35,11 @@ export function ReadingDialog({ machine, onClose }: { machine: Machine; onClose:
     if (!replaced && currentReading !== null && reading < currentReading)
       return setError(`Last reading was ${last}. Lower? Tick 'meter replaced'.`);
     setError(null);
-    const jump = replaced ? null : jumpWarning(machine, reading, now);
-    if (jump !== null && jump !== warning) return setWarning(jump);
+    // More hours than have passed.
+    const known = lastReadingOf(machine);
+    const doubt = replaced ? null : doubtWords(meterType, known, { reading, at: takenNow(known, now) });
+    const question = doubt && `${doubt} Save again if it is right.`;
+    if (question !== null && question !== warning) return setWarning(question);
     const entry = insertReading(account, id, {
       ...{ machineId: machine.id, reading, meterReplaced: replaced, note: null },
       readAt: new Date().toISOString(),

@@ -1,20 +1,29 @@
 import { useMutation } from '@tanstack/react-query';
-import { Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { SquarePen, Trash2 } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { deleteReading } from '@/data/machinery/machines';
 import { dateIn, formatDate, formatDateDated, localTimeIn, type Zone } from '@/domain/core/time';
 import { formatReading, type MeterType } from '@/domain/machinery/machine';
+import { doubtReason } from '@/domain/machinery/readings';
 import type { Machine, Reading } from '@/records/machines';
 import { useAccount } from '@/session/account';
 import { useOffline } from '@/session/connection';
 import { useCurrentNames } from '@/session/current-names';
 import { useToday } from '@/session/today';
-import { Button } from '@/ui/button';
+import { Button, IconButton } from '@/ui/button';
+import { Banner } from '@/ui/feedback/banner';
+import { StateBadge } from '@/ui/feedback/state-badge';
 import { Card, CardHead } from '@/ui/layout/card';
 import { FigureCell, HeadCell, Ledger, LedgerRow } from '@/ui/lists/ledger';
 import { EmptyState, ErrorState, LoadingRows } from '@/ui/lists/list-states';
 import { Paged } from '@/ui/lists/paged';
+import { asStored } from './correct-reading-dialog';
 import { useReadings } from './use-machine';
+
+// Loaded on demand.
+const CorrectReadingDialog = lazy(async () => ({
+  default: (await import('./correct-reading-dialog')).CorrectReadingDialog,
+}));
 
 const SOURCE_WORDS: Readonly<Record<Reading['source'], string>> = {
   manual: 'By hand',
@@ -30,7 +39,10 @@ export function ReadingsTab({ machine }: { machine: Machine }) {
   const today = useToday();
   const { query, readings } = useReadings(machine.id);
   const { nameOf } = useCurrentNames();
-  const mayDelete = role === 'admin' && canWrite && !offline;
+  const [corrected, setCorrected] = useState<Reading | null>(null);
+  const mayChange = role === 'admin' && canWrite && !offline;
+  const rows = readings.map(({ row }) => row);
+  const doubts = rows.filter(({ doubted }) => doubted).length;
   if (query.isPending && readings.length === 0 && query.fetchStatus !== 'paused')
     return (
       <Card>
@@ -51,7 +63,15 @@ export function ReadingsTab({ machine }: { machine: Machine }) {
     );
   return (
     <div className="grid gap-4">
-      <Chart readings={readings.map(({ row }) => row)} meter={machine.meterType} zone={settings.zone} />
+      {doubts > 0 && (
+        <Banner tone="warn">
+          {doubts === 1
+            ? '1 reading is in doubt and does not count.'
+            : `${doubts} readings are in doubt and do not count.`}{' '}
+          {role === 'admin' ? 'Correct it, or the one that it contradicts.' : 'The account holder corrects it.'}
+        </Banner>
+      )}
+      <Chart readings={rows.filter(({ doubted }) => !doubted)} meter={machine.meterType} zone={settings.zone} />
       <Paged items={readings}>
         {(part) => (
           <Ledger
@@ -61,7 +81,7 @@ export function ReadingsTab({ machine }: { machine: Machine }) {
                 <HeadCell>Read</HeadCell>
                 <HeadCell figure>Reading</HeadCell>
                 <HeadCell>From</HeadCell>
-                {mayDelete && <HeadCell hideText>Actions</HeadCell>}
+                {mayChange && <HeadCell hideText>Actions</HeadCell>}
               </>
             }
           >
@@ -74,7 +94,9 @@ export function ReadingsTab({ machine }: { machine: Machine }) {
                   </td>
                   <FigureCell>{formatReading(row.reading, machine.meterType)}</FigureCell>
                   <td>
+                    {row.doubted && <StateBadge kind="needs" label="In doubt" />}{' '}
                     {[
+                      row.doubted && doubtReason(rows.map(asStored), asStored(row), machine.meterType),
                       entry ? 'Waiting to be sent' : SOURCE_WORDS[row.source],
                       nameOf(row.createdBy, row.createdByName),
                       row.meterReplaced && 'meter replaced',
@@ -82,9 +104,18 @@ export function ReadingsTab({ machine }: { machine: Machine }) {
                       .filter(Boolean)
                       .join(', ')}
                   </td>
-                  {mayDelete && (
-                    <td className="w-12 text-right">
-                      {!entry && row.source === 'manual' && (
+                  {mayChange && (
+                    <td className="w-24 text-right whitespace-nowrap">
+                      {!entry && (
+                        <IconButton
+                          label={`Correct ${formatReading(row.reading, machine.meterType)}`}
+                          onClick={() => setCorrected(row)}
+                        >
+                          <SquarePen aria-hidden="true" />
+                        </IconButton>
+                      )}
+                      {/* A service is deleted or changed as a whole. */}
+                      {!entry && row.source !== 'service' && (
                         <DeleteReading id={row.id} words={formatReading(row.reading, machine.meterType)} />
                       )}
                     </td>
@@ -95,6 +126,11 @@ export function ReadingsTab({ machine }: { machine: Machine }) {
           </Ledger>
         )}
       </Paged>
+      {corrected && (
+        <Suspense>
+          <CorrectReadingDialog machine={machine} row={corrected} readings={rows} onClose={() => setCorrected(null)} />
+        </Suspense>
+      )}
     </div>
   );
 }

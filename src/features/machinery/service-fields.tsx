@@ -1,6 +1,6 @@
 import { Plus, X } from 'lucide-react';
 import { useFieldArray, type UseFormReturn } from 'react-hook-form';
-import { meterUnit, SERVICE_KINDS } from '@/domain/machinery/machine';
+import { formatReading, meterUnit, SERVICE_KINDS } from '@/domain/machinery/machine';
 import { intervalWords, KIND_WORDS } from '@/domain/machinery/machine-words';
 import type { Defect, Machine } from '@/records/machines';
 import type { Schedule, ServiceFields as Fields } from '@/records/services';
@@ -72,11 +72,7 @@ export function ServiceFields({
             label="Reading"
             optional
             after={meterUnit(machine.meterType)}
-            hint={
-              machine.currentReading === null
-                ? undefined
-                : `Last reading ${machine.currentReading.toLocaleString('en-GB')}.`
-            }
+            hint={readingHint(machine)}
             {...field('reading')}
           />
         )}
@@ -105,6 +101,11 @@ export function ServiceFields({
     </>
   );
 }
+
+const readingHint = ({ currentReading, meterType }: Machine): string =>
+  currentReading === null
+    ? 'The first reading. Without it, the next service is not counted by the meter.'
+    : `Last reading ${formatReading(currentReading, meterType)}. Without a reading, the next service counts from there.`;
 
 function Parts({ form }: { form: ServiceForm }) {
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'parts' });

@@ -138,7 +138,7 @@ export function withWaitingCustomersAndTasks(
     if (!isWorkEntry(entry) || entry.action !== 'insert') continue;
     const work = fromEntry(entry);
     const customerId = findByName(work.customer, all)?.id ?? '';
-    jobs.set(jobKey(work), { ...work, customerId, mine: true, times: 1 });
+    jobs.set(jobKey(work), { ...work, customerId, mine: true, times: 1, jobId: work.jobId || entry.id });
   }
   return jobs.size + customers.length + tasks.length === 0
     ? lists

@@ -2,81 +2,27 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { machinesQuery, machineUseQuery } from '@/data/machinery/machines';
 import { openDefectsQuery, schedulesQuery } from '@/data/machinery/services';
-import { scoreOf } from '@/domain/checklists/checklist';
 import type { Account } from '@/domain/account/account';
-import { answersOf, itemsOf } from '@/domain/checklists/checklist-json';
 import { byName } from '@/domain/core/search';
 import { dueItems, firstDueByMachine, type DueItem } from '@/domain/machinery/due';
-import type { Entry } from '@/offline/outbox/entry';
 import { useWaiting } from '@/offline/outbox/outbox';
 import { rowsFrom } from '@/offline/outbox/record-entries';
 import { shownRows, type RowMapper } from '@/offline/outbox/shown-rows';
-import { COMPLETION } from '@/records/completions';
-import { DEFECT, READING, type Defect, type Machine } from '@/records/machines';
-import { SERVICE, type Schedule } from '@/records/services';
+import { DEFECT, type Defect } from '@/records/machines';
 import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
+import { withServices, withWaiting } from './waiting-readings';
 
 const NONE: readonly never[] = [];
 
-/**
- * A machine with the effects of entries in the outbox: newer readings, and safety defects or failed checks that take it
- * out of use.
- */
-function withWaiting(machine: Machine, entries: readonly Entry[]): Machine {
-  let shown = machine;
-  for (const { kind, action, fields } of entries) {
-    if (action !== 'insert' || fields['machine_id'] !== machine.id) continue;
-    const reading = kind === COMPLETION.kind ? fields['hours_reading'] : fields['reading'];
-    const failed =
-      kind === COMPLETION.kind && scoreOf(itemsOf(fields['items']), answersOf(fields['answers'])).result === 'fail';
-    if (failed && shown.status !== 'sold') shown = { ...shown, status: 'do_not_use' };
-    if (kind === DEFECT.kind && fields['severity'] === 'safety' && shown.status !== 'sold')
-      shown = { ...shown, status: 'do_not_use' };
-    if (kind !== READING.kind && kind !== SERVICE.kind && kind !== COMPLETION.kind) continue;
-    const at = fields['read_at'] ?? fields['completed_at'];
-    const readAt = typeof at === 'string' ? at : null;
-    if (typeof reading !== 'number' || (readAt !== null && readAt < (shown.currentReadingAt ?? ''))) continue;
-    const replaced = fields['meter_replaced'] === true;
-    if (!replaced && reading < (shown.currentReading ?? 0)) continue;
-    shown = {
-      ...shown,
-      currentReading: reading,
-      currentReadingAt: readAt ?? shown.currentReadingAt,
-      meterOffset: shown.meterOffset + (replaced ? (shown.currentReading ?? 0) : 0),
-    };
-  }
-  return shown;
-}
-
-/** A schedule with the services in the outbox applied. `machines` have the readings that the screen shows. */
-function withServices(schedule: Schedule, entries: readonly Entry[], machines: readonly Machine[]): Schedule {
-  let shown = schedule;
-  for (const { kind, action, fields } of entries) {
-    const ids = fields['schedule_ids'];
-    const date = fields['service_date'];
-    if (kind !== SERVICE.kind || action !== 'insert' || !Array.isArray(ids) || typeof date !== 'string') continue;
-    if (!ids.includes(schedule.id) || date < (shown.lastDoneAt ?? '')) continue;
-    const reading = fields['reading'];
-    const machine = machines.find(({ id }) => id === schedule.machineId);
-    shown = {
-      ...shown,
-      lastDoneAt: date,
-      lastDoneReading: typeof reading === 'number' ? reading : null,
-      lastDoneOffset: machine?.meterOffset ?? shown.lastDoneOffset,
-    };
-  }
-  return shown;
-}
-
-/** The machines by name, with entries in the outbox applied. */
-export function useMachines() {
+/** The machines by name, with entries in the outbox applied, except one that is being changed. */
+export function useMachines(exceptId?: string) {
   const query = useQuery(machinesQuery(useAccount()));
   const { entries } = useWaiting();
-  const machines = useMemo(
-    () => (query.data ?? NONE).map((machine) => withWaiting(machine, entries)).toSorted(byName),
-    [query.data, entries],
-  );
+  const machines = useMemo(() => {
+    const applied = entries.filter(({ id }) => id !== exceptId);
+    return (query.data ?? NONE).map((machine) => withWaiting(machine, applied)).toSorted(byName);
+  }, [query.data, entries, exceptId]);
   return { ...query, machines };
 }
 

@@ -20,7 +20,7 @@ type DemoCheck = {
 /** `author` is an index into the people of the demonstration, the account holder first. */
 const CHECKS: readonly DemoCheck[] = [
   { list: 0, author: 1, daysAgo: 3, time: '07:12', minutes: 5, machine: 'JD 6155R', hours: 2796.4 },
-  { list: 0, author: 2, daysAgo: 2, time: '07:20', minutes: 4, machine: 'Case Puma 165', hours: 4120.5 },
+  { list: 0, author: 2, daysAgo: 2, time: '07:20', minutes: 4, machine: 'Case Puma 165', hours: 4119.5 },
   {
     ...{ list: 0, author: 1, daysAgo: 1, time: '07:05', minutes: 6, machine: 'JD 6155R', hours: 2804.1 },
     defects: { 'Mirrors and cameras': 'Left mirror cracked, still usable.' },

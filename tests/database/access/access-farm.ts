@@ -138,7 +138,7 @@ export const FARM_ACCESS: Record<string, Grid> = {
   machine_readings: parseGrid(`
     select  401 oc   o    ohc  ohc  oc   oh   none none
     insert  401 own  own  own  own  403  403  403  403
-    update  401 403  403  403  403  403  403  403  403
+    update  401 oc   o    none none none none none none
     delete  401 oc   o    none none none none none none`),
   machine_use: parseGrid(`
     select  401 o    o    h    h    o    h    none none ${READ_ONLY}`),
@@ -330,7 +330,7 @@ export const FARM_BODIES: Bodies = {
   machine_costs: { add: (user_id) => ({ id: MACHINE, user_id, purchase_price: 1 }), change: { purchase_price: 77 } },
   machine_readings: {
     add: (user_id) => ({ id: NEW_ID, user_id, machine_id: MACHINE, reading: 100, read_at: '2026-11-03T08:00:00Z' }),
-    change: { reading: 101 },
+    change: { meter_replaced: true },
   },
   machine_use: { add: (user_id) => ({ id: NEW_ID, user_id }), change: { before_reading: 1 } },
   service_schedules: {

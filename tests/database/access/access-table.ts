@@ -304,6 +304,12 @@ export const BODIES: Bodies = {
   ...FARM_BODIES,
 };
 
+/** Tables that the database also changes when a row of the key's table is updated. */
+export const CASCADE_UPDATES: Record<string, readonly string[]> = {
+  // The machine's row contains its latest reading.
+  machine_readings: ['public.machines'],
+};
+
 /** Tables that the database also changes when a row of the key's table is deleted. */
 export const CASCADE_DELETES: Record<string, readonly string[]> = {
   machines: ['public.machine_costs'],

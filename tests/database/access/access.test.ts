@@ -8,7 +8,7 @@ import { createPersonas, type Personas } from '@tests/support/database/personas'
 import { testBackend, type TestBackend } from '@tests/support/embedded/backend';
 import type { Row, Sql } from '../../../supabase/local/database/sql';
 import { allows, type Grid } from './access-grid';
-import { ACCESS, BODIES, CASCADE_DELETES } from './access-table';
+import { ACCESS, BODIES, CASCADE_DELETES, CASCADE_UPDATES } from './access-table';
 import { asPersona, forEachPersona, withChanges, type Refusal } from './as-persona';
 import { keysOf, whereKey, writesOf, type Statement } from './statements';
 
@@ -126,7 +126,7 @@ test.each(CHANGES)('the %s of a row of %s touches no other table', async (verb, 
   const statement = (verb === 'update' ? update : remove)(whereKey(row.key));
   const answered = await asPersona(backend, personas, 'A1', (sql) => withChanges(sql, () => sql.query(...statement)));
   if ('refusal' in answered) throw new Error(answered.refusal.message);
-  const cascaded = verb === 'delete' ? (CASCADE_DELETES[relation] ?? []) : [];
+  const cascaded = (verb === 'delete' ? CASCADE_DELETES : CASCADE_UPDATES)[relation] ?? [];
   expect(answered.answer.changed.filter((table) => table !== 'public.audit_log')).toEqual(
     [`public.${relation}`, ...cascaded].toSorted(),
   );

@@ -7,7 +7,7 @@ import { fingerprints, saveRows, relations } from '@tests/support/database/catal
 import { ACCOUNT_OF, PERSONAS, relationOf, type FixtureRow, type Persona } from '@tests/support/database/persona-ids';
 import { createPersonas, type Personas } from '@tests/support/database/personas';
 import { allows } from './access-grid';
-import { ACCESS, BODIES, CASCADE_DELETES } from './access-table';
+import { ACCESS, BODIES, CASCADE_DELETES, CASCADE_UPDATES } from './access-table';
 
 let backend: TestBackend;
 let personas: Personas;
@@ -96,7 +96,7 @@ export function testAccess(part: number) {
           const refused = REFUSED[cell];
           if (allows(cell, relationToPersona)) {
             expect({ relationToPersona, status: answer.status }).toEqual({ relationToPersona, status: 204 });
-            const cascaded = method === 'DELETE' ? (CASCADE_DELETES[relation] ?? []) : [];
+            const cascaded = (method === 'DELETE' ? CASCADE_DELETES : CASCADE_UPDATES)[relation] ?? [];
             expect(changed.filter((name) => name !== 'public.audit_log').sort()).toEqual(
               [...cascaded, `public.${relation}`].sort(),
             );

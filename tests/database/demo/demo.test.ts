@@ -151,6 +151,13 @@ test('the demo is loaded once: a database with users in it is not touched', asyn
   ).toEqual(before);
 });
 
+test('no reading of a machine is in doubt, and each check of a machine is that machine’s', async () => {
+  expect(await backend.sql('select reading from public.machine_readings where doubted')).toEqual([]);
+  expect(await backend.sql('select machine from public.checklist_completions where machine_id is null')).toEqual([
+    { machine: 'Long barn' },
+  ]);
+});
+
 test('the demo has a silage gang of six people and five machines', async () => {
   expect(
     await singleRow(

@@ -234,7 +234,26 @@ describe('checklists', () => {
     ]);
     const { data: done } = await driver.from('checklist_completions').select('result, machine').limit(1).single();
     expect(done).toEqual({ result: 'fail', machine: (await machineRow()).name });
-    expect((await driver.from('machine_readings').select('source')).data).toEqual([{ source: 'checklist' }]);
+    // Both are readings of the meter; the lower one is in doubt.
+    expect((await driver.from('machine_readings').select('reading, source, doubted').order('read_at')).data).toEqual([
+      { reading: 2812, source: 'checklist', doubted: false },
+      { reading: 2790, source: 'checklist', doubted: true },
+    ]);
+  });
+
+  test('a typed name of a machine is the machine: its reading and its defects count', async () => {
+    const template = await addTemplate();
+    const typed = (await machineRow()).name.toUpperCase();
+    const defects = [answer('ok'), answer('defect', 'Left one cracked')];
+    expect(
+      await complete(template, defects, { machine_id: null, machine: ` ${typed} `, hours_reading: 2812 }),
+    ).toBeNull();
+    expect(await machineRow()).toMatchObject({ status: 'in_use', current_reading: 2812 });
+    const { data } = await driver.from('machine_defects').select('description').eq('machine_id', machine);
+    expect(data).toEqual([{ description: 'Mirrors: Left one cracked' }]);
+    // A place is no machine.
+    expect(await complete(template, defects, { machine_id: null, machine: 'Yard', hours_reading: 3 })).toBeNull();
+    expect((await driver.from('machine_readings').select('reading')).data).toEqual([{ reading: 2812 }]);
   });
 
   test('"does not apply" on a critical question needs a comment (case 69)', async () => {

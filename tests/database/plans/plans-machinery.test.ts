@@ -1,6 +1,12 @@
 // Query plans of machines, their readings, services, costs and defects.
 import { beforeAll, describe, expect, test } from 'vitest';
-import { machinePriceQuery, machinesQuery, machineUseQuery, readingsQuery } from '@/data/machinery/machines';
+import {
+  doubtedReadingsQuery,
+  machinePriceQuery,
+  machinesQuery,
+  machineUseQuery,
+  readingsQuery,
+} from '@/data/machinery/machines';
 import {
   defectsQuery,
   openDefectsQuery,
@@ -29,8 +35,8 @@ describe.runIf(postgresAvailable())('query plans', () => {
     await backend.transaction(async (sql) => {
       await sql.query(`set local session_replication_role = replica`);
       await sql.query(
-        `insert into public.machine_readings (user_id, machine_id, reading, read_at, created_by_name)
-         select m.user_id, m.id, n, now() - (201 - n) * interval '1 day', 'Ann' from public.machines m, generate_series(1, 200) n`,
+        `insert into public.machine_readings (user_id, machine_id, reading, read_at, doubted, created_by_name)
+         select m.user_id, m.id, n, now() - (201 - n) * interval '1 day', n % 40 = 0, 'Ann' from public.machines m, generate_series(1, 200) n`,
       );
       await sql.query(
         `insert into public.service_records (user_id, machine_id, service_date, description, created_by_name)
@@ -67,6 +73,7 @@ describe.runIf(postgresAvailable())('query plans', () => {
         expect(await queries.query(schedulesQuery(reader))).toHaveLength(100);
         expect(await queries.query(openDefectsQuery(reader))).toHaveLength(20);
         expect(await queries.query(readingsQuery(reader, machine))).toHaveLength(200);
+        expect(await queries.query(doubtedReadingsQuery(reader))).toHaveLength(100);
         expect(await queries.query(servicesQuery(reader, machine))).toHaveLength(30);
         expect(await queries.query(defectsQuery(reader, machine))).toHaveLength(20);
         expect((await queries.query(serviceCostsQuery(reader, machine))).size).toBe(person === owner ? 30 : 0);
@@ -81,6 +88,10 @@ describe.runIf(postgresAvailable())('query plans', () => {
         expect(list?.sorts, table).toBe(0);
         expect(list?.scans.map((scan) => scan.index)).toContain(index);
       }
+      const [doubted] = statementsReading(statements, 'machine_readings').filter(({ text }) =>
+        /"doubted" = /.test(text),
+      );
+      expect(doubted?.scans.map((scan) => scan.index)).toContain('machine_readings_doubted_idx');
     }
   });
 });

@@ -104,7 +104,7 @@ async function randomAccount(seed: number) {
 }
 
 type Service = { machine: string; day: string; parts: number | null; labour: number | null; external: number | null };
-type Reading = { machine: string; readAt: string; reading: number; meterOffset: number };
+type Reading = { machine: string; readAt: string; reading: number; meterOffset: number; doubted: boolean };
 
 async function rowsOf(owner: Person) {
   const of = <Row>(select: string) => backend().sql<Row>(`${select} where user_id = $1`, [owner.id]);
@@ -114,7 +114,7 @@ async function rowsOf(owner: Person) {
     ),
     readings: await of<Reading>(
       `select machine_id as machine, to_char(read_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "readAt",
-              reading::float8 as reading, meter_offset::float8 as "meterOffset" from public.machine_readings`,
+              reading::float8 as reading, meter_offset::float8 as "meterOffset", doubted from public.machine_readings`,
     ),
     services: await of<Service>(
       `select r.machine_id as machine, service_date::text as day, c.parts_cost::float8 as parts,

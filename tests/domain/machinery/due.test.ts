@@ -92,6 +92,34 @@ describe('when a service is due', () => {
     expect(dueOf(machine, { ...first, firstAtReading: null }, null, today).state).toBe('no_date');
   });
 
+  test('done without a reading, it is counted from the last reading that is known: 250 h on, not a year on', () => {
+    const oil = { ...schedule, intervalMeter: 250, lastDoneAt: '2026-11-20', lastDoneReading: null };
+    // Counted from 2,812 h; 4.1 h a day are 61 days.
+    expect(dueOf(machine, { ...oil, countsFrom: 2812 }, 4.1, today)).toEqual({
+      ...{ state: 'ok', dueReading: 3062, remaining: 250, dueDate: '2027-11-20' },
+      ...{ projected: '2027-01-20', on: '2027-01-20' },
+    });
+    // Over a replaced meter it counts by the lifetime; what the service itself says has its own offset.
+    const replaced = { ...machine, currentReading: 5, meterOffset: 2812 };
+    expect(dueOf(replaced, { ...oil, countsFrom: 2800 }, null, today)).toMatchObject({
+      remaining: 233,
+      dueReading: 238,
+    });
+    // The first service is done: its own reading does not count any more.
+    expect(dueOf(machine, { ...oil, firstAtReading: 50, countsFrom: 2812 }, null, today).remaining).toBe(250);
+    expect(dueOf(machine, { ...oil, firstAtReading: 50, countsFrom: null }, null, today).remaining).toBeNull();
+  });
+
+  test('without any reading it says that the meter lacks one, and not that the service was never done', () => {
+    const unread = { ...machine, currentReading: null };
+    const words = (one: DueSchedule) => dueWords(dueOf(unread, one, null, today), 'hours', today, (date) => date);
+    const oil = { ...schedule, lastDoneReading: null, countsFrom: null };
+    expect(words(oil)).toBe('due 2027-03-12; the meter has no reading to count from');
+    expect(words({ ...oil, intervalMonths: null })).toBe('Enter a reading of the meter');
+    expect(words({ ...oil, intervalMonths: null, lastDoneAt: null })).toBe('Say when it was last done');
+    expect(words({ ...oil, intervalMeter: null })).toBe('due 2027-03-12');
+  });
+
   test('readings with decimals do not drift', () => {
     const fine = { ...schedule, lastDoneReading: 0.1, intervalMeter: 0.2, intervalMonths: null };
     expect(dueOf({ ...machine, currentReading: 0.3 }, fine, null, today)).toMatchObject({

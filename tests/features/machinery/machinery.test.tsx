@@ -240,3 +240,38 @@ test('a sold machine takes no readings, is not offered for a checklist, and is l
   await renderPage('/machinery?status=sold', { backend, person: owner });
   expect(await screen.findByRole('link', { name: /^Claas 2/ })).toBeInTheDocument();
 });
+
+test('the account holder finds the readings in doubt in the list of machines, and corrects one', async () => {
+  const machine = await addMachine();
+  await addReading(machine, 2812, 5);
+  const job = {
+    id: crypto.randomUUID(),
+    customer: 'Hill Farm',
+    task_name: 'Baling',
+    chargeable_unit: 'bale',
+    quantity: 86,
+  };
+  const { error } = await owner.rpc('log_job', {
+    p_job: {
+      id: job.id,
+      lines: [{ ...job, work_date: day(2) }],
+      machines: [{ id: crypto.randomUUID(), machine_id: machine, hours: 6, meter_end: 2189 }],
+    },
+  });
+  expect(error).toBeNull();
+  const { user } = await renderPage('/machinery', { backend, person: owner });
+  const banner = (await screen.findByText(/^1 reading is in doubt and does not count:/)).closest('div');
+  await user.click(within(banner ?? document.body).getByRole('link', { name: 'Claas 2' }));
+  expect(await screen.findByText(/^lower than the 2,812 h before it, Job, /)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Correct 2,189 h' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.click(dialog.getByRole('button', { name: 'It is right' }));
+  expect(await dialog.findByText(/^The reading before it is 2,812 h, of /)).toBeVisible();
+  const reading = dialog.getByLabelText('Reading');
+  await user.clear(reading);
+  await user.type(reading, '2819');
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Reading corrected.')).toBeVisible();
+  await waitFor(() => expect(screen.queryByText(/in doubt/i)).not.toBeInTheDocument());
+  expect((await owner.from('machines').select('current_reading')).data).toEqual([{ current_reading: 2819 }]);
+});

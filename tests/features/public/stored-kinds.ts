@@ -175,12 +175,12 @@ export const STORED: Readonly<Record<string, Readonly<Record<string, string>>>> 
   },
   'public.machine_costs': { 'what it and its services cost': 'purchase_price hourly_cost' },
   'public.machine_readings': {
-    'the readings of its meter': 'machine_id reading read_at source source_id meter_replaced meter_offset note',
+    'the readings of its meter': 'machine_id reading read_at source source_id meter_replaced meter_offset doubted note',
   },
   'public.service_schedules': {
     'which services are due and were done, by whom and with which parts':
-      'machine_id name interval_meter interval_months last_done_at last_done_reading last_done_offset first_at_reading ' +
-      'warn_pct warn_days parts',
+      'machine_id name interval_meter interval_months last_done_at last_done_reading last_done_offset counts_from ' +
+      'counts_from_estimated first_at_reading warn_pct warn_days parts',
   },
   'public.service_records': {
     'which services are due and were done, by whom and with which parts':

@@ -30,6 +30,7 @@ const job: RecentJob = {
   createdAt: '2026-11-20T17:02:10Z',
   mine: true,
   times: 1,
+  jobId: 'j1',
 };
 const context: QuestionContext = {
   rules: { today: '2026-11-20', zone: 'Europe/London', incrementMinutes: 0 },
@@ -39,6 +40,7 @@ const context: QuestionContext = {
   employeeId: 'e1',
   customerNames: ['Hill Farm', 'J Smith & Sons'],
   recent: [],
+  corrected: new Set(),
 };
 const titles = (changed: Partial<NewWork>, contextChanges: Partial<QuestionContext> = {}) =>
   questionsFor({ ...work, ...changed }, { ...context, ...contextChanges }).map(({ title }) => title);
@@ -90,4 +92,13 @@ test('the form asks about the same entry by the same person within ten minutes (
   expect(titles({}, { recent: [{ ...job, mine: false }] })).toEqual([]);
   expect(titles({ quantity: fromNumeric(87) }, { recent: [job] })).toEqual([]);
   expect(titles({}, { recent: [job], now: new Date('2026-11-20T17:13:00Z') })).toEqual([]);
+});
+
+test('the form does not ask about the entry that this one corrects, or that was undone', () => {
+  const repeated = 'You saved this already at 17:02. Save again?';
+  expect(titles({}, { recent: [job], corrected: new Set(['j1']) })).toEqual([]);
+  expect(titles({}, { recent: [job], corrected: new Set(['j2']) })).toEqual([repeated]);
+  // A copy of an earlier version of the app does not say which job it was.
+  const { jobId: _, ...copied } = job;
+  expect(titles({}, { recent: [copied], corrected: new Set(['j1']) })).toEqual([repeated]);
 });

@@ -49,7 +49,11 @@ export const printLoadSheet = mutationOptions({
           .join(' '),
       })),
       facts: ration
-        ? [...rationFacts(ration, mix), ...(settings.seesRates ? costFacts(ration, mix, settings.currency) : [])]
+        ? [
+            ...rationFacts(ration, mix),
+            // For the head count of the sheet, which may be another one than the mix is for.
+            ...(settings.seesRates ? costFacts(ration, { ...mix, headCount }, settings.currency) : []),
+          ]
         : [],
       notes: mix.notes,
       printed: `${formatDateDated(todayIn(settings.zone, now))}, ${localTimeIn(settings.zone, now)}`,

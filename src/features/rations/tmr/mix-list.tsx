@@ -6,7 +6,7 @@ import { isBelow } from '@/domain/core/fraction';
 import { formatQuantity } from '@/domain/core/money';
 import { compareNames, matchesSearch } from '@/domain/core/search';
 import { moneyWords } from '@/domain/rations/mix-words';
-import { rationOf } from '@/domain/rations/tmr';
+import { fedAt, rationOf } from '@/domain/rations/tmr';
 import { UrlSearch } from '@/features/rations/url-search';
 import { useParams } from '@/features/rations/use-params';
 import type { TmrMix } from '@/records/rations/tmr-mixes';
@@ -24,7 +24,11 @@ const SORTS = [
   { value: 'cost', label: 'Cost' },
 ];
 
-const costOf = (mix: TmrMix) => rationOf(mix.items)?.cost ?? null;
+/** For one head and day, as the page of the mix shows it. */
+function costOf({ items, feedRatePct }: TmrMix) {
+  const cost = rationOf(items)?.cost ?? null;
+  return cost && fedAt(cost, feedRatePct);
+}
 
 /** Cheapest first; mixes without a complete cost last. */
 function compareCost(a: TmrMix, b: TmrMix): number {

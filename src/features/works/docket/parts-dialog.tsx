@@ -33,7 +33,7 @@ export function PartsDialog({ docket, account, onClose }: { docket: Docket; acco
     if (found === null) save.mutate({ id: docket.id, ...changedRows(seen, more) }, { onSuccess: onClose });
   };
   const job = edited && {
-    ...{ more: edited.more, account, rules, text: docket },
+    ...{ more: edited.more, account, rules, text: docket, id: docket.id },
     setMore: (more: JobMore) => setEdited({ ...edited, more }),
   };
   return (

@@ -26,6 +26,8 @@ export type QuestionContext = {
   employeeId: string | null;
   customerNames: readonly string[];
   recent: readonly RecentJob[];
+  /** The jobs that this entry corrects: the one that it replaces, and those that were undone. It does not repeat them. */
+  corrected: ReadonlySet<string>;
 };
 
 const saveAnyway: Answer = { label: 'Save anyway', change: {}, main: true };
@@ -107,8 +109,10 @@ const timeTexts = (work: NewWork) => ({
   breaks: String(work.breaks),
 });
 
-function findDuplicate(work: NewWork, { employeeId, recent, now }: QuestionContext) {
-  const mine = recent.filter((job) => job.mine).map((job) => ({ ...job, id: '', employeeId }));
+function findDuplicate(work: NewWork, { employeeId, recent, now, corrected }: QuestionContext) {
+  const mine = recent
+    .filter((job) => job.mine && !corrected.has(job.jobId ?? ''))
+    .map((job) => ({ ...job, id: '', employeeId }));
   return possibleDuplicate({ ...work, id: 'new', employeeId }, mine, now);
 }
 

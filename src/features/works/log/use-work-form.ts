@@ -228,6 +228,10 @@ export function useWorkForm(
       customerNames: lists.customers.map(({ name }) => name),
       // Includes what was just saved and is not rendered yet.
       recent: withWaitingCustomersAndTasks(lists, entries, account, today).recent,
+      corrected: new Set([
+        ...(replaces ? [id] : []),
+        ...[...sent, ...entries].filter(({ action }) => action === 'delete').map((undone) => undone.id),
+      ]),
     });
     const last = [...sent, ...entries].findLast((one) => one.id === id);
     // Identical content under the same id means that the same press was repeated; it is not a second entry.

@@ -1,17 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
 import { machineChoicesQuery } from '@/data/works/job-choices';
+import { parseDecimal, toNumeric } from '@/domain/core/money';
+import { formatReading, meterUnit } from '@/domain/machinery/machine';
+import { doubtWords, lastReadingOf, SAVED_IN_DOUBT, takenNow } from '@/domain/machinery/readings';
+import type { Machine } from '@/records/machines';
+import { useNow } from '@/session/today';
 import { Banner } from '@/ui/feedback/banner';
 import { CheckField } from '@/ui/forms/check-field';
 import { Chip } from '@/ui/forms/chip';
 import { NumberField } from '@/ui/forms/number-field';
+import { useMachines } from '@/widgets/machines/use-fleet';
 import type { MachineText } from './job-more';
 import { NoChoices, PartCard, withElementAt, type EditedJob } from './part-card';
 
 /** The machines on the job, with their hours and meters. */
 export function MachineParts({ entry }: { entry: EditedJob }) {
-  const { more, setMore, account } = entry;
+  const { more, setMore, account, text, rules, id: jobId } = entry;
   const stored = useQuery(machineChoicesQuery(account));
   const machines = stored.data ?? [];
+  // The readings that this device knows, without that of this job while it waits to be sent.
+  const { machines: fleet } = useMachines(jobId);
   const setMachines = (chosen: readonly MachineText[]) => setMore({ ...more, machines: chosen });
   return (
     <>
@@ -39,6 +47,7 @@ export function MachineParts({ entry }: { entry: EditedJob }) {
       {more.machines.map((machine, at) => {
         const change = (patch: Partial<MachineText> | null) => setMachines(withElementAt(more.machines, at, patch));
         const status = machines.find(({ id }) => id === machine.machineId)?.status;
+        const known = fleet.find(({ id }) => id === machine.machineId);
         return (
           <PartCard key={machine.machineId} title={machine.name} onRemove={() => change(null)}>
             {status === 'do_not_use' && <Banner tone="bad">Do not use: this machine has a defect.</Banner>}
@@ -49,11 +58,17 @@ export function MachineParts({ entry }: { entry: EditedJob }) {
                 value={machine.hours}
                 onChange={({ target }) => change({ hours: target.value })}
               />
-              <NumberField
-                label="Meter afterwards"
-                value={machine.meterEnd}
-                onChange={({ target }) => change({ meterEnd: target.value })}
-              />
+              {(known?.meterType !== 'none' || machine.meterEnd !== '') && (
+                <MeterField
+                  machine={known}
+                  // The reading of a stored job may be the last one itself.
+                  isCompared={machine.id === undefined}
+                  date={text.workDate || rules.today}
+                  isToday={(text.workDate || rules.today) === rules.today}
+                  value={machine.meterEnd}
+                  onChange={(meterEnd) => change({ meterEnd })}
+                />
+              )}
             </div>
             <CheckField
               label="Implement, pulled or carried"
@@ -64,5 +79,36 @@ export function MachineParts({ entry }: { entry: EditedJob }) {
         );
       })}
     </>
+  );
+}
+
+type MeterFieldProps = {
+  /** Undefined as long as it is not on this device. */
+  machine: Machine | undefined;
+  isCompared: boolean;
+  /** The day of the job. */
+  date: string;
+  isToday: boolean;
+  value: string;
+  onChange: (text: string) => void;
+};
+
+/** What the meter showed afterwards. A reading in doubt is saved; the field says so before. */
+function MeterField({ machine, isCompared, date, isToday, value, onChange }: MeterFieldProps) {
+  const now = useNow();
+  const last = machine && isCompared ? lastReadingOf(machine) : null;
+  const parsed = parseDecimal(value, { decimals: 1 });
+  const at = isToday ? takenNow(last, now) : `${date}T23:59:00Z`;
+  const doubt =
+    machine && parsed.ok ? doubtWords(machine.meterType, last, { reading: toNumeric(parsed.value), at }) : null;
+  return (
+    <NumberField
+      label="Meter afterwards"
+      after={machine && meterUnit(machine.meterType)}
+      value={value}
+      hint={last && machine ? `Last reading ${formatReading(last.reading, machine.meterType)}.` : undefined}
+      error={doubt === null ? undefined : `${doubt} ${SAVED_IN_DOUBT}`}
+      onChange={({ target }) => onChange(target.value)}
+    />
   );
 }

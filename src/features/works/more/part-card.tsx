@@ -5,13 +5,14 @@ import type { WorkRules } from '@/features/works/work-rules';
 import { Button } from '@/ui/button';
 import type { JobMore } from './job-more';
 
-/** A job whose parts are being edited: a new one in the form, or a stored one. */
+/** A job whose parts are being edited: a new one in the form, or a stored one. An empty date is today. */
 export type EditedJob = {
   more: JobMore;
   setMore: (more: JobMore) => void;
   account: Account;
   rules: WorkRules;
-  text: { customer: string };
+  text: { customer: string; workDate: string };
+  id: string;
 };
 
 /** One part of a job with its details, and a button that removes it. */

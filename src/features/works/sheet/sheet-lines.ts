@@ -155,7 +155,7 @@ function questionsOf(
   const names = (list: readonly { name: string }[]) => list.map(({ name }) => name);
   const asked = questionsFor(work, {
     ...{ rules, now: new Date(), dateChosen: true, currency: account.settings.currency, employeeId: null },
-    ...{ customerNames: names(lists.customers), recent: [] },
+    ...{ customerNames: names(lists.customers), recent: [], corrected: new Set() },
   });
   const same = logged.find(
     (other) =>

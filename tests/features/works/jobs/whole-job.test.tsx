@@ -242,3 +242,55 @@ test('a list of machines that did not load says so and can be loaded again; it d
     expect(await opened.findByRole('button', { name: 'Fendt 724' })).toBeVisible();
   });
 });
+
+test('a lower meter reading is said at entry and kept; the waiting job is corrected without being taken for a second one', async () => {
+  const claas = { id: crypto.randomUUID(), user_id: owner.id, name: 'Claas 2', machine_type: 'tractor' };
+  expect((await owner.from('machines').insert(claas)).error).toBeNull();
+  const readAt = new Date(Date.now() - 3_600_000).toISOString();
+  const read = { id: crypto.randomUUID(), user_id: owner.id, machine_id: claas.id, reading: 2812, read_at: readAt };
+  expect((await owner.from('machine_readings').insert(read)).error).toBeNull();
+  const { user } = await renderPage('/add-work?customer=Hill+Farm&task=Carting', {
+    backend: connection,
+    person: owner,
+  });
+  await user.click(await screen.findByRole('button', { name: '7' }));
+  await fill(user, /^Machine/, async (opened) => {
+    await user.click(await opened.findByRole('button', { name: 'Claas 2' }));
+    const meter = opened.getByLabelText('Meter afterwards');
+    expect(await opened.findByText('Last reading 2,812 h.')).toBeVisible();
+    await user.type(meter, '2790');
+    expect(meter).toHaveAccessibleDescription(
+      'Lower than the last reading, 2,812 h. Saved like this, it is marked as in doubt and does not count.',
+    );
+  });
+  connection.cut('refused', true);
+  await user.click(screen.getByRole('button', { name: 'Save work' }));
+  await screen.findByRole('heading', { name: 'Work entry saved!' });
+  const job = (screen.getByRole('link', { name: 'Docket' }).getAttribute('href') ?? '').split('=')[1] ?? '';
+  navigate('/machinery');
+  // The reading in doubt does not count on this device either.
+  expect(await screen.findByText(/2,812 h/)).toBeVisible();
+  navigate(`/add-work?job=${job}`);
+  await screen.findByRole('button', { name: 'Save work' });
+  await fill(user, /^People/, async (opened) => {
+    await user.type(opened.getByLabelText('Somebody without a login'), 'Casual Carl');
+    await user.click(opened.getByRole('button', { name: 'Add' }));
+  });
+  await user.click(screen.getByRole('button', { name: 'Save work' }));
+  expect(await screen.findByRole('heading', { name: 'Work entry saved!' })).toBeVisible();
+  connection.restore();
+  await waitFor(async () =>
+    expect(await backend.sql('select name from public.job_people where job_id = $1', [job])).toEqual([
+      { name: 'Casual Carl' },
+    ]),
+  );
+  const { data } = await owner
+    .from('machine_readings')
+    .select('reading, doubted')
+    .eq('machine_id', claas.id)
+    .order('reading');
+  expect(data).toEqual([
+    { reading: 2790, doubted: true },
+    { reading: 2812, doubted: false },
+  ]);
+});
