@@ -138,3 +138,9 @@ export const DEFECT = captured(
   },
 );
 export type Defect = RecordOf<typeof DEFECT>;
+
+/** For the rules of `src/domain/machinery/readings.ts`. */
+export const asStored = ({ id, reading, readAt, meterReplaced, doubted }: Reading) => ({
+  ...{ id, reading, meterReplaced, doubted },
+  at: readAt,
+});

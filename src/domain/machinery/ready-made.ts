@@ -1,7 +1,8 @@
 // Ready-made service plans by type of machine, to start from. The user corrects them by the machine's manual.
 import type { Region } from '@/domain/core/time';
 import type { MachineType, MeterType } from './machine';
-import { testsFor } from './statutory-tests';
+// With its ending: the demo farm imports this file into the Vite configuration, which Node reads.
+import { testsFor } from './statutory-tests.ts';
 
 type Plan = {
   name: string;

@@ -2,8 +2,8 @@
 // figure is in code.
 import * as v from 'valibot';
 import type { Region } from '@/domain/core/time';
-import file from './data/statutory-tests-2026-11-30.json';
-import { MACHINE_TYPES, type MachineType } from './machine';
+import file from './data/statutory-tests-2026-11-30.json' with { type: 'json' };
+import { MACHINE_TYPES, type MachineType } from './machine.ts';
 
 const REGIONS = ['england', 'wales', 'scotland', 'northern_ireland', 'ireland'] as const satisfies readonly Region[];
 

@@ -2,6 +2,7 @@
 // both made from it.
 import type { CsvCell } from '@/domain/core/csv';
 import { formatDateNumeric } from '@/domain/core/time';
+import { CHECK_WORDS } from './regimes';
 import { isUnconfirmed, type Figure } from './figures';
 import { periodWords } from './period';
 import type { Rules } from './rules';
@@ -33,8 +34,6 @@ export function figureWords({ value, unit }: Pick<Figure, 'value' | 'unit'>): st
   if (value === null) return 'not known';
   return typeof value === 'string' ? periodWords(value) : `${value} ${unit}`;
 }
-
-export const CHECK_WORDS = 'Check with your adviser';
 
 /** The sources of figures as a table. `labelOf`: what a figure is called. */
 export const sourcesTable = (figures: readonly Figure[], labelOf: (key: string) => string): PrintoutTable => ({

@@ -5,7 +5,7 @@ import { isDivided } from '@/domain/stocking/land';
 import { lightOf, type Derogation, type StockingResult } from '@/domain/stocking/stocking';
 
 /** With one decimal if it has any. */
-export const figureText = (value: number): string => formatNumber(value, Number.isInteger(value) ? 0 : 1);
+const figureText = (value: number): string => formatNumber(value, Number.isInteger(value) ? 0 : 1);
 
 export const DEROGATION_LABELS: Readonly<Record<Exclude<Derogation, 'none'>, string>> = {
   grazing: 'Grazing livestock',

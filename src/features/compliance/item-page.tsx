@@ -15,7 +15,7 @@ import {
 import { AUTO_SOURCES, needsCheck } from '@/domain/compliance/duties';
 import { keptUntil, mayDelete } from '@/domain/compliance/item';
 import { formatDateDated } from '@/domain/core/time';
-import { CHECK_WORDS } from '@/domain/rules/printout';
+import { CHECK_WORDS } from '@/domain/rules/regimes';
 import { COMPLIANCE_ITEM } from '@/records/compliance';
 import type { ComplianceDone } from '@/records/compliance-done';
 import { useAccount } from '@/session/account';

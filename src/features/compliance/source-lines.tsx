@@ -1,5 +1,5 @@
 import { needsCheck, type DutyList } from '@/domain/compliance/duties';
-import { CHECK_WORDS } from '@/domain/rules/printout';
+import { CHECK_WORDS } from '@/domain/rules/regimes';
 
 type Confidence = DutyList['duties'][number]['confidence'];
 

@@ -14,7 +14,7 @@ import {
 } from '@/domain/compliance/duties';
 import { CATEGORIES } from '@/domain/compliance/item';
 import type { Region } from '@/domain/core/time';
-import { CHECK_WORDS } from '@/domain/rules/printout';
+import { CHECK_WORDS } from '@/domain/rules/regimes';
 import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
 import { CheckField } from '@/ui/forms/check-field';

@@ -5,7 +5,7 @@ import { parseDecimal, toNumeric } from '@/domain/core/money';
 import { dateIn, formatDateDated } from '@/domain/core/time';
 import { meterUnit } from '@/domain/machinery/machine';
 import { correctionProblem } from '@/domain/machinery/readings';
-import type { Machine, Reading } from '@/records/machines';
+import { asStored, type Machine, type Reading } from '@/records/machines';
 import { useAccount } from '@/session/account';
 import { ButtonLink } from '@/ui/button';
 import { CheckField } from '@/ui/forms/check-field';
@@ -13,12 +13,6 @@ import { NumberField } from '@/ui/forms/number-field';
 import { FormDialog } from '@/ui/popups/form-dialog';
 import { servicePath } from './machinery-address';
 import { numberText } from './number-schema';
-
-/** For `correctionProblem` and `doubtReason`. */
-export const asStored = ({ id, reading, readAt, meterReplaced, doubted }: Reading) => ({
-  ...{ id, reading, meterReplaced, doubted },
-  at: readAt,
-});
 
 /** Corrects a reading: its number, or that the meter was replaced. Saving one in doubt unchanged confirms it. */
 export function CorrectReadingDialog({

@@ -1,27 +1,22 @@
-import { useMutation } from '@tanstack/react-query';
 import { Plus, SquarePen, Wrench } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { addSchedules } from '@/data/machinery/services';
 import { formatDate } from '@/domain/core/time';
 import type { DueItem } from '@/domain/machinery/due';
 import { formatReading } from '@/domain/machinery/machine';
-import { readyMadeFor, type ReadyMade } from '@/domain/machinery/ready-made';
 import { dueWords, intervalWords } from '@/domain/machinery/machine-words';
-import { CHECK_WORDS } from '@/domain/rules/printout';
 import type { Machine } from '@/records/machines';
 import type { Schedule } from '@/records/services';
 import { useAccount } from '@/session/account';
 import { useOffline } from '@/session/connection';
 import { useToday } from '@/session/today';
 import { Button, ButtonLink } from '@/ui/button';
-import { CheckField } from '@/ui/forms/check-field';
 import { Card } from '@/ui/layout/card';
 import { EmptyState } from '@/ui/lists/list-states';
-import { FormDialog } from '@/ui/popups/form-dialog';
 import { newServicePath } from './machinery-address';
 import { DueBadge } from './machine-state';
 
 // Loaded on demand.
+const PlanDialog = lazy(async () => ({ default: (await import('./plan-dialog')).PlanDialog }));
 const ScheduleDialog = lazy(async () => ({ default: (await import('./schedule-dialog')).ScheduleDialog }));
 
 /** A machine's planned services and document dates, most urgent first. The account holder changes the plan. */
@@ -34,24 +29,20 @@ export function DueTab({
   due: readonly DueItem[];
   schedules: readonly Schedule[];
 }) {
-  const { role, canWrite, settings } = useAccount();
+  const { role, canWrite } = useAccount();
   const offline = useOffline();
   const today = useToday();
   const [edited, setEdited] = useState<Schedule | 'new' | null>(null);
   const [choosing, setChoosing] = useState(false);
   const mayPlan = role === 'admin' && canWrite && !offline && machine.status !== 'sold';
   const plan = schedules.filter(({ machineId }) => machineId === machine.id);
-  const planned = new Set(plan.map(({ name }) => name));
-  const readyMade = readyMadeFor(machine, settings.region).filter(({ plan: { name } }) => !planned.has(name));
   const inactive = plan.filter(({ active }) => !active);
   const buttons = mayPlan && (
     <div className="flex flex-wrap gap-2">
-      {readyMade.length > 0 && (
-        <Button onClick={() => setChoosing(true)} variant={plan.length === 0 ? 'main' : 'plain'}>
-          <Plus aria-hidden="true" />
-          Ready-made plan
-        </Button>
-      )}
+      <Button onClick={() => setChoosing(true)} variant={plan.length === 0 ? 'main' : 'plain'}>
+        <Plus aria-hidden="true" />
+        Ready-made plan
+      </Button>
       <Button onClick={() => setEdited('new')}>
         <Plus aria-hidden="true" />
         Add a service
@@ -125,7 +116,11 @@ export function DueTab({
           ))}
         </p>
       )}
-      {choosing && <ReadyMadeDialog machine={machine} plans={readyMade} onClose={() => setChoosing(false)} />}
+      {choosing && (
+        <Suspense>
+          <PlanDialog machine={machine} planned={plan} onClose={() => setChoosing(false)} />
+        </Suspense>
+      )}
       {edited && (
         <Suspense>
           <ScheduleDialog
@@ -144,65 +139,4 @@ function countedWords({ intervalMeter, countsFrom, countsFromEstimated }: Schedu
   if (intervalMeter === null || countsFrom === null || !countsFromEstimated) return null;
   const reading = countsFrom - machine.meterOffset;
   return `without a reading then, counted from ${reading < 0 ? 'the old meter' : formatReading(reading, machine.meterType)}`;
-}
-
-function ReadyMadeDialog({
-  machine,
-  plans,
-  onClose,
-}: {
-  machine: Machine;
-  plans: readonly ReadyMade[];
-  onClose: () => void;
-}) {
-  const { ownerId } = useAccount();
-  const add = useMutation(addSchedules);
-  const [chosen, setChosen] = useState(
-    () => new Set(plans.filter(({ usual }) => usual).map(({ plan: { name } }) => name)),
-  );
-  return (
-    <FormDialog
-      title="Ready-made plan"
-      verb="Add to the plan"
-      busy={add.isPending}
-      busyText="Saving..."
-      disabled={chosen.size === 0}
-      onSubmit={(event) => {
-        event.preventDefault();
-        add.mutate(
-          plans
-            .filter(({ plan: { name } }) => chosen.has(name))
-            .map(({ plan }) => ({
-              id: crypto.randomUUID(),
-              ownerId,
-              machineId: machine.id,
-              fields: {
-                ...plan,
-                ...{ lastDoneAt: null, lastDoneReading: null, warnPct: 10, warnDays: 30, parts: [], active: true },
-              },
-            })),
-          { onSuccess: onClose },
-        );
-      }}
-      onClose={onClose}
-    >
-      <p className="text-2 text-muted">
-        Usual intervals, a start only: follow your manual. Then say when each was last done.
-      </p>
-      {plans.map(({ plan, law }) => (
-        <CheckField
-          key={plan.name}
-          label={`${plan.name}, ${intervalWords(plan, machine.meterType)}`}
-          hint={law && [law.note, law.unconfirmed && `${CHECK_WORDS}.`].filter(Boolean).join(' ')}
-          checked={chosen.has(plan.name)}
-          onChange={({ currentTarget }) => {
-            const next = new Set(chosen);
-            if (currentTarget.checked) next.add(plan.name);
-            else next.delete(plan.name);
-            setChosen(next);
-          }}
-        />
-      ))}
-    </FormDialog>
-  );
 }

@@ -10,8 +10,8 @@ import { MachineListPage } from './machine-list-page';
 // Loaded on demand.
 const MachineDetailPage = lazy(async () => ({ default: (await import('./machine-detail-page')).MachineDetailPage }));
 const MachineFormPage = lazy(async () => ({ default: (await import('./machine-form-page')).MachineFormPage }));
-const ServiceFormPage = lazy(async () => ({ default: (await import('./service-form-page')).ServiceFormPage }));
-const ServicePage = lazy(async () => ({ default: (await import('./service-page')).ServicePage }));
+const ServiceFormPage = lazy(async () => ({ default: (await import('./service/service-form-page')).ServiceFormPage }));
+const ServicePage = lazy(async () => ({ default: (await import('./service/service-page')).ServicePage }));
 const DuePage = lazy(async () => ({ default: (await import('./due-page')).DuePage }));
 
 const loadingPage = (

@@ -5,7 +5,7 @@ import { deleteReading } from '@/data/machinery/machines';
 import { dateIn, formatDate, formatDateDated, localTimeIn, type Zone } from '@/domain/core/time';
 import { formatReading, type MeterType } from '@/domain/machinery/machine';
 import { doubtReason } from '@/domain/machinery/readings';
-import type { Machine, Reading } from '@/records/machines';
+import { asStored, type Machine, type Reading } from '@/records/machines';
 import { useAccount } from '@/session/account';
 import { useOffline } from '@/session/connection';
 import { useCurrentNames } from '@/session/current-names';
@@ -17,7 +17,6 @@ import { Card, CardHead } from '@/ui/layout/card';
 import { FigureCell, HeadCell, Ledger, LedgerRow } from '@/ui/lists/ledger';
 import { EmptyState, ErrorState, LoadingRows } from '@/ui/lists/list-states';
 import { Paged } from '@/ui/lists/paged';
-import { asStored } from './correct-reading-dialog';
 import { useReadings } from './use-machine';
 
 // Loaded on demand.

@@ -31,13 +31,13 @@ import { useFleet } from '@/widgets/machines/use-fleet';
 import { History } from '@/widgets/history/history';
 import { EntryPhotos } from '@/widgets/photos/entry-photos';
 import { stateWords } from '@/widgets/unsent/send-words';
-import { saveService, updateService } from './machinery-entries';
-import { machinePath } from './machinery-address';
-import { moneyText, optionalMoney } from './number-schema';
+import { saveService, updateService } from '@/features/machinery/machinery-entries';
+import { machinePath } from '@/features/machinery/machinery-address';
+import { moneyText, optionalMoney } from '@/features/machinery/number-schema';
 import { ServiceFields } from './service-fields';
 import { lastReadingOf } from './service-form-page';
 import { serviceSchema, textOf, type ServiceText } from './service-schema';
-import { useDefects, useServices } from './use-machine';
+import { useDefects, useServices } from '@/features/machinery/use-machine';
 
 /** /machinery/:id/service/:sid: one service. The account holder enters what it cost. */
 export function ServicePage({ machineId, id }: { machineId: string; id: string }) {

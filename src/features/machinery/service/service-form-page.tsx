@@ -22,8 +22,8 @@ import { PhotoField } from '@/widgets/photos/photo-field';
 import { PhotoWait, useSaveAfterPhotos } from '@/widgets/photos/photo-wait';
 import { UnstoredEntry } from '@/widgets/unsent/unstored-entry';
 import { useUnstoredEntry } from '@/widgets/unsent/use-unstored-entry';
-import { insertService, saveService, sendServiceNow } from './machinery-entries';
-import { LIST, machinePath, servicePath } from './machinery-address';
+import { insertService, saveService, sendServiceNow } from '@/features/machinery/machinery-entries';
+import { LIST, machinePath, servicePath } from '@/features/machinery/machinery-address';
 import { ServiceFields } from './service-fields';
 import { emptyService, serviceSchema, type ServiceText } from './service-schema';
 

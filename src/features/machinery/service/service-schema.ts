@@ -5,7 +5,7 @@ import { addDays, isDate } from '@/domain/core/time';
 import { formatReading, SERVICE_KINDS, type MeterType } from '@/domain/machinery/machine';
 import { SERVICE, type Service, type ServiceFields } from '@/records/services';
 import { limitedText, optionalText } from '@/widgets/text-schema';
-import { numberText, optionalNumber } from './number-schema';
+import { numberText, optionalNumber } from '@/features/machinery/number-schema';
 
 const { fields } = SERVICE;
 
