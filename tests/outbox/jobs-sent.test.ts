@@ -100,7 +100,7 @@ function send(tab: Tab, condition: Condition = GOOD_CONDITION) {
 /** Begins to send; returns as soon as the request is held by the connection. */
 async function sendUntilHeld(tab: Tab, kind: 'killed' | 'frozen', committed: boolean) {
   const releases: Release[] = [];
-  let pass = Promise.resolve();
+  let pass: Promise<unknown> = Promise.resolve();
   await new Promise<void>((onHeld) => {
     pass = send(tab, {
       ...{ trouble: { kind, committed }, at: 0, onHeld },

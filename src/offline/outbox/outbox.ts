@@ -114,26 +114,29 @@ function sendNow(): Promise<void> {
   }
   pass ??= loadSender(start)
     .then(({ sendWaiting, deps }) => sendWaiting(start.userId, deps))
-    .catch(() => undefined)
-    .finally(() => {
+    .catch(() => false)
+    .then((wasBackingOff) => {
       pass = null;
       const again = next;
       next = null;
       if (again) void again();
-      else void scheduleRetry(start.userId);
+      else void scheduleRetry(start.userId, wasBackingOff);
     });
   return pass;
 }
 
-/** After a failure, retries when the back-off ends instead of at the timer's next tick. */
-async function scheduleRetry(userId: string) {
+/**
+ * After a failure, retries when the back-off ends instead of at the timer's next tick. `wasBackingOff`: the pass did not
+ * begin because of the back-off, which may have ended since.
+ */
+async function scheduleRetry(userId: string, wasBackingOff: boolean) {
   const { nextTryAt } = await loadStore()
     .then(({ sendStateOf }) => sendStateOf(userId))
     .catch(() => ({ nextTryAt: 0 }));
   clearTimeout(retryTimer);
   const wait = nextTryAt - Date.now();
-  if (running?.userId === userId && wait > 0)
-    retryTimer = setTimeout(() => void sendNow(), Math.min(wait, SEND_EVERY_MS) + 50);
+  if (running?.userId === userId && (wait > 0 || wasBackingOff))
+    retryTimer = setTimeout(() => void sendNow(), Math.min(Math.max(wait, 0), SEND_EVERY_MS) + 50);
 }
 
 /** If the server was restored to an earlier state, sends again what it acknowledged and has lost. */

@@ -199,14 +199,20 @@ async function drain(userId: string, deps: SenderDeps, exclusive: boolean) {
   await endSending(userId);
 }
 
-/**
- * Sends the waiting entries, unless another tab is sending. A tab that was frozen while holding the lock loses it when
- * its lease has ended; what it sends on waking is a repeat, which the database recognises.
- */
-export async function sendWaiting(userId: string, deps: SenderDeps): Promise<void> {
+/** Sends the waiting entries. True if it did not begin, because a back-off is in force. */
+export async function sendWaiting(userId: string, deps: SenderDeps): Promise<boolean> {
   const sendState = await sendStateOf(userId);
+  const isWaiting = isBackingOff(sendState, deps.now());
+  if (!sendState.needsSignIn && !isWaiting) await sendInTurn(userId, deps);
+  return isWaiting;
+}
+
+/**
+ * Sends, unless another tab is sending. A tab that was frozen while holding the lock loses it when its lease has ended;
+ * what it sends on waking is a repeat, which the database recognises.
+ */
+async function sendInTurn(userId: string, deps: SenderDeps): Promise<void> {
   const now = deps.now();
-  if (sendState.needsSignIn || isBackingOff(sendState, now)) return;
   const locks = navigator.locks as LockManager | undefined;
   // Without the Locks API, only the leases keep tabs apart.
   if (!locks) return drain(userId, deps, false);
