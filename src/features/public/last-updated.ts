@@ -1,2 +1,2 @@
 /** When the policies were last changed. */
-export const LAST_UPDATED = 'Last updated: November 28, 2026';
+export const LAST_UPDATED = 'Last updated: November 30, 2026';

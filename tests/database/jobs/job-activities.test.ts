@@ -33,7 +33,11 @@ const log = async (person: Person, activities: object[], id = job) => {
   const { error } = await person.rpc('log_job', { p_job: jobContent(id, lists as never, '2026-11-02T17:00:00Z') });
   return error?.message ?? null;
 };
-const activities = () => stored('field_activities', 'user_id', owner.id);
+const activities = async () =>
+  (await stored('field_activities', 'user_id', owner.id)).toSorted((a, b) =>
+    // Proline before Aviator, as they are logged: an update changes the order in which rows are read.
+    String(b['product']).localeCompare(String(a['product'])),
+  );
 const deleteJob = async (person: Person) => (await person.rpc('delete_job', { p_job_id: job })).error?.message ?? null;
 const age = (days: number) =>
   backend.sql(`update public.field_activities set created_at = now() - make_interval(days => $1)`, [days]);

@@ -78,11 +78,11 @@ test('the price is stated in full', async () => {
 
 // If a policy changes, update its date in last-updated.ts and then the hash of its text here.
 test.each([
-  ['/privacy-policy', '198cb5d26b8c395f'],
-  ['/terms-and-conditions', '781e0e6463cfc9f3'],
+  ['/privacy-policy', '965b6d7b6a1f9ac1'],
+  ['/terms-and-conditions', '04c459d3241abb7e'],
 ])('%s states the date of its last change, and its text has not changed since', async (path, hash) => {
   const { screen, main } = await openPage(path);
-  expect(screen.getByText('Last updated: November 28, 2026')).toBeVisible();
+  expect(screen.getByText('Last updated: November 30, 2026')).toBeVisible();
   expect(createHash('sha256').update(textOf(main)).digest('hex').slice(0, 16)).toBe(hash);
 });
 

@@ -135,7 +135,8 @@ async function addMakerRows(sql: TestBackend['sql'], people: Record<SignedIn, Pe
     await sql(
       `insert into public.checklist_completions (id, user_id, template_id, version, machine, answers, started_at, completed_at, created_by)
        values ($1, $2, $3, 1, $4, '[{"value": "ok", "comment": "", "photos": []}]', now(), now(), $5)`,
-      [checklistId(2, maker), account, CHECKLIST, `Machine of ${maker}`, by],
+      // Not a machine of the fleet: one with a completed checklist can't be deleted.
+      [checklistId(2, maker), account, CHECKLIST, `Hired machine of ${maker}`, by],
     );
     await sql(
       `insert into public.time_entries (id, user_id, employee_id, clock_in_at, clock_out_at)

@@ -25,7 +25,8 @@ export function DeleteDialog({
   const remove = useMutation(saveWorkDeletion);
   const job = useQuery({
     ...jobQuery(readerOf(account), work?.jobId ?? ''),
-    // Only an employee needs to know the other lines. Without signal the database answers once the deletion is sent.
+    // Only an employee needs to know the other lines. The deletion does not wait for them, as signal may be weak: the database
+    // decides when it is sent.
     enabled: account.role === 'employee' && work !== null && work.updatedAt !== '',
   });
   if (!work) return null;
@@ -57,8 +58,8 @@ export function DeleteDialog({
       onClose={onClose}
       title={`Delete this entry for ${work.customer}, ${formatDate(work.workDate, today)}?`}
       verb="Delete"
-      busy={remove.isPending || job.isLoading}
-      busyText={job.isLoading ? 'Checking...' : 'Deleting...'}
+      busy={remove.isPending}
+      busyText="Deleting..."
       onConfirm={() => remove.mutate([deleteEntry(account, work)], { onSuccess: onClose })}
     >
       {account.role === 'admin'
