@@ -1,5 +1,5 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, type UseMutationResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
@@ -28,6 +28,8 @@ import { useFields } from '@/features/fields/use-fields';
 
 /** /fields/:id/soil/new, and /fields/:id/soil/:sid for a stored one. */
 export function SoilPage({ fieldId, id }: { fieldId: string; id: string }) {
+  // Here, because the form goes once the test is struck out, before it has led back to the field.
+  const strike = useMutation(strikeSoilTest);
   const { ownerId, userId } = useAccount();
   const { fields } = useFields();
   const tests = useQuery(soilTestsQuery(ownerId, fieldId));
@@ -50,6 +52,7 @@ export function SoilPage({ fieldId, id }: { fieldId: string; id: string }) {
   if (stored?.struck) return <StruckSoilTest field={field} test={stored} />;
   return (
     <SoilForm
+      strike={strike}
       key={draft?.id ?? 'stored'}
       field={field}
       stored={stored}
@@ -82,12 +85,14 @@ function StruckSoilTest({ field, test }: { field: FarmField; test: SoilTest }) {
 }
 
 function SoilForm({
+  strike,
   field,
   stored,
   draft,
   draftKey,
   onDiscard,
 }: {
+  strike: UseMutationResult<unknown, Error, { id: string; struck: boolean }>;
   field: FarmField;
   stored: SoilTest | null;
   draft: { id: string; text: Partial<SoilText>; at: number } | null;
@@ -106,7 +111,6 @@ function SoilForm({
   const text = useWatch({ control: form.control, compute: (values: SoilText) => values });
   const add = useMutation(addSoilTest);
   const update = useMutation(updateSoilTest);
-  const strike = useMutation(strikeSoilTest);
   const isDone = add.isSuccess || update.isSuccess || strike.isSuccess;
   useDraft(userId, draftKey, id, isDone || !(form.formState.isDirty || draft) ? null : text);
   const props = fieldProps(form);
