@@ -5,7 +5,7 @@ import { Button } from '@/ui/button';
 import { Banner } from '@/ui/feedback/banner';
 import { struckWords } from './struck-words';
 
-/** "Ann Holder struck this out on 12 Nov." `onBringBack`: for whoever may change the record. */
+/** Says who struck a record out, and when. `onBringBack`: null for a person who may not change the record. */
 export function StruckBanner({
   record,
   busy,

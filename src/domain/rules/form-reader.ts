@@ -6,6 +6,8 @@ type Limits = {
   emptyValue?: number | null;
   /** Must be more than 0. */
   positive?: boolean;
+  /** May be less than 0, down to -`max`. */
+  allowNegative?: boolean;
   /** The largest number that is accepted. */
   max?: number;
   /** The message if the number is missing or not accepted. */
@@ -20,11 +22,12 @@ export class FormReader {
   }
 
   /** The number of a field; null if it is wrong, or if it is empty and `empty` is null. */
-  number(path: string, text: string, { emptyValue, positive = false, max = 1e9, message }: Limits): number | null {
-    const parsed = parseDecimal(text);
+  number(path: string, text: string, limits: Limits): number | null {
+    const { emptyValue, positive = false, allowNegative = false, max = 1e9, message } = limits;
+    const parsed = parseDecimal(text, { allowNegative });
     if (!parsed.ok && parsed.reason === 'empty' && emptyValue !== undefined) return emptyValue;
     const value = parsed.ok ? toNumeric(parsed.value) : null;
-    if (value === null || (positive && value <= 0) || value > max) {
+    if (value === null || (positive && value <= 0) || Math.abs(value) > max) {
       this.problem(path, message ?? (value === null ? 'Enter a number like 12.5.' : 'This number is out of range.'));
       return null;
     }

@@ -117,15 +117,24 @@ export function readStocking(
   );
   // 0: no animal grazes.
   const grass = reader.number('grass', form.grass, { emptyValue: null, max: 1e6 });
-  const derogationGrass = reader.number('derogationGrass', form.derogationGrass, { emptyValue: null, max: 1e6 });
+  // What its conditions ask for is not on the screen without a derogation.
+  const {
+    derogationGrass: grassText,
+    pBalance,
+    soilAnalysed,
+  } = form.derogation === 'none' ? { derogationGrass: '', pBalance: '', soilAnalysed: '' } : form;
+  const derogationGrass = reader.number('derogationGrass', grassText, { emptyValue: null, max: 1e6 });
+  const outsideHa = area('outside', form.outside);
+  const derogationGrassHa = derogationGrass === null ? null : hectares(derogationGrass, form.unit);
+  if (derogationGrassHa !== null && areaHa > 0 && derogationGrassHa > areaHa + outsideHa + 1e-6)
+    reader.problem('derogationGrass', 'The farm has less land than this.');
   const lines = form.lines.map((line) => readLine(reader, rules, line));
   const inputs: StockingInputs = {
-    ...{ year, areaHa, outsideHa: area('outside', form.outside) },
+    ...{ year, areaHa, outsideHa, derogationGrassHa },
     grassHa: grass === null ? null : hectares(grass, form.unit),
     derogation: form.derogation,
-    derogationGrassHa: derogationGrass === null ? null : hectares(derogationGrass, form.unit),
-    pBalance: reader.number('pBalance', form.pBalance, { emptyValue: null, max: 1000 }),
-    soilAnalysed: form.soilAnalysed === 'yes' ? true : form.soilAnalysed === 'no' ? false : null,
+    pBalance: reader.number('pBalance', pBalance, { emptyValue: null, allowNegative: true, max: 1000 }),
+    soilAnalysed: soilAnalysed === 'yes' ? true : soilAnalysed === 'no' ? false : null,
     ownLimit: reader.number('ownLimit', form.ownLimit, { emptyValue: null, positive: true, max: 10_000 }),
     luSet: form.luSet,
     lines: lines.flatMap((line) => (line === null ? [] : [line])),

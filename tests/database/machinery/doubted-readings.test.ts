@@ -1,31 +1,19 @@
 // Readings that a meter cannot have shown: the record that they came with is kept, the reading is marked and not counted,
 // and the account holder corrects it.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { jobContent } from '@/records/jobs';
-import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
+import type { Person } from '@tests/support/embedded/backend';
+import { machineFarm, messageOf, newId } from './machine-helpers';
 
-let backend: TestBackend;
+const { people, addMachine } = machineFarm();
 let owner: Person;
 let driver: Person;
 let machine: string;
-beforeAll(async () => {
-  backend = await testBackend();
-});
-afterAll(() => backend.close());
 beforeEach(async () => {
-  owner = await backend.user({ firstName: 'Ann', lastName: 'Holder' });
-  driver = await backend.employeeOf(owner, { firstName: 'Dan', lastName: 'Driver' });
+  ({ owner, driver } = people());
   machine = await addMachine();
 });
 
-const newId = () => crypto.randomUUID();
-const messageOf = ({ error }: { error: { message: string } | null }) => error?.message ?? null;
-async function addMachine(more: object = {}): Promise<string> {
-  const id = newId();
-  const row = { id, user_id: owner.id, name: `Claas ${id.slice(0, 8)}`, machine_type: 'tractor', ...more };
-  expect(messageOf(await owner.from('machines').insert(row))).toBeNull();
-  return id;
-}
 const read = async (reading: number, day: string, more: object = {}) =>
   messageOf(
     await driver.from('machine_readings').insert({

@@ -1,32 +1,19 @@
 // Machines: readings that never fall, services that update schedules, defects that stop a machine, and prices that only
 // the account holder reads.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Person, TestBackend } from '@tests/support/embedded/backend';
+import { machineFarm, messageOf, newId } from './machine-helpers';
 
+const { people, addMachine } = machineFarm();
 let backend: TestBackend;
 let owner: Person;
 let driver: Person;
 let machine: string;
-beforeAll(async () => {
-  backend = await testBackend();
-});
-afterAll(() => backend.close());
 beforeEach(async () => {
-  owner = await backend.user({ firstName: 'Ann', lastName: 'Holder' });
-  driver = await backend.employeeOf(owner, { firstName: 'Dan', lastName: 'Driver' });
+  ({ backend, owner, driver } = people());
   machine = await addMachine();
 });
 
-const newId = () => crypto.randomUUID();
-const messageOf = ({ error }: { error: { message: string } | null }) => error?.message ?? null;
-
-async function addMachine(more: object = {}): Promise<string> {
-  const id = newId();
-  const row = { id, user_id: owner.id, name: `Claas ${id.slice(0, 8)}`, machine_type: 'tractor', ...more };
-  const { error } = await owner.from('machines').insert(row);
-  if (error) throw error;
-  return id;
-}
 const machineRow = async () => {
   const { data, error } = await driver.from('machines').select('*').eq('id', machine).single();
   if (error) throw error;

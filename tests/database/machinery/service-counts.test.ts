@@ -1,25 +1,18 @@
 // What a service of the plan counts from: the reading at the service, or the last one that is known.
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
+import { beforeEach, expect, test } from 'vitest';
+import type { Person } from '@tests/support/embedded/backend';
+import { machineFarm, messageOf, newId } from './machine-helpers';
 
-let backend: TestBackend;
+const { people, addMachine } = machineFarm();
 let owner: Person;
 let driver: Person;
 let machine: string;
 let plan: string;
-beforeAll(async () => {
-  backend = await testBackend();
-});
-afterAll(() => backend.close());
 
-const newId = () => crypto.randomUUID();
-const messageOf = ({ error }: { error: { message: string } | null }) => error?.message ?? null;
 beforeEach(async () => {
-  owner = await backend.user({ firstName: 'Ann', lastName: 'Holder' });
-  driver = await backend.employeeOf(owner, { firstName: 'Dan', lastName: 'Driver' });
-  [machine, plan] = [newId(), newId()];
-  const tractor = { id: machine, user_id: owner.id, name: 'Claas 2', machine_type: 'tractor' };
-  expect(messageOf(await owner.from('machines').insert(tractor))).toBeNull();
+  ({ owner, driver } = people());
+  machine = await addMachine();
+  plan = newId();
   const oil = { id: plan, user_id: owner.id, machine_id: machine, name: 'Engine oil' };
   expect(
     messageOf(await owner.from('service_schedules').insert({ ...oil, interval_meter: 250, interval_months: 12 })),

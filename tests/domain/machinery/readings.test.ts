@@ -1,4 +1,4 @@
-// When a reading is in doubt, and what is said about it.
+// Which readings of a meter are in doubt, and the words for the reason.
 import { expect, test } from 'vitest';
 import { fromNumeric } from '@/domain/core/money';
 import { countedBetween } from '@/domain/machinery/costs';

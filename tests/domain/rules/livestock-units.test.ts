@@ -1,4 +1,4 @@
-// Livestock units: how long an animal counts for, and what is said where a set has no coefficient for a class.
+// Livestock units: an animal counts for the months of its class, and a class without a coefficient is named as missing.
 import { expect, test } from 'vitest';
 import { figureName } from '@/domain/rules/figure-names';
 import { figureOf } from '@/domain/rules/figures';

@@ -42,3 +42,17 @@ test('a farm without grazed land has its result, and its livestock units are not
   expect(readStocking(rules, { ...form, grass: '12' }).inputs?.grassHa).toBe(12);
   expect(readStocking(rules, { ...form, grass: '-1' }).problems).toEqual({ grass: 'Enter a number like 12.5.' });
 });
+
+test('the conditions of a derogation are read while there is one: a negative balance, and no more grass than land', async () => {
+  const rules = await loadRules('ni');
+  const form = { ...emptyStocking(rules, '2026', 'hectare'), area: '50', derogationGrass: '50' };
+  const read = (more: object) => readStocking(rules, { ...form, derogation: 'grazing', ...more });
+  expect(read({ pBalance: '-3.5', soilAnalysed: 'no' }).inputs).toMatchObject({
+    ...{ derogationGrassHa: 50, pBalance: -3.5, soilAnalysed: false },
+  });
+  expect(read({ derogationGrass: '50.1' }).problems).toEqual({ derogationGrass: 'The farm has less land than this.' });
+  expect(read({ pBalance: '-1001' }).problems).toEqual({ pBalance: 'This number is out of range.' });
+  expect(read({ derogation: 'none', derogationGrass: '60', pBalance: 'x' })).toMatchObject({
+    ...{ problems: {}, inputs: { derogationGrassHa: null, pBalance: null, soilAnalysed: null } },
+  });
+});
