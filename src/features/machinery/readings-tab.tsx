@@ -104,19 +104,21 @@ export function ReadingsTab({ machine }: { machine: Machine }) {
                       .join(', ')}
                   </td>
                   {mayChange && (
-                    <td className="w-24 text-right whitespace-nowrap">
-                      {!entry && (
-                        <IconButton
-                          label={`Correct ${formatReading(row.reading, machine.meterType)}`}
-                          onClick={() => setCorrected(row)}
-                        >
-                          <SquarePen aria-hidden="true" />
-                        </IconButton>
-                      )}
-                      {/* A service is deleted or changed as a whole. */}
-                      {!entry && row.source !== 'service' && (
-                        <DeleteReading id={row.id} words={formatReading(row.reading, machine.meterType)} />
-                      )}
+                    <td className="w-24">
+                      <div className="flex items-center justify-end">
+                        {!entry && (
+                          <IconButton
+                            label={`Correct ${formatReading(row.reading, machine.meterType)}`}
+                            onClick={() => setCorrected(row)}
+                          >
+                            <SquarePen aria-hidden="true" />
+                          </IconButton>
+                        )}
+                        {/* A service is deleted or changed as a whole. */}
+                        {!entry && row.source !== 'service' && (
+                          <DeleteReading id={row.id} words={formatReading(row.reading, machine.meterType)} />
+                        )}
+                      </div>
                     </td>
                   )}
                 </LedgerRow>
