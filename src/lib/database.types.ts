@@ -4190,6 +4190,24 @@ export type Database = {
         };
         Relationships: [];
       };
+      crew_signoffs: {
+        Row: {
+          content_hash: string | null;
+          created_at: string | null;
+          created_by: string | null;
+          created_by_name: string | null;
+          id: string | null;
+          job_id: string | null;
+          recorded_at: string | null;
+          signature: string | null;
+          signed_at: string | null;
+          signed_name: string | null;
+          user_id: string | null;
+          version: number | null;
+          with_prices: boolean | null;
+        };
+        Relationships: [];
+      };
       crew_tasks: {
         Row: {
           active: boolean | null;

@@ -13,7 +13,7 @@ export const SIGNOFF = captured(
     /** An SVG path. */
     signature: text(null, 20_000).onInsert(),
     signedAt: instant().onInsert(),
-    /** SHA-256 of the docket's content when it was signed. */
+    /** SHA-256 of the docket's content when it was signed; empty for those who may not see the prices in it. */
     contentHash: text().onInsert(),
     withPrices: flag().onInsert(),
     createdByName: text().fromDatabase(),
@@ -21,10 +21,11 @@ export const SIGNOFF = captured(
   }),
   {
     kind: 'signoff',
+    readFrom: 'crew_signoffs',
     version: 1,
     title: ({ signedName }) => `Signature of ${signedName}`,
-    // The database corrects the time if the phone's clock is ahead.
-    derived: ['signed_at'],
+    // The database corrects the time if the phone's clock is ahead, and hides the hash from those who may not see prices.
+    derived: ['signed_at', 'content_hash'],
     invalidates: [keys.jobs],
     canAddAgain: () => false,
   },

@@ -42,7 +42,7 @@ export const jobQuery = (reader: WorksReader, id: string) =>
           .abortSignal(signal),
         readPartRows(reader, id, signal),
         supabase
-          .from('job_signoffs')
+          .from('crew_signoffs')
           .select<string, RowOf<typeof SIGNOFF>>(SIGNOFF.select)
           .eq('user_id', reader.ownerId)
           .eq('job_id', id)

@@ -64,6 +64,8 @@ export const FARM_ACCESS: Record<string, Grid> = {
     insert  401 own  own  own  own  403  403  403  403
     update  401 403  403  403  403  403  403  403  403
     delete  401 403  403  403  403  403  403  403  403`),
+  crew_signoffs: parseGrid(`
+    select  401 oc   o    ohc  ohc  oc   oh   none none ${READ_ONLY}`),
   gangs: parseGrid(`
     select  401 oc   o    ohc  ohc  oc   oh   none none
     insert  401 own  own  own  own  403  403  403  403
@@ -212,6 +214,16 @@ export const FARM_ACCESS: Record<string, Grid> = {
     delete  401 o    o    none none none none none none`),
 };
 
+const signoffRow = (user_id: string): Body => ({
+  id: NEW_ID,
+  user_id,
+  job_id: jobOf(user_id),
+  signed_name: 'J Hill',
+  signature: 'M1 1L2 2',
+  signed_at: '2026-11-03T17:00:00Z',
+  content_hash: 'a'.repeat(64),
+});
+
 export const FARM_BODIES: Bodies = {
   people_costs: {
     add: (user_id) => ({ id: NEW_ID, user_id, name: 'Casual', hourly_cost: 12, valid_from: '2026-03-01' }),
@@ -238,18 +250,8 @@ export const FARM_BODIES: Bodies = {
     add: (user_id) => ({ id: NEW_ID, user_id, job_id: jobOf(user_id), product: 'Wrap', quantity: 6 }),
     change: { quantity: 7 },
   },
-  job_signoffs: {
-    add: (user_id) => ({
-      id: NEW_ID,
-      user_id,
-      job_id: jobOf(user_id),
-      signed_name: 'J Hill',
-      signature: 'M1 1L2 2',
-      signed_at: '2026-11-03T17:00:00Z',
-      content_hash: 'a'.repeat(64),
-    }),
-    change: { signed_name: 'Changed' },
-  },
+  job_signoffs: { add: signoffRow, change: { signed_name: 'Changed' } },
+  crew_signoffs: { add: signoffRow, change: { signed_name: 'Changed' } },
   gangs: { add: namedRow, change: { name: 'Changed' } },
   feeds: {
     add: (user_id) => ({ ...namedRow(user_id), dm_pct: 86 }),

@@ -162,6 +162,7 @@ export const PRIVATE: Record<string, string> = {
   clean_name: "profiles' trigger, which runs as the person",
   holder_of_account: "account_holder; reads the person's own account only",
   people_of_crew: "crew_people; reads the person's own crew only",
+  crew_signoffs: 'the view of the same name',
   crew_tasks: 'the view of the same name',
   crew_works: 'the view of the same name',
   charged_minutes: "works' update trigger, which runs as the person",

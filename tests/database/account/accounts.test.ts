@@ -271,6 +271,7 @@ describe('an account', () => {
       'crew_works',
       'crew_tasks',
       'crew_customers',
+      'crew_signoffs',
     ] as const)
       expect((await rest(backend, driver)('GET', `/rest/v1/${table}`)).body, table).toEqual([]);
     for (const table of ['customers', 'tasks'] as const)

@@ -313,4 +313,21 @@ describe('a signature', () => {
       expect((await person.from('job_signoffs').delete().eq('job_id', id)).error?.code).toBe('42501');
     }
   });
+
+  test('with prices shows its hash, which prices could be tried out against, only to those who see prices', async () => {
+    const id = crypto.randomUUID();
+    await log(driver, id, { lines: [line()] });
+    expect((await sign(driver, id)).error).toBeNull();
+    expect((await sign(owner, id, { with_prices: true })).error).toBeNull();
+    await owner.from('farm_settings').update({ employees_see_rates: false }).eq('user_id', owner.id);
+    const read = async (person: Person) => [
+      (await person.from('job_signoffs').select('version, content_hash').eq('job_id', id).order('version')).data,
+      (await person.from('crew_signoffs').select('version, content_hash').eq('job_id', id).order('version')).data,
+    ];
+    const hash = 'a'.repeat(64);
+    const unpriced = { version: 1, content_hash: hash };
+    expect(await read(driver)).toEqual([[unpriced], [unpriced, { version: 2, content_hash: '' }]]);
+    const all = [unpriced, { version: 2, content_hash: hash }];
+    expect(await read(owner)).toEqual([all, all]);
+  });
 });

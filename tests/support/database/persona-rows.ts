@@ -38,6 +38,7 @@ export function fixedRowsOf(people: Record<SignedIn, Person>): Record<string, Fi
     job_fields: partsOf(3),
     job_materials: partsOf(4),
     job_signoffs: partsOf(5),
+    crew_signoffs: partsOf(5),
     gangs: partsOf(7),
     profiles: PERSONAS.filter((name) => name !== 'K').map((maker) => ({
       account: ACCOUNT_OF[maker],

@@ -63,7 +63,7 @@ export function DocketDialog({ id, onClose }: { id: string; onClose: () => void 
   }
   const signedWords = (one: Signoff) =>
     `Signed by ${one.signedName}, ${formatDateDated(dateIn(zone, one.signedAt))} at ${localTimeIn(zone, new Date(one.signedAt))}`;
-  const isChanged = signoff !== null && signedHash !== undefined && signedHash !== signoff.contentHash;
+  const isChanged = signoff !== null && signedHash !== undefined && !['', signedHash].includes(signoff.contentHash);
   const printed = docket && {
     ...{ docket, withPrices, account },
     signature: signoff && !isChanged ? { path: signoff.signature, words: signedWords(signoff) } : null,
