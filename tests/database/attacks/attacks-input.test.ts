@@ -3,7 +3,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { testBackend, type TestBackend } from '@tests/support/embedded/backend';
 import { fingerprints, saveRows } from '@tests/support/database/catalogue';
-import { rowId } from '@tests/support/database/persona-ids';
+import { FIELD_WITH_ENTRIES, rowId } from '@tests/support/database/persona-ids';
 import { createPersonas, type Personas } from '@tests/support/database/personas';
 import type { Answer } from '@tests/support/database/rest';
 
@@ -26,6 +26,7 @@ afterAll(() => backend.close());
 afterEach(() => restore());
 
 const LONG = 'x'.repeat(1_000_000);
+const NEW_ID = '99999999-0000-4000-8000-000000000009';
 const job = {
   customer: 'Hill Farm',
   task_name: 'Baling',
@@ -129,7 +130,7 @@ describe('an entry with (A27)', () => {
   });
 
   test('24:00 becomes midnight of the next day, and seconds are dropped', async () => {
-    const id = '99999999-0000-4000-8000-000000000009';
+    const id = NEW_ID;
     const body = { ...shift, id, start_time: '22:00:40', finish_time: '24:00' };
     expect((await api.E1('POST', '/rest/v1/works', body)).status).toBe(201);
     const [row] = await backend.sql(
@@ -144,5 +145,32 @@ describe('an entry with (A27)', () => {
     expect(answer).toMatchObject({ status: 400, body: { code: '23514' } });
     expect(JSON.stringify(answer.body).length).toBeLessThan(400);
     expect(await fingerprint()).toEqual(initial);
+  });
+
+  const harvest = {
+    ...{ field_id: FIELD_WITH_ENTRIES, field_name: 'Bottom Meadow', season: 2026, harvested_on: '2026-08-12' },
+    ...{ product: 'Wheat', quantity: 32.4, unit: 't', quality: { protein: LONG } },
+  };
+  const digits = (at: number): number[] => [-1.234567890123456, 52 + at / 7_000_000];
+  const ring = [digits(0), ...Array.from({ length: 19_000 }, (_, at) => digits(at + 1)), digits(0)];
+  test.each<[string, object, string]>([
+    ['harvests', harvest, 'The quality of this harvest is too long.'],
+    ['gangs', { name: 'Silage', people: [{ person_id: null, name: LONG }] }, 'The names in this gang are too long.'],
+    [
+      'fields',
+      { name: 'Long Acre', area_ha: 4, boundary: { type: 'Polygon', coordinates: [ring] } },
+      'The boundary is too large. Simplify it and try again.',
+    ],
+  ])('a value of a million letters in %s is refused with a message', async (table, fields, message) => {
+    const user_id = personas.people.A1.id;
+    await expectRefusal(api.A1('POST', `/rest/v1/${table}`, { id: NEW_ID, user_id, ...fields }), message);
+  });
+
+  test('the cost of a person of another farm is refused', async () => {
+    const [user_id, stranger] = [personas.people.A1.id, personas.people.A2.id];
+    const cost = { id: NEW_ID, user_id, name: 'Ann', hourly_cost: 15, valid_from: '2026-11-01' };
+    const path = '/rest/v1/people_costs';
+    await expectRefusal(api.A1('POST', path, { ...cost, person_id: stranger }), 'Choose people of this farm only.');
+    expect((await api.A1('POST', path, { ...cost, person_id: personas.people.E1.id })).status).toBe(201);
   });
 });
