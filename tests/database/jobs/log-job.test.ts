@@ -249,6 +249,29 @@ describe('afterwards', () => {
       expect((await driver.from(table).select('*')).data).toEqual([]);
   });
 
+  test('a machine with the id of a person is refused, so that no cost can be erased or swapped by it', async () => {
+    await owner
+      .from('people_costs')
+      .insert({ user_id: owner.id, person_id: driver.id, name: 'Dan', hourly_cost: 15, valid_from: '2026-01-01' });
+    const id = crypto.randomUUID();
+    await log(driver, id, silage());
+    const { data: costs } = await owner.from('job_costs').select('id, kind, cost').eq('job_id', id);
+    expect(costs).toMatchObject([{ kind: 'person', cost: 15 }]);
+    const shared = { user_id: owner.id, job_id: id, id: costs?.[0]?.id ?? '' };
+    const refused = 'This key belongs to another part of a job.';
+    const loader = await machineOf(owner, 'Manitou');
+    expect((await driver.from('job_machines').insert({ ...shared, machine_id: loader })).error?.message).toBe(refused);
+    expect(
+      (await driver.from('job_materials').insert({ ...shared, product: 'Wrap', quantity: 1 })).error?.message,
+    ).toBe(refused);
+    // As two inserts at the same moment could leave it.
+    await backend.sql(`alter table public.job_machines disable trigger part_id_is_free`);
+    await driver.from('job_machines').insert({ ...shared, machine_id: loader });
+    await backend.sql(`alter table public.job_machines enable trigger part_id_is_free`);
+    expect((await driver.from('job_machines').delete().eq('id', shared.id).select('id')).data).toHaveLength(1);
+    expect((await owner.from('job_costs').select('id, kind, cost').eq('job_id', id)).data).toEqual(costs);
+  });
+
   test('employees who may not see prices can neither set nor read the price of a material', async () => {
     await owner.from('farm_settings').update({ employees_see_rates: false }).eq('user_id', owner.id);
     const id = crypto.randomUUID();
