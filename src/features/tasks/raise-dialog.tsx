@@ -45,7 +45,7 @@ export function RaiseDialog({
   const [percent, setPercent] = useState('4');
   const [step, setStep] = useState(5000);
   const [excluded, setExcluded] = useState<ReadonlySet<string>>(new Set());
-  const parsedPercent = parseDecimal(percent, { allowNegative: true, decimals: 2 });
+  const parsedPercent = parseDecimal(percent, { allowNegative: true, decimals: 2, percent: true });
   // At most 100 % either way: a larger number is probably a price.
   const increase = parsedPercent.ok && Math.abs(parsedPercent.value) <= 100 * ONE ? parsedPercent.value : null;
   const rows: RaiseItem[] =
