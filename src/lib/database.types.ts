@@ -4711,13 +4711,11 @@ export type Database = {
         Args: {
           p_from: string;
           p_to: string;
-          p_by?: string | null;
         };
         Returns: {
           key: string;
           label: string;
           work_date: string;
-          jobs: number;
           revenue: number;
           people: number;
           machines: number;
