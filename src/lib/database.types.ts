@@ -4693,6 +4693,9 @@ export type Database = {
           invoiced: number;
           credited: number;
           paid: number;
+          open_net: number;
+          outstanding: number;
+          to_refund: number;
           net_before: number;
         }[];
       };
