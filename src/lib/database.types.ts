@@ -4711,6 +4711,9 @@ export type Database = {
           invoiced: number;
           credited: number;
           paid: number;
+          open_net: number;
+          outstanding: number;
+          to_refund: number;
           net_before: number;
         }[];
       };
@@ -4729,13 +4732,11 @@ export type Database = {
         Args: {
           p_from: string;
           p_to: string;
-          p_by?: string | null;
         };
         Returns: {
           key: string;
           label: string;
           work_date: string;
-          jobs: number;
           revenue: number;
           people: number;
           machines: number;

@@ -124,7 +124,9 @@ test('the docket is signed by finger and shared as a file, still without signal'
   await page.getByRole('link', { name: 'Docket' }).click();
   await page.getByRole('button', { name: 'Have it signed' }).click();
   await page.getByLabel('Name').fill('Gethin Rees');
-  const box = await page.getByRole('img', { name: 'Sign here with your finger' }).boundingBox();
+  const signature = page.getByRole('img', { name: 'Sign here with your finger' });
+  await signature.scrollIntoViewIfNeeded();
+  const box = await signature.boundingBox();
   if (!box) throw new Error('there is no place to sign');
   await page.mouse.move(box.x + 30, box.y + 30);
   await page.mouse.down();
@@ -150,7 +152,7 @@ test('the docket is signed by finger and shared as a file, still without signal'
 
 test('the office sees the margin to the penny and invoices the job with its lines', async () => {
   const { page } = await app.open({ viewport: DESKTOP, worker: false });
-  await openAs(page, app.origin, 'owner@demo.test', docketAddress);
+  await openAs(page, app.origin, 'owner@demo.test', docketAddress.replace('docket=', 'margin='));
   const margin = page.getByRole('region', { name: 'Margin' });
   await margin.getByText(pounds(REVENUE), { exact: true }).filter({ visible: true }).first().waitFor();
   await margin.getByRole('button', { name: 'Enter costs' }).click();

@@ -64,7 +64,7 @@ test('mails the stored file in the name of the account, and the invoice is marke
   const [sent] = resend.accepted;
   expect(sent).toMatchObject({
     to: 'hill@farm.test',
-    from: 'Farm Diary <mail@farm-diary.example>',
+    from: 'Headland Contracting via Farm Diary <mail@farm-diary.example>',
     // An unconfirmed address could direct replies to a stranger.
     replyTo: owner.email,
     subject: mailSubject('invoice', invoice.number, 'Headland Contracting'),
@@ -76,7 +76,9 @@ test('mails the stored file in the name of the account, and the invoice is marke
   expect(sent?.text).toMatch(/It is due on \d{1,2} \w+ \d{4}\./);
   expect(sent?.text).toContain('£396.00');
   expect(sent?.text).toContain('\n\nThank you.\nSee you at the hedges.\n\n');
-  expect(sent?.text).toContain(`Sent with Farm Diary by ${owner.email}.`);
+  expect(sent?.text).toContain(
+    `Sent with Farm Diary by ${owner.email}. If you do not know the sender, check before you pay.`,
+  );
   expect(sent?.text).not.toContain('office@headland.test');
   expect((await mail.invoice(invoice.id))?.['sent_at']).not.toBeNull();
   expect(await mail.mails()).toMatchObject([{ state: 'accepted', provider_id: sent?.id }]);
@@ -91,6 +93,8 @@ test('a credit note is mailed as a credit note', async () => {
     mailSubject('credit_note', note?.invoice_number ?? '', 'Headland Contracting'),
   );
   expect(resend.accepted[0]?.text).toContain('for £396.00 is attached.');
+  // Nothing is to be paid.
+  expect(resend.accepted[0]?.text).not.toMatch(/ pay/);
 });
 
 const makeLate = (days: number) => mail.makeOverdue(invoice.id, days);
@@ -122,7 +126,7 @@ describe('an overdue invoice', () => {
     await makeLate(3);
     await account.mark([invoice.id], 'paid');
     expect((await send()).status).toBe(200);
-    expect(resend.accepted[0]?.text).not.toMatch(/due on|late/);
+    expect(resend.accepted[0]?.text).not.toMatch(/due on|late| pay/);
   });
 
   test('is required for a reminder: an invoice that is not late is refused with a message', async () => {
@@ -284,7 +288,7 @@ describe('attacks', () => {
     expect(resend.accepted).toHaveLength(1);
     expect(resend.accepted[0]).toMatchObject({
       to: 'hill@farm.test',
-      from: 'Farm Diary <mail@farm-diary.example>',
+      from: 'Headland Contracting via Farm Diary <mail@farm-diary.example>',
       html: '',
       subject: mailSubject('invoice', invoice.number, 'Headland Contracting'),
     });
@@ -294,7 +298,15 @@ describe('attacks', () => {
     await account.saveSettings({ business_name: 'Headland\r\nBcc: c@d.test' });
     const { number } = await mail.issueWithFile(5);
     await send({ number, message: '<img src=x onerror=alert(1)> {{7*7}}' });
-    expect(resend.accepted[0]).toMatchObject({ subject: `Invoice ${number} from Headland Bcc: c@d.test`, html: '' });
+    expect(resend.accepted[0]).toMatchObject({
+      subject: `Invoice ${number} from Headland Bcc: c@d.test`,
+      // A name with an address in it is not one that a mail may come from.
+      from: 'Farm Diary <mail@farm-diary.example>',
+      html: '',
+    });
+    await account.saveSettings({ business_name: 'J. Smith & Son (Baling), Ltd' });
+    await send({ number: (await mail.issueWithFile(6)).number });
+    expect(resend.accepted[1]?.from).toBe('J. Smith & Son Baling Ltd via Farm Diary <mail@farm-diary.example>');
     expect(resend.accepted[0]?.text).toContain('<img src=x onerror=alert(1)> {{7*7}}');
   });
 

@@ -35,7 +35,9 @@ export const issueInvoice = mutationOptions({
           p_request_id: request.requestId,
           p_customer_id: request.customerId,
           p_work_ids: [...request.workIds],
-          p_additional_items: request.additionalItems.map((item) => ({ ...item, amount: toNumeric(item.amount) })),
+          p_additional_items: request.additionalItems.map(({ id, description, amount }) => ({
+            ...{ id, description, amount: toNumeric(amount) },
+          })),
           p_expected_total: toNumeric(request.expectedTotal),
           p_order_number: request.orderNumber,
         }),

@@ -5,36 +5,35 @@ import { fromNumeric, toNumeric, type Decimal } from '@/domain/core/money';
 import * as keys from '@/lib/query-keys';
 import { supabase, unwrap } from '@/lib/supabase';
 
+/** What a job earned and cost; null for an amount of which nothing is known. */
 export type Margin = {
-  /** The job or the customer. */
-  key: string;
-  jobs: number;
-  revenue: Decimal;
-  people: Decimal;
-  machines: Decimal;
-  materials: Decimal;
-  margin: Decimal;
+  jobId: string;
+  revenue: Decimal | null;
+  people: Decimal | null;
+  machines: Decimal | null;
+  materials: Decimal | null;
+  /** Null until a value and a cost are known. */
+  margin: Decimal | null;
   /** "Dan: cost of an hour": costs that are not known, so the margin does not deduct them. */
   missing: string[];
 };
 
-/** The margins of the jobs in these days, one row for each job or for each customer. */
-export const marginsQuery = (ownerId: string, from: string, to: string, by: 'job' | 'customer') =>
+// The generated types do not know that a column of a function can be null.
+const amountOf = (amount: number | null) => (amount === null ? null : fromNumeric(amount));
+
+/** The margins of the jobs in these days. */
+export const marginsQuery = (ownerId: string, from: string, to: string) =>
   queryOptions({
-    queryKey: [keys.jobs, ownerId, 'margins', from, to, by],
+    queryKey: [keys.jobs, ownerId, 'margins', from, to],
     queryFn: async ({ signal }): Promise<Margin[]> =>
-      unwrap(await supabase.rpc('job_margins', { p_from: from, p_to: to, p_by: by }).abortSignal(signal)).map(
-        (row) => ({
-          ...{ key: row.key, jobs: row.jobs, missing: row.missing },
-          ...{ revenue: fromNumeric(row.revenue), margin: fromNumeric(row.margin) },
-          ...{
-            people: fromNumeric(row.people),
-            machines: fromNumeric(row.machines),
-            materials: fromNumeric(row.materials),
-          },
-        }),
-      ),
+      unwrap(await supabase.rpc('job_margins', { p_from: from, p_to: to }).abortSignal(signal)).map((row) => ({
+        ...{ jobId: row.key, missing: row.missing },
+        ...{ revenue: amountOf(row.revenue), margin: amountOf(row.margin), people: amountOf(row.people) },
+        ...{ machines: amountOf(row.machines), materials: amountOf(row.materials) },
+      })),
     meta: { failed: loadFailed },
+    // Changed entries do not invalidate a query of jobs.
+    staleTime: 0,
   });
 
 type NewCost = {

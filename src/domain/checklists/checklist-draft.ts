@@ -54,8 +54,8 @@ export const hasInput = ({ answers, hours, notes, signature }: ChecklistDraft): 
 
 const NOT_A_NUMBER = 'Enter a number like 12.5.';
 
-function numberOf(text: string): number | null | 'invalid' {
-  const parsed = parseDecimal(text, { allowNegative: true });
+function numberOf(text: string, unit = ''): number | null | 'invalid' {
+  const parsed = parseDecimal(text, { allowNegative: true, percent: unit.includes('%') });
   if (parsed.ok) return Math.abs(parsed.value) > MAX_NUMBER ? 'invalid' : toNumeric(parsed.value);
   return parsed.reason === 'empty' ? null : 'invalid';
 }
@@ -64,7 +64,7 @@ function numberOf(text: string): number | null | 'invalid' {
 export function answerOf(item: ChecklistItem, typed: TypedAnswer = EMPTY_ANSWER): ChecklistAnswer {
   const rest = { comment: typed.comment.trim(), photos: typed.photos };
   if (item.type === 'number') {
-    const number = numberOf(typed.value);
+    const number = numberOf(typed.value, item.unit);
     return { ...NO_ANSWER, ...rest, value: number === 'invalid' ? null : number };
   }
   const text = typed.value.trim();
@@ -76,7 +76,7 @@ export const answersOf = ({ template, answers }: ChecklistDraft): ChecklistAnswe
 
 /** Why an answer can't be saved as typed; null if it can. */
 export function typedProblem(item: ChecklistItem, typed: TypedAnswer = EMPTY_ANSWER): string | null {
-  if (item.type === 'number' && numberOf(typed.value) === 'invalid') return NOT_A_NUMBER;
+  if (item.type === 'number' && numberOf(typed.value, item.unit) === 'invalid') return NOT_A_NUMBER;
   if (item.type === 'text' && typed.value.trim().length > MAX_NOTES_LENGTH)
     return 'Too long: 2,000 characters at most.';
   return answerProblem(item, answerOf(item, typed));

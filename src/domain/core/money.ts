@@ -92,7 +92,7 @@ export const hoursFromMinutes = (minutes: number): Decimal =>
 
 // Unit words accepted after a number. Words that would change its size (gal, kg, min, p) are left out on purpose.
 const UNIT_TEXT =
-  /(?:\/|per)?(?:h|hrs?|hours?|(?:half)?days?|ac|acres?|ha|hectares?|bales?|t|tonnes?|loads?|m3|m³|miles?|mi|km|m|metres?|head|each|%)$/iu;
+  /(?:\/|per)?(?:h|hrs?|hours?|(?:half)?days?|ac|acres?|ha|hectares?|bales?|t|tonnes?|loads?|m3|m³|miles?|mi|km|m|metres?|head|each)$/iu;
 const GROUPED = /^[1-9]\d{0,2}([.,])\d{3}(?:\1\d{3})*$/;
 
 /** Digits with at most one decimal point, or null. Accepts commas and points as typed in Britain and Ireland. */
@@ -114,20 +114,25 @@ function normalise(text: string): string | null {
  * Parses typed text as a number. Spaces, a £ or € sign and a unit ("12 ac") are dropped. Comma and point both work:
  * "1,250" is 1250, "12,5" is 12.5, "0,125" is 0.125; if both occur, the last one is the decimal mark. `decimals` (4) is
  * the maximum number of decimals; `allowNegative` (false) permits a minus, typed or U+2212. A form that reports
- * "greater than 0" allows the minus and compares the value.
+ * "greater than 0" allows the minus and compares the value. `percent` (false): the field is in percent, so a % is
+ * dropped and a £ or unit is refused; any other field refuses a %, because "5%" off is not £5 off.
  */
 export function parseDecimal(
   text: string,
-  { allowNegative = false, decimals = 4 }: { allowNegative?: boolean; decimals?: number } = {},
+  {
+    allowNegative = false,
+    decimals = 4,
+    percent = false,
+  }: { allowNegative?: boolean; decimals?: number; percent?: boolean } = {},
 ): ParsedDecimal {
   const notANumber = { ok: false, reason: 'not-a-number' } as const;
   // Real input is a few dozen characters at most; do not parse a pasted page.
   if (text.length > 200) return text.trim() === '' ? { ok: false, reason: 'empty' } : notANumber;
   const compact = text.replace(/\s/gu, '');
   if (compact === '') return { ok: false, reason: 'empty' };
-  const signed = /^([-−]?)[£€]?([-−]?)(.*)$/u.exec(compact.replace(/[£€]$/u, ''));
+  const signed = (percent ? /^([-−]?)()(.*)$/u : /^([-−]?)[£€]?([-−]?)(.*?)[£€]?$/u).exec(compact);
   const minus = `${signed?.[1] ?? ''}${signed?.[2] ?? ''}`;
-  const body = (signed?.[3] ?? '').replace(UNIT_TEXT, '');
+  const body = (signed?.[3] ?? '').replace(percent ? /%$/u : UNIT_TEXT, '');
   if (minus.length > 1 || (minus !== '' && !allowNegative) || !/^[0-9.,]*[0-9][0-9.,]*$/.test(body)) return notANumber;
   const plain = normalise(body);
   if (plain === null) return notANumber;

@@ -80,7 +80,8 @@ export function readField(reader: FormReader, field: FieldForm, unit: AreaUnit):
 }
 
 export function readProduct(reader: FormReader, product: ProductForm): Product {
-  const percent = (name: 'n' | 'p' | 'k') => reader.amount(`${product.id}.${name}`, product[name], { max: 100 });
+  const percent = (name: 'n' | 'p' | 'k') =>
+    reader.amount(`${product.id}.${name}`, product[name], { max: 100, percent: true });
   const kg = (name: 'opening' | 'bought' | 'closing') => reader.amount(`${product.id}.${name}`, product[name]);
   if (product.name.trim() === '') reader.problem(`${product.id}.name`, 'Give the product a name.');
   const read: Product = {

@@ -101,32 +101,3 @@ export function gapWords({ from, to, instead }: Gap, ownRate: Decimal | null, cu
 /** "£32.06 / ac"; an agreed price of zero is "No charge". */
 export const priceWords = (rate: Decimal, unit: string, currency: Currency): string =>
   rate === 0 ? 'No charge' : formatRateWithUnit(rate, unit, currency);
-
-/** A price that can be raised from a given day: one that is open before it, or a task's own rate (`was` is null). */
-export type Raisable = Priced & { was: Decimal | null; rate: Decimal };
-
-/**
- * Every open-ended price that begins before the day, and the own rate of each task that has no standard price for its
- * unit on or after that day. In the order of the tasks, standard prices before those of customers.
- */
-export function raisableOn(
-  prices: readonly Price[],
-  tasks: readonly { id: string; chargeableUnit: string | null; defaultRate: Decimal | null }[],
-  day: string,
-): Raisable[] {
-  return tasks.flatMap(({ id, chargeableUnit, defaultRate }) => {
-    const own = prices.filter(({ taskId }) => taskId === id);
-    const open = own
-      .filter(({ validFrom, validTo }) => validTo === null && validFrom < day)
-      .map(({ customerId, chargeableUnit: unit, rate }) => ({ taskId: id, customerId, unit, was: rate, rate }));
-    const priced = own.some(
-      ({ customerId, chargeableUnit: unit, validTo }) =>
-        customerId === null && unit === chargeableUnit && (validTo === null || validTo >= day),
-    );
-    const base: Raisable[] =
-      chargeableUnit === null || defaultRate === null || priced
-        ? []
-        : [{ taskId: id, customerId: null, unit: chargeableUnit, was: null, rate: defaultRate }];
-    return [...base, ...open.toSorted((a, b) => Number(a.customerId !== null) - Number(b.customerId !== null))];
-  });
-}

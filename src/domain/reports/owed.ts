@@ -8,6 +8,8 @@ export type Owed = {
   /** Together they equal `owed`. */
   ages: Record<Age, Decimal>;
   owed: Decimal;
+  /** The part of `owed` that is on invoices of another program; the rest is what the register has outstanding. */
+  fromBefore: Decimal;
 };
 
 /** The open invoices of a customer in one currency, those from before included. */
@@ -18,8 +20,6 @@ export type OwedCustomer = Owed & {
   customer: string;
   /** The earliest due date of these invoices. */
   oldestDue: string;
-  /** The part of `owed` that is on invoices of another program. */
-  fromBefore: Decimal;
 };
 
 /** The sums for each currency. The account's own currency comes first, even without invoices. */
@@ -34,6 +34,7 @@ export function owedSums(rows: readonly OwedCustomer[], own: Currency): Owed[] {
       // The cast is safe: there is an entry for each age.
       ages: Object.fromEntries(AGES.map((age) => [age, sum(({ ages }) => ages[age])])) as Record<Age, Decimal>,
       owed: sum(({ owed }) => owed),
+      fromBefore: sum(({ fromBefore }) => fromBefore),
     };
   });
 }

@@ -30,6 +30,11 @@ export type ReportSums = {
   /** Credit notes, as a positive amount. Zero for work: a credited invoice releases its works. */
   credited: Decimal;
   paid: Decimal;
+  /** Open invoices and what of paid ones is to be refunded, both with VAT as in the register; zero for work. */
+  outstanding: Decimal;
+  toRefund: Decimal;
+  /** What is outstanding, without VAT. */
+  openNet: Decimal;
   /** Entries that have no value yet: their rate or quantity is missing. They are not in the sums. */
   unvalued: number;
   unvaluedBefore: number;
@@ -97,19 +102,18 @@ export function withEmptySteps<Sums>(
   return all;
 }
 
-/** Of work: earned and not on an invoice. Of documents: not paid (negative: to refund). */
-export const openOf = (basis: ReportBasis, { total, invoiced, paid }: ReportSums): Decimal =>
-  add(total, negate(basis === 'work' ? invoiced : paid));
-
-export type ChartPart = 'paid' | 'invoiced' | 'unbilled';
+/** Of work: earned and not on an invoice. */
+export const unbilledOf = ({ total, invoiced }: ReportSums): Decimal => add(total, negate(invoiced));
 
 /**
- * The parts of a bar; none is negative, and they add up to the total. If credit notes exceed invoices there is no bar.
- * Payments beyond the total (still to be refunded) are not drawn.
+ * The parts of a bar: of work what is paid, what is only invoiced and what is unbilled, of documents what is paid, what is
+ * outstanding, and what a credit note of another month, customer or period takes back. None is negative, and they add up to
+ * the total. If credit notes exceed invoices there is no bar. Payments beyond the total (still to be refunded) are not drawn.
  */
-export function partsOf(basis: ReportBasis, { total, invoiced, paid }: ReportSums): Record<ChartPart, number> {
+export function partsOf(basis: ReportBasis, { total, invoiced, paid, openNet }: ReportSums): [number, number, number] {
   const whole = Math.max(0, total);
   const billed = basis === 'work' ? Math.min(whole, Math.max(0, invoiced)) : whole;
   const settled = Math.min(billed, Math.max(0, paid));
-  return { paid: settled, invoiced: billed - settled, unbilled: whole - billed };
+  const open = basis === 'work' ? billed - settled : Math.min(billed - settled, Math.max(0, openNet));
+  return [settled, open, whole - settled - open];
 }

@@ -8,6 +8,8 @@ type Limits = {
   positive?: boolean;
   /** May be less than 0, down to -`max`. */
   allowNegative?: boolean;
+  /** In percent: a % may be typed. */
+  percent?: boolean;
   /** The largest number that is accepted. */
   max?: number;
   /** The message if the number is missing or not accepted. */
@@ -23,8 +25,8 @@ export class FormReader {
 
   /** The number of a field; null if it is wrong, or if it is empty and `empty` is null. */
   number(path: string, text: string, limits: Limits): number | null {
-    const { emptyValue, positive = false, allowNegative = false, max = 1e9, message } = limits;
-    const parsed = parseDecimal(text, { allowNegative });
+    const { emptyValue, positive = false, allowNegative = false, percent = false, max = 1e9, message } = limits;
+    const parsed = parseDecimal(text, { allowNegative, percent });
     if (!parsed.ok && parsed.reason === 'empty' && emptyValue !== undefined) return emptyValue;
     const value = parsed.ok ? toNumeric(parsed.value) : null;
     if (value === null || (positive && value <= 0) || Math.abs(value) > max) {

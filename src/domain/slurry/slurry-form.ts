@@ -61,7 +61,9 @@ function readLine(reader: FormReader, rules: Rules, line: SlurryLineForm): Slurr
     {
       ...{ id: line.id, stock: line.stock },
       head: reader.number(`${line.id}.head`, line.head, { message: 'Enter stock numbers.' }) ?? 0,
-      share: reader.amount(`${line.id}.share`, line.share, { emptyValue: 100, max: 100, message: 'Enter 0 to 100 %.' }),
+      share: reader.amount(`${line.id}.share`, line.share, {
+        ...{ emptyValue: 100, max: 100, percent: true, message: 'Enter 0 to 100 %.' },
+      }),
       weeks: reader.number(`${line.id}.weeks`, line.weeks, { emptyValue: null, max: 60 }),
     },
   ];
@@ -95,7 +97,7 @@ export function readSlurry(
     ...{ year, periodOf, county: form.county || null, otherCounty: form.otherCounty || null },
     ...{ ownFrom: form.ownFrom || null, ownTo: form.ownTo || null },
     rainMm: reader.amount('rain', form.rain, { max: 10_000 }),
-    upliftPercent: reader.amount('uplift', form.uplift, { max: 500 }),
+    upliftPercent: reader.amount('uplift', form.uplift, { max: 500, percent: true }),
     yardM2: reader.amount('yard', form.yard, { max: 1e6 }),
     cowsWashed,
     // Without cows there are no washings. With cows the volume must be entered if the rules have none.
@@ -112,7 +114,7 @@ export function readSlurry(
     lowRiskM3: reader.amount('lowRisk', form.lowRisk),
     carryOverM3: reader.amount('carryOver', form.carryOver),
     separator: form.separator,
-    bufferPercent: reader.amount('buffer', form.buffer, { max: 200 }),
+    bufferPercent: reader.amount('buffer', form.buffer, { max: 200, percent: true }),
     lines: form.lines.flatMap((line) => readLine(reader, rules, line)),
     ...{ stores, readings, today, spreadFrom: form.spreadFrom || null, own: form.own },
   };

@@ -77,8 +77,8 @@ function readLine(reader: FormReader, rules: Rules, line: LineForm): StockLine |
   const monthly = (isCountedByMonth(row) ? line.monthly : []).map((text, month) =>
     reader.amount(at(`month${month}`), text),
   );
-  const number = (name: 'times' | 'occupancy' | 'protein' | 'weight', max: number) =>
-    reader.number(at(name), line[name], { emptyValue: null, max });
+  const number = (name: 'times' | 'occupancy' | 'protein' | 'weight', max: number, percent = false) =>
+    reader.number(at(name), line[name], { emptyValue: null, max, percent });
   return {
     id: line.id,
     stock: line.stock,
@@ -86,8 +86,8 @@ function readLine(reader: FormReader, rules: Rules, line: LineForm): StockLine |
     months: reader.amount(at('months'), line.months, { emptyValue: 12, max: 12, message: 'Enter 0 to 12 months.' }),
     monthly: monthly.length > 0 ? monthly : null,
     times: number('times', 366),
-    occupancy: number('occupancy', 100),
-    protein: number('protein', 100),
+    occupancy: number('occupancy', 100, true),
+    protein: number('protein', 100, true),
     weight: number('weight', 5000),
   };
 }

@@ -87,10 +87,9 @@ export function docketSections(docket: Docket, currency: Currency, withPrices: b
       line,
       docket.chargedMaterials.find(({ workId }) => workId === line.id),
     );
-    const price =
-      !withPrices || line.totalValue === null || line.rate === null
-        ? ''
-        : `${line.chargeableUnit === 'fixed' ? '' : `${formatRate(line.rate, currency)}, `}${formatMoney(line.totalValue, currency)}`;
+    const rate = line.rate === null || line.chargeableUnit === 'fixed' ? '' : formatRate(line.rate, currency);
+    const value = line.totalValue === null ? 'price to come' : formatMoney(line.totalValue, currency);
+    const price = withPrices ? joinWords([rate, value], ', ') : '';
     return {
       what: line.taskName,
       amount: joinWords([amount, price], ': '),

@@ -1,6 +1,10 @@
 import { useState } from 'react';
 import type { InvoiceItem } from '@/data/invoices/invoices';
+import { percentOf, type Decimal } from '@/domain/core/money';
 import { MAX_INVOICE_ENTRIES } from '@/domain/invoices/invoice-checks';
+
+/** An additional item; one in `percent` of the ticked work has the amount that this comes to. */
+export type DraftItem = InvoiceItem & { percent: Decimal | null };
 
 /**
  * What the person chose for the next invoice: ticked entries and additional items. Initially ticked are the entries
@@ -9,16 +13,21 @@ import { MAX_INVOICE_ENTRIES } from '@/domain/invoices/invoice-checks';
  */
 export function useInvoiceDraft(preselected: readonly string[] | null, ready: readonly { id: string }[]) {
   const [ticks, setTicks] = useState<ReadonlyMap<string, boolean>>(new Map());
-  const [items, setItems] = useState<readonly InvoiceItem[]>([]);
+  const [items, setItems] = useState<readonly DraftItem[]>([]);
   const [surchargeId] = useState(() => crypto.randomUUID());
   const [surchargeFollows, setSurchargeFollows] = useState(true);
   const initiallyTicked = new Set(preselected ?? ready.slice(0, MAX_INVOICE_ENTRIES).map(({ id }) => id));
   const isSurcharge = (id: string) => id === surchargeId && surchargeFollows;
   return {
     surchargeId,
-    /** The items of the invoice; `surcharge` is calculated from the ticked entries, null if there is none. */
-    itemsWith: (surcharge: Omit<InvoiceItem, 'id'> | null): readonly InvoiceItem[] =>
-      surcharge && surchargeFollows ? [{ id: surchargeId, ...surcharge }, ...items] : items,
+    /**
+     * The items of the invoice. `ticked` is the value of the ticked entries; `surcharge` is calculated from it, null if
+     * there is none.
+     */
+    itemsWith: (ticked: Decimal, surcharge: Omit<InvoiceItem, 'id'> | null): readonly DraftItem[] => [
+      ...(surcharge && surchargeFollows ? [{ id: surchargeId, percent: null, ...surcharge }] : []),
+      ...items.map((item) => (item.percent === null ? item : { ...item, amount: percentOf(ticked, item.percent) })),
+    ],
     surchargeFollows,
     /** Whether the person removed the surcharge. */
     surchargeRemoved: !surchargeFollows && !items.some(({ id }) => id === surchargeId),
@@ -26,8 +35,8 @@ export function useInvoiceDraft(preselected: readonly string[] | null, ready: re
     isTicked: (id: string): boolean => ticks.get(id) ?? initiallyTicked.has(id),
     tick: (ids: readonly string[], on: boolean) =>
       setTicks((before) => new Map([...before, ...ids.map((id) => [id, on] as const)])),
-    addItem: (item: InvoiceItem) => setItems((before) => [...before, item]),
-    changeItem: (item: InvoiceItem) => {
+    addItem: (item: DraftItem) => setItems((before) => [...before, item]),
+    changeItem: (item: DraftItem) => {
       if (isSurcharge(item.id)) {
         setSurchargeFollows(false);
         setItems((before) => [item, ...before]);

@@ -5,12 +5,12 @@ import { isDate } from '@/domain/core/time';
 
 const NOT_A_NUMBER = 'Enter a number like 12.5.';
 
-/** A number from 0 to `max` with at most `decimals` decimals. `positive`: 0 is refused too. */
-export const optionalNumber = ({ decimals = 1, max = 9_999_999, positive = false } = {}) =>
+/** A number from 0 to `max` with at most `decimals` decimals. `positive`: 0 is refused too. `percent`: a % may be typed. */
+export const optionalNumber = ({ decimals = 1, max = 9_999_999, positive = false, percent = false } = {}) =>
   v.pipe(
     v.string(),
     v.rawTransform<string, number | null>(({ dataset, addIssue, NEVER }) => {
-      const parsed = parseDecimal(dataset.value, { decimals });
+      const parsed = parseDecimal(dataset.value, { decimals, percent });
       if (!parsed.ok && parsed.reason === 'empty') return null;
       const value = parsed.ok ? toNumeric(parsed.value) : 0;
       if (parsed.ok && value <= max && (!positive || value > 0)) return value;

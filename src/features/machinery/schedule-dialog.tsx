@@ -17,8 +17,6 @@ import { FormDialog } from '@/ui/popups/form-dialog';
 import { limitedText } from '@/widgets/text-schema';
 import { numberText, optionalDate, optionalNumber } from './number-schema';
 
-const optionalWholeNumber = (max: number) => optionalNumber({ decimals: 0, max });
-
 const scheduleSchema = (today: string) =>
   v.pipe(
     v.object({
@@ -31,8 +29,8 @@ const scheduleSchema = (today: string) =>
         v.check((date) => date === null || date <= today, 'This date is in the future.'),
       ),
       lastDoneReading: optionalNumber(),
-      warnPct: optionalWholeNumber(100),
-      warnDays: optionalWholeNumber(365),
+      warnPct: optionalNumber({ decimals: 0, max: 100, percent: true }),
+      warnDays: optionalNumber({ decimals: 0, max: 365 }),
       active: v.boolean(),
     }),
     v.forward(

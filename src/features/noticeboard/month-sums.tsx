@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { reportQuery } from '@/data/reports/income';
 import { addDays, addMonths, shortMonth } from '@/domain/core/time';
 import { formatMoney, type Decimal } from '@/domain/core/money';
-import { openOf, yearBefore } from '@/domain/reports/report';
+import { unbilledOf, yearBefore } from '@/domain/reports/report';
 import { useAccount } from '@/session/account';
 import { Card } from '@/ui/layout/card';
 
@@ -24,7 +24,7 @@ export function MonthSums({ today }: { today: string }) {
     ['Earned', sums.total],
     ['Invoiced', sums.invoiced],
     ['Paid', sums.paid],
-    ['Unbilled', openOf('work', sums)],
+    ['Unbilled', unbilledOf(sums)],
   ];
   return (
     <section className="grid gap-3 lg:col-start-1" aria-labelledby="month-sums">

@@ -4,10 +4,13 @@ import { fromNumeric, parseDecimal, type Decimal } from '@/domain/core/money';
 
 const NOT_A_NUMBER = 'Enter a number like 12.5.';
 
-type Limits = { min: number; max: number; decimals: number; message?: string };
+type Limits = { min: number; max: number; decimals: number; percent?: boolean; message?: string };
 
-function check(text: string, { min, max, decimals, message }: Limits): { value: Decimal } | { problem: string } {
-  const parsed = parseDecimal(text, { allowNegative: true });
+function check(
+  text: string,
+  { min, max, decimals, percent = false, message }: Limits,
+): { value: Decimal } | { problem: string } {
+  const parsed = parseDecimal(text, { allowNegative: true, percent });
   if (!parsed.ok) return { problem: parsed.reason === 'empty' && message !== undefined ? message : NOT_A_NUMBER };
   if (parsed.value < fromNumeric(min) || parsed.value > fromNumeric(max))
     return {

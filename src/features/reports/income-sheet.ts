@@ -48,7 +48,7 @@ export function incomeSheet(report: Report, customer: string | undefined): Sheet
         text: ({ count }) => count.toLocaleString('en-GB'),
       },
       ...columns.map((column, at) => ({
-        ...{ head: column.head, width: 22, figure: true, kind: 'decimal' as const },
+        ...{ head: column.head, width: 21, figure: true, kind: 'decimal' as const },
         text: (row: ShownRow) => amountWords(column, at, row, currency),
         csv: (row: ShownRow) => toNumeric(column.of(row)),
       })),
@@ -59,7 +59,7 @@ export function incomeSheet(report: Report, customer: string | undefined): Sheet
         csv: (row) => toNumeric(row.before),
       },
     ],
-    grid: 'report-columns',
+    grid: basis === 'work' ? 'report-columns' : 'report-documents',
     main: 2,
     unseen: [
       ...(basis === 'work'

@@ -27,7 +27,7 @@ import { useCustomerName } from './use-report-address';
 
 const PART_WORDS: Record<ReportBasis, readonly string[]> = {
   work: ['Paid', 'Invoiced, not paid', 'Unbilled'],
-  invoices: ['Paid', 'Unpaid'],
+  invoices: ['Paid', 'Outstanding', 'Credited'],
 };
 
 /** What was earned, invoiced and paid in a period, by groups, beside the same days of the year before. */
@@ -129,10 +129,7 @@ function IncomeCard({ report }: { report: Report }) {
         columns={grouping === 'month'}
         parts={PART_WORDS[basis]}
         mark={YEAR_BEFORE}
-        rows={rows.map((row) => {
-          const { paid, invoiced, unbilled } = partsOf(basis, row);
-          return { ...row, parts: [paid, invoiced, unbilled], mark: row.before };
-        })}
+        rows={rows.map((row) => ({ ...row, parts: partsOf(basis, row), mark: row.before }))}
         words={(amount) => formatMoney(amount as Decimal, currency)}
       />
     </Card>

@@ -30,6 +30,16 @@ export const AMOUNTS = [
   ['Margin', ({ margin }) => margin],
 ] as const satisfies readonly (readonly [string, (sums: MarginSums) => Decimal])[];
 
+/** Costs that come to nothing are those that nobody entered. */
+const isUnknown = (head: string, amount: Decimal) => amount === 0 && head !== 'Earned' && head !== 'Margin';
+
+/** The sums in words: "£30.00", or "not entered". */
+export const sumWords = (sums: MarginSums, currency: Currency) =>
+  AMOUNTS.map(([label, of]) => ({
+    label,
+    value: isUnknown(label, of(sums)) ? 'not entered' : formatMoney(of(sums), currency),
+  }));
+
 /** The margin as a table; `customer` is the name of the one that it is limited to. */
 export function marginSheet(margins: Margins, currency: Currency, customer: string | undefined): Sheet {
   const { grouping, customerId, period, rows, sums, uncosted } = margins;
@@ -51,7 +61,7 @@ export function marginSheet(margins: Margins, currency: Currency, customer: stri
           csv: (row) => toNumeric(row.value),
         },
       ],
-      rows: uncosted.map((row) => ({ ...row, id: row.jobId, to: `/works-list?docket=${row.jobId}` })),
+      rows: uncosted.map((row) => ({ ...row, id: row.jobId, to: `/works-list?margin=${row.jobId}` })),
     });
   const { from, to } = period;
   const percent = (row: MarginSums) => marginPercent(row);
@@ -60,7 +70,9 @@ export function marginSheet(margins: Margins, currency: Currency, customer: stri
     fileName: `report-margin-by-${grouping}-${from}-to-${to}`,
     facts: [
       scope,
-      AMOUNTS.map(([head, of]) => `${head} ${formatMoney(of(sums), currency)}`).join(', '),
+      sumWords(sums, currency)
+        .map(({ label, value }) => `${label} ${value}`)
+        .join(', '),
       uncostedWords(sums),
       incompleteWords(sums),
       SHARED_COSTS_NOTE,
@@ -80,9 +92,8 @@ export function marginSheet(margins: Margins, currency: Currency, customer: stri
       },
       ...AMOUNTS.map(([head, of]) => ({
         ...{ head, width: 22, figure: true, kind: 'decimal' as const },
-        text: (row: MarginRow) =>
-          of(row) === 0 && head !== 'Margin' && head !== 'Earned' ? '' : formatMoney(of(row), currency),
-        csv: (row: MarginRow) => toNumeric(of(row)),
+        text: (row: MarginRow) => (isUnknown(head, of(row)) ? '' : formatMoney(of(row), currency)),
+        csv: (row: MarginRow) => (isUnknown(head, of(row)) ? null : toNumeric(of(row))),
       })),
       {
         ...{ head: '%', width: 12, figure: true },

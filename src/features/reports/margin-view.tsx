@@ -1,9 +1,8 @@
-import { formatMoney } from '@/domain/core/money';
 import { MARGIN_GROUPINGS } from '@/domain/reports/margin';
 import { useAccount } from '@/session/account';
 import { Banner } from '@/ui/feedback/banner';
 import { CustomerChip } from '@/widgets/pickers/customer-chip';
-import { AMOUNTS, incompleteWords, marginSheet, SHARED_COSTS_NOTE, uncostedWords } from './margin-sheet';
+import { incompleteWords, marginSheet, SHARED_COSTS_NOTE, sumWords, uncostedWords } from './margin-sheet';
 import { GroupChip } from './report-fields';
 import { groupOptions, sharedNote, spanWords } from './report-rows';
 import { SheetReport } from './sheet-report';
@@ -33,7 +32,7 @@ export function MarginView() {
       }
       total={{
         short: `Jobs: ${sums.jobs.toLocaleString('en-GB')}`,
-        sums: AMOUNTS.map(([label, of]) => ({ label, value: formatMoney(of(sums), currency) })),
+        sums: sumWords(sums, currency),
       }}
       notices={<MarginNotices margins={margins} />}
       empty={{

@@ -25,6 +25,10 @@ export function OwedView() {
               label: `Owed, ${currency}`,
               value: formatMoney(sum, currency),
             })),
+            // Without these it is the outstanding sum of the register.
+            ...(own.fromBefore === 0
+              ? []
+              : [{ label: 'Of it from before', value: formatMoney(own.fromBefore, own.currency) }]),
             { label: 'Owed', value: formatMoney(own.owed, own.currency) },
           ],
         }

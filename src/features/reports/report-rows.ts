@@ -3,7 +3,7 @@ import { formatMoney, negate, type Currency, type Decimal } from '@/domain/core/
 import { formatDateDated, formatDateFull, shortMonth } from '@/domain/core/time';
 import {
   daysOf,
-  openOf,
+  unbilledOf,
   type ReportBasis,
   type ReportGrouping,
   type ReportRow,
@@ -47,13 +47,14 @@ export const COLUMNS: Record<ReportBasis, readonly ReportColumn[]> = {
     { head: TOTAL_WORDS.work.head, of: ({ total }) => total },
     { head: 'Invoiced', of: ({ invoiced }) => invoiced },
     { head: 'Paid', of: ({ paid }) => paid },
-    { head: 'Unbilled', of: (sums) => openOf('work', sums) },
+    { head: 'Unbilled', of: unbilledOf },
   ],
   invoices: [
     { head: TOTAL_WORDS.invoices.head, of: ({ total }) => total },
     { head: 'Credit notes', of: ({ credited }) => negate(credited) },
     { head: 'Paid', of: ({ paid }) => paid },
-    { head: 'Unpaid', of: (sums) => openOf('invoices', sums) },
+    { head: 'Outstanding with VAT', of: ({ outstanding }) => outstanding },
+    { head: 'To refund with VAT', of: ({ toRefund }) => toRefund },
   ],
 };
 
@@ -71,7 +72,7 @@ export const beforeWords = ({ before }: ReportSums, currency: Currency): string 
 export const BASIS_NOTES: Record<ReportBasis, string> = {
   work: 'Amounts are without VAT. Work counts on the day it was done; what is invoiced or paid is the part of it that is on an invoice or on a paid one.',
   invoices:
-    'Amounts are without VAT. Documents count on the day they were issued. Invoiced is less credit notes, and includes what was added to an invoice; cancelled invoices do not count.',
+    'Documents count on the day they were issued. Invoiced is less credit notes, and includes what was added to an invoice; cancelled invoices do not count. Amounts are without VAT, but for what is outstanding and to refund: these are the figures of View Invoices.',
 };
 
 /** The note for a grouping in which an entry can be in several rows; empty for other groupings. */

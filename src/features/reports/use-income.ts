@@ -8,7 +8,7 @@ import { loadState, useReportAddress } from './use-report-address';
 
 const EMPTY: Omit<ReportRow, 'key' | 'label'> = {
   ...{ currency: null, count: 0, total: ZERO, invoiced: ZERO, credited: ZERO, paid: ZERO, before: ZERO },
-  ...{ unvalued: 0, unvaluedBefore: 0 },
+  ...{ outstanding: ZERO, toRefund: ZERO, openNet: ZERO, unvalued: 0, unvaluedBefore: 0 },
 };
 
 export type Report = ReturnType<typeof useReport>;

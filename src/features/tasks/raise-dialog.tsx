@@ -2,10 +2,20 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { customersQuery } from '@/data/customers/customers';
 import { raisePrices } from '@/data/prices/prices';
-import { MAX_RATE, ONE, decimal, parseDecimal, raisedBy, type Decimal } from '@/domain/core/money';
+import {
+  MAX_RATE,
+  ONE,
+  compare,
+  decimal,
+  formatQuantity,
+  parseDecimal,
+  raisedBy,
+  type Decimal,
+} from '@/domain/core/money';
 import { compareNames } from '@/domain/core/search';
 import { addMonths, isDate } from '@/domain/core/time';
-import { priceWords, raisableOn, type Price, type Raisable } from '@/domain/prices/price';
+import { priceDay, priceSpan, priceWords, type Price } from '@/domain/prices/price';
+import { changePercent, raisableOn, startingFrom, stepFor, type Raisable } from '@/domain/prices/raise';
 import type { Task } from '@/records/tasks';
 import { useAccount } from '@/session/account';
 import { useDisabledReason } from '@/session/disabled-reason';
@@ -23,6 +33,9 @@ const STEPS = [
   { value: 1000, pence: '10' },
   { value: 5000, pence: '50' },
 ] as const;
+
+/** The value of the step that depends on the size of each price. */
+const BY_SIZE = 0;
 
 type RaiseItem = Raisable & { key: string; task: string; next: Decimal; isTooHigh: boolean };
 
@@ -43,24 +56,23 @@ export function RaiseDialog({
   const raise = useMutation(raisePrices);
   const [from, setFrom] = useState(() => `${addMonths(today, 1).slice(0, 8)}01`);
   const [percent, setPercent] = useState('4');
-  const [step, setStep] = useState(5000);
+  const [step, setStep] = useState(BY_SIZE);
   const [excluded, setExcluded] = useState<ReadonlySet<string>>(new Set());
-  const parsedPercent = parseDecimal(percent, { allowNegative: true, decimals: 2 });
+  const parsedPercent = parseDecimal(percent, { allowNegative: true, decimals: 2, percent: true });
   // At most 100 % either way: a larger number is probably a price.
   const increase = parsedPercent.ok && Math.abs(parsedPercent.value) <= 100 * ONE ? parsedPercent.value : null;
+  const active = tasks.filter((task) => task.active);
+  const nameOf = (taskId: string) => tasks.find(({ id }) => id === taskId)?.name ?? '';
+  const starting = isDate(from) ? startingFrom(prices, active, from) : [];
   const rows: RaiseItem[] =
     increase === null || !isDate(from)
       ? []
-      : raisableOn(
-          prices,
-          tasks.filter(({ active }) => active),
-          from,
-        ).map((raisable) => {
-          const next = raisedBy(raisable.rate, increase, decimal(step));
+      : raisableOn(prices, active, from).map((raisable) => {
+          const next = raisedBy(raisable.rate, increase, step === BY_SIZE ? stepFor(raisable.rate) : decimal(step));
           return {
             ...raisable,
             key: [raisable.taskId, raisable.customerId, raisable.unit].join(' '),
-            task: tasks.find(({ id }) => id === raisable.taskId)?.name ?? '',
+            task: nameOf(raisable.taskId),
             next,
             isTooHigh: next > MAX_RATE,
           };
@@ -76,7 +88,7 @@ export function RaiseDialog({
     setExcluded(next);
   };
   const customerNames = new Map(customers.data?.map(({ id, name }) => [id, name]));
-  const customerGroups = [...new Set(rows.map(({ customerId }) => customerId))]
+  const customerGroups = [...new Set([...rows, ...starting].map(({ customerId }) => customerId))]
     .map((id) => ({ id, name: id === null ? 'Everybody' : (customerNames.get(id) ?? 'A customer') }))
     .toSorted((a, b) => Number(a.id !== null) - Number(b.id !== null) || compareNames(a.name, b.name));
   const blockedReason = useDisabledReason();
@@ -135,9 +147,11 @@ export function RaiseDialog({
           />
           <SelectField
             label="To the nearest"
+            fieldClass="max-sm:col-span-2"
             value={String(step)}
             onChange={({ target }) => setStep(Number(target.value))}
           >
+            <option value={BY_SIZE}>By the size of each price</option>
             {STEPS.map(({ value, pence }) => (
               <option key={value} value={value}>
                 {pence}
@@ -148,9 +162,16 @@ export function RaiseDialog({
           </SelectField>
         </div>
         <p className="text-muted">
-          Nothing is set until you press the button. Entries that are logged already keep their rate.
+          {raiseWords(changes)} Nothing is set until you press the button. Entries that are logged already keep their
+          rate.
         </p>
-        {rows.length === 0 && increase !== null && isDate(from) && (
+        {starting.length > 0 && (
+          <Banner tone="note">
+            {starting.length === 1 ? '1 price starts' : `${starting.length} prices start`} on {priceDay(from)} or later
+            already, and {starting.length === 1 ? 'stays' : 'stay'} as set. To change one, open the prices of its task.
+          </Banner>
+        )}
+        {rows.length === 0 && starting.length === 0 && increase !== null && isDate(from) && (
           <p>There is no price to raise on that day. Give your tasks a rate first.</p>
         )}
         {customerGroups.map(({ id, name }) => {
@@ -159,12 +180,14 @@ export function RaiseDialog({
           return (
             <section key={id} className="card card-rows" aria-label={name}>
               <label className="pick-row cursor-pointer">
-                <input
-                  type="checkbox"
-                  className="check-box pick-box"
-                  checked={keys.every((key) => !excluded.has(key))}
-                  onChange={({ target }) => setIncluded(keys, target.checked)}
-                />
+                {own.length > 0 && (
+                  <input
+                    type="checkbox"
+                    className="check-box pick-box"
+                    checked={keys.every((key) => !excluded.has(key))}
+                    onChange={({ target }) => setIncluded(keys, target.checked)}
+                  />
+                )}
                 <strong className="grow">{name}</strong>
               </label>
               {own.map((row) => (
@@ -176,6 +199,17 @@ export function RaiseDialog({
                   onChoose={(on) => setIncluded([row.key], on)}
                 />
               ))}
+              {starting
+                .filter(({ customerId }) => customerId === id)
+                .map((price) => (
+                  <p key={price.id} className="pick-row">
+                    <span className="grow">{nameOf(price.taskId)}</span>
+                    <span className="text-right text-muted max-sm:basis-full">
+                      <span className="figure">{priceWords(price.rate, price.chargeableUnit, currency)}</span>{' '}
+                      {priceSpan(price)}, set already
+                    </span>
+                  </p>
+                ))}
             </section>
           );
         })}
@@ -183,6 +217,17 @@ export function RaiseDialog({
       </div>
     </Dialog>
   );
+}
+
+const percentWords = (percent: Decimal) => `${percent > 0 ? '+' : ''}${formatQuantity(percent)} %`;
+
+/** What rounding makes of the raise: "The new prices are +3.7 % to +4.5 %.", or nothing without new prices. */
+function raiseWords(changes: readonly RaiseItem[]): string {
+  const percents = changes.flatMap(({ rate, next }) => changePercent(rate, next) ?? []).toSorted(compare);
+  const [least, most] = [percents[0], percents.at(-1)];
+  if (least === undefined || most === undefined) return '';
+  const words = least === most ? percentWords(least) : `${percentWords(least)} to ${percentWords(most)}`;
+  return `Rounded, the new prices are ${words}.`;
 }
 
 function RaiseRow({
@@ -197,6 +242,7 @@ function RaiseRow({
   onChoose: (on: boolean) => void;
 }) {
   const unchanged = row.next === row.rate;
+  const percent = changePercent(row.rate, row.next);
   return (
     <label className="pick-row cursor-pointer">
       <input
@@ -212,6 +258,9 @@ function RaiseRow({
         <span aria-hidden="true"> → </span>
         <span className="sr-only"> becomes </span>
         {unchanged ? 'stays' : row.isTooHigh ? 'too high for a price' : <b className="figure">{words(row.next)}</b>}
+        {!unchanged && !row.isTooHigh && percent !== null && (
+          <span className="text-muted"> ({percentWords(percent)})</span>
+        )}
       </span>
     </label>
   );

@@ -4,7 +4,7 @@ import { listPrintout, type ListPrintout } from '@/domain/core/list-printout';
 import type { PrintoutColumn } from '@/domain/core/printout-columns';
 import { formatDateNumeric } from '@/domain/core/time';
 import type { Task } from '@/records/tasks';
-import { rateWords, unitWords, usageOf, type Prices, type Usage } from './task-words';
+import { comingWords, rateWords, unitWords, usageOf, type Prices, type Usage } from './task-words';
 import { filterTasks, type ListView } from './tasks-view';
 
 /** The columns: rates only for people who may see them, and how often a task was used for the account holder. */
@@ -15,7 +15,10 @@ function taskColumns(
   const rate: PrintoutColumn<Task> = {
     head: 'Rate',
     figure: true,
-    cell: (task) => rateWords(task, { prices, today }, currency) ?? '',
+    cell: (task) =>
+      [rateWords(task, { prices, today }, currency), comingWords(task, { prices, today }, currency)]
+        .filter(Boolean)
+        .join('\n'),
   };
   const used: readonly PrintoutColumn<Task>[] = [
     { head: 'Used', figure: true, cell: (task) => usageOf(task, usage)?.used.toLocaleString('en-GB') ?? '' },

@@ -9,7 +9,7 @@ import { useWide } from '@/ui/layout/use-wide';
 import { FigureCell, HeadCell, Ledger, LedgerRow } from '@/ui/lists/ledger';
 import { LedgerCard, LedgerCards } from '@/ui/lists/ledger-cards';
 import { Menu, type MenuItem } from '@/ui/popups/menu';
-import { rateWords, unitWords, usedWords } from './task-words';
+import { comingWords, rateWords, unitWords, usedWords } from './task-words';
 
 type RowsProps = {
   tasks: readonly Task[];
@@ -80,7 +80,12 @@ function TaskTable({ tasks, prices, usage, today, onEdit, onPrices, onDelete }: 
             </td>
             <td className="text-muted">{task.category}</td>
             <td>{unitWords(task)}</td>
-            {settings.seesRates && <FigureCell>{rateWords(task, { prices, today }, settings.currency)}</FigureCell>}
+            {settings.seesRates && (
+              <FigureCell>
+                {rateWords(task, { prices, today }, settings.currency)}
+                <span className="block text-muted">{comingWords(task, { prices, today }, settings.currency)}</span>
+              </FigureCell>
+            )}
             {admin && (
               <>
                 <td className="figure left text-muted">{usedWords(task, usage, today)}</td>
@@ -110,7 +115,11 @@ function TaskCards({ tasks, prices, usage, today, onEdit }: RowsProps) {
           <LedgerCard
             key={task.id}
             title={task.name}
-            lines={[task.category, usedWords(task, usage, today)].filter(Boolean)}
+            lines={[
+              task.category,
+              usedWords(task, usage, today),
+              settings.seesRates && comingWords(task, { prices, today }, settings.currency),
+            ].filter(Boolean)}
             figure={settings.seesRates ? rateWords(task, { prices, today }, settings.currency) : undefined}
             state={
               (!settings.seesRates || rateWords(task, { prices, today }, settings.currency) === null) && (

@@ -3,7 +3,7 @@ import type { TaskUsage } from '@/data/prices/tasks';
 import type { Currency } from '@/domain/core/money';
 import { formatDate } from '@/domain/core/time';
 import { unitOf } from '@/domain/core/units';
-import { priceOn, priceWords, type Price } from '@/domain/prices/price';
+import { priceDay, priceOn, pricesOf, priceWords, type Price } from '@/domain/prices/price';
 import type { Task } from '@/records/tasks';
 
 export type Usage = ReadonlyMap<string, TaskUsage>;
@@ -27,4 +27,11 @@ export function rateWords(task: Task, { prices, today }: Prices, currency: Curre
   const unit = task.chargeableUnit ?? '';
   const rate = priceOn(prices, { taskId: task.id, customerId: null, unit, date: today })?.rate ?? task.defaultRate;
   return rate === null ? null : priceWords(rate, unit, currency);
+}
+
+/** The next price for everybody that is set already: "£33.50 / ac from 1 Mar 2027"; null if there is none. */
+export function comingWords(task: Task, { prices, today }: Prices, currency: Currency): string | null {
+  const unit = task.chargeableUnit ?? '';
+  const next = pricesOf(prices, { taskId: task.id, customerId: null, unit }).find(({ validFrom }) => validFrom > today);
+  return next ? `${priceWords(next.rate, unit, currency)} from ${priceDay(next.validFrom)}` : null;
 }

@@ -82,6 +82,7 @@ export async function mailDocument(storedJob: MailJob): Promise<SendResult> {
       to: job.to,
       subject: subjectOf(job),
       text: textOf(job),
+      fromName: job.sender,
       replyTo: job.replyTo,
       attachments: [{ name: `${job.number.replace(/[^\w.-]+/g, '-')}.pdf`, content, type: 'application/pdf' }],
       idempotencyKey: `invoice-mail/${job.id}`,

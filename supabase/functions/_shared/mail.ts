@@ -1,12 +1,15 @@
 // Sends our mails through Resend.
 import { Resend } from 'npm:resend@6.38.0';
 import { setting } from './environment.ts';
+import { plainName } from './plain-name.ts';
 
 export type NewMail = {
   to: string;
   subject: string;
   text: string;
   html?: string;
+  /** The business for which we send: the mail then comes from "NAME via Farm Diary". A name that is not plain is left out. */
+  fromName?: string;
   replyTo?: string;
   attachments?: { name: string; content: Uint8Array; type: string }[];
   /** The provider sends only the first of several mails that have the same key within a day. */
@@ -50,6 +53,17 @@ export function secret(name: string): string {
   return value;
 }
 
+/** The sender: the address of MAIL_FROM, which is "Farm Diary <mail@domain>" or only the address, with the business's name. */
+function senderOf(fromName: string | undefined): string {
+  const sender = secret('MAIL_FROM');
+  // Commas and brackets would need quotes in a header.
+  const name = plainName(fromName ?? null)
+    ?.replace(/[(),]+/g, ' ')
+    .replace(/ {2,}/g, ' ')
+    .trim();
+  return name ? `${name} via Farm Diary <${/<([^<>]+)>\s*$/.exec(sender)?.[1] ?? sender}>` : sender;
+}
+
 /** Short, because a user waits for the response. */
 const TIMEOUT_MS = 15_000;
 
@@ -59,7 +73,7 @@ export async function sendMail(mail: NewMail): Promise<{ id: string }> {
   const resend = new Resend(secret('RESEND_API_KEY'), baseUrl ? { baseUrl } : {});
   const { data, error } = await resend.emails.send(
     {
-      from: secret('MAIL_FROM'),
+      from: senderOf(mail.fromName),
       to: mail.to,
       subject: oneLine(mail.subject),
       text: mail.text,

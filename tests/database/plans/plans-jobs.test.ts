@@ -56,7 +56,7 @@ describe.runIf(postgresAvailable())('query plans', () => {
         await queries.query(lastGangQuery(reader, job.day));
         await queries.query(jobsOfDayQuery(reader, job.day));
         if (person === owner) {
-          await queries.query(marginsQuery(owner.id, job.day, job.day, 'job'));
+          await queries.query(marginsQuery(owner.id, job.day, job.day));
           expect(await queries.query(loggedOnDayQuery(owner.id, job.day))).not.toEqual([]);
         }
       });

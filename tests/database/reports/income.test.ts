@@ -2,8 +2,9 @@
 // TypeScript from the rows themselves.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { readWholeRegister } from '@/data/invoices/invoice-register';
-import { registerTotalsQuery } from '@/data/invoices/register-sums';
+import { registerSummaryQuery, registerTotalsQuery } from '@/data/invoices/register-sums';
 import { reportQuery } from '@/data/reports/income';
+import { owedQuery } from '@/data/reports/owed';
 import { worksQuery, type WorksReader } from '@/data/works/works';
 import { add, fromNumeric, negate, toNumeric, ZERO, type Decimal } from '@/domain/core/money';
 import { addMonths } from '@/domain/core/time';
@@ -228,14 +229,33 @@ describe.each([1, 2, 3, 4])('random account %d', (seed) => {
       expect(total?.credited ?? ZERO).toBe(negate(netOf(live.filter(({ kind }) => kind === 'credit_note'))));
       expect(total?.paid ?? ZERO).toBe(netOf(live.filter(({ paidAt }) => paidAt !== null)));
       expect(total?.before ?? ZERO).toBe(then?.subtotal ?? ZERO);
+      const isOpen = ({ paidAt, creditedAt }: (typeof live)[number]) => paidAt === null && creditedAt === null;
+      const openIn = (kind: 'invoice' | 'credit_note') => live.filter((one) => one.kind === kind && isOpen(one));
+      expect(total?.outstanding ?? ZERO).toBe(add(...openIn('invoice').map((one) => one.total)));
+      expect(total?.openNet ?? ZERO).toBe(netOf(openIn('invoice')));
+      expect(total?.toRefund ?? ZERO).toBe(negate(add(...openIn('credit_note').map((one) => one.total))));
       const months = await rowsOf(owner, 'invoices', { period, customerId }, 'month');
       for (const { key, total: net } of months)
         expect(net).toBe(netOf(live.filter(({ issueDate }) => issueDate.startsWith(key.slice(0, 7)))));
       for (const groups of [months, await rowsOf(owner, 'invoices', { period, customerId }, 'customer')])
-        for (const figure of ['total', 'credited', 'paid', 'before'] as const)
+        for (const figure of ['total', 'credited', 'paid', 'outstanding', 'toRefund', 'before'] as const)
           expect(add(...groups.map((row) => row[figure]))).toBe(total?.[figure] ?? ZERO);
     }
   });
+});
+
+test('what is outstanding and to refund is the same in the report, in the register above its list, and in what is owed', async () => {
+  const { owner, account } = await randomAccount(4);
+  const always = { from: '2000-01-01', to: '2199-12-31' };
+  const [documents] = await rowsOf(owner, 'invoices', { period: always }, null);
+  const [summary] = await read(owner, (client) => client.query(registerSummaryQuery(owner.id, account.today)));
+  const owed = await read(owner, (client) => client.query(owedQuery(owner.id, account.today, null)));
+  expect(documents?.outstanding).toBeGreaterThan(0);
+  expect(documents?.outstanding).toBe(summary?.outstanding);
+  expect(documents?.outstanding).toBe(add(...owed.map((row) => row.owed)));
+  // The invoice that was paid and then credited.
+  expect(documents?.toRefund).toBeGreaterThan(0);
+  expect(documents?.toRefund).toBe(summary?.toRefund);
 });
 
 test('the reports of a random account have amounts in every column', async () => {

@@ -219,11 +219,15 @@ describe.each([1, 2, 3])('random account %d', (seed) => {
     for (const figure of ['jobs', 'uncosted', 'incomplete', 'earned', 'people', 'machines', 'materials'] as const)
       expect(total?.[figure]).toBeGreaterThan(0);
     const left = new Set((await uncosted(owner, { period, customerId: null })).map(({ jobId }) => jobId));
-    const jobs = await read(owner, (client) => client.query(marginsQuery(owner.id, period.from, period.to, 'job')));
-    const costed = jobs.filter(({ key }) => !left.has(key));
+    const jobs = await read(owner, (client) => client.query(marginsQuery(owner.id, period.from, period.to)));
+    const costed = jobs.filter(({ jobId }) => !left.has(jobId));
     expect(costed.length).toBe(total?.jobs);
-    expect(add(...costed.map(({ margin }) => margin))).toBe(total?.margin);
-    expect(add(...costed.map(({ revenue }) => revenue))).toBe(total?.earned);
+    // A margin is not known while the job has no value.
+    for (const { revenue, margin } of costed) expect(margin === null).toBe(revenue === null);
+    const costs = costed.map((job) => add(job.people ?? ZERO, job.machines ?? ZERO, job.materials ?? ZERO));
+    const earned = add(...costed.map(({ revenue }) => revenue ?? ZERO));
+    expect(add(earned, negate(add(...costs)))).toBe(total?.margin);
+    expect(earned).toBe(total?.earned);
     for (const grouping of ['month', 'customer', 'task'] as const) {
       const groups = await report(owner, { period, customerId: null }, grouping);
       expect(add(...groups.map(({ margin }) => margin))).toBe(total?.margin);
@@ -253,6 +257,25 @@ test('a cost that can’t be shared evenly is shared to the penny, by value or e
     ['B', 0],
     ['C', 2.5],
   ]);
+});
+
+test('the costs of a job that nobody entered are null, and so is its margin until a value and a cost are known', async () => {
+  const owner = await backend().user();
+  const line = { customer: 'Hill Farm', task_name: 'Baling', chargeable_unit: 'each', quantity: 1 };
+  const job = (rate: number | null, parts: object) =>
+    log(owner, { lines: [{ ...line, rate, work_date: '2026-05-01' }], ...parts });
+  const wrap = { product: 'Wrap', quantity: 2, unit: 'roll' };
+  const bare = await job(100, { people: [{ name: 'Dan', minutes: 60 }] });
+  const half = await job(100, { people: [{ name: 'Dan', minutes: 60 }], materials: [{ ...wrap, unit_cost: 10 }] });
+  const unvalued = await job(null, { materials: [{ ...wrap, unit_cost: 0 }] });
+  const rows = await read(owner, (client) => client.query(marginsQuery(owner.id, '2026-05-01', '2026-05-01')));
+  const find = (id: string) => rows.find(({ jobId }) => jobId === id);
+  const [hundred, twenty, eighty] = [fromNumeric(100), fromNumeric(20), fromNumeric(80)];
+  const unknown = { people: null, machines: null, materials: null, margin: null };
+  expect(find(bare)).toMatchObject({ revenue: hundred, ...unknown, missing: ['Dan: cost of an hour'] });
+  expect(find(half)).toMatchObject({ revenue: hundred, people: null, materials: twenty, margin: eighty });
+  // A cost of nothing that somebody entered is a cost.
+  expect(find(unvalued)).toMatchObject({ ...unknown, revenue: null, materials: ZERO, missing: ['Baling: rate'] });
 });
 
 test('an employee gets no margin, and another account nothing of this one', async () => {

@@ -37,7 +37,6 @@ describe('what people type (case 25)', () => {
     ['3 half days', 3],
     ['86 bales', 86],
     ['£32.06 / ac', 32.06],
-    ['13.5 %', 13.5],
     ['.5', 0.5],
     [',5', 0.5],
     [',125', 0.125],
@@ -76,6 +75,9 @@ describe('what people type (case 25)', () => {
     '62,500 gal',
     '50p',
     '12 kg',
+    // Five percent off is not £5 off.
+    '5%',
+    '£5%',
     '-3',
     '−3',
     '--3',
@@ -83,6 +85,20 @@ describe('what people type (case 25)', () => {
     '９',
   ])('%j is not a number', (text) => {
     expect(parseDecimal(text)).toEqual({ ok: false, reason: 'not-a-number' });
+  });
+
+  test.each([
+    ['13.5 %', 13.5],
+    ['5%', 5],
+    ['12,5 %', 12.5],
+    ['-4%', -4],
+    ['20', 20],
+  ])('%j is %d in a field in percent', (text, value) => {
+    expect(parseDecimal(text, { allowNegative: true, percent: true })).toEqual({ ok: true, value: d(value) });
+  });
+
+  test.each(['£5', '5€', '5 ac', '5%%', '%'])('%j is not a number in a field in percent', (text) => {
+    expect(parseDecimal(text, { percent: true })).toEqual({ ok: false, reason: 'not-a-number' });
   });
 
   test.each(['', ' ', '\u00a0'])('%j is empty', (text) => {

@@ -1,16 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fromNumeric, raisedBy, type Decimal } from '@/domain/core/money';
-import {
-  gapWords,
-  gapsOf,
-  priceOn,
-  priceSpan,
-  pricesOf,
-  priceWords,
-  raisableOn,
-  type Price,
-} from '@/domain/prices/price';
+import { gapWords, gapsOf, priceOn, priceSpan, pricesOf, priceWords, type Price } from '@/domain/prices/price';
+import { changePercent, raisableOn, startingFrom, stepFor } from '@/domain/prices/raise';
 import { addDays } from '@/domain/core/time';
 
 let priceCount = 0;
@@ -222,4 +214,36 @@ test('open-ended prices that began before can be raised, and rates of tasks with
     ['rolling', null, 'acre', null, fromNumeric(12)],
     ['rolling', null, 'hectare', fromNumeric(14), fromNumeric(14)],
   ]);
+});
+
+test('the prices that start on the day of a raise or later are named, the earliest first', () => {
+  const prices = [
+    price(47, '2026-03-01'),
+    price(49, '2026-06-01', '2026-06-30', forHill),
+    price(45, '2026-02-01', '2026-02-28'),
+    price(15, '2026-01-01', null, { taskId: 'hidden' }),
+  ];
+  const starts = (day: string) =>
+    startingFrom(prices.toReversed(), [{ id: 'ploughing' }], day).map(({ rate }) => rate / 10_000);
+  expect(starts('2026-03-01')).toEqual([47, 49]);
+  expect(starts('2026-03-02')).toEqual([49]);
+  expect(starts('2026-06-02')).toEqual([]);
+});
+
+test.each([
+  [0.0425, 0.001, 0.044],
+  [0.85, 0.01, 0.88],
+  [6.22, 0.05, 6.45],
+  [45, 0.1, 46.8],
+  [120, 0.5, 125],
+  [1250, 1, 1300],
+])('£%d is rounded to %d by its size: 4 %% more is £%d', (rate, step, next) => {
+  expect(stepFor(fromNumeric(rate))).toBe(fromNumeric(step));
+  expect(raisedBy(fromNumeric(rate), fromNumeric(4), stepFor(fromNumeric(rate)))).toBe(fromNumeric(next));
+});
+
+test('the change of a rate is told in percent with one decimal', () => {
+  expect(changePercent(fromNumeric(6.22), fromNumeric(6.5))).toBe(fromNumeric(4.5));
+  expect(changePercent(fromNumeric(6.22), fromNumeric(6))).toBe(fromNumeric(-3.5));
+  expect(changePercent(fromNumeric(0), fromNumeric(6))).toBeNull();
 });

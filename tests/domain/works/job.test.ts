@@ -88,6 +88,12 @@ describe('a docket', () => {
   it('shows prices only on request', () => {
     expect(docketSections(docket, 'GBP', false)[0]?.rows[0]?.amount).toBe('6 h');
     expect(docketSections(docket, 'GBP', true)[0]?.rows[0]?.amount).toBe('6 h: £38.00, £228.00');
+    const firstAmount = (change: object) =>
+      docketSections({ ...docket, lines: docket.lines.map((line) => ({ ...line, ...change })) }, 'GBP', true)[0]
+        ?.rows[0]?.amount;
+    // A value that was typed, without a rate.
+    expect(firstAmount({ rate: null })).toBe('6 h: £228.00');
+    expect(firstAmount({ rate: null, totalValue: null })).toBe('6 h: price to come');
     expect(docketSections(docket, 'GBP', false).map(({ title }) => title)).toEqual(['Work', 'People']);
   });
   it('shows a material that has a price with its own unit and its batch', () => {

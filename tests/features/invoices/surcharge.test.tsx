@@ -94,6 +94,29 @@ describe('while building an invoice', () => {
     expect(screen.queryByText(/Fuel surcharge/)).toBeNull();
   });
 
+  test('a discount in percent follows the ticked work, and takes its share of the VAT off', async () => {
+    await account.addWorks([1000, 200]);
+    const { user } = await open();
+    await user.click(await screen.findByRole('button', { name: 'Add item' }));
+    await user.click(await screen.findByRole('radio', { name: 'Discount' }));
+    await user.type(screen.getByLabelText('Description'), 'Good customer');
+    await user.type(screen.getByLabelText('Amount'), '5%{Enter}');
+    expect(await (await items()).findByText('−£60.00')).toBeVisible();
+    expect((await items()).getByText('5 % of the ticked work.')).toBeVisible();
+    await user.click(screen.getByRole('checkbox', { name: /£200\.00/ }));
+    expect(await (await items()).findByText('−£50.00')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Edit Good customer' }));
+    expect(await screen.findByLabelText('Amount')).toHaveValue('5 %');
+    await user.click(screen.getByRole('button', { name: 'Save item' }));
+    await user.click(screen.getByRole('button', { name: 'Generate invoice' }));
+    await screen.findByText('Invoice generated!');
+    const { data } = await owner.from('invoices').select('subtotal, vat_amount, total, additional_items').single();
+    expect(data).toMatchObject({ subtotal: 950, vat_amount: 190, total: 1140 });
+    expect(data?.additional_items).toEqual([
+      { id: expect.any(String) as string, description: 'Good customer', amount: -50 },
+    ]);
+  });
+
   test('an edited item replaces the earlier one', async () => {
     await account.addWorks([1000]);
     const { user } = await open();

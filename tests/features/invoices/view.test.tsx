@@ -162,6 +162,13 @@ describe('the progress of an invoice', () => {
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Mark paid' }));
     await waitFor(async () => expect((await progress()).getByText('Paid', { selector: '.state' })).toBeVisible());
     expect(await stored()).toMatchObject({ sent_at: null });
+    // Nothing was sent, and no step says so.
+    const steps = within(screen.getByRole('list', { name: 'Steps' })).getAllByRole('listitem');
+    expect(steps.map((step) => within(step).queryByLabelText('Done:') !== null)).toEqual([
+      ...[true, true, true],
+      ...[false, true],
+    ]);
+    expect(await backend.sql('select id from public.invoice_mails where user_id = $1', [owner.id])).toEqual([]);
     await user.click((await progress()).getByRole('button', { name: 'Clear status' }));
     await waitFor(async () => expect((await progress()).getByText('Generated', { selector: '.state' })).toBeVisible());
   });

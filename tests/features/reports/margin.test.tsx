@@ -38,7 +38,7 @@ test('the margin is shown by month, and jobs without costs are counted and liste
     ['June 2024', '1', '£100.00', '£30.00', '', '£10.00', '£60.00', '60 %'],
     ['July 2024', '1', '£50.00', '', '', '£10.00', '£40.00', '80 %'],
   ]);
-  expect(totals()).toBe('Jobs: 2Earned£150.00People£30.00Machines£0.00Materials£20.00Margin£100.00');
+  expect(totals()).toBe('Jobs: 2Earned£150.00People£30.00Machinesnot enteredMaterials£20.00Margin£100.00');
   expect(screen.getByText('1 of 3 jobs has no costs recorded; it is left out of the margin.')).toBeVisible();
   expect(
     screen.getByText('1 job lacks a value, hours or a cost somewhere; what is missing counts as nothing.'),
@@ -75,8 +75,8 @@ test('by task each line has its share of the costs of its job', async () => {
       ...['task', 'jobs', 'earned', 'people', 'machines', 'materials', 'margin', '%'],
       ...['jobs_without_costs', 'incomplete_jobs', 'currency'],
     ],
-    ['Baling', '2', '125', '22.5', '0', '17.5', '85', '68', '0', '1', 'GBP'],
-    ['Raking', '1', '25', '7.5', '0', '2.5', '15', '60', '0', '0', 'GBP'],
+    ['Baling', '2', '125', '22.5', '', '17.5', '85', '68', '0', '1', 'GBP'],
+    ['Raking', '1', '25', '7.5', '', '2.5', '15', '60', '0', '0', 'GBP'],
   ]);
   await user.click(screen.getByRole('button', { name: 'Excel' }));
   await waitFor(() => expect(lastFile()?.name).toBe('report-margin-by-task-2024-04-06-to-2025-04-05.xlsx'));

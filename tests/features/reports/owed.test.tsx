@@ -70,7 +70,9 @@ test('invoices from before are owed too, and the row and the CSV file say how mu
   await backend().sql('update public.opening_balances set paid_on = due_on where id = $1', [paid]);
   const { user } = await open();
   expect(await rows()).toEqual([['Hill Farm, £379.99 from before', '', '', '£120.00', '', '£379.99', '£499.99']]);
-  expect(screen.getByRole('region', { name: 'Totals' })).toHaveTextContent('Over 90 days£379.99Owed£499.99');
+  expect(screen.getByRole('region', { name: 'Totals' })).toHaveTextContent(
+    'Over 90 days£379.99Of it from before£379.99Owed£499.99',
+  );
   await user.click(screen.getByRole('button', { name: 'CSV' }));
   await waitFor(() => expect(lastFile()?.name).toBe(`report-owed-${farm.today}.csv`));
   expect(parseCsv((await lastFile()?.text()) ?? '')[1]).toEqual([

@@ -143,11 +143,14 @@ describe('invoices', () => {
     await waitFor(() => expect(address()).toBe(`/reports?${YEAR}&basis=invoices`));
     await waitFor(async () =>
       expect((await rows()).filter(([, count]) => count !== '0')).toEqual([
-        ['June 2024', '2', '£400.00', '', '£100.00', '£300.00', ''],
-        ['July 2024', '1', '−£300.00', '−£300.00', '', '−£300.00', '£40.00'],
+        // The credited invoice is not outstanding, and neither is its credit note.
+        ['June 2024', '2', '£400.00', '', '£100.00', '', '', ''],
+        ['July 2024', '1', '−£300.00', '−£300.00', '', '', '', '£40.00'],
       ]),
     );
-    expect(totals()).toBe('Documents: 3Credit notes−£300.00Paid£100.00Unpaid£0.00Invoiced£100.00');
+    expect(totals()).toBe(
+      'Documents: 3Credit notes−£300.00Paid£100.00Outstanding with VAT£0.00To refund with VAT£0.00Invoiced£100.00',
+    );
     expect(screen.getByText(/€8\.00 invoiced, €0\.00 of it paid/)).toBeVisible();
     expect(screen.getByRole('link', { name: 'June 2024' })).toHaveAttribute(
       'href',

@@ -45,13 +45,15 @@ test('new prices are previewed, a customer is left out, and the others are set i
   await screen.findByRole('region', { name: 'Manor' });
   fireEvent.change(screen.getByLabelText('From'), { target: { value: '2027-03-01' } });
   expect(newPrices('Everybody')).toEqual([
-    'Baling£6.22 / bale →  becomes £6.50 / bale',
+    'Baling£6.22 / bale →  becomes £6.45 / bale (+3.7 %)',
     'Free adviceNo charge →  becomes stays',
-    'Ploughing£45.00 / ac →  becomes £47.00 / ac',
+    'Ploughing£45.00 / ac →  becomes £46.80 / ac (+4 %)',
   ]);
-  expect(newPrices('Manor')).toEqual(['Ploughing£60.00 / ac →  becomes £62.50 / ac']);
-  await user.selectOptions(screen.getByLabelText('To the nearest'), '5p');
-  expect(newPrices('Everybody')[0]).toBe('Baling£6.22 / bale →  becomes £6.45 / bale');
+  expect(newPrices('Manor')).toEqual(['Ploughing£60.00 / ac →  becomes £62.50 / ac (+4.2 %)']);
+  expect(screen.getByText(/^Rounded, the new prices are \+3\.7 % to \+4\.2 %\./)).toBeVisible();
+  await user.selectOptions(screen.getByLabelText('To the nearest'), '50p');
+  expect(newPrices('Everybody')[0]).toBe('Baling£6.22 / bale →  becomes £6.50 / bale (+4.5 %)');
+  await user.selectOptions(screen.getByLabelText('To the nearest'), 'By the size of each price');
   await user.click(screen.getByRole('checkbox', { name: 'Manor' }));
   expect(await stored()).toHaveLength(3);
   await user.click(screen.getByRole('button', { name: 'Set 3 new prices' }));
@@ -64,6 +66,15 @@ test('new prices are previewed, a customer is left out, and the others are set i
     { name: 'Ploughing', customer: null, rate: 46.8, to: null },
     { name: 'Ploughing', customer: 'Hill Farm', rate: 52, to: null },
   ]);
+  // The price list shows what is coming, and a second raise from that day says what starts then already.
+  expect(await screen.findByText('£46.80 / ac from 1 Mar 2027')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Raise prices' }));
+  fireEvent.change(screen.getByLabelText('From'), { target: { value: '2027-03-01' } });
+  expect(await screen.findByText(/^3 prices start on 1 Mar 2027 or later already, and stay as set\./)).toBeVisible();
+  expect(within(screen.getByRole('region', { name: 'Hill Farm' })).getByText(/set already/)).toHaveTextContent(
+    '£52.00 / ac from 1 Mar 2027, set already',
+  );
+  expect(screen.getByRole('button', { name: 'Set 1 new price' })).toBeEnabled();
 });
 
 test('a price that changed meanwhile makes the database refuse all of them, with a message', async () => {

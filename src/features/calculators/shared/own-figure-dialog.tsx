@@ -45,7 +45,7 @@ export function OwnFigureDialog<Form extends AnyForm>({
   const mayKeep = !offline && canWrite;
   const [keep, setKeep] = useState(mayKeep);
   const [pressed, setPressed] = useState(false);
-  const parsed = parseDecimal(text);
+  const parsed = parseDecimal(text, { percent: figure.unit === '%' });
   const value = isPeriod ? `${first.slice(5)}/${last.slice(5)}` : parsed.ok ? toInputText(parsed.value) : '';
   const isWrong = ownValue(value) === null;
   const trimmed = reason.trim();

@@ -12,16 +12,24 @@ type Bounds = {
   decimals: number;
   min?: number;
   max: number;
+  /** In percent: a % may be typed. */
+  percent?: boolean;
   /** The message for a number outside the bounds. */
   message?: string;
 };
 
 /** An optional number. */
-export const optionalNumber = ({ decimals, min = 0, max, message = `Enter a number from ${min} to ${max}.` }: Bounds) =>
+export const optionalNumber = ({
+  decimals,
+  min = 0,
+  max,
+  percent = false,
+  message = `Enter a number from ${min} to ${max}.`,
+}: Bounds) =>
   v.pipe(
     v.string(),
     v.rawTransform<string, Decimal | null>(({ dataset, addIssue, NEVER }) => {
-      const parsed = parseDecimal(dataset.value, { allowNegative: true, decimals });
+      const parsed = parseDecimal(dataset.value, { allowNegative: true, decimals, percent });
       if (!parsed.ok) {
         if (parsed.reason === 'empty') return null;
         addIssue({

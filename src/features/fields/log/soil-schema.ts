@@ -37,7 +37,7 @@ export const soilSchema = (today: string, landUse: LandUse | null) =>
       kIndex: index,
       mgIndex: index,
       limeTHa: optionalNumber({ decimals: 2, max: 100 }),
-      omPct: optionalNumber({ decimals: 2, max: 100 }),
+      omPct: optionalNumber({ decimals: 2, max: 100, percent: true }),
     }),
     v.transform((test): SoilTestFields => ({
       ...test,

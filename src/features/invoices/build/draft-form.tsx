@@ -55,9 +55,10 @@ export function DraftForm({
   const draft = useInvoiceDraft(preselected, ready);
   const chosen = ready.filter(({ id }) => draft.isTicked(id));
   const rule = fuelRule(settings);
-  const amount = rule && surchargeOf(add(...chosen.map(({ totalValue }) => totalValue)), rule);
+  const ticked = add(...chosen.map(({ totalValue }) => totalValue));
+  const amount = rule && surchargeOf(ticked, rule);
   const surcharge = rule && amount ? { description: surchargeWords(rule, settings.currency), amount } : null;
-  const items = draft.itemsWith(surcharge);
+  const items = draft.itemsWith(ticked, surcharge);
   const order = useOrderNumber(customer, storedOrder);
   const disabledReason = useDisabledReason();
   const details = useMissingDetails({ settings, customer, sender, address });

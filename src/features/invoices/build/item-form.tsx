@@ -1,7 +1,7 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useForm, useWatch } from 'react-hook-form';
-import type { InvoiceItem } from '@/data/invoices/invoices';
-import { negate, toInputText, type Currency } from '@/domain/core/money';
+import { currencySign, negate, toInputText, type Currency, type Decimal } from '@/domain/core/money';
+import type { DraftItem } from '@/features/invoices/use-invoice-draft';
 import { Button } from '@/ui/button';
 import { TextField } from '@/ui/forms/field';
 import { NumberField } from '@/ui/forms/number-field';
@@ -13,6 +13,8 @@ const KINDS = [
   { value: 'discount', label: 'Discount' },
 ] as const;
 
+const sizeText = (value: Decimal) => toInputText(value < 0 ? negate(value) : value);
+
 /** One additional item. A discount is a separate choice, because number pads on phones have no minus. */
 export function ItemForm({
   currency,
@@ -22,7 +24,7 @@ export function ItemForm({
 }: {
   currency: Currency;
   /** The item to edit; null for a new one. */
-  item?: InvoiceItem | null;
+  item?: DraftItem | null;
   onSave: (item: ItemOutput) => void;
   onCancel: () => void;
 }) {
@@ -30,14 +32,14 @@ export function ItemForm({
     resolver: standardSchemaResolver(itemSchema),
     defaultValues: item
       ? {
-          kind: item.amount < 0 ? 'discount' : 'charge',
+          kind: (item.percent ?? item.amount) < 0 ? 'discount' : 'charge',
           description: item.description,
-          amount: toInputText(item.amount < 0 ? negate(item.amount) : item.amount),
+          amount: item.percent === null ? sizeText(item.amount) : `${sizeText(item.percent)} %`,
         }
       : { kind: 'charge', description: '', amount: '' },
   });
   const { errors } = form.formState;
-  const kind = useWatch({ control: form.control, name: 'kind' });
+  const [kind, amount] = useWatch({ control: form.control, name: ['kind', 'amount'] });
   return (
     <form className="grid grid-cols-1 gap-3 p-4" noValidate onSubmit={(event) => void form.handleSubmit(onSave)(event)}>
       <Segmented label="Kind of item" options={KINDS} value={kind} onChange={(next) => form.setValue('kind', next)} />
@@ -52,7 +54,8 @@ export function ItemForm({
         />
         <NumberField
           label="Amount"
-          before={currency === 'EUR' ? '€' : '£'}
+          before={amount.trim().endsWith('%') ? undefined : currencySign(currency)}
+          hint="Or a share of the ticked work, like 5%."
           error={errors.amount?.message}
           {...form.register('amount')}
         />

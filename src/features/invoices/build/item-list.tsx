@@ -1,8 +1,8 @@
 import { Fuel, Pencil, Plus, X } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { InvoiceItem } from '@/data/invoices/invoices';
-import { formatMoney, type Currency } from '@/domain/core/money';
+import { formatMoney, formatQuantity, negate, type Currency, type Decimal } from '@/domain/core/money';
+import type { DraftItem } from '@/features/invoices/use-invoice-draft';
 import { Button, IconButton } from '@/ui/button';
 
 // Loaded on demand, with its schema.
@@ -20,12 +20,12 @@ export function ItemList({
   onRemove,
   onRestoreSurcharge,
 }: {
-  items: readonly InvoiceItem[];
+  items: readonly DraftItem[];
   currency: Currency;
   /** The id of the item calculated from the ticked entries, if any. */
   surchargeId: string | null;
-  onAdd: (item: InvoiceItem) => void;
-  onChange: (item: InvoiceItem) => void;
+  onAdd: (item: DraftItem) => void;
+  onChange: (item: DraftItem) => void;
   onRemove: (id: string) => void;
   /** Restores the fuel surcharge; null if there is none to restore. */
   onRestoreSurcharge: (() => void) | null;
@@ -65,6 +65,7 @@ export function ItemList({
           <div key={item.id} className="pick-row">
             <span className="grow">
               {item.description}
+              {item.percent !== null && <span className="block text-muted">{shareWords(item.percent)}</span>}
               {item.id === surchargeId && <span className="block text-muted">Follows the ticked work.</span>}
             </span>
             <span className="figure">{formatMoney(item.amount, currency)}</span>
@@ -109,3 +110,7 @@ export function ItemList({
     </section>
   );
 }
+
+/** "5 % of the ticked work." */
+const shareWords = (percent: Decimal) =>
+  `${formatQuantity(percent < 0 ? negate(percent) : percent)} % of the ticked work.`;

@@ -54,7 +54,12 @@ export function InvoiceActions({
   return (
     <div className="grid grid-cols-1 gap-2">
       {(isOverdue || (sentAt === null && !credited)) && (
-        <Button variant="main" size="l" disabled={disabled} onClick={() => setDialog(isOverdue ? 'remind' : 'send')}>
+        <Button
+          variant={paidAt === null ? 'main' : 'plain'}
+          size="l"
+          disabled={disabled}
+          onClick={() => setDialog(isOverdue ? 'remind' : 'send')}
+        >
           <Mail aria-hidden="true" />
           {isOverdue ? 'Send reminder' : 'Send by e-mail'}
         </Button>

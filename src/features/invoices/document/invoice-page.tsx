@@ -73,7 +73,8 @@ export function InvoicePage({ number }: { number: string }) {
       subtitle={view.selectedCustomer}
       back={BACK}
       view={number}
-      actions={step && <Steps currentStep={step} />}
+      // An invoice that was paid before it was sent, for example in cash, was not sent by that.
+      actions={step && <Steps currentStep={step} skipped={invoice.sentAt === null ? 'Send' : undefined} />}
     >
       <div className="two-panes">
         <InvoiceFacts invoice={invoice} view={view} state={state} />

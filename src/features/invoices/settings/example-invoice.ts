@@ -43,7 +43,7 @@ export function exampleInvoice(form: SettingsInput, stored: InvoiceSettings, tod
       notes: 'Lane side, both faces',
     }),
   ];
-  const rate = parseDecimal(form.vat_rate);
+  const rate = parseDecimal(form.vat_rate, { percent: true });
   const vatRate = form.vat_registered ? (rate.ok ? rate.value : stored.vat_rate) : null;
   const prefix = form.invoice_prefix.trim().slice(0, 8);
   const padding = Math.min(parseCount(form.number_padding, stored.number_padding), 8);

@@ -29,7 +29,7 @@ const wholeNumber = (from: number, to: number) => {
 const percent = v.pipe(
   v.string(),
   v.rawTransform(({ dataset, addIssue, NEVER }) => {
-    const parsed = parseDecimal(dataset.value, { decimals: 2 });
+    const parsed = parseDecimal(dataset.value, { decimals: 2, percent: true });
     if (parsed.ok && parsed.value <= HUNDRED) return parsed.value;
     addIssue({ message: 'Enter a rate from 0 to 100.' });
     return NEVER;
@@ -47,7 +47,7 @@ function parseLitrePrice(text: string): Decimal | null {
 
 /** A share in percent, 0 to 100. */
 function parseShare(text: string): Decimal | null {
-  const parsed = parseDecimal(text, { decimals: 2 });
+  const parsed = parseDecimal(text, { decimals: 2, percent: true });
   return parsed.ok && parsed.value <= HUNDRED ? parsed.value : null;
 }
 

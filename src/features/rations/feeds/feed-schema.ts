@@ -16,9 +16,9 @@ export const stockTonnes = v.pipe(
 export const feedSchema = v.object({
   name: v.pipe(limitedText(FEED.fields.name), v.nonEmpty('Give the feed a name.')),
   category: v.picklist(FEED_CATEGORIES),
-  dm: requiredNumber({ min: 1, max: 100, decimals: 2, message: DRY_MATTER_REFUSED }),
+  dm: requiredNumber({ min: 1, max: 100, decimals: 2, percent: true, message: DRY_MATTER_REFUSED }),
   me: optionalNumber({ min: 0, max: 25, decimals: 2 }),
-  cp: optionalNumber({ min: 0, max: 300, decimals: 2 }),
+  cp: optionalNumber({ min: 0, max: 300, decimals: 2, percent: true }),
   basis: v.picklist(CP_BASES),
   cost: optionalNumber({ min: 0, max: 99_999, decimals: 2 }),
   inStockKg: stockTonnes,

@@ -28,7 +28,7 @@ const UNITS = [
 ] as const;
 
 const amount = (text: string) => {
-  const parsed = parseDecimal(text, { decimals: 3 });
+  const parsed = parseDecimal(text, { decimals: 3, percent: true });
   return parsed.ok ? parsed.value : ZERO;
 };
 

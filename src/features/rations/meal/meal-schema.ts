@@ -10,7 +10,13 @@ import { limitedText, optionalText } from '@/widgets/text-schema';
 
 const item = v.object({
   feed: v.pipe(v.string(), v.nonEmpty('Choose a feed.')),
-  pct: requiredNumber({ min: 0.001, max: 100, decimals: 3, message: 'Enter more than 0 and at most 100 %.' }),
+  pct: requiredNumber({
+    min: 0.001,
+    max: 100,
+    decimals: 3,
+    percent: true,
+    message: 'Enter more than 0 and at most 100 %.',
+  }),
 });
 
 /** The size of a batch in the unit of its mix. */
@@ -28,7 +34,7 @@ export const mealSchema = (feeds: ReadonlyMap<string, MixFeed>) =>
       batchSize,
       batchUnit: v.picklist(BATCH_UNITS),
       roundingKg: requiredNumber({ min: 0.01, max: 1000, decimals: 2 }),
-      targetCpPct: optionalNumber({ min: 0.01, max: 100, decimals: 2 }),
+      targetCpPct: optionalNumber({ min: 0.01, max: 100, decimals: 2, percent: true }),
       notes: optionalText(MEAL_MIX.fields.notes),
       items: v.pipe(
         v.array(item),

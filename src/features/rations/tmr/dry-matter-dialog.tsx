@@ -21,7 +21,7 @@ export function DryMatterDialog({ mix, item, onClose }: { mix: TmrMix; item: Tmr
   const [submitted, setSubmitted] = useState(false);
   const changeFeed = useMutation(updateFeed);
   const changeMix = useMutation(updateTmrMix);
-  const parsed = parseDecimal(text, { decimals: 2 });
+  const parsed = parseDecimal(text, { decimals: 2, percent: true });
   const dm = parsed.ok ? parsed.value : null;
   const fresh = dm === null ? null : freshAtDryMatter(item.fresh, item.dm, dm);
   const error = fresh === null && submitted ? DRY_MATTER_REFUSED : undefined;

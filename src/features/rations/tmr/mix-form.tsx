@@ -189,8 +189,8 @@ function Ingredient({
   );
 }
 
-const amount = (text: string) => {
-  const parsed = parseDecimal(text);
+const amount = (text: string, percent = false) => {
+  const parsed = parseDecimal(text, { percent });
   return parsed.ok && parsed.value > 0 ? parsed.value : null;
 };
 
@@ -210,7 +210,7 @@ function Result({ form: { control }, feeds }: { form: Form; feeds: ReadonlyMap<s
     <FactList
       facts={[
         ...rationFacts(ration, { targetDmKg: null, targetMeMj: null, targetCpPct: null }),
-        ...costFacts(ration, { headCount, feedRatePct: amount(rate) ?? DEFAULT_RATE }, currency),
+        ...costFacts(ration, { headCount, feedRatePct: amount(rate, true) ?? DEFAULT_RATE }, currency),
       ]}
     />
   );

@@ -1,15 +1,14 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Download, PenLine, Share2, Users } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { dateIn, formatDateDated, formatDateLong, localTimeIn } from '@/domain/core/time';
+import { dateIn, formatDateDated, localTimeIn } from '@/domain/core/time';
 import { ACTIVITY_WORDS } from '@/domain/fields/activity';
-import { docketContent, docketSections, type Docket } from '@/domain/works/docket';
+import { docketContent, type Docket } from '@/domain/works/docket';
 import { docketNumber } from '@/domain/works/docket-number';
 import { contentName } from '@/lib/files/blobs';
 import * as keys from '@/lib/query-keys';
 import type { Signoff } from '@/records/signoffs';
 import { useOffline } from '@/session/connection';
-import { useToday } from '@/session/today';
 import { Button, ButtonLink } from '@/ui/button';
 import { Banner } from '@/ui/feedback/banner';
 import { CheckField } from '@/ui/forms/check-field';
@@ -17,8 +16,8 @@ import { ErrorState, LoadingRows } from '@/ui/lists/list-states';
 import { Dialog } from '@/ui/popups/dialog';
 import { EntryPhotos } from '@/widgets/photos/entry-photos';
 import { canShareDocket, saveDocket, shareDocket } from './docket-file';
-import { MarginCard } from './margin-card';
-import { SignDialog } from './sign-dialog';
+import { DocketSheet } from './docket-sheet';
+import { SignDialog, type Signed } from './sign-dialog';
 import { useDocket } from './use-docket';
 
 const PartsDialog = lazy(async () => ({ default: (await import('./parts-dialog')).PartsDialog }));
@@ -38,22 +37,20 @@ const useContentHash = (docket: Docket | null, withPrices: boolean): string | un
 /** The docket of a job: to show, to share as a PDF, and to have signed. */
 export function DocketDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const { account, docket, customerId, signoffs, activities, isPending, isError, retry } = useDocket(id);
-  const { currency, seesRates, zone } = account.settings;
-  const today = useToday();
+  const { seesRates, zone } = account.settings;
   const signoff = signoffs.at(-1) ?? null;
-  const [showsPrices, setShowsPrices] = useState(false);
-  const [signing, setSigning] = useState(false);
+  // As it was signed, until somebody chooses.
+  const [chosenPrices, setChosenPrices] = useState<boolean | null>(null);
+  // What is being signed stays as it was shown, even if the job changes meanwhile.
+  const [signing, setSigning] = useState<Signed | null>(null);
   const [changing, setChanging] = useState(false);
   const offline = useOffline();
-  const withPrices = seesRates && showsPrices;
+  const withPrices = seesRates && (chosenPrices ?? signoff?.withPrices ?? false);
   const hash = useContentHash(docket, withPrices);
   const signedHash = useContentHash(docket, signoff?.withPrices ?? false);
   const share = useMutation(shareDocket);
   const save = useMutation(saveDocket);
-  if (signing && docket && hash !== undefined) {
-    const shown = { jobId: id, contentHash: hash, withPrices };
-    return <SignDialog account={account} shown={shown} customer={docket.customer} onClose={() => setSigning(false)} />;
-  }
+  if (signing) return <SignDialog account={account} signed={signing} onClose={() => setSigning(null)} />;
   if (changing && docket) {
     return (
       <Suspense fallback={null}>
@@ -64,9 +61,10 @@ export function DocketDialog({ id, onClose }: { id: string; onClose: () => void 
   const signedWords = (one: Signoff) =>
     `Signed by ${one.signedName}, ${formatDateDated(dateIn(zone, one.signedAt))} at ${localTimeIn(zone, new Date(one.signedAt))}`;
   const isChanged = signoff !== null && signedHash !== undefined && !['', signedHash].includes(signoff.contentHash);
+  const isAsSigned = signoff !== null && !isChanged && signoff.withPrices === withPrices;
   const printed = docket && {
     ...{ docket, withPrices, account },
-    signature: signoff && !isChanged ? { path: signoff.signature, words: signedWords(signoff) } : null,
+    signature: isAsSigned ? { path: signoff.signature, words: signedWords(signoff) } : null,
   };
   return (
     <Dialog
@@ -96,24 +94,7 @@ export function DocketDialog({ id, onClose }: { id: string; onClose: () => void 
     >
       {docket ? (
         <div className="grid gap-4">
-          <p>
-            <strong className="text-4">{docket.customer}</strong>
-            <span className="block text-muted">{formatDateLong(docket.workDate, today)}</span>
-          </p>
-          {docketSections(docket, currency, withPrices).map(({ title, rows }) => (
-            <section key={title} className="grid gap-1">
-              <h3 className="text-3">{title}</h3>
-              <dl className="grid">
-                {rows.map(({ what, amount, note }, at) => (
-                  <div key={at} className="grid grid-cols-[1fr_auto] gap-x-4 border-t border-line py-2">
-                    <dt className="wrap-anywhere">{what}</dt>
-                    <dd className="figure text-end">{amount}</dd>
-                    {note && <dd className="hint col-span-2 whitespace-pre-line wrap-anywhere">{note}</dd>}
-                  </div>
-                ))}
-              </dl>
-            </section>
-          ))}
+          <DocketSheet docket={docket} account={account} withPrices={withPrices} />
           {activities.length > 0 && (
             <section className="grid gap-2">
               <h3 className="text-3">Field records</h3>
@@ -139,16 +120,23 @@ export function DocketDialog({ id, onClose }: { id: string; onClose: () => void 
           {seesRates && (
             <CheckField
               label="Show prices on the docket"
-              checked={showsPrices}
-              onChange={({ currentTarget }) => setShowsPrices(currentTarget.checked)}
+              checked={withPrices}
+              onChange={({ currentTarget }) => setChosenPrices(currentTarget.checked)}
             />
           )}
-          {account.role === 'admin' && customerId !== '' && (
-            <MarginCard docket={docket} customerId={customerId} account={account} />
-          )}
           {signoff && isChanged && <Banner tone="warn">Changed since it was signed by {signoff.signedName}.</Banner>}
-          {signoff && <Signed signoff={signoff} words={signedWords(signoff)} />}
-          <Button size="l" wide onClick={() => setSigning(true)} disabled={hash === undefined || !account.canWrite}>
+          {signoff && <Signature signoff={signoff} words={signedWords(signoff)} />}
+          {signoff && !isChanged && !isAsSigned && (
+            <p className="hint">
+              It was signed {signoff.withPrices ? 'with' : 'without'} prices. Only like that the PDF has the signature.
+            </p>
+          )}
+          <Button
+            size="l"
+            wide
+            onClick={() => hash !== undefined && setSigning({ docket, withPrices, contentHash: hash })}
+            disabled={hash === undefined || !account.canWrite}
+          >
             <PenLine aria-hidden="true" />
             {signoff ? 'Sign again' : 'Have it signed'}
           </Button>
@@ -164,7 +152,7 @@ export function DocketDialog({ id, onClose }: { id: string; onClose: () => void 
   );
 }
 
-function Signed({ signoff, words }: { signoff: Signoff; words: string }) {
+function Signature({ signoff, words }: { signoff: Signoff; words: string }) {
   return (
     <figure className="grid gap-1">
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an <img> element can't show a path */}

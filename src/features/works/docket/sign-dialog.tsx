@@ -1,6 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Account } from '@/domain/account/account';
+import type { Docket } from '@/domain/works/docket';
+import { docketNumber } from '@/domain/works/docket-number';
 import { insertOf } from '@/offline/outbox/record-entries';
 import { directMutation, saveMutation } from '@/offline/outbox/save-entries';
 import { SIGNOFF, type Signoff } from '@/records/signoffs';
@@ -8,20 +10,22 @@ import { Button } from '@/ui/button';
 import { TextField } from '@/ui/forms/field';
 import { Dialog } from '@/ui/popups/dialog';
 import { SignatureField } from '@/widgets/signature-field';
+import { DocketSheet } from './docket-sheet';
 
 const saveSignature = saveMutation('Signature saved!', 'Error Saving Signature');
 const sendSignatureNow = directMutation('Signature saved!', 'Error Saving Signature');
 
-/** Asks for the name and the signature, drawn by finger, of the person who signs. `shown` identifies what they sign. */
+/** What is signed. `contentHash` is that of the docket as it is shown here. */
+export type Signed = { docket: Docket } & Pick<Signoff, 'contentHash' | 'withPrices'>;
+
+/** Shows the docket that is signed, and asks for the name and the signature, drawn by finger, of the person who signs. */
 export function SignDialog({
   account,
-  shown,
-  customer,
+  signed: { docket, contentHash, withPrices },
   onClose,
 }: {
   account: Account;
-  shown: Pick<Signoff, 'jobId' | 'contentHash' | 'withPrices'>;
-  customer: string;
+  signed: Signed;
   onClose: () => void;
 }) {
   const [signedName, setSignedName] = useState('');
@@ -35,9 +39,16 @@ export function SignDialog({
     // A path without a line ("L") is only a tap.
     if (!signature.includes('L')) return setError('Sign with your finger first.');
     setError(null);
-    const values = { ...shown, signedName: signedName.trim(), signature, signedAt: new Date().toISOString() };
+    const values = {
+      jobId: docket.id,
+      contentHash,
+      withPrices,
+      signedName: signedName.trim(),
+      signature,
+      signedAt: new Date().toISOString(),
+    };
     // The job may not be sent yet: named as a parent, it is sent first.
-    const entry = insertOf(SIGNOFF, account, id, values, [shown.jobId]);
+    const entry = insertOf(SIGNOFF, account, id, values, [docket.id]);
     save.mutate([entry], { onSuccess: onClose, onError: () => sendNow.mutate(entry, { onSuccess: onClose }) });
   };
   return (
@@ -45,7 +56,7 @@ export function SignDialog({
       open
       wide
       onClose={onClose}
-      title={`Signature for ${customer}`}
+      title={`Sign docket ${docketNumber(docket.id)}`}
       clash={error}
       actions={
         <>
@@ -57,6 +68,7 @@ export function SignDialog({
       }
     >
       <div className="grid gap-4">
+        <DocketSheet docket={docket} account={account} withPrices={withPrices} />
         <TextField
           label="Name"
           maxLength={80}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Copy, FileSignature, ReceiptText, Trash2, UserRound } from 'lucide-react';
+import { Copy, FileSignature, ReceiptText, Scale, Trash2, UserRound } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { workQuery } from '@/data/works/works';
 import { formatDate, formatDuration } from '@/domain/core/time';
@@ -81,7 +81,7 @@ export function EditDialog({ id, list, onDelete }: { id: string; list: WorksList
 type PartProps = { work: Work; list: WorksList; onDelete: (work: Work) => void };
 
 /** Author and status of the entry, and further actions. */
-function EntryHead({ work, list: { account, today, close, openDocket }, onDelete }: PartProps) {
+function EntryHead({ work, list: { account, today, close, openDocket, openMargin }, onDelete }: PartProps) {
   const [asksWho, setAsksWho] = useState(false);
   const offline = useOffline();
   return (
@@ -101,6 +101,12 @@ function EntryHead({ work, list: { account, today, close, openDocket }, onDelete
           <FileSignature aria-hidden="true" />
           Docket
         </ButtonLink>
+        {account.role === 'admin' && work.updatedAt !== '' && (
+          <ButtonLink variant="quiet" to={openMargin(work.jobId || work.id)}>
+            <Scale aria-hidden="true" />
+            Margin
+          </ButtonLink>
+        )}
         {account.role === 'admin' && account.canWrite && work.updatedAt !== '' && (
           <Button variant="quiet" disabled={offline} onClick={() => setAsksWho(true)}>
             <UserRound aria-hidden="true" />

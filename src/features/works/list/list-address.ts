@@ -47,6 +47,9 @@ export const FILTERS = [
 /** Longer than a realistic search, and short enough for a URL. */
 export const MAX_SEARCH_LENGTH = 200;
 
+/** The parameters of the dialogs over the list. */
+export const NOTHING_OPEN = { edit: '', docket: '', margin: '' };
+
 const date = (text: string | null) => (text !== null && isDate(text) ? text : null);
 
 /** The default order of groups: highest value first; days by date. */
@@ -113,7 +116,7 @@ export function withParams(params: URLSearchParams, changes: Changes): URLSearch
 /** The filters, grouping and order of a URL in a normalised form, as stored for a saved filter. */
 export function savedFilterQuery(params: URLSearchParams): string {
   const savedParams = new URLSearchParams(
-    [...params].filter(([name, value]) => name !== 'edit' && name !== 'docket' && name !== 'open' && value),
+    [...params].filter(([name, value]) => !(name in NOTHING_OPEN) && name !== 'open' && value),
   );
   savedParams.sort();
   return savedParams.toString();

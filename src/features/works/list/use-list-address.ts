@@ -3,7 +3,7 @@ import type { Account } from '@/domain/account/account';
 import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
 import { useAddress } from '@/ui/use-address';
-import { FILTERS, readList, withParams, type Changes } from './list-address';
+import { FILTERS, NOTHING_OPEN, readList, withParams, type Changes } from './list-address';
 
 export type ListAddress = ReturnType<typeof useListAddress>;
 
@@ -20,8 +20,8 @@ export function useListAddress() {
   const today = useToday();
   const [params, change] = useAddress();
   return useMemo(() => {
-    const others = withParams(params, { edit: '', docket: '' }).toString();
-    const start = `/works-list?${others}${others === '' ? '' : '&'}edit=`;
+    const others = withParams(params, NOTHING_OPEN).toString();
+    const start = `/works-list?${others}${others === '' ? '' : '&'}`;
     const set = (changes: Changes | ((current: URLSearchParams) => Changes)) =>
       change((current) => withParams(current, typeof changes === 'function' ? changes(current) : changes), {
         replace: true,
@@ -34,10 +34,12 @@ export function useListAddress() {
       set,
       clear: () => set(Object.fromEntries(FILTERS.map((name) => [name, '']))),
       /** The URL that opens an entry over the list. */
-      open: (id: string) => start + id,
+      open: (id: string) => `${start}edit=${id}`,
       /** The URL that opens the docket of a job over the list. */
-      openDocket: (job: string) => `/works-list?${others}${others === '' ? '' : '&'}docket=${job}`,
-      close: () => set({ edit: '', docket: '' }),
+      openDocket: (job: string) => `${start}docket=${job}`,
+      /** The URL that opens the margin of a job over the list, for the account holder. */
+      openMargin: (job: string) => `${start}margin=${job}`,
+      close: () => set(NOTHING_OPEN),
     };
   }, [account, today, params, change]);
 }

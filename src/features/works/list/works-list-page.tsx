@@ -29,6 +29,10 @@ const DocketDialog = lazy(async () => ({
   default: (await import('@/features/works/docket/docket-dialog')).DocketDialog,
 }));
 
+const MarginDialog = lazy(async () => ({
+  default: (await import('@/features/works/docket/margin-dialog')).MarginDialog,
+}));
+
 /** /works-list, called "My Work" for employees: find, check, correct and invoice what was logged. */
 export function WorksListPage() {
   const address = useListAddress();
@@ -51,6 +55,7 @@ export function WorksListPage() {
   const chosen = ticks.ids.size > 0 ? rows.filter(({ id }) => ticks.ids.has(id)) : [];
   const editedId = params.get('edit') ?? '';
   const docketId = params.get('docket') ?? '';
+  const marginId = params.get('margin') ?? '';
   return (
     <Page
       title={title}
@@ -104,6 +109,7 @@ export function WorksListPage() {
       <DeleteDialog work={workToDelete} account={account} today={list.today} onClose={() => setWorkToDelete(null)} />
       <Suspense fallback={null}>
         {isUuid(docketId) && <DocketDialog key={docketId} id={docketId} onClose={list.close} />}
+        {admin && isUuid(marginId) && <MarginDialog key={marginId} id={marginId} onClose={list.close} />}
         {isUuid(editedId) && <EditDialog key={editedId} id={editedId} list={list} onDelete={setWorkToDelete} />}
       </Suspense>
     </Page>

@@ -101,6 +101,14 @@ test('a whole job is logged and signed offline, sent as one entry, and its margi
   expect(docket.queryByText(/£/)).not.toBeInTheDocument();
   expect(docket.getByText('6 rolls')).toBeInTheDocument();
   await user.click(await docket.findByRole('button', { name: 'Have it signed' }));
+  // The customer reads what is signed: all lines and quantities, and no price while the docket shows none.
+  const sheet = within(await screen.findByRole('dialog', { name: /^Sign docket/ }));
+  expect(within(sheet.getByRole('region', { name: 'Work' })).getAllByRole('definition')[0]).toHaveTextContent(
+    '10.0078 ac',
+  );
+  for (const words of ['Hill Farm', 'Carting', '6 rolls', 'Casual Carl', 'Long Meadow', 'Fendt 724'])
+    expect(sheet.getByText(words)).toBeVisible();
+  expect(sheet.queryByText(/£/)).not.toBeInTheDocument();
   await user.click((await dialog()).getByRole('button', { name: 'Done' }));
   expect(await screen.findByText('Enter the name of the person who signs.')).toBeInTheDocument();
   await user.type(screen.getByLabelText('Name'), 'J Hill');
@@ -133,8 +141,20 @@ test('a whole job is logged and signed offline, sent as one entry, and its margi
   );
   expect(furtherLines).toEqual([{ n: 2 }]);
 
-  // The margin names what is not known, until the costs are entered.
+  // The docket, which the customer reads, says nothing of a margin, also to the account holder.
   const holder = await renderPage(docketLink, { backend, person: owner });
+  expect(await screen.findByText('6 rolls')).toBeInTheDocument();
+  expect(screen.queryByText('rolls')).not.toBeInTheDocument();
+  expect(screen.queryByText(/^Changed since it was signed/)).not.toBeInTheDocument();
+  expect(screen.queryByText(/margin/i)).not.toBeInTheDocument();
+  // It was signed without prices, so a PDF with prices has no signature.
+  await holder.user.click(screen.getByRole('checkbox', { name: 'Show prices on the docket' }));
+  expect(screen.getByText(/^It was signed without prices\./)).toBeInTheDocument();
+  expect(screen.getByText('6 h: £38.00, £228.00')).toBeInTheDocument();
+  await holder.user.click((await dialog()).getByRole('button', { name: 'Close' }));
+  // It is at the entry in the works list. It names what is not known, until the costs are entered.
+  await holder.user.click(await screen.findByRole('link', { name: /^Carting/ }));
+  await holder.user.click(await screen.findByRole('link', { name: 'Margin' }));
   const margin = within(await screen.findByRole('region', { name: 'Margin' }));
   expect(
     await margin.findByText(
@@ -142,9 +162,8 @@ test('a whole job is logged and signed offline, sent as one entry, and its margi
     ),
   ).toBeInTheDocument();
   expect(margin.getByText('£935.48')).toBeInTheDocument();
-  expect(screen.getByText('6 rolls')).toBeInTheDocument();
-  expect(screen.queryByText('rolls')).not.toBeInTheDocument();
-  expect(screen.queryByText(/^Changed since it was signed/)).not.toBeInTheDocument();
+  expect(margin.getAllByText('not entered')).toHaveLength(2);
+  expect(margin.queryByText('£0.00')).not.toBeInTheDocument();
   await holder.user.click(margin.getByRole('button', { name: 'Enter costs' }));
   for (const [name, cost] of [
     ['Sam Driver', '15'],
