@@ -724,6 +724,7 @@ export type Database = {
           id: string;
           kind: string;
           notes: string | null;
+          rained_off: string | null;
           repeat_date: string | null;
           repeat_every: string | null;
           repeat_id: string | null;
@@ -757,6 +758,7 @@ export type Database = {
           id?: string;
           kind: string;
           notes?: string | null;
+          rained_off?: string | null;
           repeat_date?: string | null;
           repeat_every?: string | null;
           repeat_id?: string | null;
@@ -790,6 +792,7 @@ export type Database = {
           id?: string;
           kind?: string;
           notes?: string | null;
+          rained_off?: string | null;
           repeat_date?: string | null;
           repeat_every?: string | null;
           repeat_id?: string | null;

@@ -22,6 +22,8 @@ export const DIARY_EVENT = record('diary_events', {
   /** Only for a cancelled job. */
   cancelReason: choice(CANCEL_REASONS, 'Why it was cancelled').optional(),
   cancelNote: text('Reason', 300).optional(),
+  /** The day from which the job was moved because it rained. */
+  rainedOff: date().optional().onUpdate(),
   /** Gate codes, hazards. */
   notes: text('Note', 2000).optional(),
   /** The id of the work entry that this job becomes, the same for everyone, so that it is logged only once. */

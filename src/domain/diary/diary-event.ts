@@ -1,5 +1,5 @@
 // Planned events: jobs, reminders, deliveries and absences. Their titles, who may do what with them, and their times.
-import { addDays, formatDate } from '@/domain/core/time';
+import { addDays, formatDate, formatDateDated } from '@/domain/core/time';
 
 export const KINDS = ['job', 'reminder', 'delivery', 'absence'] as const;
 export type EventKind = (typeof KINDS)[number];
@@ -68,6 +68,19 @@ export type Planned = {
   /** The work entry that the job was logged as. */
   convertedWorkId: string | null;
 };
+
+/** "Weather, too wet": why a job was cancelled; '' if it was not. */
+export const cancelWords = ({
+  cancelReason,
+  cancelNote,
+}: {
+  cancelReason: CancelReason | null;
+  cancelNote: string | null;
+}): string => [cancelReason && CANCEL_WORDS[cancelReason], cancelNote].filter(Boolean).join(', ');
+
+/** "Rained off on 30 Nov 2026": a job that was moved on from that day; '' if it was not. */
+export const rainWords = ({ rainedOff, startDate }: { rainedOff: string | null; startDate: string }): string =>
+  rainedOff && rainedOff !== startDate ? `Rained off on ${formatDateDated(rainedOff)}` : '';
 
 type Decline = { declinedReason: DeclineReason | null; declinedNote: string | null };
 

@@ -6,7 +6,7 @@ import { icsOf } from '@/domain/core/ics';
 import { formatMoney, toNumeric } from '@/domain/core/money';
 import { formatDate, formatDateDated, localTimeIn, todayIn, type Zone } from '@/domain/core/time';
 import { timeOn } from '@/domain/diary/diary';
-import { STATUS_WORDS } from '@/domain/diary/diary-event';
+import { cancelWords, rainWords, STATUS_WORDS } from '@/domain/diary/diary-event';
 import { BRAND } from '@/lib/brand';
 import { saveFile } from '@/lib/files/save-file';
 import type { DiaryPrintout } from '@/pdf/diary-pdf';
@@ -58,7 +58,13 @@ function row(date: string, { itemKind, title, customer, task, names, work, event
     work?.finishTime ?? event?.endTime ?? null,
     item.minutes,
     item.value === null ? null : toNumeric(item.value),
-    event ? STATUS_WORDS[event.status] : itemKind === 'work' ? 'Done' : null,
+    event
+      ? [STATUS_WORDS[event.status], event.status === 'cancelled' ? cancelWords(event) : rainWords(event)]
+          .filter(Boolean)
+          .join(': ')
+      : itemKind === 'work'
+        ? 'Done'
+        : null,
     work?.notes ?? event?.notes ?? null,
   ];
 }

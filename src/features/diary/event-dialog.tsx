@@ -4,7 +4,15 @@ import { lazy, Suspense, useState } from 'react';
 import { deleteEvent } from '@/data/diary/diary-events';
 import { deleteRepeatedEvent, laterDaysQuery } from '@/data/diary/repeated-events';
 import { formatDate } from '@/domain/core/time';
-import { CANCEL_WORDS, eventTitle, isMovable, KIND_WORDS, STATUS_WORDS, timeWords } from '@/domain/diary/diary-event';
+import {
+  cancelWords,
+  eventTitle,
+  isMovable,
+  KIND_WORDS,
+  rainWords,
+  STATUS_WORDS,
+  timeWords,
+} from '@/domain/diary/diary-event';
 import { REPEAT_WORDS } from '@/domain/diary/repeat';
 import type { DiaryEvent } from '@/records/diary';
 import { useAccount } from '@/session/account';
@@ -79,10 +87,6 @@ export function EventDialog({ event, onClose }: { event: DiaryEvent; onClose: ()
   );
 }
 
-/** "Weather, too wet": why a job was cancelled. */
-const cancelWords = ({ cancelReason, cancelNote }: DiaryEvent) =>
-  [cancelReason && CANCEL_WORDS[cancelReason], cancelNote].filter(Boolean).join(', ');
-
 function Facts({ event }: { event: DiaryEvent }) {
   const today = useToday();
   const repeats = useRepeatWords(event);
@@ -93,6 +97,7 @@ function Facts({ event }: { event: DiaryEvent }) {
       : `${formatDate(startDate, today)} – ${formatDate(endDate, today)}`;
   const lines = [
     kind === 'job' ? [STATUS_WORDS[status], cancelWords(event)].filter(Boolean).join(': ') : KIND_WORDS[kind],
+    rainWords(event),
     [days, timeWords(event)].filter(Boolean).join(', '),
     [taskName, customer].filter(Boolean).join(', '),
     assignedNames.length > 0 ? assignedNames.join(', ') : kind === 'job' ? 'For whoever has time' : '',

@@ -5,7 +5,7 @@ import type { Decimal } from '@/domain/core/money';
 import { dateIn, formatDuration, instantOf, localTimeIn, type Zone } from '@/domain/core/time';
 import { formatQuantityWithUnit, formatRateWithUnit } from '@/domain/core/units';
 import type { DiaryItem } from '@/domain/diary/diary';
-import { ABSENCE_WORDS, eventTitle, timeWords } from '@/domain/diary/diary-event';
+import { ABSENCE_WORDS, cancelWords, eventTitle, rainWords, timeWords } from '@/domain/diary/diary-event';
 import { shiftMinutes } from '@/domain/hours/shift';
 import type { DueItem } from '@/domain/machinery/due';
 import { doerNames, doersOf } from '@/domain/works/work';
@@ -102,6 +102,7 @@ export function eventItem(event: DiaryEvent): ShownItem {
     itemKind: event.kind,
     title: eventTitle(event),
     lines: [
+      ...[event.status === 'cancelled' ? cancelWords(event) : rainWords(event)].filter(Boolean),
       ...(event.title !== null && event.customer !== null ? [event.customer] : []),
       // The start time is already shown before the title.
       ...[event.endTime === null ? null : timeWords(event), event.kind === 'absence' ? null : people]

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, type ReactNode } from 'react';
 import { nearEventsQuery } from '@/data/diary/diary-events';
-import { eventTitle, jobsOfDay, STATUS_WORDS, timeWords } from '@/domain/diary/diary-event';
+import { eventTitle, jobsOfDay, rainWords, STATUS_WORDS, timeWords } from '@/domain/diary/diary-event';
 import type { DiaryEvent } from '@/records/diary';
 import { useAccount } from '@/session/account';
 import { Card } from '@/ui/layout/card';
@@ -68,6 +68,7 @@ export function JobOfDay({ event, person, children }: { event: DiaryEvent; perso
     assignedTo.length === 0 && 'For whoever has time',
     assignedTo.some((id) => id !== person) && assignedNames.join(', '),
     status === 'in_progress' && STATUS_WORDS[status],
+    rainWords(event),
   ];
   return (
     <li className="card grid gap-3 p-4">

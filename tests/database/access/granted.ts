@@ -65,7 +65,7 @@ const LISTED_COLUMNS: Readonly<Record<string, string>> = {
     'absence_type notes cancel_reason cancel_note repeat_id repeat_date repeat_every',
   'diary_events.update':
     'title start_date end_date all_day start_time end_time customer task_name assigned_to status absence_type notes ' +
-    'cancel_reason cancel_note declined_reason declined_note',
+    'cancel_reason cancel_note declined_reason declined_note rained_off',
   'leave_terms.insert': 'user_id person_id leave_days work_days',
   'leave_terms.update': 'user_id person_id leave_days work_days',
   'farm_settings.update':

@@ -56,6 +56,20 @@ describe('rained off', () => {
     expect(await days(ids[0] ?? '')).toEqual(['2026-11-04', '2026-11-04']);
   });
 
+  test('a moved job keeps the day that it was rained off, until it is moved back', async () => {
+    const id = await plan();
+    const rainedOff = async () => (await readEvent(id))?.rained_off;
+    await move(owner, [id]);
+    expect(await rainedOff()).toBe('2026-11-02');
+    await owner.rpc('move_planned_jobs', { p_ids: [id], p_from: '2026-11-04', p_to: '2026-11-06' });
+    expect(await rainedOff()).toBe('2026-11-04');
+    await owner.rpc('move_planned_jobs', { p_ids: [id], p_from: '2026-11-06', p_to: '2026-11-04' });
+    expect(await rainedOff()).toBeNull();
+    // A crew member neither sets nor clears it.
+    const { error } = await driver.from('diary_events').update({ rained_off: '2026-11-01' }).eq('id', id);
+    expect(error?.code).toBe('42501');
+  });
+
   test('the new dates are exact across a clock change, a month’s end and a leap day', async () => {
     for (const [from, to, length, end] of [
       ['2026-10-24', '2026-10-25', 1, '2026-10-26'],

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
+  cancelWords,
   conflictWords,
   eventTitle,
   isOn,
@@ -7,6 +8,7 @@ import {
   mayLog,
   maySetStatus,
   movableJobs,
+  rainWords,
   timeWords,
   type Planned,
 } from '@/domain/diary/diary-event';
@@ -153,4 +155,14 @@ describe('a person who is away or has another job', () => {
     for (const status of ['done', 'cancelled'] as const)
       expect(warn({ startTime: '11:00', endTime: '13:00' }, [{ ...mowing, id: 'm', status }])).toBeNull();
   });
+});
+
+test('a job says from which day it was rained off, and why it was cancelled', () => {
+  const rained = (rainedOff: string | null) => rainWords({ rainedOff, startDate: '2026-11-20' });
+  expect(rained('2026-11-18')).toBe('Rained off on 18 Nov 2026');
+  // Moved back to that day by hand.
+  expect(rained('2026-11-20')).toBe('');
+  expect(rained(null)).toBe('');
+  expect(cancelWords({ cancelReason: 'weather', cancelNote: 'too wet' })).toBe('Weather, too wet');
+  expect(cancelWords({ cancelReason: null, cancelNote: null })).toBe('');
 });

@@ -23,7 +23,15 @@ const shift = (changes: Partial<Records['shifts'][number]> = {}): Records['shift
 const event = (changes: Partial<DiaryEvent> = {}): DiaryEvent => ({
   ...{ id: 'event', kind: 'job', title: null, taskName: 'Hedges', customer: 'Hill Farm', absenceType: null },
   ...{ startDate: TODAY, endDate: TODAY, startTime: '08:00', endTime: null, assignedTo: ['sam'], assignedNames: [] },
-  ...{ status: 'planned', cancelReason: null, cancelNote: null, notes: null, workId: 'w', convertedWorkId: null },
+  ...{
+    status: 'planned',
+    cancelReason: null,
+    cancelNote: null,
+    rainedOff: null,
+    notes: null,
+    workId: 'w',
+    convertedWorkId: null,
+  },
   ...{ createdByName: 'Alex', updatedAt: '', declinedReason: null, declinedNote: null, declinedBy: null },
   ...{ declinedByName: null, repeatId: null, repeatDate: null, repeatEvery: null, ...changes },
 });

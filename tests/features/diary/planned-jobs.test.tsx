@@ -1,7 +1,7 @@
 // Planned jobs: planned, moved, started, and logged as work.
-import { fireEvent, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { addDays } from '@/domain/core/time';
+import { addDays, formatDateDated } from '@/domain/core/time';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { setUpInvoicing } from '@tests/support/account-data/invoicing';
 import { renderPage } from '@tests/support/render-page';
@@ -147,6 +147,11 @@ test('Rained off moves the ticked jobs of a day to another day in one step; the 
     ['A', next, next],
     ['B', next, addDays(today, 3)],
   ]);
+  // Wherever the job is seen on its new day, it says why it is there.
+  const words = `Rained off on ${formatDateDated(today)}`;
+  cleanup();
+  await renderPage(`/diary?view=day&date=${next}`, { backend, person: owner });
+  await waitFor(() => expect(screen.getAllByText(words)).toHaveLength(2));
 });
 
 test('an employee is not offered “Rained off”', async () => {

@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { mondayOf } from '@/domain/core/calendar';
-import { addDays, formatDate, localTimeIn, todayIn } from '@/domain/core/time';
+import { addDays, formatDate, formatDateDated, localTimeIn, todayIn } from '@/domain/core/time';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { setUpInvoicing } from '@tests/support/account-data/invoicing';
 import { renderPage } from '@tests/support/render-page';
@@ -55,6 +55,10 @@ test('an employee sees their open jobs of today in order, with note, hazards and
   await plan({ task_name: 'Finished', status: 'done' });
   await plan({ task_name: 'Tomorrow', start_date: addDays(today, 1), end_date: addDays(today, 1) });
   await plan({ kind: 'reminder', title: 'Fill up', task_name: null, customer: null });
+  await owner
+    .from('diary_events')
+    .update({ rained_off: addDays(today, -2) })
+    .eq('task_name', 'Wash down');
   await open(driver);
   expect(await titles()).toEqual([
     'Long job – Hill Farm',
@@ -62,7 +66,8 @@ test('an employee sees their open jobs of today in order, with note, hazards and
     'Wash down',
     '13:30–16:00 Mowing – Hill Farm',
   ]);
-  const [, hedges, , mowing] = (await jobs()).getAllByRole('listitem');
+  const [, hedges, washDown, mowing] = (await jobs()).getAllByRole('listitem');
+  expect(washDown).toHaveTextContent(`Rained off on ${formatDateDated(addDays(today, -2))}`);
   expect(hedges).toHaveTextContent('Sam Dale, Pat Reed');
   expect(hedges).toHaveTextContent('Gate code 4711');
   await waitFor(() => expect(hedges).toHaveTextContent('Low power lines'));

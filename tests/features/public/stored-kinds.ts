@@ -98,7 +98,7 @@ export const STORED: Readonly<Record<string, Readonly<Record<string, string>>>> 
   'public.diary_events': {
     'What is planned, for when, for whom and how far it is':
       'kind title task_name customer notes start_date end_date start_time end_time all_day assigned_to assigned_names status ' +
-      'converted_work_id cancel_reason cancel_note repeat_id repeat_date repeat_every',
+      'converted_work_id cancel_reason cancel_note rained_off repeat_id repeat_date repeat_every',
     'who can’t do a job, and why': 'declined_reason declined_note declined_by declined_by_name',
     'whether it is a holiday, sickness or something else': 'absence_type',
   },

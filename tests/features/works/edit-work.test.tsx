@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
-import { daysAgo, invoiceWorks, logJobs, addTasks, resizeWindow, storedWorks } from './works-helpers';
+import { daysAgo, invoiceWorks, logJobs, addPrices, addTasks, resizeWindow, storedWorks } from './works-helpers';
 
 let backend: TestBackend;
 let owner: Person;
@@ -49,6 +49,35 @@ test('an entry opens from the list with read-only times, which are corrected in 
   expect(dialog.queryByLabelText('Start')).not.toBeInTheDocument();
   await user.click(dialog.getByRole('button', { name: 'Close' }));
   expect(address()).toBe('/works-list');
+});
+
+test('"Add rate" opens the entry in its rate, and offers the price of its day', async () => {
+  await addTasks(owner, [['Rolling', 'acre', 12]]);
+  await addPrices(owner, 'Rolling', [{ rate: 14.5, valid_from: daysAgo(30) }]);
+  await logJobs(owner, [
+    {
+      customer: 'Dale',
+      task_name: 'Rolling',
+      chargeable_unit: 'acre',
+      quantity: 10,
+      rate: null,
+      work_date: daysAgo(1),
+    },
+  ]);
+  const { user, address } = await renderPage('/works-list', { backend, person: owner });
+  await user.click(await screen.findByRole('link', { name: 'Add rate' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit entry' }));
+  await waitFor(() => expect(dialog.getByLabelText('Rate')).toHaveFocus());
+  await user.click(await dialog.findByRole('button', { name: 'Use £14.50 / ac' }));
+  expect(dialog.getByLabelText('Rate')).toHaveValue('14.5');
+  expect(dialog.queryByRole('button', { name: /^Use / })).not.toBeInTheDocument();
+  await user.click(dialog.getByRole('button', { name: SAVE }));
+  await waitFor(() => expect(address()).toBe('/works-list'));
+  await waitFor(async () =>
+    expect(
+      await backend.sql(`select rate::float8, total_value::float8 from public.works where customer = 'Dale'`),
+    ).toEqual([{ rate: 14.5, total_value: 145 }]),
+  );
 });
 
 test('a new rate and a note are saved, and the value is recalculated', async () => {

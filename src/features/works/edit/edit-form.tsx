@@ -1,6 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { customersQuery } from '@/data/customers/customers';
 import { formatMoney, parseDecimal } from '@/domain/core/money';
@@ -24,6 +24,7 @@ import { CustomerSelect } from '@/widgets/pickers/customer-select';
 import { TaskSelect } from '@/widgets/pickers/task-select';
 import { CorrectTimes } from './correct-times';
 import { editSchema, editText, type EditText } from './edit-schema';
+import { OfferedRate } from './offered-rate';
 import { editedWork, isCorrected, timesOfEdit } from './edited-work';
 
 const parseNumber = (text: string) => {
@@ -34,7 +35,7 @@ const parseNumber = (text: string) => {
 /** The edit form of an entry. `children` are placed above the fields, `end` below. */
 export function EditForm({
   work: currentWork,
-  list: { account, today },
+  list: { account, today, params },
   onClose,
   children,
   end,
@@ -57,6 +58,10 @@ export function EditForm({
     values: editText(work),
   });
   const { errors, isSubmitted, isDirty } = form.formState;
+  const startsInRate = params.get('focus') === 'rate';
+  useEffect(() => {
+    if (startsInRate) form.setFocus('rate');
+  }, [startsInRate, form]);
   if (work !== currentWork && !isDirty && !update.isPending) setWork(currentWork);
   const text = useWatch({ control: form.control, compute: (values: EditText) => values });
   const set = (key: 'customer' | 'taskName') => (value: string) =>
@@ -149,12 +154,23 @@ export function EditForm({
           {...form.register('quantity')}
         />
         {seesRates && (
-          <NumberField
-            label="Rate"
-            before={CURRENCY_SIGN[currency]}
-            error={errors.rate?.message}
-            {...form.register('rate')}
-          />
+          <div>
+            <NumberField
+              label="Rate"
+              before={CURRENCY_SIGN[currency]}
+              error={errors.rate?.message}
+              {...form.register('rate')}
+            />
+            {text.rate.trim() === '' && (
+              <OfferedRate
+                text={text}
+                onUse={(rate) => {
+                  form.setValue('rate', rate, { shouldDirty: true, shouldValidate: isSubmitted });
+                  form.setFocus('rate');
+                }}
+              />
+            )}
+          </div>
         )}
       </div>
       {account.role === 'admin' && (

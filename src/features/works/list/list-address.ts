@@ -47,8 +47,8 @@ export const FILTERS = [
 /** Longer than a realistic search, and short enough for a URL. */
 export const MAX_SEARCH_LENGTH = 200;
 
-/** The parameters of the dialogs over the list. */
-export const NOTHING_OPEN = { edit: '', docket: '', margin: '' };
+/** The parameters of the dialogs over the list; `focus` is the field of the entry that gets the focus. */
+export const NOTHING_OPEN = { edit: '', focus: '', docket: '', margin: '' };
 
 const date = (text: string | null) => (text !== null && isDate(text) ? text : null);
 

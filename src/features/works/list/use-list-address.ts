@@ -35,6 +35,8 @@ export function useListAddress() {
       clear: () => set(Object.fromEntries(FILTERS.map((name) => [name, '']))),
       /** The URL that opens an entry over the list. */
       open: (id: string) => `${start}edit=${id}`,
+      /** The URL that opens an entry with the focus in its rate. */
+      openRate: (id: string) => `${start}edit=${id}&focus=rate`,
       /** The URL that opens the docket of a job over the list. */
       openDocket: (job: string) => `${start}docket=${job}`,
       /** The URL that opens the margin of a job over the list, for the account holder. */

@@ -25,7 +25,7 @@ export function WorksTable({
   pick: boolean;
   onDelete: (work: Work) => void;
 }) {
-  const { account, today, rows, total, isPending, ticks, onVisibleRows, open } = list;
+  const { account, today, rows, total, isPending, ticks, onVisibleRows, open, openRate } = list;
   const { seesRates } = account.settings;
   const follow = useFollowLink();
   const all = pick && rows.length > 0 && ticks.ids.size >= rows.length && rows.every(({ id }) => ticks.ids.has(id));
@@ -80,6 +80,7 @@ export function WorksTable({
           account={account}
           today={today}
           open={open}
+          openRate={openRate}
           follow={follow}
           chosen={pick ? ticks.ids.has(work.id) : null}
           onChoose={ticks.choose}
@@ -100,11 +101,13 @@ const WorkRow = memo(function WorkRow({
   account,
   today,
   open,
+  openRate,
   follow,
   chosen,
   onChoose,
   onDelete,
 }: RowProps & {
+  openRate: WorksList['openRate'];
   today: string;
   follow: ReturnType<typeof useFollowLink>;
   place: number;
@@ -141,7 +144,7 @@ const WorkRow = memo(function WorkRow({
       {seesRates && (
         <FigureCell className={`text-muted ${FIGURE}`}>
           {work.rate === null && work.invoiceNumber === null ? (
-            <a href={open(work.id)} onClick={follow} className="link">
+            <a href={openRate(work.id)} onClick={follow} className="link">
               Add rate
             </a>
           ) : (
