@@ -96,7 +96,7 @@ export function ReadingsTab({ machine }: { machine: Machine }) {
                     {row.doubted && <StateBadge kind="needs" label="In doubt" />}{' '}
                     {[
                       row.doubted && doubtReason(rows.map(asStored), asStored(row), machine.meterType),
-                      entry ? 'Waiting to be sent' : SOURCE_WORDS[row.source],
+                      entry ? 'Waiting on this phone' : SOURCE_WORDS[row.source],
                       nameOf(row.createdBy, row.createdByName),
                       row.meterReplaced && 'meter replaced',
                     ]

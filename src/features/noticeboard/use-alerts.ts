@@ -65,7 +65,8 @@ function useUnsentAlerts(): AlertSource {
       tone: stuck > 0 ? 'warn' : 'note',
       icon: CloudUpload,
       title: `${counted(entries.length, 'entry', 'entries')} not sent from this device yet`,
-      detail: stuck > 0 ? `${counted(stuck, 'needs', 'need')} your attention.` : 'Sent as soon as there is signal.',
+      detail:
+        stuck > 0 ? `${counted(stuck, 'needs', 'need')} your attention.` : 'To the office as soon as there is signal.',
       value: null,
       to: null,
     },

@@ -63,7 +63,7 @@ export function shiftDetail({ row, entry }: ShownShift, now: Date): string {
     unpaid > 0 && `${unpaid} min break`,
     SOURCE_WORDS[row.source],
     shiftWords(row, now),
-    entry && (entry.problem ? `Needs attention: ${entry.problem.sentence}` : 'Waiting to be sent'),
+    entry && (entry.problem ? `Needs attention: ${entry.problem.sentence}` : 'Waiting on this phone'),
   ]
     .filter(Boolean)
     .join(', ');

@@ -75,7 +75,7 @@ function RefusedShift({ shifts, shift }: Clock) {
   if (!refusedShift?.entry?.problem) return null;
   return (
     <Banner tone="warn" action={<ButtonLink to={`/time-diary?edit=${refusedShift.row.id}`}>Put it right</ButtonLink>}>
-      Not sent: {refusedShift.entry.problem.sentence}
+      Not taken: {refusedShift.entry.problem.sentence}
     </Banner>
   );
 }

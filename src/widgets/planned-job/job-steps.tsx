@@ -59,7 +59,7 @@ export function JobSteps({ event, onCancel }: { event: DiaryEvent; onCancel?: ((
   );
   if (event.kind !== 'job') return null;
   if (event.convertedWorkId !== null || isWaiting) {
-    return <p>{event.convertedWorkId === null ? 'Logged as work: waiting to be sent.' : 'Logged as work.'}</p>;
+    return <p>{event.convertedWorkId === null ? 'Logged as work: waiting on this phone.' : 'Logged as work.'}</p>;
   }
   if (event.declinedReason !== null && event.declinedBy === account.userId) {
     return (

@@ -120,13 +120,13 @@ test('a spray is logged offline and sent once; if its field was deleted meanwhil
   await user.click(screen.getByRole('button', { name: 'Save activity' }));
   const card = await screen.findByRole('link', { name: /Spray, Proline 275/ });
   expect(card).toHaveTextContent('1.5 L/ha, 12.4 ha, 18.6 L in all');
-  await waitFor(() => expect(card).toHaveTextContent('Waiting to be sent'));
+  await waitFor(() => expect(card).toHaveTextContent('Waiting on this phone'));
   expect(await stored('id', 'field_activities')).toEqual([]);
   // The account holder deletes the field before the phone has signal.
   const deleted = await account().owner.from('fields').delete().eq('id', id(1));
   expect(deleted.error).toBeNull();
   account().connection.restore();
-  await trayButton('^Everything is sent');
+  await trayButton('^Nothing waits on this phone');
   const columns = 'product, mapp_pcs_no, reason, area_ha::float, total_qty::float, field_id, field_name, field_problem';
   const expected = {
     ...{ product: 'Proline 275', mapp_pcs_no: '14790', reason: 'Septoria', area_ha: 12.4, total_qty: 18.6 },

@@ -88,7 +88,7 @@ export function CropsTab({ field }: { field: FarmField }) {
                   entry && (
                     <StateBadge
                       kind="needs"
-                      label={entry.state === 'attention' ? 'Needs attention' : 'Waiting to be sent'}
+                      label={entry.state === 'attention' ? 'Needs attention' : 'Waiting on this phone'}
                     />
                   )
                 }

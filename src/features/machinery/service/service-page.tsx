@@ -259,7 +259,7 @@ function Costs({ machineId, id, waiting }: { machineId: string; id: string; wait
     <Card>
       <CardHead title="Costs">{total !== null && <b className="figure">{formatMoney(total, currency)}</b>}</CardHead>
       {waiting ? (
-        <p className="p-4 text-muted">Enter the costs once the service is sent.</p>
+        <p className="p-4 text-muted">Enter the costs once the service is in the office.</p>
       ) : offline ? (
         <p className="p-4 text-muted">You need signal to change this.</p>
       ) : !costs.data ? (
