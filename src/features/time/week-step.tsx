@@ -5,7 +5,7 @@ import { approveWeek, queryWeek, reopenWeek, submitWeek } from '@/data/time/time
 import type { Row } from '@/domain/hours/timesheet';
 import type { TimeEntry } from '@/records/time';
 import { useAccount } from '@/session/account';
-import { useOffline } from '@/session/connection';
+import { useOffline } from '@/lib/online';
 import { Button } from '@/ui/button';
 import { TextAreaField } from '@/ui/forms/field';
 import { Dialog } from '@/ui/popups/dialog';

@@ -10,10 +10,10 @@ import {
   workDateOf,
   type EventStatus,
 } from '@/domain/diary/diary-event';
+import { useOffline } from '@/lib/online';
 import { useWaiting } from '@/offline/outbox/outbox';
 import type { DiaryEvent } from '@/records/diary';
 import { useAccount } from '@/session/account';
-import { useOffline } from '@/session/connection';
 import { useToday } from '@/session/today';
 import { Button, ButtonLink } from '@/ui/button';
 
