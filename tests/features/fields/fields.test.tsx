@@ -301,7 +301,18 @@ test('the previous crop of a year’s second crop is its first', async () => {
 });
 
 test('a field is split, and its parts are merged again; the archived fields lead to the new ones', async () => {
-  await addField({ area_ha: 4 });
+  const outline = {
+    type: 'Polygon',
+    coordinates: [
+      [
+        [-4.1, 50.5],
+        [-4.09, 50.5],
+        [-4.09, 50.51],
+        [-4.1, 50.5],
+      ],
+    ],
+  };
+  await addField({ area_ha: 4, area_source: 'drawn', boundary: outline, drawn_area_ha: 4 });
   const { user } = await open(`/fields/${id(1)}?unit=hectare`, account().owner);
   await user.click(await screen.findByRole('button', { name: 'More for Bottom Meadow' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Split field' }));
@@ -314,12 +325,23 @@ test('a field is split, and its parts are merged again; the archived fields lead
   expect(await dialog.findByText('Area must be more than 0.')).toBeInTheDocument();
   await user.type(second, '1');
   await user.click(dialog.getByRole('button', { name: 'Split field' }));
+  // The outline fits neither part, and is not lost without a word.
+  expect(await dialog.findByText('Choose what happens to the outline.')).toBeInTheDocument();
+  await user.selectOptions(
+    dialog.getByLabelText('The drawn outline'),
+    'Bottom Meadow 1 gets it, to be cut to size on the map',
+  );
+  await user.click(dialog.getByRole('button', { name: 'Split field' }));
+  const columns = 'name, area_ha::float, area_source, boundary is not null as outlined, archived_on is null as in_use';
+  const row = (name: string, area_ha: number, area_source: string, outlined: boolean, in_use: boolean) => ({
+    ...{ name, area_ha, area_source, outlined, in_use },
+  });
   await waitFor(async () =>
-    expect(await stored('name, area_ha::float, archived_on is null as in_use')).toEqual(
+    expect(await stored(columns)).toEqual(
       expect.arrayContaining([
-        { name: 'Bottom Meadow', area_ha: 4, in_use: false },
-        { name: 'Bottom Meadow 1', area_ha: 3, in_use: true },
-        { name: 'Bottom Meadow 2', area_ha: 1, in_use: true },
+        row('Bottom Meadow', 4, 'drawn', true, false),
+        row('Bottom Meadow 1', 3, 'typed', true, true),
+        row('Bottom Meadow 2', 1, 'typed', false, true),
       ]),
     ),
   );
