@@ -109,8 +109,12 @@ test('a spray is logged offline and sent once; if its field was deleted meanwhil
   expect(screen.getByLabelText('Operator')).toHaveValue('Sam Driver');
   await type(user, 'Product', 'Proline 275');
   expect(await screen.findByText("You haven't entered the MAPP/PCS number.")).toBeInTheDocument();
+  // What the record needs is said beside its field, before anything is saved.
+  const rate = screen.getByLabelText(/^Rate/);
+  expect(rate).toHaveAccessibleDescription('The record of a spray needs the dose.');
   await type(user, /^Rate/, '1.5');
   expect(await screen.findByText('18.6 L')).toBeInTheDocument();
+  expect(rate).not.toHaveAccessibleDescription();
   await type(user, /^Area/, '33');
   await user.click(screen.getByRole('button', { name: 'Save activity' }));
   expect(await screen.findByText('Treated area is bigger than the field.')).toBeInTheDocument();
