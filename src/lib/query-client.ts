@@ -106,9 +106,12 @@ export function createQueryClient(): QueryClient {
       },
     },
     queryCache: new QueryCache({
-      onError: (error, { meta, state }) => {
-        // Without a connection a screen that has data keeps showing it, with its time: no message.
-        if (state.data === undefined || !hadNoResponse(error)) toastFailed(meta?.failed, error);
+      onError: (error, query) => {
+        // Without a connection a screen shows its copy with its time, or says that it is not on this device yet. Only a
+        // press that reads something, such as opening an invoice, has no other place for the message.
+        const { meta, state } = query;
+        const isShown = state.data !== undefined || query.getObserversCount() > 0;
+        if (!isShown || !hadNoResponse(error)) toastFailed(meta?.failed, error);
       },
     }),
     mutationCache: new MutationCache({

@@ -1,8 +1,7 @@
-// Whether the backend responds: what the device knows of its connection, and the outcomes of the last requests.
+// Whether the backend responds, from the outcomes of the last requests.
 import type { QueryClient } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
 import { hadNoResponse } from '@/lib/no-response';
-import { useOnline } from '@/lib/online';
+import { isUnanswered, setUnanswered } from '@/lib/online';
 
 const REFETCH_MS = 30_000;
 /**
@@ -11,35 +10,26 @@ const REFETCH_MS = 30_000;
  */
 const RESPONSE_TIMEOUT_MS = 5000;
 
-let noResponse = false;
-const listeners = new Set<() => void>();
-
-function setNoResponse(next: boolean) {
-  if (next === noResponse) return;
-  noResponse = next;
-  for (const listener of listeners) listener();
-}
-
 /** Follows the outcomes of the client's requests; while there is no response, refetches the stale active queries. */
 export function watchConnection(client: QueryClient): () => void {
-  setNoResponse(false);
+  setUnanswered(false);
   let timeout: ReturnType<typeof setTimeout> | undefined;
   const restartTimeout = () => {
     clearTimeout(timeout);
-    timeout = setTimeout(() => client.isFetching() > 0 && setNoResponse(true), RESPONSE_TIMEOUT_MS);
+    timeout = setTimeout(() => client.isFetching() > 0 && setUnanswered(true), RESPONSE_TIMEOUT_MS);
   };
   const unsubscribe = client.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated') return;
     const { action } = event;
     if (action.type === 'fetch' && client.isFetching() === 1) restartTimeout();
     if (action.type === 'success' && !action.manual) {
-      setNoResponse(false);
+      setUnanswered(false);
       restartTimeout();
     }
-    if ((action.type === 'failed' || action.type === 'error') && hadNoResponse(action.error)) setNoResponse(true);
+    if ((action.type === 'failed' || action.type === 'error') && hadNoResponse(action.error)) setUnanswered(true);
   });
   const refetch = () => {
-    if (noResponse) void client.refetchQueries({ type: 'active', stale: true });
+    if (isUnanswered()) void client.refetchQueries({ type: 'active', stale: true });
   };
   const timer = setInterval(refetch, REFETCH_MS);
   window.addEventListener('online', refetch);
@@ -48,22 +38,6 @@ export function watchConnection(client: QueryClient): () => void {
     clearTimeout(timeout);
     clearInterval(timer);
     window.removeEventListener('online', refetch);
-    setNoResponse(false);
+    setUnanswered(false);
   };
-}
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-};
-
-/** True if the device has no connection, or if its requests get no response. */
-export function useOffline(): boolean {
-  const online = useOnline();
-  const unanswered = useSyncExternalStore(
-    subscribe,
-    () => noResponse,
-    () => false,
-  );
-  return !online || unanswered;
 }

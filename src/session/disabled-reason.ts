@@ -1,6 +1,6 @@
 // Why the user can't change the records on the screen at the moment.
 import { useAccount } from './account';
-import { useOffline } from './connection';
+import { useOffline } from '@/lib/online';
 
 export const NEEDS_SIGNAL = 'You need signal to change this.';
 export const READ_ONLY = 'Your account can read but not write at the moment.';

@@ -13,8 +13,7 @@ import {
 } from '@/domain/account/access';
 import { settingsFor, type Account } from '@/domain/account/account';
 import * as keys from '@/lib/query-keys';
-import { useOnline } from '@/lib/online';
-import { useOffline } from './connection';
+import { useOffline, useOnline } from '@/lib/online';
 import { usePassed } from './use-passed';
 import { serverClockAheadMs, type Person } from './stored-session';
 import { useNow } from './today';

@@ -1,6 +1,6 @@
 import { snapshotTime } from '@/domain/works/snapshot';
+import { useOffline } from '@/lib/online';
 import { useAccount } from '@/session/account';
-import { useOffline } from '@/session/connection';
 import { useNow } from '@/session/today';
 import { OfflineNote } from '@/ui/lists/list-states';
 

@@ -2,7 +2,7 @@
 // long a week's jobs take to send, how the app opens from the device's data, and how much memory it uses.
 //
 // Saved: from releasing "Save work" to the frame that confirms it, online and offline.
-// A week: 500 waiting jobs, sent over Lighthouse's slow 4G, from reconnecting to "Everything is sent".
+// A week: 500 waiting jobs, sent over Lighthouse's slow 4G, from reconnecting to "Nothing waits on this phone".
 // Opening: the works list with a thousand entries, from the start of the navigation until the largest content is painted
 // and a row can be pressed. Repeat: online; offline: server and network are gone.
 // Memory: the used heap after two garbage collections, the list open offline, five thousand entries cached.
@@ -61,7 +61,7 @@ function untilSaved() {
 
 const saveButton = (page) => page.getByRole('button', { name: 'Save work' });
 const waitUntilSent = (page) =>
-  page.locator('.send-state', { hasText: /Everything is sent/ }).waitFor({ timeout: 180_000 });
+  page.locator('.send-state', { hasText: /Nothing waits on this phone/ }).waitFor({ timeout: 180_000 });
 
 // A different quantity each time, because the app asks to confirm an identical job.
 let bales = 60;

@@ -258,6 +258,38 @@ test('splitting archives the field with its history; merging brings parts togeth
   expect(again.error?.message).toBe('One of these fields is not there any more.');
 });
 
+test('the area of a part is typed, and drawn only if it is that of its own outline; so is that of a merged field', async () => {
+  const ring = [
+    [-4.1, 50.5],
+    [-4.09, 50.5],
+    [-4.09, 50.51],
+    [-4.1, 50.5],
+  ];
+  const boundary = { type: 'Polygon', coordinates: [ring] };
+  const sourcesAfter = async (area_source: string, parts: object[]) => {
+    const { id } = await addField({ name: `${area_source} ${newId()}`, area_source, boundary, drawn_area_ha: 4 });
+    const named = parts.map((part) => ({ id: newId(), name: newId(), ...part }));
+    expect((await owner.rpc('replace_fields', { p_old: [id], p_new: named })).error).toBeNull();
+    const { data } = await owner.from('fields').select('area_source').contains('parent_ids', [id]).order('area_ha');
+    return (data ?? []).map((one) => one.area_source);
+  };
+  const halves = [
+    { area_ha: 1.9 },
+    { area_ha: 2, boundary, drawn_area_ha: 4 },
+    { area_ha: 4, boundary, drawn_area_ha: 4 },
+  ];
+  for (const source of ['drawn', 'official', 'measured'])
+    expect(await sourcesAfter(source, halves), source).toEqual(['typed', 'typed', 'drawn']);
+  const merge = async (area_source: string) => {
+    const [one, two] = [await addField({ name: newId(), area_source }), await addField({ name: newId(), area_source })];
+    const p_new = [{ id: newId(), name: newId(), area_ha: 8 }];
+    expect((await owner.rpc('replace_fields', { p_old: [one.id, two.id], p_new })).error).toBeNull();
+    const { data } = await owner.from('fields').select('area_source').contains('parent_ids', [one.id]).single();
+    return data?.area_source;
+  };
+  expect([await merge('drawn'), await merge('official')]).toEqual(['typed', 'official']);
+});
+
 test('field_standing has the crop, last activity, newest soil test and harvest interval of a field', async () => {
   const { id } = await addField({ name: 'Wheat Field' });
   for (const season_year of [2025, 2026])

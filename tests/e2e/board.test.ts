@@ -96,12 +96,12 @@ test('the notice is confirmed offline, also across a restart, and the account ho
   await driverContext.setOffline(true);
   await driverPage.getByRole('button', { name: 'Got it: Nobody near the slurry tank' }).click();
   await waitForText(driverPage, /^You confirmed this .+ at \d\d:\d\d\.$/);
-  await waitForText(driverPage, '1 entry not sent from this device yet');
+  await waitForText(driverPage, '1 entry only on this phone');
   expect(await axe(driverPage)).toEqual([]);
   await driverPage.reload();
   await waitForText(driverPage, /^You confirmed this/);
   await driverContext.setOffline(false);
-  await driverPage.getByText('1 entry not sent from this device yet').waitFor({ state: 'detached' });
+  await driverPage.getByText('1 entry only on this phone').waitFor({ state: 'detached' });
   await ownerPage.reload();
   await ownerPage.getByRole('button', { name: 'Nobody near the slurry tank' }).click();
   await waitForText(ownerPage, 'Confirmed by 1 of 2');

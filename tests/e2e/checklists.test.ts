@@ -102,7 +102,7 @@ test('a tractor that fails its check without signal is not used until its repair
   await driverPage.getByRole('link', { name: 'Completed checklists' }).click();
   await driverPage
     .getByRole('button', { name: `Tractor, before use: ${tractor}` })
-    .filter({ hasText: 'Waiting to be sent' })
+    .filter({ hasText: 'Waiting on this phone' })
     .waitFor();
 
   // With signal it is sent once, with its photo, and the office sees it.

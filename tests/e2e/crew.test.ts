@@ -72,7 +72,7 @@ test('a second browser signs up from the mail, confirms and joins', async () => 
 test('the new employee logs work that the account holder sees', async () => {
   await driverPage.goto(HILL_FARM_FORM);
   await save(driverPage, 777);
-  await driverPage.getByText('Sent', { exact: true }).waitFor();
+  await driverPage.getByText('In the office', { exact: true }).waitFor();
   await expectAllSent(driverPage);
   await ownerPage.goto('/works-list');
   await waitForText(ownerPage, JOB);
@@ -148,7 +148,7 @@ test('a removed employee starts an account of their own', async () => {
   // It was sent, so nothing of it waits or needs attention.
   await driverPage
     .locator('.send-state')
-    .filter({ hasText: /^Everything is sent/ })
+    .filter({ hasText: /^Nothing waits on this phone/ })
     .waitFor();
   expect(app.pageErrors.filter((line) => !expected.test(line))).toEqual([]);
 });

@@ -42,7 +42,7 @@ async function saveHours(hours: number) {
   await page.getByRole('button', { name: String(hours), exact: true }).click();
   await pressSave(page);
   await page.getByRole('heading', { name: 'Work entry saved!' }).waitFor();
-  await page.getByText('Sent', { exact: true }).waitFor();
+  await page.getByText('In the office', { exact: true }).waitFor();
 }
 
 async function textOf(download: Download): Promise<string> {

@@ -95,7 +95,7 @@ test('the account holder logs the first jobs of the month through the form, with
     await waitForText(page, pounds(job.total_value));
     await page.getByRole('button', { name: 'Save work' }).click();
     await waitForMessage('Work entry saved!');
-    await page.getByText('Sent', { exact: true }).waitFor();
+    await page.getByText('In the office', { exact: true }).waitFor();
     await page.goto('/add-work');
     // A customer created by an entry appears in the list once that is fetched again; before, it would be added a second
     // time, which the server refuses.

@@ -228,7 +228,7 @@ test('Save pressed while eight large photos are still being prepared sends the j
   expect(added).toHaveLength(8);
   await page
     .locator('.send-state')
-    .filter({ hasText: /^Everything is sent/ })
+    .filter({ hasText: /^Nothing waits on this phone/ })
     .waitFor();
   const parent = added[0]?.split('/')[2] ?? '';
   const owner = await app.open({ worker: false });

@@ -64,7 +64,7 @@ test('the driver loads for 118 head without signal and logs it; it is sent when 
   expect(await axe(driverPage)).toEqual([]);
   await driverPage.getByRole('button', { name: 'Save feeding' }).click();
   await waitForText(driverPage, 'Feeding saved!');
-  await driverPage.getByRole('button', { name: /Milkers, winter.*118 head.*Waiting to be sent/ }).waitFor();
+  await driverPage.getByRole('button', { name: /Milkers, winter.*118 head.*Waiting on this phone/ }).waitFor();
   await driverContext.setOffline(false);
   await expectAllSent(driverPage);
   await ownerPage.goto('/tmr-mixes?tab=log');

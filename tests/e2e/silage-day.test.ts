@@ -147,7 +147,7 @@ test('the docket is signed by finger and shared as a file, still without signal'
   expect(text).not.toContain('£');
   await context.setOffline(false);
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
-  await page.locator('.send-state', { hasText: /^Everything is sent/ }).waitFor();
+  await page.locator('.send-state', { hasText: /^Nothing waits on this phone/ }).waitFor();
 });
 
 test('the office sees the margin to the penny and invoices the job with its lines', async () => {

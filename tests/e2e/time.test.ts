@@ -67,6 +67,7 @@ test('clocking in at 22:00 and out at 06:00 with half an hour of break pays 8 h 
 test('a submitted week is approved by the account holder, and the CSV has 21:00Z to 06:00Z', async () => {
   await driverPage.goto('/time-diary?week=2026-10-19');
   await press(driverPage, 'Hand in week');
+  await driverPage.getByRole('dialog').getByRole('button', { name: 'Hand in', exact: true }).click();
   await waitForText(driverPage, 'Week handed in!');
   await openAs(ownerPage, app.origin, 'owner@demo.test');
   await ownerPage.goto('/time-diary?week=2026-10-19');

@@ -144,7 +144,7 @@ describe('a first visit', () => {
     await dispatchOnline(page);
     await expectAllSent(page);
     await page.locator('.send-state').click();
-    await page.getByRole('dialog', { name: 'Waiting to be sent' }).waitFor();
+    await page.getByRole('dialog', { name: 'Waiting on this phone' }).waitFor();
     await expect.poll(() => server.quantities()).toEqual([bales]);
   });
 

@@ -28,7 +28,7 @@ export function NewVersionBanner() {
     >
       {warned
         ? 'What you typed in the open form is not saved. Save it first: the update would lose it.'
-        : 'A new version of the app is ready. What waits to be sent stays; save other forms first.'}
+        : 'A new version of the app is ready. What waits on this phone stays; save other forms first.'}
     </Banner>
   );
 }

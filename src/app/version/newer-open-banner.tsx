@@ -25,7 +25,7 @@ export function NewerOpenBanner() {
     >
       {warned
         ? 'What you typed in the open form can’t be kept here. Note it down first: reloading loses it.'
-        : 'A newer version of Farm Diary is open on this device. Reload to go on: what you typed and what waits to be sent stays.'}
+        : 'A newer version of Farm Diary is open on this device. Reload to go on: what you typed and what waits on this phone stays.'}
     </Banner>
   );
 }

@@ -4,7 +4,6 @@ import { loadFailed } from '@/data/load-failed';
 import type { Account } from '@/domain/account/account';
 import { mondayOf } from '@/domain/core/calendar';
 import { addDays } from '@/domain/core/time';
-import type { ShiftStatus } from '@/domain/hours/shift';
 import type { Thresholds } from '@/domain/hours/timesheet';
 import { storeSkew, lastSkew } from '@/lib/device/device-clock';
 import * as keys from '@/lib/query-keys';
@@ -22,7 +21,7 @@ async function readSpan(
   to: string,
   person: string | null,
   signal: AbortSignal,
-  status?: ShiftStatus,
+  only?: 'handed in' | 'sent back',
 ) {
   const rows: RowOf<typeof TIME>[] = [];
   for (;;) {
@@ -34,7 +33,8 @@ async function readSpan(
       .gte('work_date', from)
       .lte('work_date', last?.workDate ?? to);
     if (person !== null) query = query.eq('employee_id', person);
-    if (status) query = query.eq('status', status);
+    if (only === 'handed in') query = query.eq('status', 'submitted');
+    if (only === 'sent back') query = query.eq('status', 'open').not('query_note', 'is', null);
     if (last) {
       const { workDate, clockInAt, id } = last;
       query = query.or(
@@ -86,8 +86,16 @@ export const readOwnHours = (reader: Reader, signal: AbortSignal): Promise<TimeE
 export const submittedHoursQuery = (reader: Reader) =>
   queryOptions({
     queryKey: [keys.time, reader.ownerId, reader.userId, 'handed-in'],
-    queryFn: ({ signal }) => readSpan(reader, ...ALL_TIME, null, signal, 'submitted'),
+    queryFn: ({ signal }) => readSpan(reader, ...ALL_TIME, null, signal, 'handed in'),
     meta: { failed: loadFailed },
+  });
+
+/** The user's own shifts of the weeks that the account holder sent back with a question, until they are handed in again. */
+export const queriedHoursQuery = (reader: Reader) =>
+  queryOptions({
+    queryKey: [keys.time, reader.ownerId, reader.userId, 'sent-back'],
+    queryFn: ({ signal }) => readSpan(reader, ...ALL_TIME, reader.userId, signal, 'sent back'),
+    meta: { offline: 'list', failed: loadFailed },
   });
 
 /** How far back the tracker looks: this week and the last, and with them any shift that may still be running. */
@@ -170,7 +178,7 @@ export const workingTimeQuery = ({ userId }: Reader) =>
     meta: { offline: 'list' },
   });
 
-export type WeekStep = 'submit' | 'approve' | 'query' | 'reopen';
+export type WeekStep = 'submit' | 'take_back' | 'approve' | 'query' | 'reopen';
 type Step = { employeeId: string; monday: string; words?: string };
 
 const stepMutation = (step: WeekStep, saved: string, failed: string) =>
@@ -189,6 +197,7 @@ const stepMutation = (step: WeekStep, saved: string, failed: string) =>
   });
 
 export const submitWeek = stepMutation('submit', 'Week handed in!', 'Could not hand in the week.');
+export const takeBackWeek = stepMutation('take_back', 'Week taken back!', 'Could not take back the week.');
 export const approveWeek = stepMutation('approve', 'Week approved!', 'Could not approve the week.');
 export const queryWeek = stepMutation('query', 'Question sent!', 'Could not send the question.');
 export const reopenWeek = stepMutation('reopen', 'Week reopened!', 'Could not reopen the week.');

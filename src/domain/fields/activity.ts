@@ -113,6 +113,23 @@ export function metricRate(rate: Decimal, unit: RateUnit): { rate: Decimal; unit
 
 /** Whether an activity has the fields of a spray: product number, dose, weather, operator. */
 export const isSpray = (type: ActivityType): boolean => type === 'spray';
+/**
+ * What the record of a spray that is done still needs, beside the field that is empty; null for what is there. Saving is
+ * not refused: who sprays may not know the dose, and the compliance check asks for it again.
+ */
+export const sprayGaps = (one: {
+  activityType: string;
+  status: string;
+  rate: string;
+  areaHa: string;
+}): { rate: string | null; areaHa: string | null } => {
+  const isDoneSpray = one.activityType === 'spray' && one.status === 'done';
+  return {
+    rate: isDoneSpray && one.rate.trim() === '' ? 'The record of a spray needs the dose.' : null,
+    areaHa: isDoneSpray && one.areaHa.trim() === '' ? 'The record of a spray needs the area treated.' : null,
+  };
+};
+
 /** Whether a product or material is put on the land. */
 export const appliesProduct = (type: ActivityType): boolean =>
   ['spray', 'fertiliser', 'slurry', 'fym', 'lime', 'drilling'].includes(type);

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { LogOut } from 'lucide-react';
 import { useState } from 'react';
 import { leaveFarm } from '@/data/account/membership';
-import { useOffline } from '@/session/connection';
+import { useOffline } from '@/lib/online';
 import { Button } from '@/ui/button';
 import { ConfirmDialog } from '@/ui/popups/dialog';
 

@@ -86,8 +86,8 @@ function UnsentNote() {
   if (length === 0) return null;
   return (
     <Banner tone="note">
-      {entriesWords(length)} {length === 1 ? 'is' : 'are'} not sent yet. {length === 1 ? 'It stays' : 'They stay'} on
-      this phone and {length === 1 ? 'is' : 'are'} sent once your access is back.
+      {entriesWords(length)} {length === 1 ? 'is' : 'are'} only on this phone. {length === 1 ? 'It stays' : 'They stay'}
+      there and {length === 1 ? 'goes' : 'go'} to the office once your access is back.
     </Banner>
   );
 }

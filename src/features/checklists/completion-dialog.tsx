@@ -161,10 +161,10 @@ function Photos({ completion, photos, label }: { completion: string; photos: rea
                 />
               </a>
             ) : devicePhoto ? (
-              <Thumbnail bytes={devicePhoto.bytes} mime={devicePhoto.mime} label={`${name}, not sent yet`} />
+              <Thumbnail bytes={devicePhoto.bytes} mime={devicePhoto.mime} label={`${name}, only on this phone`} />
             ) : (
               <span className="hint grid size-24 place-items-center rounded-2 bg-sunken text-center">
-                {uploaded.isPaused ? 'Needs signal' : uploaded.isPending ? 'Loading...' : 'Not sent yet'}
+                {uploaded.isPaused ? 'Needs signal' : uploaded.isPending ? 'Loading...' : 'Only on this phone'}
               </span>
             )}
           </li>

@@ -1,8 +1,8 @@
 import { FileArchive, ListPlus, Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
+import { useOffline } from '@/lib/online';
 import { withParams } from '@/lib/params';
 import { useAccount } from '@/session/account';
-import { useOffline } from '@/session/connection';
 import { Button } from '@/ui/button';
 import { Card } from '@/ui/layout/card';
 import { Page } from '@/ui/layout/page';

@@ -42,7 +42,7 @@ export const EVIDENCE_HEAD = [
     'note',
     'keep_until',
     'entered_by',
-    'sent',
+    'only_on_this_phone',
   ],
 ];
 
@@ -69,7 +69,7 @@ export const evidenceRows = (
   items.flatMap((shown) =>
     packedEvidence(shown, range).map(({ row, entry }) => [
       ...[shown.item.title, row.doneOn, row.forDueOn, row.doneBy, row.referenceNo, row.expiresOn, row.note],
-      ...[keptUntil(row.doneOn, shown.item.keepMonths, row.keepUntil), row.createdByName, entry ? 'not sent yet' : ''],
+      ...[keptUntil(row.doneOn, shown.item.keepMonths, row.keepUntil), row.createdByName, entry ? 'yes' : ''],
     ]),
   );
 

@@ -232,7 +232,7 @@ function Row({
             lastOn !== null && `last ${formatDate(lastOn, today)}`,
             CATEGORY_WORDS[item.category],
             BY_WORDS[item.requiredBy],
-            last?.entry && 'waits to be sent',
+            last?.entry && 'waits on this phone',
           ]
             .filter(Boolean)
             .join(' · ')}

@@ -1,8 +1,8 @@
 import { mutationOptions, useIsMutating, useMutation } from '@tanstack/react-query';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { formatDate } from '@/domain/core/time';
+import { useOffline } from '@/lib/online';
 import { useAccount } from '@/session/account';
-import { useOffline } from '@/session/connection';
 import { useNow, useToday } from '@/session/today';
 import { Button, ButtonLink } from '@/ui/button';
 import { Banner } from '@/ui/feedback/banner';

@@ -2,8 +2,8 @@ import { ChevronLeft, ChevronRight, CloudRain, Download, Plus } from 'lucide-rea
 import type { ReactNode } from 'react';
 import { VIEWS, type View } from '@/domain/core/calendar';
 import { movableJobs } from '@/domain/diary/diary-event';
+import { useOffline } from '@/lib/online';
 import { useAccount } from '@/session/account';
-import { useOffline } from '@/session/connection';
 import { Button, IconButton } from '@/ui/button';
 import { Chip, ChipSelect } from '@/ui/forms/chip';
 import { Segmented } from '@/ui/forms/segmented';

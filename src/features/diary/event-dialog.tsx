@@ -14,9 +14,9 @@ import {
   timeWords,
 } from '@/domain/diary/diary-event';
 import { REPEAT_WORDS } from '@/domain/diary/repeat';
+import { useOffline } from '@/lib/online';
 import type { DiaryEvent } from '@/records/diary';
 import { useAccount } from '@/session/account';
-import { useOffline } from '@/session/connection';
 import { useToday } from '@/session/today';
 import { Button } from '@/ui/button';
 import { ConfirmDialog, Dialog } from '@/ui/popups/dialog';

@@ -24,7 +24,6 @@ import { forgetDraft, useDraft, useStoredDraft } from '@/offline/outbox/drafts/d
 import type { FarmField } from '@/records/fields';
 import { changesTo } from '@/records/record';
 import { useAccount } from '@/session/account';
-import { useOffline } from '@/session/connection';
 import { NEEDS_SIGNAL, READ_ONLY } from '@/session/disabled-reason';
 import { Button } from '@/ui/button';
 import { Banner } from '@/ui/feedback/banner';
@@ -44,6 +43,7 @@ import {
   TwoColumns,
   SelectOptions,
 } from '@/features/fields/log/form-parts';
+import { useOffline } from '@/lib/online';
 import { useFields, useFormUnit } from './use-fields';
 
 /** /fields/new and /fields/:id/edit. Waits for what is stored, so that nothing typed is overwritten. */

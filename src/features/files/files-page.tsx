@@ -1,8 +1,8 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { fileUseQuery, storedFilesQuery } from '@/data/documents/stored-files';
+import { useOffline } from '@/lib/online';
 import { withParams } from '@/lib/params';
 import { useAccount } from '@/session/account';
-import { useOffline } from '@/session/connection';
 import { FilterSelect } from '@/ui/forms/filter-fields';
 import { SearchField } from '@/ui/forms/search-field';
 import { usePausedSearch } from '@/ui/forms/use-paused-search';

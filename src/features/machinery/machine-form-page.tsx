@@ -7,10 +7,10 @@ import { addMachine, machinePriceQuery, updateMachine } from '@/data/machinery/m
 import type { Decimal } from '@/domain/core/money';
 import { MACHINE_STATUSES, MACHINE_TYPES, METER_TYPES } from '@/domain/machinery/machine';
 import { METER_WORDS, STATUS_WORDS, TYPE_WORDS } from '@/domain/machinery/machine-words';
+import { useOffline } from '@/lib/online';
 import { forgetDraft, useDraft, useStoredDraft } from '@/offline/outbox/drafts/draft';
 import type { Machine } from '@/records/machines';
 import { useAccount } from '@/session/account';
-import { useOffline } from '@/session/connection';
 import { READ_ONLY } from '@/session/disabled-reason';
 import { useToday } from '@/session/today';
 import { Button, ButtonLink } from '@/ui/button';

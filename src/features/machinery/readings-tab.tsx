@@ -5,9 +5,9 @@ import { deleteReading } from '@/data/machinery/machines';
 import { dateIn, formatDate, formatDateDated, localTimeIn, type Zone } from '@/domain/core/time';
 import { formatReading, type MeterType } from '@/domain/machinery/machine';
 import { doubtReason } from '@/domain/machinery/readings';
+import { useOffline } from '@/lib/online';
 import { asStored, type Machine, type Reading } from '@/records/machines';
 import { useAccount } from '@/session/account';
-import { useOffline } from '@/session/connection';
 import { useCurrentNames } from '@/session/current-names';
 import { useToday } from '@/session/today';
 import { Button, IconButton } from '@/ui/button';
@@ -96,7 +96,7 @@ export function ReadingsTab({ machine }: { machine: Machine }) {
                     {row.doubted && <StateBadge kind="needs" label="In doubt" />}{' '}
                     {[
                       row.doubted && doubtReason(rows.map(asStored), asStored(row), machine.meterType),
-                      entry ? 'Waiting to be sent' : SOURCE_WORDS[row.source],
+                      entry ? 'Waiting on this phone' : SOURCE_WORDS[row.source],
                       nameOf(row.createdBy, row.createdByName),
                       row.meterReplaced && 'meter replaced',
                     ]

@@ -39,7 +39,7 @@ export const mapAddress = (lat: number, lng: number): string =>
 export const isUnsent = ({ entry }: Pick<ShownNote, 'entry'>): boolean =>
   entry?.action === 'insert' && (entry.state === 'attention' || (entry.state === 'queued' && entry.tried === 0));
 
-/** "Change: waiting to be sent", "Needs attention: …"; null if nothing is in the outbox. */
+/** "Change: waiting on this phone", "Needs attention: …"; null if nothing is in the outbox. */
 export function waitingNoteWords({ entry }: Pick<ShownNote, 'entry'>): string | null {
   if (!entry) return null;
   if (entry.problem) return `Needs attention: ${entry.problem.sentence}`;

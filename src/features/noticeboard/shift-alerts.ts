@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarCheck, Clock, ClockAlert } from 'lucide-react';
-import { submittedHoursQuery, hoursQuery, ownHoursQuery } from '@/data/time/time';
+import { hoursQuery, ownHoursQuery, queriedHoursQuery, submittedHoursQuery } from '@/data/time/time';
 import { mondayOf } from '@/domain/core/calendar';
 import { addDays, formatDate, localTimeIn } from '@/domain/core/time';
 import { wordList } from '@/domain/core/word-list';
@@ -88,6 +88,30 @@ function useLongShifts(today: string, enabled: boolean): AlertSource {
   );
 }
 
+/** Employees: their weeks that were sent back with a question, until they hand them in again. */
+export function useQueriedWeekAlerts(today: string): AlertSource {
+  const account = useAccount();
+  const enabled = account.role === 'employee';
+  const query = useQuery({ ...queriedHoursQuery(account), enabled });
+  // Without a copy, the failure of the person's other hours is shown already.
+  if (!enabled || query.data === undefined) return readyAlerts([]);
+  return alertsFromQuery(query, (shifts): Alert[] =>
+    [...new Map(shifts.map(({ workDate, queryNote }) => [mondayOf(workDate), queryNote]))].map(
+      ([monday, question]) => ({
+        key: `sent-back-${monday}`,
+        tone: 'warn',
+        icon: ClockAlert,
+        title: `Your week from ${formatDate(monday, today)} was sent back`,
+        detail: `${question ?? ''} Put it right, then hand it in again.`,
+        value: null,
+        to: weekAddress(monday),
+      }),
+    ),
+  );
+}
+
+const weekAddress = (monday: string) => `/time-diary?${new URLSearchParams({ week: monday }).toString()}`;
+
 /** Weeks submitted by the crew, for the account holder to approve. */
 export function useSubmittedHoursAlerts(today: string): AlertSource {
   const account = useAccount();
@@ -114,7 +138,7 @@ export function useSubmittedHoursAlerts(today: string): AlertSource {
         title: weeks.size === 1 ? 'A week is handed in' : `${weeks.size} weeks are handed in`,
         detail: `${names}, ${weeks.size === 1 ? 'week' : 'the oldest'} from ${formatDate(oldest.monday, today)}. ${weeks.size === 1 ? 'Look at it and approve it.' : 'Look at them and approve them.'}`,
         value: null,
-        to: `/time-diary?${new URLSearchParams({ week: oldest.monday }).toString()}`,
+        to: weekAddress(oldest.monday),
       },
     ];
   });

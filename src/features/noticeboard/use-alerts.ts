@@ -12,7 +12,7 @@ import { useMachineAlerts } from './machine-alerts';
 import { useMovementAlerts } from './movement-alerts';
 import { useNameChangeAlerts } from './name-change-alerts';
 import { useNoteAlerts } from './note-alerts';
-import { useSubmittedHoursAlerts, useShiftAlerts } from './shift-alerts';
+import { useQueriedWeekAlerts, useSubmittedHoursAlerts, useShiftAlerts } from './shift-alerts';
 import { useTimeOffAlerts } from './time-off-alerts';
 
 /**
@@ -32,6 +32,7 @@ export function useAlerts(today: string) {
     useMovementAlerts(today),
     useComplianceAlerts(today),
     useShiftAlerts(today),
+    useQueriedWeekAlerts(today),
     useSubmittedHoursAlerts(today),
     useUnsentAlerts(),
   ];
@@ -64,8 +65,9 @@ function useUnsentAlerts(): AlertSource {
       key: 'unsent',
       tone: stuck > 0 ? 'warn' : 'note',
       icon: CloudUpload,
-      title: `${counted(entries.length, 'entry', 'entries')} not sent from this device yet`,
-      detail: stuck > 0 ? `${counted(stuck, 'needs', 'need')} your attention.` : 'Sent as soon as there is signal.',
+      title: `${counted(entries.length, 'entry', 'entries')} only on this phone`,
+      detail:
+        stuck > 0 ? `${counted(stuck, 'needs', 'need')} your attention.` : 'To the office as soon as there is signal.',
       value: null,
       to: null,
     },

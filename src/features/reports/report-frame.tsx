@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useOffline } from '@/session/connection';
+import { useOffline } from '@/lib/online';
 import { Chip } from '@/ui/forms/chip';
 import { Card } from '@/ui/layout/card';
 import { Page } from '@/ui/layout/page';

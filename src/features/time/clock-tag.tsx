@@ -41,7 +41,9 @@ export function ClockTag({ shift, currentBreak, minutes, state }: Clock) {
       </p>
       {state === 'forgotten' && <p>Nobody knows yet when this shift ended.</p>}
       {entry && (
-        <p className="text-2">{entry.problem ? `Needs attention: ${entry.problem.sentence}` : 'Waiting to be sent'}</p>
+        <p className="text-2">
+          {entry.problem ? `Needs attention: ${entry.problem.sentence}` : 'Waiting on this phone'}
+        </p>
       )}
     </section>
   );

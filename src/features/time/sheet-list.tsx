@@ -13,6 +13,7 @@ export function SheetList({
   row,
   shown,
   span,
+  complete,
   overtimeKnown,
   now,
   onOpen,
@@ -20,6 +21,8 @@ export function SheetList({
   row: Row<TimeEntry>;
   shown: readonly ShownShift[];
   span: Span;
+  /** False if the row has only what waits on this device: then its sums and its state say nothing about the period. */
+  complete: boolean;
   overtimeKnown: boolean;
   now: Date;
   onOpen: (id: string) => void;
@@ -30,22 +33,26 @@ export function SheetList({
   return (
     <Card>
       <CardHead title={row.name}>
-        <span className="figure">
-          <b>{row.paid === 0 ? '–' : formatDuration(row.paid)}</b>
-        </span>
+        {complete && (
+          <span className="figure">
+            <b>{row.paid === 0 ? '–' : formatDuration(row.paid)}</b>
+          </span>
+        )}
       </CardHead>
-      <div className="grid gap-3 p-4">
-        <p className="text-2 text-muted">
-          {[
-            WEEK_WORDS[row.state],
-            overtimeKnown ? row.overtime > 0 && `overtime ${formatDuration(row.overtime)}` : 'overtime not known',
-            row.unpaid > 0 && `breaks ${formatDuration(row.unpaid)}`,
-          ]
-            .filter(Boolean)
-            .join(', ')}
-        </p>
-        {span.kind === 'week' && <WeekStep row={row} monday={span.from} />}
-      </div>
+      {complete && (
+        <div className="grid gap-3 p-4">
+          <p className="text-2 text-muted">
+            {[
+              WEEK_WORDS[row.state],
+              overtimeKnown ? row.overtime > 0 && `overtime ${formatDuration(row.overtime)}` : 'overtime not known',
+              row.unpaid > 0 && `breaks ${formatDuration(row.unpaid)}`,
+            ]
+              .filter(Boolean)
+              .join(', ')}
+          </p>
+          {span.kind === 'week' && <WeekStep row={row} monday={span.from} />}
+        </div>
+      )}
       <ul className="card-rows">
         {days.toReversed().map(({ date, shifts, paid }) => (
           <li key={date} className="grid gap-1 px-4 py-2">

@@ -48,7 +48,7 @@ export function closedWords(
     return `Time up to ${formatDateDated(lockedUntil)} is locked. ${admin ? 'Set an earlier day first.' : `Ask ${holder} to open it.`}`;
   if (status === 'approved')
     return `This week is approved. ${admin ? 'Reopen it first.' : `Ask ${holder} to reopen it.`}`;
-  return status === 'submitted' && !admin ? 'This week is handed in. Ask for it to be sent back first.' : null;
+  return status === 'submitted' && !admin ? 'This week is handed in. Take it back first.' : null;
 }
 
 /** "Handed in". */
@@ -63,7 +63,7 @@ export function shiftDetail({ row, entry }: ShownShift, now: Date): string {
     unpaid > 0 && `${unpaid} min break`,
     SOURCE_WORDS[row.source],
     shiftWords(row, now),
-    entry && (entry.problem ? `Needs attention: ${entry.problem.sentence}` : 'Waiting to be sent'),
+    entry && (entry.problem ? `Needs attention: ${entry.problem.sentence}` : 'Waiting on this phone'),
   ]
     .filter(Boolean)
     .join(', ');

@@ -46,7 +46,7 @@ export function TimeDiaryPage() {
       title={title}
       actions={
         <>
-          <DiaryDownloads rows={rows} view={view} now={now} overtimeKnown={settings !== null} />
+          {sheet.isRead && <DiaryDownloads rows={rows} view={view} now={now} overtimeKnown={settings !== null} />}
           {canWrite && (
             <Button variant={role === 'admin' ? 'main' : 'plain'} onClick={() => setNewShiftDate(today)}>
               <Plus aria-hidden="true" />
@@ -80,7 +80,7 @@ export function TimeDiaryPage() {
         onDay={(person, date) => setOpenDialog({ person, date })}
         onOpen={(id) => changeView((current) => ({ ...current, edit: id }))}
       />
-      <PrintedDiary title={title} rows={rows} span={view.span} now={now} />
+      {sheet.isRead && <PrintedDiary title={title} rows={rows} span={view.span} now={now} />}
       <Suspense fallback={null}>
         {openDialog === 'settings' && settings && (
           <TimeSettingsDialog settings={settings} sheet={sheet} onClose={() => setOpenDialog(null)} />
@@ -125,19 +125,25 @@ function DiaryBody({
   onDay: (person: string, date: string) => void;
   onOpen: (id: string) => void;
 }) {
-  const { query, shown, now, warnings } = sheet;
+  const { query, shown, now, warnings, isRead } = sheet;
   const overtimeKnown = sheet.settings !== null;
   const { role } = useAccount();
   const wide = useWide();
   const empty = rows.every(({ days }) => days.every(({ shifts }) => shifts.length === 0));
-  if (empty && shown.length === 0 && (query.isError || (query.isPending && query.fetchStatus === 'paused')))
-    return <ErrorState onRetry={() => void query.refetch()} />;
-  if (query.isPending && shown.length === 0) return <LoadingRows />;
-  if (wide && role === 'admin')
+  if (!isRead && empty) {
+    if (query.isError || query.fetchStatus === 'paused') return <ErrorState onRetry={() => void query.refetch()} />;
+    return <LoadingRows />;
+  }
+  if (wide && role === 'admin' && isRead)
     return <SheetGrid rows={rows} span={view.span} warnings={warnings} overtimeKnown={overtimeKnown} onDay={onDay} />;
   if (empty) return <EmptyState title={`No time recorded this ${view.span.kind}.`} />;
   return (
     <div className="grid gap-4">
+      {!isRead && (
+        <Banner tone="note">
+          The hours of this {view.span.kind} are not on this device yet, only what waits on it.
+        </Banner>
+      )}
       {rows
         .filter(({ days }) => days.some(({ shifts }) => shifts.length > 0))
         .map((row) => (
@@ -146,6 +152,7 @@ function DiaryBody({
             row={row}
             shown={shown}
             span={view.span}
+            complete={isRead}
             overtimeKnown={overtimeKnown}
             now={now}
             onOpen={onOpen}

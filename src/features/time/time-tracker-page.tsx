@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { formatDate, localTimeIn, todayIn } from '@/domain/core/time';
 import { isLong, skewWords } from '@/domain/hours/shift';
 import { canStayAwake, stayAwake } from '@/lib/device/wake-lock';
+import { useOffline } from '@/lib/online';
 import { jobWords } from '@/records/time';
 import { useAccount } from '@/session/account';
 import { READ_ONLY } from '@/session/disabled-reason';
@@ -37,7 +38,8 @@ export function TimeTrackerPage() {
   const { query, skewS, shift, now } = clock;
   const { zone } = useAccount().settings;
   const skewWarning = skewS === null ? null : skewWords(skewS);
-  const loadFailed = query.isError && query.data === undefined;
+  const offline = useOffline();
+  const isRead = query.data !== undefined;
   return (
     <Page title="Time Tracker" narrow className="content-start">
       <SnapshotAge at={query.dataUpdatedAt} />
@@ -50,11 +52,11 @@ export function TimeTrackerPage() {
         onSent={actions.dropSent}
       />
       <RefusedShift {...clock} />
-      {loadFailed && <ErrorState onRetry={() => void query.refetch()} />}
+      {!isRead && query.isError && !offline && <ErrorState onRetry={() => void query.refetch()} />}
       <ClockTag {...clock} />
       {shift && clock.state === 'running' && <DayLine shift={shift.row} now={now} zone={zone} />}
       <ClockButtons clock={clock} actions={actions} />
-      <WeekBars shifts={clock.shifts} now={now} />
+      <WeekBars shifts={clock.shifts} now={now} isRead={isRead} />
     </Page>
   );
 }
@@ -75,7 +77,7 @@ function RefusedShift({ shifts, shift }: Clock) {
   if (!refusedShift?.entry?.problem) return null;
   return (
     <Banner tone="warn" action={<ButtonLink to={`/time-diary?edit=${refusedShift.row.id}`}>Put it right</ButtonLink>}>
-      Not sent: {refusedShift.entry.problem.sentence}
+      Not taken: {refusedShift.entry.problem.sentence}
     </Banner>
   );
 }

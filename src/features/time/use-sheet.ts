@@ -110,6 +110,8 @@ export function useSheet(span: Span) {
   }, [people, shown, span, averagePeriodShifts, workingTime, sunday, settings.region, settings.zone]);
   return {
     query,
+    /** False while the hours of the period are neither loaded nor on this device: then `rows` has only waiting entries. */
+    isRead: data !== undefined,
     people,
     rows,
     shown,

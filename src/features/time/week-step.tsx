@@ -1,22 +1,27 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { crewQuery } from '@/data/account/profiles';
-import { approveWeek, queryWeek, reopenWeek, submitWeek } from '@/data/time/time';
+import { approveWeek, queryWeek, reopenWeek, takeBackWeek } from '@/data/time/time';
 import type { Row } from '@/domain/hours/timesheet';
+import { useOffline } from '@/lib/online';
 import type { TimeEntry } from '@/records/time';
 import { useAccount } from '@/session/account';
-import { useOffline } from '@/session/connection';
 import { Button } from '@/ui/button';
 import { TextAreaField } from '@/ui/forms/field';
 import { Dialog } from '@/ui/popups/dialog';
 
-/** The next step of a person's week: submitted by that person; approved, queried or reopened by the account holder. */
+const HandInDialog = lazy(async () => ({ default: (await import('./hand-in-dialog')).HandInDialog }));
+
+/**
+ * The next step of a person's week: handed in and taken back by that person; approved, queried or reopened by the
+ * account holder.
+ */
 export function WeekStep({ row, monday }: { row: Row<TimeEntry>; monday: string }) {
   const { role, ownerId, userId, canWrite } = useAccount();
   const { data: crew } = useQuery({ ...crewQuery(ownerId), enabled: role === 'admin' });
   const offline = useOffline();
-  const [openDialog, setOpenDialog] = useState<'query' | 'reopen' | null>(null);
-  const submit = useMutation(submitWeek);
+  const [openDialog, setOpenDialog] = useState<'hand in' | 'query' | 'reopen' | null>(null);
+  const takeBack = useMutation(takeBackWeek);
   const approve = useMutation(approveWeek);
   const step = { employeeId: row.person, monday };
   const canDecide = row.state === 'open' || row.state === 'submitted';
@@ -29,8 +34,13 @@ export function WeekStep({ row, monday }: { row: Row<TimeEntry>; monday: string 
   return (
     <div className="flex flex-wrap gap-2">
       {isOwn && row.state === 'open' && role !== 'admin' && (
-        <Button variant="main" busy={submit.isPending} busyText="Handing in..." onClick={() => submit.mutate(step)}>
+        <Button variant="main" onClick={() => setOpenDialog('hand in')}>
           Hand in week
+        </Button>
+      )}
+      {isOwn && row.state === 'submitted' && role !== 'admin' && (
+        <Button busy={takeBack.isPending} busyText="Taking back..." onClick={() => takeBack.mutate(step)}>
+          Take back
         </Button>
       )}
       {role === 'admin' && canDecide && (
@@ -46,7 +56,14 @@ export function WeekStep({ row, monday }: { row: Row<TimeEntry>; monday: string 
         </>
       )}
       {role === 'admin' && row.state === 'approved' && <Button onClick={() => setOpenDialog('reopen')}>Reopen</Button>}
-      {openDialog && <ReasonDialog kind={openDialog} step={step} name={row.name} onClose={() => setOpenDialog(null)} />}
+      {openDialog === 'hand in' && (
+        <Suspense>
+          <HandInDialog row={row} monday={monday} onClose={() => setOpenDialog(null)} />
+        </Suspense>
+      )}
+      {(openDialog === 'query' || openDialog === 'reopen') && (
+        <ReasonDialog kind={openDialog} step={step} name={row.name} onClose={() => setOpenDialog(null)} />
+      )}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { CircleAlert, RefreshCw, WifiOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '@/ui/button';
-import { useOnline } from '@/lib/online';
+import { useOffline } from '@/lib/online';
 import { Banner } from '@/ui/feedback/banner';
 
 const WAITS_FOR_SIGNAL = "You're offline. This is not on this device yet, and opens when there is signal.";
@@ -25,7 +25,7 @@ export function LoadingRows({
   rows?: number | undefined;
   text?: string | undefined;
 }) {
-  const online = useOnline();
+  const offline = useOffline();
   return (
     <div>
       <div className="skeleton" aria-hidden="true">
@@ -42,28 +42,36 @@ export function LoadingRows({
           );
         })}
       </div>
-      <output className="skeleton-text">{online ? text : WAITS_FOR_SIGNAL}</output>
+      <output className="skeleton-text">{offline ? WAITS_FOR_SIGNAL : text}</output>
     </div>
   );
 }
 
-/** Shown in place of a list that could not be loaded. */
+/**
+ * Shown in place of a list that could not be loaded. Without signal that is no error: it says that the list is not on
+ * this device yet, unless the caller gives another reason as `title`.
+ */
 export function ErrorState({
-  title = 'Error Fetching Data',
-  text = 'Could not load your information from the database.',
+  title,
+  text,
   onRetry,
 }: {
   title?: string | undefined;
   text?: ReactNode | undefined;
   onRetry?: (() => void) | undefined;
 }) {
+  const waitsForSignal = useOffline() && title === undefined;
   return (
-    <div className="state-panel" role="alert">
+    <div className="state-panel" role={waitsForSignal ? 'status' : 'alert'}>
       <span className="icon-square">
-        <CircleAlert aria-hidden="true" />
+        {waitsForSignal ? <WifiOff aria-hidden="true" /> : <CircleAlert aria-hidden="true" />}
       </span>
-      <h2>{title}</h2>
-      <p>{text}</p>
+      <h2>{title ?? (waitsForSignal ? 'Not on this device yet' : 'Error Fetching Data')}</h2>
+      <p>
+        {waitsForSignal
+          ? "You're offline. This opens when there is signal."
+          : (text ?? 'Could not load your information from the database.')}
+      </p>
       {onRetry && (
         <Button size="l" onClick={onRetry}>
           <RefreshCw aria-hidden="true" />

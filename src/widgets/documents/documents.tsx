@@ -11,9 +11,9 @@ import {
 import { CHOOSABLE, formatBytes, typeWords } from '@/domain/documents/document-types';
 import { historyTime } from '@/domain/history/history';
 import { startDownload } from '@/lib/files/save-file';
+import { useOffline } from '@/lib/online';
 import type { DocumentTable, StoredDocument } from '@/records/documents';
 import { useAccount } from '@/session/account';
-import { useOffline } from '@/session/connection';
 import { useCurrentNames } from '@/session/current-names';
 import { Button } from '@/ui/button';
 import { FieldError } from '@/ui/forms/field';

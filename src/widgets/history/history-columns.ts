@@ -173,7 +173,10 @@ const TIMES = withFirst(
     breaks: (_, all) => (all['manual_break_min'] ? null : 'Breaks changed'),
     manual_break_min: counted('Breaks', 'minute', 'minutes'),
     paid_min: minutes('Paid'),
-    status: (change) => SHIFT_STATUS_WORDS.get(change.new) ?? null,
+    status: (change, all) =>
+      change.old === 'submitted' && change.new === 'open' && !all['query_note']
+        ? 'Taken back'
+        : (SHIFT_STATUS_WORDS.get(change.new) ?? null),
     query_note: (change, all, context) =>
       change.new === null ? null : quoted('Question')({ ...change, old: null }, all, context),
     unpaid_min: null,

@@ -45,7 +45,7 @@ export function EntryPhotos({
             <Thumbnail
               bytes={bytes}
               mime={mime}
-              label={`Photo ${storedPhotos.length + at + 1}, not sent yet`}
+              label={`Photo ${storedPhotos.length + at + 1}, only on this phone`}
               size={size}
             />
             <span className="hint">Waiting</span>

@@ -10,10 +10,10 @@ import {
   workDateOf,
   type EventStatus,
 } from '@/domain/diary/diary-event';
+import { useOffline } from '@/lib/online';
 import { useWaiting } from '@/offline/outbox/outbox';
 import type { DiaryEvent } from '@/records/diary';
 import { useAccount } from '@/session/account';
-import { useOffline } from '@/session/connection';
 import { useToday } from '@/session/today';
 import { Button, ButtonLink } from '@/ui/button';
 
@@ -59,7 +59,7 @@ export function JobSteps({ event, onCancel }: { event: DiaryEvent; onCancel?: ((
   );
   if (event.kind !== 'job') return null;
   if (event.convertedWorkId !== null || isWaiting) {
-    return <p>{event.convertedWorkId === null ? 'Logged as work: waiting to be sent.' : 'Logged as work.'}</p>;
+    return <p>{event.convertedWorkId === null ? 'Logged as work: waiting on this phone.' : 'Logged as work.'}</p>;
   }
   if (event.declinedReason !== null && event.declinedBy === account.userId) {
     return (

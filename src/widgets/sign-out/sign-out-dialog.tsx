@@ -11,7 +11,7 @@ import { entriesWords } from '@/widgets/unsent/send-words';
 
 const countWords = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`;
 
-/** "1 entry, 2 drafts and 3 photos are not sent yet." */
+/** "1 entry, 2 drafts and 3 photos are only on this phone." */
 function unsentDataWords({ entries, drafts, photos }: DeviceData): string {
   const parts = [
     entries.length > 0 && entriesWords(entries.length),
@@ -20,8 +20,8 @@ function unsentDataWords({ entries, drafts, photos }: DeviceData): string {
   ].filter((part) => part !== false);
   const last = parts.pop() ?? '';
   const count = entries.length + drafts.length + photos.length;
-  if (count === 0) return 'Everything is sent.';
-  return `${parts.length > 0 ? `${parts.join(', ')} and ` : ''}${last} ${count === 1 ? 'is' : 'are'} not sent yet.`;
+  if (count === 0) return 'Nothing waits on this phone.';
+  return `${parts.length > 0 ? `${parts.join(', ')} and ` : ''}${last} ${count === 1 ? 'is' : 'are'} only on this phone.`;
 }
 
 /** Asks what to do with unsent entries, drafts and photos on sign-out. */

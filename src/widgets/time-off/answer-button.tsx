@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { useOffline } from '@/lib/online';
 import type { AbsenceRequest } from '@/records/absence-requests';
-import { useOffline } from '@/session/connection';
 import { Button } from '@/ui/button';
 import { AnswerDialog } from './answer-dialog';
 

@@ -11,9 +11,9 @@ import { ABSENCE_WORDS, ABSENCES, MAX_EVENT_DAYS } from '@/domain/diary/diary-ev
 import { daysOfRequest } from '@/domain/time-off/leave';
 import { dayWords, leaveYearWords } from '@/domain/time-off/time-off-words';
 import { HALVES } from '@/domain/time-off/request';
+import { useOffline } from '@/lib/online';
 import { ABSENCE_REQUEST } from '@/records/absence-requests';
 import { useAccount } from '@/session/account';
-import { useOffline } from '@/session/connection';
 import { useToday } from '@/session/today';
 import { DateField, TextField } from '@/ui/forms/field';
 import { Segmented } from '@/ui/forms/segmented';

@@ -14,7 +14,7 @@ export function EntryProblem({ id }: { id: string }) {
       <div className="grid gap-2">
         <p>{entry.problem.sentence}</p>
         <ConflictTable entry={entry} />
-        {entry.problem.kind === 'conflict' && <p>Choose between them at the top, under “Waiting to be sent”.</p>}
+        {entry.problem.kind === 'conflict' && <p>Choose between them at the top, under “Waiting on this phone”.</p>}
       </div>
     </Banner>
   );

@@ -13,35 +13,40 @@ export function clockWords(at: number, now: Date): string {
     : `${then.getDate()} ${MONTHS[then.getMonth()] ?? ''}, ${time}`;
 }
 
-export const sentAtWords = (at: number, now: Date): string => `Sent ${clockWords(at, now)}`;
+// These words name this phone and the office, and never say "sent": beside an invoice or a job, "Sent 17:02" reads as the
+// state of that record.
+
+/** In the tray, when an entry last left this device: "The last entry reached the office 17:02." */
+export const lastArrivalWords = (at: number, now: Date): string =>
+  `The last entry reached the office ${clockWords(at, now)}.`;
 
 export const entriesWords = (count: number): string => `${count} ${count === 1 ? 'entry' : 'entries'}`;
 
-/** "3 entries wait to be sent, 1 needs attention." */
+/** "3 entries wait on this phone, 1 needs attention." */
 export function waitingWords({ isLoaded, entries, needsSignIn, broken }: Waiting): string {
   if (!isLoaded) return 'Looking at what waits on this phone.';
   if (broken) return 'This phone cannot keep entries offline.';
   const { length } = entries;
-  if (length === 0) return 'Everything is sent.';
+  if (length === 0) return 'Nothing waits on this phone.';
   if (needsSignIn) return `Sign in to send ${entriesWords(length)}.`;
   const stuck = entries.filter(({ state }) => state === 'attention').length;
-  return `${entriesWords(length)} ${length === 1 ? 'waits' : 'wait'} to be sent${
+  return `${entriesWords(length)} ${length === 1 ? 'waits' : 'wait'} on this phone${
     stuck === 0 ? '' : `, ${stuck} ${stuck === 1 ? 'needs' : 'need'} attention`
   }.`;
 }
 
-/** The text of the tag in the bar: "2 unsent". */
-export const unsentWords = (count: number): string => `${count} unsent`;
+/** The text of the tag in the bar: "2 waiting". */
+export const waitingCountWords = (count: number): string => `${count} waiting`;
 
 /** What a queued entry is waiting for. */
 export const stateWords = ({ state, file }: Pick<Entry, 'state' | 'file'>, waitsForParent: boolean): string =>
   state === 'sending'
-    ? 'Sending'
+    ? 'On its way to the office'
     : state === 'attention'
       ? 'Needs attention'
       : waitsForParent
         ? `Waits for its ${file ? 'entry' : 'customer'}`
-        : 'Waiting to be sent';
+        : 'Waiting on this phone';
 
 /** Below an entry in a list: what it waits for, or why it was not accepted. */
 export const entryWords = (entry: Entry): string =>

@@ -8,7 +8,7 @@ import { Button } from '@/ui/button';
 import { Banner } from '@/ui/feedback/banner';
 import { Dialog } from '@/ui/popups/dialog';
 import { ReadyOffline } from '@/widgets/install/ready-offline';
-import { sentAtWords, waitingWords } from './send-words';
+import { lastArrivalWords, waitingWords } from './send-words';
 import { TrayEntry } from './tray-entry';
 
 /** The entries that this device has still to send, with their state, and the actions for refused ones. */
@@ -25,7 +25,7 @@ export function Tray({ onClose }: { onClose: () => void }) {
       open
       wide
       onClose={onClose}
-      title="Waiting to be sent"
+      title="Waiting on this phone"
       actions={
         <>
           {entries.length > 0 && (
@@ -59,7 +59,7 @@ export function Tray({ onClose }: { onClose: () => void }) {
         ) : (
           <output className="text-2 text-muted">
             {waitingWords(waiting)}
-            {lastSentAt !== null && ` ${sentAtWords(lastSentAt, now)}.`}
+            {lastSentAt !== null && ` ${lastArrivalWords(lastSentAt, now)}`}
           </output>
         )}
         {stuck.length > 0 && (
@@ -83,7 +83,7 @@ export function Tray({ onClose }: { onClose: () => void }) {
         {rest.length > 0 && (
           <section aria-labelledby="tray-waiting" className="grid gap-2">
             <h3 id="tray-waiting" className="text-3">
-              On this phone
+              Waiting
             </h3>
             <ul className="card card-rows">
               {rest.map((entry) => (

@@ -46,7 +46,7 @@ describe('hours', () => {
     expect((await stored(second))?.status).toBe('needs_review');
     expect((await stored(id))?.status).toBe('submitted');
     expect(await errorMessage(change(driver, id, { clock_in_at: `${MONDAY}T06:00:00Z` }))).toBe(
-      'This week is handed in. Ask for it to be sent back first.',
+      'This week is handed in. Take it back first.',
     );
     // Neither can be approved, and deleting the second leaves the week submitted.
     expect(await errorMessage(stepWeek(owner, 'approve'))).toBe(

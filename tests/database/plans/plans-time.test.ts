@@ -8,9 +8,11 @@ import {
   hoursQuery,
   nearHoursQuery,
   ownHoursQuery,
+  queriedHoursQuery,
   queryWeek,
   reopenWeek,
   submitWeek,
+  takeBackWeek,
   timeSettingsQuery,
   workingTimeQuery,
 } from '@/data/time/time';
@@ -52,6 +54,7 @@ describe.runIf(postgresAvailable())('query plans', () => {
         );
         expect((await readOwnHours(reader, signal)).length).toBeGreaterThan(300);
         await queries.query(submittedHoursQuery(reader));
+        await queries.query(queriedHoursQuery(reader));
         await queries.query(timeSettingsQuery(owner.id));
         await queries.query(workingTimeQuery(reader));
       });
@@ -60,7 +63,7 @@ describe.runIf(postgresAvailable())('query plans', () => {
       expect(lists.length).toBeGreaterThanOrEqual(4);
       for (const { sorts, scans } of lists) {
         expect(sorts).toBe(0);
-        for (const { index } of scans) expect(index).toMatch(/^time_entries_by_(date|person)_idx$/);
+        for (const { index } of scans) expect(index).toMatch(/^time_entries_(by_date|by_person|queried)_idx$/);
       }
     }
   });
@@ -82,6 +85,8 @@ describe.runIf(postgresAvailable())('query plans', () => {
         .build(queries, options)
         .execute({ ...step, ...(words === undefined ? {} : { words }) });
     const submitted = await statementsOf(driver, async (queries) => {
+      expect(await runStep(queries, submitWeek)).toBe(7);
+      expect(await runStep(queries, takeBackWeek)).toBe(7);
       expect(await runStep(queries, submitWeek)).toBe(7);
     });
     const reviewed = await statementsOf(owner, async (queries) => {

@@ -245,6 +245,11 @@ describe('hours', () => {
         path: '/time-diary?week=2026-11-02',
       },
     ]);
+    // The newer message replaces the unread one.
+    await step(driver, 'take_back');
+    expect(await titlesOf(owner)).toEqual(['Dan Driver took back a week']);
+    await step(driver, 'submit');
+    expect(await titlesOf(owner)).toEqual(['Dan Driver handed in a week']);
     await step(owner, 'query', 'Where were you on Tuesday?');
     expect(await messagesOf(driver)).toMatchObject([
       { title: 'Your week from 2 Nov was sent back', detail: 'Where were you on Tuesday?' },

@@ -47,10 +47,10 @@ test('a week is submitted by its person, approved by the account holder, and can
   expect(await stepWeek(driver, 'submit')).toMatchObject({ data: 2, error: null });
   expect(await statuses()).toEqual(['submitted', 'submitted', 'open']);
   expect(await errorMessage(change(driver, id, { activity: 'Baling' }))).toBe(
-    'This week is handed in. Ask for it to be sent back first.',
+    'This week is handed in. Take it back first.',
   );
   expect(await errorMessage(driver.from('time_entries').delete().eq('id', id))).toBe(
-    'This week is handed in. Ask for it to be sent back first.',
+    'This week is handed in. Take it back first.',
   );
   expect(await stepWeek(owner, 'approve')).toMatchObject({ data: 2, error: null });
   const { data } = await driver.from('time_entries').select('*').eq('id', id).single();
@@ -104,6 +104,36 @@ test('the account holder queries a week, and reopens an approved one, with a rea
     actor_name: 'Ann Holder',
     changed: { status: { old: 'approved', new: 'open' }, edit_reason: { old: null, new: 'Wrong field' } },
   });
+});
+
+test('a week is taken back by its person until it is approved, and the log keeps it', async () => {
+  const id = await addShift(MONDAY);
+  expect(await errorMessage(stepWeek(driver, 'take_back'))).toBe(
+    'This week is not handed in, or it is approved already.',
+  );
+  await stepWeek(driver, 'submit');
+  // Not by another person, nor by the account holder, who sends it back with a question.
+  for (const person of [other, owner])
+    expect((await stepWeek(person, 'take_back')).error).toMatchObject({
+      code: '42501',
+      message: 'Each person takes back their own week.',
+    });
+  expect(await stepWeek(driver, 'take_back')).toMatchObject({ data: 1, error: null });
+  expect((await change(driver, id, { activity: 'Baling' })).error).toBeNull();
+  const log = await owner.from('audit_log').select('actor_name, changed').eq('row_id', id).order('id');
+  expect(log.data?.at(-2)).toMatchObject({
+    actor_name: 'Dan Driver',
+    changed: { status: { old: 'submitted', new: 'open' } },
+  });
+  await stepWeek(driver, 'submit');
+  await owner.from('farm_settings').update({ time_locked_until: '2026-11-08' }).eq('user_id', owner.id);
+  expect(await errorMessage(stepWeek(driver, 'take_back'))).toBe('This week is locked. Ask for it to be sent back.');
+  await owner.from('farm_settings').update({ time_locked_until: null }).eq('user_id', owner.id);
+  await stepWeek(owner, 'approve');
+  expect(await errorMessage(stepWeek(driver, 'take_back'))).toBe(
+    'This week is not handed in, or it is approved already.',
+  );
+  expect(await statuses()).toEqual(['approved']);
 });
 
 describe('a correction', () => {

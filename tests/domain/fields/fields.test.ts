@@ -3,7 +3,14 @@ import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { fromNumeric as n, toNumeric, ZERO } from '@/domain/core/money';
 import { byName } from '@/domain/core/search';
-import { harvestIntervalMessage, isBiggerThanField, mayEdit, metricRate, totalOf } from '@/domain/fields/activity';
+import {
+  harvestIntervalMessage,
+  isBiggerThanField,
+  mayEdit,
+  metricRate,
+  sprayGaps,
+  totalOf,
+} from '@/domain/fields/activity';
 import { areaText, formatArea, toAcres, typedArea } from '@/domain/fields/area';
 import { boundaryOf } from '@/domain/fields/boundary';
 import { drawnAreaWarning, parcelRef, schemeOfRegion } from '@/domain/fields/field';
@@ -232,4 +239,16 @@ test('only a closed outline is read as a boundary', () => {
     { type: 'Polygon', coordinates: [] },
   ])
     expect(boundaryOf(bad)).toBeNull();
+});
+
+test('a spray that is done needs its dose and the area treated, a planned one and other work do not', () => {
+  const spray = { activityType: 'spray', status: 'done', rate: '', areaHa: ' ' };
+  expect(sprayGaps(spray)).toEqual({
+    rate: 'The record of a spray needs the dose.',
+    areaHa: 'The record of a spray needs the area treated.',
+  });
+  const none = { rate: null, areaHa: null };
+  expect(sprayGaps({ ...spray, rate: '1.5', areaHa: '4' })).toEqual(none);
+  expect(sprayGaps({ ...spray, status: 'planned' })).toEqual(none);
+  expect(sprayGaps({ ...spray, activityType: 'mowing' })).toEqual(none);
 });

@@ -175,6 +175,17 @@ describe('a shift', () => {
       'Handed in',
     ]);
   });
+
+  test('a week that its person takes back is told from one that is sent back or reopened', () => {
+    const open = (old: string, more: HistoryEntry['changed'] = {}) =>
+      words('time_entries', { status: change(old, 'open'), ...more });
+    expect(open('submitted')).toEqual(['Taken back']);
+    expect(open('submitted', { query_note: change(null, 'No break?') })).toEqual([
+      'Open again',
+      'Question added: “No break?”',
+    ]);
+    expect(open('approved')).toEqual(['Open again']);
+  });
 });
 
 describe('an invoice', () => {

@@ -115,7 +115,7 @@ describe('a clock that is far off (F26)', () => {
     }
     await expectAllSent(page);
     await expectSignedIn(page);
-    // The header may not know of the entry yet when it is checked for "Everything is sent".
+    // The header may not know of the entry yet when it is checked for "Nothing waits on this phone".
     await expect.poll(server.quantities).toEqual([14]);
     const [saved] = await server.rows();
     const [row] = (await server.ask(`listed_works?select=work_date,recorded_at,recorded_far&id=eq.${saved?.id}`)) as {

@@ -180,7 +180,7 @@ describe('storage that is removed', () => {
     await context.setOffline(true);
     await page.goto(server.url('/works-list'));
     // The app opens with the stored profile; it has no data for the list, and says so.
-    await page.getByRole('heading', { name: 'Error Fetching Data' }).waitFor();
+    await page.getByRole('heading', { name: 'Not on this device yet' }).waitFor();
     expect(await page.getByText(/Showing data from/).count()).toBe(0);
     expect(await page.locator('[data-row]').count()).toBe(0);
     await context.setOffline(false);

@@ -85,7 +85,7 @@ test('a whole job confirmed offline is there after the app was killed, and is se
   const after = await phone.start({ offline: true });
   await open(after.page, '/works-list');
   await expectWaiting(after.page, 1);
-  const waiting = after.page.getByRole('region', { name: 'Waiting to be sent' });
+  const waiting = after.page.getByRole('region', { name: 'Waiting on this phone' });
   await waiting.getByText('21 bales').waitFor();
   await waiting.getByRole('link', { name: /Carting/ }).waitFor();
   expect(await stored()).toEqual(NOTHING);

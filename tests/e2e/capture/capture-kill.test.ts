@@ -77,7 +77,7 @@ test('a job confirmed offline is there after the app was killed at once, and is 
   const after = await phone.start({ offline: true });
   await open(after.page, '/works-list');
   await expectWaiting(after.page, 1);
-  await after.page.getByRole('region', { name: 'Waiting to be sent' }).getByText('31 bales').waitFor();
+  await after.page.getByRole('region', { name: 'Waiting on this phone' }).getByText('31 bales').waitFor();
   expect(await server.rows()).toEqual([]);
   await after.context.setOffline(false);
   await expectAllSent(after.page);
@@ -106,7 +106,7 @@ test('waiting entries are restored and sent once if the browser recreates its da
   expect((await last.page.evaluate(() => indexedDB.databases())).map(({ name }) => name)).not.toContain('witness');
   await expectWaiting(last.page, 2);
   for (const words of ['43 bales', '44 bales'])
-    await last.page.getByRole('region', { name: 'Waiting to be sent' }).getByText(words).waitFor();
+    await last.page.getByRole('region', { name: 'Waiting on this phone' }).getByText(words).waitFor();
   // And work continues offline; this phone treats Hill Farm as new until the lists are fetched again.
   await last.page.goto(server.url(HILL_FARM_FORM));
   await save(last.page, 45);

@@ -46,14 +46,14 @@ async function expectStoredOnce(quantity: number) {
   expect(await server.rows()).toMatchObject([
     { customer: 'Hill Farm', task_name: 'Baling', quantity, total_value: Math.round(quantity * 622) / 100 },
   ]);
-  await page.getByText('Sent', { exact: true }).waitFor();
+  await page.getByText('In the office', { exact: true }).waitFor();
 }
 
 test('a job is confirmed and waits while offline, and is sent once when online (F1)', async () => {
   await context.setOffline(true);
   await save(page, 11);
   await expectWaiting(page, 1);
-  await page.getByText('Saved on this phone. It is sent when there is signal.').waitFor();
+  await page.getByText('Saved on this phone. It goes to the office when there is signal.').waitFor();
   expect(sentBatches(server)).toEqual([]);
   expect(await server.rows()).toEqual([]);
   await context.setOffline(false);
@@ -149,7 +149,7 @@ test('a captive portal’s page instead of every response counts as offline, als
   await expectWaiting(page, 1);
   await waitForSends(server, 3);
   await page.goto(server.url('/works-list'));
-  await page.getByRole('region', { name: 'Waiting to be sent' }).getByText('19 bales').waitFor();
+  await page.getByRole('region', { name: 'Waiting on this phone' }).getByText('19 bales').waitFor();
   expect(await page.getByLabel('Password').count()).toBe(0);
   expect(await server.rows()).toEqual([]);
   server.proxy.repair();
@@ -173,7 +173,7 @@ test('a connection without responses times out and is retried, and blocks nothin
   await waitForSends(server, 2);
   // A restart on such a connection: the app opens and has both.
   await page.goto(server.url('/works-list'));
-  await page.getByRole('region', { name: 'Waiting to be sent' }).getByText('21 bales').waitFor();
+  await page.getByRole('region', { name: 'Waiting on this phone' }).getByText('21 bales').waitFor();
   await expectWaiting(page, 2);
   expect(await server.rows()).toEqual([]);
   server.proxy.repair();

@@ -86,7 +86,7 @@ test.each([
   await save(page, quantity);
   await waitForSends(server, 1);
   await expectWaiting(page, 1);
-  await page.getByText('Saved on this phone. It is sent when there is signal.').waitFor();
+  await page.getByText('Saved on this phone. It goes to the office when there is signal.').waitFor();
   await advanceClock(170 * SECOND);
   expect(sentBatches(server)).toHaveLength(1);
   await expectWaiting(page, 1);

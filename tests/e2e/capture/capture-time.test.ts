@@ -89,7 +89,7 @@ test('there is one shift if its response is lost and the phone dies (F4, F6)', a
   expect(await shifts()).toHaveLength(1);
   await press(second.page, 'Clock Out');
   await expectAllSent(second.page);
-  // The header may not know of the press yet when it is checked for "Everything is sent".
+  // The header may not know of the press yet when it is checked for "Nothing waits on this phone".
   await expect.poll(async () => (await shifts())[0]?.clock_out_at).not.toBeNull();
   await second.close();
 });

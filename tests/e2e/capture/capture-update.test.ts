@@ -66,7 +66,7 @@ describe('a new version arrives while a form is open (F30)', () => {
 
   test('the app asks until that is dismissed, and reloads nothing by itself; parts of the old version open without the old files', async () => {
     await page.locator('.send-state').click();
-    const tray = page.getByRole('dialog', { name: 'Waiting to be sent' });
+    const tray = page.getByRole('dialog', { name: 'Waiting on this phone' });
     await tray.getByRole('button', { name: 'Close' }).last().click();
     await tray.waitFor({ state: 'detached' });
     expect(await isSamePage(page)).toBe(true);

@@ -93,7 +93,7 @@ test('500 jobs make 500 rows over a slow connection that breaks several times, w
   page = await context.newPage();
   const laterFaults = planFaults({ 2: 'cut during response', 4: 'truncated response' });
   await page.goto(server.url('/works-list'));
-  await page.getByRole('region', { name: 'Waiting to be sent' }).waitFor();
+  await page.getByRole('region', { name: 'Waiting on this phone' }).waitFor();
   await expectAllSent(page, 110_000);
   expect(laterFaults).toEqual(['cut during response', 'truncated response']);
 

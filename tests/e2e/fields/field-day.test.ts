@@ -26,7 +26,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-const waiting = (page: Page) => page.getByRole('region', { name: 'Waiting to be sent' }).getByRole('link');
+const waiting = (page: Page) => page.getByRole('region', { name: 'Waiting on this phone' }).getByRole('link');
 
 test('three jobs logged offline, with a photo, a new customer and a dead phone in between, make three rows', async () => {
   await server.startTest();

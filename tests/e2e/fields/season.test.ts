@@ -58,7 +58,7 @@ async function fill(page: Page, texts: Record<string, string>) {
 }
 const card = (page: Page, ...words: (string | RegExp)[]): Locator =>
   words.reduce<Locator>((found, hasText) => found.filter({ hasText }), page.getByRole('main').getByRole('link'));
-const waitUntilQueued = (found: Locator) => found.filter({ hasText: 'Waiting to be sent' }).waitFor();
+const waitUntilQueued = (found: Locator) => found.filter({ hasText: 'Waiting on this phone' }).waitFor();
 
 test('the account holder imports the boundaries from a file and enters the crop of the season', async () => {
   await desk.goto(`${app.origin}/fields/map`);

@@ -208,7 +208,7 @@ describe('in a lapsed account', () => {
     await open();
     expect(
       await screen.findByText(
-        /^1 entry is not sent yet\. It stays on this phone and is sent once your access is back\.$/,
+        /^1 entry is only on this phone\. It stays there and goes to the office once your access is back\.$/,
       ),
     ).toBeVisible();
   });

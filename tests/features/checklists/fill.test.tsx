@@ -108,7 +108,7 @@ test('a checklist saved offline waits on the phone, and is sent once after recon
   account().connection.cut('refused', true);
   await answerAllOk(user);
   await saveChecklist(user);
-  await waitFor(async () => expect(await row()).toHaveTextContent('Waiting to be sent'));
+  await waitFor(async () => expect(await row()).toHaveTextContent('Waiting on this phone'));
   expect(await row()).toHaveTextContent('3/3');
   expect(await storedCompletions()).toEqual([]);
   await user.click(await row());

@@ -106,6 +106,23 @@ test.each([
   expect(toastStore.get()).toMatchObject({ tone: 'error', title, description });
 });
 
+test('a list on the screen that gets no response shows no message: the list itself says so; a press that reads does', async () => {
+  const options = {
+    queryKey: [keys.clock] as const,
+    queryFn: () => Promise.reject(new TypeError('Failed to fetch')),
+    meta: { failed: { title: 'Error Fetching Data' } },
+    retry: false,
+  };
+  const observer = new QueryObserver(client, options);
+  const unsubscribe = observer.subscribe(() => undefined);
+  await vi.waitFor(() => expect(observer.getCurrentResult().isError).toBe(true));
+  expect(toastStore.get()).toBeNull();
+  unsubscribe();
+  client.clear();
+  await expect(client.query(options)).rejects.toThrow('Failed to fetch');
+  expect(toastStore.get()).toMatchObject({ title: 'Error Fetching Data' });
+});
+
 test('a request is retried three times, after 1, 2 and 4 seconds, and data stays fresh for five minutes', async () => {
   vi.useFakeTimers();
   const attempts: number[] = [];

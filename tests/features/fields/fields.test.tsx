@@ -109,8 +109,12 @@ test('a spray is logged offline and sent once; if its field was deleted meanwhil
   expect(screen.getByLabelText('Operator')).toHaveValue('Sam Driver');
   await type(user, 'Product', 'Proline 275');
   expect(await screen.findByText("You haven't entered the MAPP/PCS number.")).toBeInTheDocument();
+  // What the record needs is said beside its field, before anything is saved.
+  const rate = screen.getByLabelText(/^Rate/);
+  expect(rate).toHaveAccessibleDescription('The record of a spray needs the dose.');
   await type(user, /^Rate/, '1.5');
   expect(await screen.findByText('18.6 L')).toBeInTheDocument();
+  expect(rate).not.toHaveAccessibleDescription();
   await type(user, /^Area/, '33');
   await user.click(screen.getByRole('button', { name: 'Save activity' }));
   expect(await screen.findByText('Treated area is bigger than the field.')).toBeInTheDocument();
@@ -120,13 +124,13 @@ test('a spray is logged offline and sent once; if its field was deleted meanwhil
   await user.click(screen.getByRole('button', { name: 'Save activity' }));
   const card = await screen.findByRole('link', { name: /Spray, Proline 275/ });
   expect(card).toHaveTextContent('1.5 L/ha, 12.4 ha, 18.6 L in all');
-  await waitFor(() => expect(card).toHaveTextContent('Waiting to be sent'));
+  await waitFor(() => expect(card).toHaveTextContent('Waiting on this phone'));
   expect(await stored('id', 'field_activities')).toEqual([]);
   // The account holder deletes the field before the phone has signal.
   const deleted = await account().owner.from('fields').delete().eq('id', id(1));
   expect(deleted.error).toBeNull();
   account().connection.restore();
-  await trayButton('^Everything is sent');
+  await trayButton('^Nothing waits on this phone');
   const columns = 'product, mapp_pcs_no, reason, area_ha::float, total_qty::float, field_id, field_name, field_problem';
   const expected = {
     ...{ product: 'Proline 275', mapp_pcs_no: '14790', reason: 'Septoria', area_ha: 12.4, total_qty: 18.6 },
@@ -301,7 +305,18 @@ test('the previous crop of a year’s second crop is its first', async () => {
 });
 
 test('a field is split, and its parts are merged again; the archived fields lead to the new ones', async () => {
-  await addField({ area_ha: 4 });
+  const outline = {
+    type: 'Polygon',
+    coordinates: [
+      [
+        [-4.1, 50.5],
+        [-4.09, 50.5],
+        [-4.09, 50.51],
+        [-4.1, 50.5],
+      ],
+    ],
+  };
+  await addField({ area_ha: 4, area_source: 'drawn', boundary: outline, drawn_area_ha: 4 });
   const { user } = await open(`/fields/${id(1)}?unit=hectare`, account().owner);
   await user.click(await screen.findByRole('button', { name: 'More for Bottom Meadow' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Split field' }));
@@ -314,12 +329,23 @@ test('a field is split, and its parts are merged again; the archived fields lead
   expect(await dialog.findByText('Area must be more than 0.')).toBeInTheDocument();
   await user.type(second, '1');
   await user.click(dialog.getByRole('button', { name: 'Split field' }));
+  // The outline fits neither part, and is not lost without a word.
+  expect(await dialog.findByText('Choose what happens to the outline.')).toBeInTheDocument();
+  await user.selectOptions(
+    dialog.getByLabelText('The drawn outline'),
+    'Bottom Meadow 1 gets it, to be cut to size on the map',
+  );
+  await user.click(dialog.getByRole('button', { name: 'Split field' }));
+  const columns = 'name, area_ha::float, area_source, boundary is not null as outlined, archived_on is null as in_use';
+  const row = (name: string, area_ha: number, area_source: string, outlined: boolean, in_use: boolean) => ({
+    ...{ name, area_ha, area_source, outlined, in_use },
+  });
   await waitFor(async () =>
-    expect(await stored('name, area_ha::float, archived_on is null as in_use')).toEqual(
+    expect(await stored(columns)).toEqual(
       expect.arrayContaining([
-        { name: 'Bottom Meadow', area_ha: 4, in_use: false },
-        { name: 'Bottom Meadow 1', area_ha: 3, in_use: true },
-        { name: 'Bottom Meadow 2', area_ha: 1, in_use: true },
+        row('Bottom Meadow', 4, 'drawn', true, false),
+        row('Bottom Meadow 1', 3, 'typed', true, true),
+        row('Bottom Meadow 2', 1, 'typed', false, true),
       ]),
     ),
   );

@@ -1,4 +1,4 @@
-// Machines and service plans as a phone shows them while readings wait to be sent.
+// Machines and service plans as a phone shows them while readings wait on this phone.
 import { expect, test } from 'vitest';
 import type { Entry } from '@/offline/outbox/entry';
 import type { Machine } from '@/records/machines';

@@ -203,7 +203,7 @@ test('without signal a job gets one movement record, which is sent later', async
   expect(await screen.findByLabelText('Quantity')).toHaveValue('80');
   await user.click(screen.getByRole('button', { name: 'Save movement' }));
   const card = await screen.findByRole('link', { name: /Cattle slurry to Hill Farm/ });
-  await waitFor(() => expect(card).toHaveTextContent('Waiting to be sent'));
+  await waitFor(() => expect(card).toHaveTextContent('Waiting on this phone'));
   act(() => window.history.go(-1));
   expect(await screen.findByRole('link', { name: 'See its movement record' })).toBeVisible();
   expect(screen.queryByRole('link', { name: 'Make a movement record' })).toBeNull();

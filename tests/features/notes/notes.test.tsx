@@ -52,12 +52,12 @@ test('a note written offline waits in the list, and is sent once after reconnect
   await screen.findByRole('button', { name: 'Save note' });
   account().connection.cut('refused', true);
   await writeNote(user, 'Trough leaks');
-  await waitFor(async () => expect(await findNote('Trough leaks')).toHaveTextContent('Waiting to be sent'));
-  expect(await trayButton('^1 entry waits to be sent')).toBeInTheDocument();
+  await waitFor(async () => expect(await findNote('Trough leaks')).toHaveTextContent('Waiting on this phone'));
+  expect(await trayButton('^1 entry waits on this phone')).toBeInTheDocument();
   expect(await storedNotes()).toEqual([]);
   account().connection.restore();
   await waitFor(async () => expect(await findNote('Trough leaks')).not.toHaveTextContent('Waiting'));
-  expect(await trayButton('^Everything is sent')).toHaveTextContent(/Sent \d\d:\d\d$/);
+  expect(await trayButton('^Nothing waits on this phone')).toHaveTextContent(/Sent \d\d:\d\d$/);
   expect(await storedBodies()).toEqual(['Trough leaks']);
   expect(screen.getAllByRole('link', { name: /Trough leaks/ })).toHaveLength(1);
 });
@@ -87,7 +87,7 @@ test('a note written, edited and deleted offline never reaches the database (F36
   await user.click(await screen.findByRole('button', { name: 'Delete' }));
   const confirmation = within(await screen.findByRole('dialog', { name: 'Delete the note “Repair needed”?' }));
   await user.click(confirmation.getByRole('button', { name: 'Delete' }));
-  await trayButton('^Everything is sent');
+  await trayButton('^Nothing waits on this phone');
   expect(screen.queryByText(/Trough leaks/)).not.toBeInTheDocument();
   account().connection.restore();
   expect(await storedBodies()).toEqual([]);

@@ -88,7 +88,7 @@ test('a cached note is readable offline, and can be edited from there', async ()
   const form = await openDialog('Edit note');
   await user.type(form.getByLabelText('Note'), ' badly');
   await user.click(form.getByRole('button', { name: 'Save changes' }));
-  expect(await findNote('Trough leaks badly')).toHaveTextContent('Change: waiting to be sent');
+  expect(await findNote('Trough leaks badly')).toHaveTextContent('Change: waiting on this phone');
 });
 
 test('the list shows a few photos of each note and how many there are, with one request for all notes', async () => {

@@ -64,7 +64,7 @@ describe('the list', () => {
     await screen.findByRole('button', { name: 'Save note' });
     account().connection.cut('refused', true);
     await writeNote(user, 'Trough leaks');
-    await waitFor(async () => expect(await findNote('Trough leaks')).toHaveTextContent('Waiting to be sent'));
+    await waitFor(async () => expect(await findNote('Trough leaks')).toHaveTextContent('Waiting on this phone'));
     expect(screen.getByText('The other notes did not load.')).toBeInTheDocument();
   });
 });
@@ -105,7 +105,7 @@ describe('an opened note', () => {
     account().connection.cut('refused', true);
     await user.type(dialog.getByLabelText('Note'), ' badly');
     await user.click(dialog.getByRole('button', { name: 'Save changes' }));
-    expect(await findNote('Trough leaks badly')).toHaveTextContent('Change: waiting to be sent');
+    expect(await findNote('Trough leaks badly')).toHaveTextContent('Change: waiting on this phone');
     await sql(`update public.notes set created_at = now() - interval '25 hours' where id = $1`, [id]);
     account().connection.restore();
     await waitFor(async () =>
@@ -127,8 +127,8 @@ describe('an opened note', () => {
     await findNote('Trough leaks badly');
     await account().owner.from('notes').update({ body: 'Trough mended' }).eq('id', id);
     account().connection.restore();
-    await user.click(await trayButton('^1 entry waits to be sent, 1 needs attention'));
-    const tray = within(await screen.findByRole('dialog', { name: 'Waiting to be sent' }));
+    await user.click(await trayButton('^1 entry waits on this phone, 1 needs attention'));
+    const tray = within(await screen.findByRole('dialog', { name: 'Waiting on this phone' }));
     const bothVersions = { name: 'Note Trough leaks badly Trough mended' };
     expect(tray.getByRole('row', bothVersions)).toBeInTheDocument();
     await user.click(tray.getByRole('link', { name: 'Edit' }));
@@ -148,7 +148,7 @@ describe('an opened note', () => {
     account().connection.cut('refused', true);
     await user.click(dialog.getByRole('button', { name: 'Delete' }));
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
-    expect(await screen.findByText('Deletion: waiting to be sent')).toBeInTheDocument();
+    expect(await screen.findByText('Deletion: waiting on this phone')).toBeInTheDocument();
     expect(screen.queryByRole('link', { name: /Trough leaks/ })).not.toBeInTheDocument();
     account().connection.restore();
     await waitFor(() => expect(screen.queryByText(/Trough leaks/)).not.toBeInTheDocument());

@@ -103,7 +103,7 @@ test('a summary that fails to load is reported in its place, and can be retried'
   expect(await screen.findByRole('list', { name: 'Needs you' })).toBeVisible();
 });
 
-test('a submitted week is shown to the account holder until it is approved', async () => {
+test('a submitted week is shown to the account holder until it is approved, and to its person if it is sent back', async () => {
   const farmer = await backend.user({ firstName: 'Kit', lastName: 'Moor' });
   await hideFirstSteps(backend, farmer);
   const employee = await backend.employeeOf(farmer, { firstName: 'Jo', lastName: 'Fell' });
@@ -116,9 +116,22 @@ test('a submitted week is shown to the account holder until it is approved', asy
   expect(card).toHaveTextContent(/Jo Fell, week from Mon 2 Nov( 2026)?\. Look at it and approve it\./);
   expect(card).toHaveAttribute('href', '/time-diary?week=2026-11-02');
   cleanup();
+  // Sent back with a question, it is shown to its person until they hand it in again.
+  const question = { p_step: 'query', p_words: 'No break on Tuesday?' };
+  expect((await farmer.rpc('step_week', { ...week, ...question })).error).toBeNull();
   const own = await renderPage('/', { backend, person: employee });
-  await own.screen.findByRole('navigation', { name: 'Quick actions' });
+  const sentBack = await own.screen.findByRole('link', { name: /Your week from Mon 2 Nov( 2026)? was sent back/ });
+  expect(sentBack).toHaveTextContent('No break on Tuesday? Put it right, then hand it in again.');
+  expect(sentBack).toHaveAttribute('href', '/time-diary?week=2026-11-02');
   expect(own.screen.queryByText(/handed in/)).not.toBeInTheDocument();
+  cleanup();
+  expect((await employee.rpc('step_week', { ...week, p_step: 'submit' })).error).toBeNull();
+  const again = await renderPage('/', { backend, person: employee });
+  // The message about it stays, like every message.
+  await again.screen.findByText('Your week from 2 Nov was sent back');
+  await waitFor(() =>
+    expect(again.screen.queryByRole('link', { name: /Your week from Mon 2 Nov/ })).not.toBeInTheDocument(),
+  );
   cleanup();
   const earlier = { user_id: farmer.id, clock_in_at: '2026-10-27T08:00:00Z', clock_out_at: '2026-10-27T16:00:00Z' };
   expect((await employee.from('time_entries').insert(earlier)).error).toBeNull();

@@ -207,7 +207,7 @@ describe('an employee', () => {
     connection.cut('refused', true);
     await user.click(button);
     expect(await screen.findByText(/^You confirmed this today at/)).toBeVisible();
-    expect(await screen.findByText('1 entry not sent from this device yet')).toBeVisible();
+    expect(await screen.findByText('1 entry only on this phone')).toBeVisible();
     expect(await reads()).toEqual([]);
     closeApp();
     // Opened offline, the board is a cached copy that shows the confirmation.
@@ -215,7 +215,7 @@ describe('an employee', () => {
     expect(await screen.findByText(/^You confirmed this today at/)).toBeVisible();
     connection.restore();
     await waitFor(async () => expect(await reads()).toMatchObject([{ acknowledged: true }]));
-    await waitFor(() => expect(screen.queryByText('1 entry not sent from this device yet')).not.toBeInTheDocument());
+    await waitFor(() => expect(screen.queryByText('1 entry only on this phone')).not.toBeInTheDocument());
   });
 
   test('confirms a notice on two phones, which counts once and needs no attention', async () => {
@@ -224,10 +224,10 @@ describe('an employee', () => {
     const button = await screen.findByRole('button', { name: 'Got it: Mixing slurry' });
     connection.cut('refused', true);
     await user.click(button);
-    await screen.findByText('1 entry not sent from this device yet');
+    await screen.findByText('1 entry only on this phone');
     await driver.from('notice_reads').insert({ user_id: owner.id, notice_id: id, edition: 1, acknowledged: true });
     connection.restore();
-    await waitFor(() => expect(screen.queryByText('1 entry not sent from this device yet')).not.toBeInTheDocument());
+    await waitFor(() => expect(screen.queryByText('1 entry only on this phone')).not.toBeInTheDocument());
     expect(await reads()).toHaveLength(1);
     expect(await screen.findByText(/^You confirmed this today at/)).toBeVisible();
   });

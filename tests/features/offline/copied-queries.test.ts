@@ -54,6 +54,7 @@ import {
   hoursQuery,
   nearHoursQuery,
   ownHoursQuery,
+  queriedHoursQuery,
   timeSettingsQuery,
   workingTimeQuery,
 } from '@/data/time/time';
@@ -124,6 +125,7 @@ test.each<[string, Query]>([
   ['machine_defects,farm,open', openDefectsQuery(sam)],
   ['machine_defects,farm,claas', defectsQuery(sam, 'claas')],
   ['time,farm,sam', ownHoursQuery(sam, DAY)],
+  ['time,farm,sam,sent-back', queriedHoursQuery(sam)],
   ['time,farm,sam,near', nearHoursQuery(sam, DAY, null)],
   ['working-time,sam', workingTimeQuery(sam)],
   ['home,farm,sam', homeSummaryQuery(FARM, PERSON, DAY)],

@@ -81,7 +81,7 @@ test.each([
     await user.click(await screen.findByRole('button', { name: '7' }));
     connection.cut('error 500');
     await user.click(screen.getByRole('button', { name: 'Save work' }));
-    await screen.findByText('Saved on this phone. It is sent when there is signal.');
+    await screen.findByText('Saved on this phone. It goes to the office when there is signal.');
     expect(screen.queryByText(WARNING)).not.toBeInTheDocument();
     // The next start is offline: the profile must be on the device by then.
     await waitFor(async () => expect((await disk()).text).toContain('farm-settings'));

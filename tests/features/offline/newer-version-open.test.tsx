@@ -42,7 +42,7 @@ test('a newer version in another tab is reported, and Reload saves the input fir
   ]);
   const { user } = await renderPage('/add-work?customer=Hill+Farm&task=Baling', { backend, person: owner });
   await user.click(await screen.findByRole('button', { name: '7' }));
-  await waitFor(() => expect(screen.getByText('Everything is sent.')).toBeInTheDocument());
+  await waitFor(() => expect(screen.getByText('Nothing waits on this phone.')).toBeInTheDocument());
   expect(screen.queryByText(NEWER)).not.toBeInTheDocument();
   const newer = await openDB('farm-diary-outbox', 9);
   expect(await screen.findByText(NEWER)).toBeVisible();

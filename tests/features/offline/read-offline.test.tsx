@@ -292,7 +292,7 @@ test('copies that were deleted are fetched again, and no outdated data is shown 
   expect(await findRows()).toHaveLength(5);
 });
 
-test('a list without a copy on the phone says that it could not be loaded, and does not load for ever', async () => {
+test('a list without a copy on the phone says so, and does not load for ever', async () => {
   // The works never arrive: otherwise the background may have copied them before the connection is cut.
   const withoutWorks: typeof connection.fetch = (input, init) =>
     /\/(crew_)?works$/.test(new URL(new Request(input, init).url).pathname)
@@ -305,7 +305,7 @@ test('a list without a copy on the phone says that it could not be loaded, and d
   cleanup();
   connection.cut('refused', true);
   await renderPage('/works-list', { backend: connection });
-  expect(await screen.findByText('Error Fetching Data')).toBeVisible();
+  expect(await screen.findByText('Not on this device yet')).toBeVisible();
 });
 
 test('a list that is still loading says, without signal, that it has to wait for signal', () => {

@@ -35,7 +35,7 @@ async function sendJob() {
   });
   await user.click(await screen.findByRole('button', { name: '7' }));
   await user.click(screen.getByRole('button', { name: 'Save work' }));
-  await screen.findByText('Sent');
+  await screen.findByText('In the office');
   expect(await quantities()).toEqual([7, 74]);
 }
 
@@ -49,7 +49,7 @@ test('an entry that the server lost is sent again when the connection comes back
   reconnect();
   await waitFor(async () => expect(await quantities()).toEqual([7, 74]));
   expect((await storedWorks(backend, owner)).find(({ quantity }) => quantity === 7)?.employee_id).toBe(driver.id);
-  expect(await screen.findByRole('button', { name: /^Everything is sent/ })).toBeInTheDocument();
+  expect(await screen.findByRole('button', { name: /^Nothing waits on this phone/ })).toBeInTheDocument();
 });
 
 test('an entry that the account holder deleted is checked, is not restored, and causes no message (F42)', async () => {
@@ -58,7 +58,7 @@ test('an entry that the account holder deleted is checked, is not restored, and 
   connection.requests.length = 0;
   reconnect();
   await waitFor(() => expect(connection.requests).toContain('POST /rest/v1/works'));
-  expect(await screen.findByRole('button', { name: /^Everything is sent/ })).toBeInTheDocument();
+  expect(await screen.findByRole('button', { name: /^Nothing waits on this phone/ })).toBeInTheDocument();
   expect(await quantities()).toEqual([74]);
   connection.requests.length = 0;
   reconnect();

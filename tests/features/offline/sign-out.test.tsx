@@ -66,7 +66,7 @@ const signInForm = () => screen.findByLabelText('Password');
 test('the dialog counts entries and drafts, says who can read them, and removes them', async () => {
   const { user } = await saveEntryAndDraft();
   await pressSignOut(user);
-  const confirmation = within(await dialog(/^1 entry and 1 draft are not sent yet\. Sign out\?$/));
+  const confirmation = within(await dialog(/^1 entry and 1 draft are only on this phone\. Sign out\?$/));
   expect(confirmation.getByText(/can read what is kept in it/)).toBeInTheDocument();
   await user.click(confirmation.getByRole('button', { name: 'Remove and sign out' }));
   expect(confirmation.getByText('Remove it all for good? It is only on this device.')).toBeInTheDocument();
@@ -83,7 +83,7 @@ test('the dialog also opens for a single draft', async () => {
   await user.click(await screen.findByRole('button', { name: '7' }));
   await waitFor(async () => expect(await outboxContent()).toHaveLength(1));
   await pressSignOut(user);
-  await dialog(/^1 draft is not sent yet\. Sign out\?$/);
+  await dialog(/^1 draft is only on this phone\. Sign out\?$/);
   await user.click(screen.getByRole('button', { name: 'Stay signed in' }));
   expect(await screen.findByLabelText('Bales')).toHaveValue('7');
 });
@@ -123,7 +123,7 @@ test('unsent entries can be exported and sent from the dialog, which updates its
   expect(files).toEqual(['unsent-entries.json', 'unsent-entries.csv', 'drafts.json']);
   connection.restore();
   await user.click(screen.getByRole('button', { name: 'Send now' }));
-  await dialog(/^1 draft is not sent yet\. Sign out\?$/);
+  await dialog(/^1 draft is only on this phone\. Sign out\?$/);
   expect(await quantities()).toEqual([7, 74]);
 });
 
@@ -131,7 +131,7 @@ test('without unsent entries no question is asked, and sent entries are deleted 
   const { user } = await renderPage(HILL_FORM, { backend: connection, person: driver });
   await user.click(await screen.findByRole('button', { name: '7' }));
   await user.click(screen.getByRole('button', { name: 'Save work' }));
-  await screen.findByText('Sent');
+  await screen.findByText('In the office');
   expect(await outboxContent()).toHaveLength(1);
   await pressSignOut(user);
   await signInForm();

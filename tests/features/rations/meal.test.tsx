@@ -41,7 +41,7 @@ test('inclusions are checked as they are typed, and can be scaled to 100 %', asy
   expect(within(table).getByText('1,218')).toBeVisible();
 });
 
-test('a batch is mixed without signal, numbered when it is sent, and found by its lot', async () => {
+test('a batch is mixed without signal, numbered when it reaches the office, and found by its lot', async () => {
   const { connection, driver, meal } = account();
   await open('/', driver);
   await waitFor(() => expect(connection.requests).toContain('GET /rest/v1/crew_meal_mixes'));
@@ -57,7 +57,7 @@ test('a batch is mixed without signal, numbered when it is sent, and found by it
   await user.click(await button('Save batch'));
   expect(await screen.findByText('Batch saved!')).toBeVisible();
   await waitFor(() => expect(address()).toBe('/meal-mixes?tab=log'));
-  expect(await button(/Calf meal/)).toHaveTextContent('Number when sent, Calf meal');
+  expect(await button(/Calf meal/)).toHaveTextContent('Number when it reaches the office, Calf meal');
   connection.restore();
   const number = `${new Date().getFullYear()}-001`;
   await waitFor(async () => {

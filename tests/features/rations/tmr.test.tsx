@@ -101,7 +101,7 @@ test('the driver loads a mix for 118 head offline and logs the feeding, which is
   const card = await button(/High yielders/);
   expect(card).toHaveTextContent('118 head');
   expect(card).toHaveTextContent('6,390 kg');
-  await waitFor(() => expect(card).toHaveTextContent('Waiting to be sent'));
+  await waitFor(() => expect(card).toHaveTextContent('Waiting on this phone'));
   connection.restore();
   await waitFor(async () => {
     const { data } = await driver.from('tmr_feedings').select('head_count, loads, total_kg, refusals_kg, mix_name');

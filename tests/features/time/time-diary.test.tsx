@@ -25,15 +25,26 @@ test('an employee sees their own week and submits it', async () => {
   expect(await screen.findByRole('button', { name: /^08:00–16:15/ })).toHaveTextContent('8 h 15');
   expect(screen.queryByText('Alex Owner')).not.toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Approve' })).not.toBeInTheDocument();
-  await user.click(await enabledButton('Hand in week'));
-  expect(await screen.findByText('Week handed in!')).toBeInTheDocument();
+  const handIn = async () => {
+    await user.click(await enabledButton('Hand in week'));
+    const question = await screen.findByRole('dialog', { name: /^Hand in the week from Mon 2 Nov( 2026)?\?$/ });
+    expect(question).toHaveTextContent('8 h 15 on 1 day.');
+    expect(question).toHaveTextContent('Until they are approved you can take the week back.');
+    expect((await storedShifts()).map(({ status }) => status)).toEqual(['open', 'open']);
+    await user.click(within(question).getByRole('button', { name: 'Hand in' }));
+    expect(await screen.findByText('Week handed in!')).toBeInTheDocument();
+  };
+  await handIn();
+  await user.click(await enabledButton('Take back'));
+  expect(await screen.findByText('Week taken back!')).toBeInTheDocument();
+  await handIn();
   await waitFor(async () =>
     expect((await storedShifts()).map(({ status }) => status).toSorted()).toEqual(['open', 'submitted']),
   );
   // A submitted shift is read-only; an approved one says whom to ask.
   await user.click(screen.getByRole('button', { name: /^08:00–16:15/ }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Shift' }));
-  expect(dialog.getByText('This week is handed in. Ask for it to be sent back first.')).toBeInTheDocument();
+  expect(dialog.getByText('This week is handed in. Take it back first.')).toBeInTheDocument();
   expect(dialog.getByLabelText('Start, time')).toBeDisabled();
   for (const name of ['Save changes', 'Delete']) expect(dialog.queryByRole('button', { name })).not.toBeInTheDocument();
   const week = { p_employee: account().driver.id, p_monday: '2026-11-02', p_step: 'approve' };
@@ -254,6 +265,16 @@ test('offline the cached copy of recent weeks is readable, but no week can be su
   expect(await screen.findByText(/^Showing data from /)).toBeInTheDocument();
   expect(screen.getByText('You need signal to change this.')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Hand in week' })).not.toBeInTheDocument();
+  // A week that is not on the device is not one without hours, also while a shift of another week waits on it.
+  closeApp();
+  const { user } = await open('/time-tracker');
+  await user.click(await enabledButton('Clock In'));
+  await screen.findByText('Waiting on this phone');
+  closeApp();
+  await open(WEEK);
+  expect(await screen.findByRole('heading', { name: 'Not on this device yet' })).toBeVisible();
+  expect(screen.queryByText(/No time recorded|^–$/)).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Export' })).not.toBeInTheDocument();
 });
 
 describe('exports', () => {

@@ -39,7 +39,7 @@ test('a shift clocked offline survives a restart of the app, and is sent once af
   await waitForCopy('time', account().driver.id);
   account().connection.cut('refused', true);
   await user.click(await enabledButton('Clock In'));
-  expect(await screen.findByText('Waiting to be sent')).toBeInTheDocument();
+  expect(await screen.findByText('Waiting on this phone')).toBeInTheDocument();
   closeApp();
   const again = await open('/time-tracker');
   expect(await statusText(/^Clocked in since/)).toBeInTheDocument();

@@ -89,7 +89,7 @@ test('an entry waits while the account is lapsed, and is sent later with its own
     await screen.findByText('Access Suspended: Please contact your main account holder to resume access.'),
   ).toBeVisible();
   await trayButton(/1 needs attention/);
-  expect(await screen.findByText(/^1 entry is not sent yet\./)).toBeVisible();
+  expect(await screen.findByText(/^1 entry is only on this phone\./)).toBeVisible();
   expect(await quantities()).toEqual([74]);
   act(() => cleanup());
   await backend.renew(owner);

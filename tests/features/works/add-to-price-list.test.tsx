@@ -127,7 +127,7 @@ test('a task typed offline is offered at once, and not added again if the accoun
   await waitFor(async () =>
     expect((await storedWorks(backend, owner))[0]).toMatchObject({ task_name: 'Topping', rate: 55 }),
   );
-  await screen.findByRole('button', { name: /^Everything is sent/ });
+  await screen.findByRole('button', { name: /^Nothing waits on this phone/ });
   expect(await tasks()).toEqual([
     { name: 'Baling', chargeable_unit: 'bale', rate: 6.22 },
     { name: 'topping', chargeable_unit: 'acre', rate: 50 },
@@ -141,7 +141,7 @@ test('a person who may not see prices adds nothing to the price list', async () 
   await user.click(await screen.findByRole('button', { name: '4' }));
   expect(screen.queryByRole('checkbox', { name: CHECKBOX })).not.toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Save work' }));
-  await screen.findByText('Sent');
+  await screen.findByText('In the office');
   expect(await tasks()).toHaveLength(1);
 });
 

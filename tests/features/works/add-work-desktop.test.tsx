@@ -10,7 +10,7 @@ let owner: Person;
 /** Waits until the entry is saved on the device and accepted by the database. */
 async function expectSent() {
   await screen.findByRole('heading', { name: 'Work entry saved!' });
-  await screen.findByText('Sent');
+  await screen.findByText('In the office');
 }
 
 beforeAll(async () => {

@@ -12,7 +12,7 @@ let driver: Person;
 /** Waits until the entry is saved on the device and accepted by the database. */
 async function expectSent() {
   await screen.findByRole('heading', { name: 'Work entry saved!' });
-  await screen.findByText('Sent');
+  await screen.findByText('In the office');
 }
 
 beforeAll(async () => {
@@ -267,11 +267,13 @@ test('an entry saved while the server is down or a response is lost becomes one 
   await user.click(await screen.findByRole('button', { name: '8' }));
   await user.click(screen.getByRole('button', { name: 'Save work' }));
   await screen.findByRole('heading', { name: 'Work entry saved!' });
-  expect(await screen.findByText('Saved on this phone. It is sent when there is signal.')).toBeInTheDocument();
+  expect(
+    await screen.findByText('Saved on this phone. It goes to the office when there is signal.'),
+  ).toBeInTheDocument();
   await waitFor(() => expect(attempts).toBe(1));
   mode = 'lose response';
   await waitFor(async () => expect(await storedWorks(backend, owner)).toHaveLength(3));
   mode = 'answer';
-  expect(await screen.findByText('Sent')).toBeInTheDocument();
+  expect(await screen.findByText('In the office')).toBeInTheDocument();
   expect(await storedWorks(backend, owner)).toHaveLength(3);
 });

@@ -72,7 +72,7 @@ describe('times of an entry', () => {
     await type('Start', '07:30');
     await save();
     await waitUntilClosed();
-    const waiting = within(await screen.findByRole('region', { name: 'Waiting to be sent' }));
+    const waiting = within(await screen.findByRole('region', { name: 'Waiting on this phone' }));
     await waitFor(() => expect(waiting.getByRole('link')).toHaveTextContent('4 h 30'));
     expect(waiting.getByRole('link')).toHaveTextContent('£202.50');
     expect(await row()).toMatchObject({ start_time: '08:00', total_time: 4 });
@@ -91,7 +91,7 @@ describe('times of an entry', () => {
     await owner.from('works').update({ start_time: '10:00' }).eq('id', id);
     connection.restore();
     await user.click(await screen.findByRole('button', { name: /1 needs attention/ }));
-    const tray = within(await screen.findByRole('dialog', { name: 'Waiting to be sent' }));
+    const tray = within(await screen.findByRole('dialog', { name: 'Waiting on this phone' }));
     expect(await row()).toMatchObject({ start_time: '10:00', finish_time: '12:00' });
     const [, ...rows] = tray.getAllByRole('row');
     expect(rows.map((one) => one.textContent)).toEqual(['Start08:0010:00', 'Finish13:0012:00', 'Breaks00']);

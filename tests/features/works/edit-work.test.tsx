@@ -194,16 +194,16 @@ test('a change of a deleted entry is reported, and restored as a new entry only 
   await user.type(dialog.getByLabelText('Note (optional)'), 'Too late');
   await owner.from('works').delete().eq('id', id);
   await user.click(dialog.getByRole('button', { name: SAVE }));
-  const waiting = within(await screen.findByRole('region', { name: 'Waiting to be sent' }));
+  const waiting = within(await screen.findByRole('region', { name: 'Waiting on this phone' }));
   expect(await waiting.findByText(/^Needs attention: This entry was deleted meanwhile\.$/)).toBeInTheDocument();
   expect(await row()).toBeUndefined();
-  await user.click(screen.getByRole('button', { name: '1 entry waits to be sent, 1 needs attention.' }));
+  await user.click(screen.getByRole('button', { name: '1 entry waits on this phone, 1 needs attention.' }));
   await user.click(await screen.findByRole('button', { name: 'Add it again' }));
   await waitFor(async () =>
     expect(await row()).toMatchObject({ notes: 'Too late', quantity: 7.3333, start_time: '13:10', total_value: 330 }),
   );
   expect((await row())?.id).not.toBe(id);
-  await waitFor(() => expect(screen.queryByRole('region', { name: 'Waiting to be sent' })).not.toBeInTheDocument());
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Waiting on this phone' })).not.toBeInTheDocument());
 });
 
 test('an entry on an invoice says why it can’t be changed, and links to the invoice (case 46)', async () => {

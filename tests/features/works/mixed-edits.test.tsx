@@ -43,7 +43,7 @@ async function edit(person: Person, quantity: string) {
 const row = async () => (await storedWorks(backend, owner)).find((one) => one.id === id);
 const openTray = async (user: Awaited<ReturnType<typeof edit>>['user']) => {
   await user.click(await screen.findByRole('button', { name: /1 needs attention/ }));
-  return within(await screen.findByRole('dialog', { name: 'Waiting to be sent' }));
+  return within(await screen.findByRole('dialog', { name: 'Waiting on this phone' }));
 };
 /** Sends another entry of this person, after which the list behind the dialog is fetched again. */
 async function refetchList(person: Person) {
@@ -67,7 +67,7 @@ test('a quantity changed offline is not combined with the holder’s unit and ra
   await saveChanges();
   await changeAsOwner({ chargeable_unit: 'acre', rate: 55 });
   connection.restore();
-  const waiting = within(await screen.findByRole('region', { name: 'Waiting to be sent' }));
+  const waiting = within(await screen.findByRole('region', { name: 'Waiting on this phone' }));
   await waitFor(() => expect(waiting.getByRole('link')).toHaveTextContent('1,708 bales'));
   expect(waiting.getByRole('link')).toHaveTextContent('£10,623.76');
   const tray = await openTray(user);
@@ -83,7 +83,7 @@ test('a quantity changed offline is not combined with the holder’s unit and ra
   await waitFor(async () =>
     expect(await row()).toMatchObject({ chargeable_unit: 'bale', rate: 6.22, quantity: 1708, total_value: 10_623.76 }),
   );
-  await screen.findByRole('button', { name: /^Everything is sent/ });
+  await screen.findByRole('button', { name: /^Nothing waits on this phone/ });
 });
 
 test('keeping the list’s version leaves the holder’s unit, rate and quantity', async () => {
@@ -94,7 +94,7 @@ test('keeping the list’s version leaves the holder’s unit, rate and quantity
   connection.restore();
   const tray = await openTray(user);
   await user.click(tray.getByRole('button', { name: "Keep the list's" }));
-  await screen.findByRole('button', { name: /^Everything is sent/ });
+  await screen.findByRole('button', { name: /^Nothing waits on this phone/ });
   expect(await row()).toMatchObject({ chargeable_unit: 'acre', rate: 55, quantity: 74, total_value: 4070 });
 });
 

@@ -36,7 +36,7 @@ async function saveBales(user: User, bales: string) {
   await user.click(screen.getByRole('button', { name: 'Save work' }));
   await screen.findByRole('heading', { name: 'Work entry saved!' });
 }
-const savedNotice = () => screen.findByText('Saved on this phone. It is sent when there is signal.');
+const savedNotice = () => screen.findByText('Saved on this phone. It goes to the office when there is signal.');
 const navigate = (path: string) =>
   act(() => {
     window.history.pushState({}, '', path);
@@ -66,8 +66,8 @@ test('the confirmation is rendered before anything else, and says where the job 
   await saveBales(user, '86');
   const { counted, text } = await first;
   expect(counted).toBe(false);
-  expect(text).toContain('Saved on this phone. It is sent when there is signal.');
-  await waitFor(() => expect(unsentCount()).toHaveTextContent('1 unsent'));
+  expect(text).toContain('Saved on this phone. It goes to the office when there is signal.');
+  await waitFor(() => expect(unsentCount()).toHaveTextContent('1 waiting'));
 });
 
 test('a job logged offline is confirmed, counted and listed, and sent once after reconnecting (F1)', async () => {
@@ -76,23 +76,23 @@ test('a job logged offline is confirmed, counted and listed, and sent once after
   connection.cut('refused', true);
   await saveBales(user, '86');
   await savedNotice();
-  expect(await trayButton('^1 entry waits to be sent')).toBeInTheDocument();
+  expect(await trayButton('^1 entry waits on this phone')).toBeInTheDocument();
   navigate('/works-list?person=all');
-  const waiting = within(await screen.findByRole('region', { name: 'Waiting to be sent' }));
+  const waiting = within(await screen.findByRole('region', { name: 'Waiting on this phone' }));
   expect(waiting.getByRole('link')).toHaveTextContent('Baling£534.92Hill Farm, ');
-  expect(waiting.getByRole('link')).toHaveTextContent('86 balesWaiting to be sent');
+  expect(waiting.getByRole('link')).toHaveTextContent('86 balesWaiting on this phone');
   expect(await bales()).toEqual([74]);
   connection.restore();
-  await waitFor(() => expect(screen.queryByRole('region', { name: 'Waiting to be sent' })).not.toBeInTheDocument());
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Waiting on this phone' })).not.toBeInTheDocument());
   await waitFor(() => expect(screen.getAllByRole('link', { name: /Baling/ })).toHaveLength(2));
   expect(await bales()).toEqual([74, 86]);
-  expect(await trayButton('^Everything is sent')).toHaveTextContent(/Sent \d\d:\d\d/);
+  expect(await trayButton('^Nothing waits on this phone')).toHaveTextContent(/\.All in the office \d\d:\d\d$/);
   // The next waiting entry must not be shown as sent.
   navigate(HILL_FORM);
   await screen.findByRole('button', { name: 'Save work' });
   connection.cut('refused', true);
   await saveBales(user, '5');
-  expect(await trayButton('^1 entry waits to be sent')).toHaveTextContent(/1 unsent$/);
+  expect(await trayButton('^1 entry waits on this phone')).toHaveTextContent(/1 waiting$/);
 });
 
 test('a customer typed offline is offered for the next job, and is sent before the entries (F37)', async () => {
@@ -105,7 +105,7 @@ test('a customer typed offline is offered for the next job, and is sent before t
   await user.click(screen.getByRole('button', { name: 'Add another for New Place' }));
   await user.click(await screen.findByRole('button', { name: /^Baling/ }));
   await saveBales(user, '6');
-  expect(await trayButton('^3 entries wait to be sent')).toBeInTheDocument();
+  expect(await trayButton('^3 entries wait on this phone')).toBeInTheDocument();
   connection.restore();
   await waitFor(async () => expect(await bales()).toEqual([5, 6, 74]));
   const names = await backend.sql('select name from public.customers where user_id = $1 order by name', [owner.id]);
@@ -118,7 +118,7 @@ test('a job created, changed and deleted offline never reaches the database (F36
   connection.cut('refused', true);
   await saveBales(user, '9');
   navigate('/works-list');
-  const section = async () => within(await screen.findByRole('region', { name: 'Waiting to be sent' }));
+  const section = async () => within(await screen.findByRole('region', { name: 'Waiting on this phone' }));
   await user.click((await section()).getByRole('link'));
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit entry' }));
   await user.clear(dialog.getByLabelText('Bales'));
@@ -129,7 +129,7 @@ test('a job created, changed and deleted offline never reaches the database (F36
   await user.click((await section()).getByRole('link'));
   await user.click(await screen.findByRole('button', { name: 'Delete' }));
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
-  expect(await trayButton('^Everything is sent')).toBeInTheDocument();
+  expect(await trayButton('^Nothing waits on this phone')).toBeInTheDocument();
   connection.restore();
   expect(await bales()).toEqual([74]);
 });
@@ -141,7 +141,7 @@ test('Undo in the confirmation cancels an unsent job', async () => {
   await saveBales(user, '9');
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   expect(await screen.findByLabelText('Bales')).toHaveValue('9');
-  expect(await trayButton('^Everything is sent')).toBeInTheDocument();
+  expect(await trayButton('^Nothing waits on this phone')).toBeInTheDocument();
   connection.restore();
   expect(await bales()).toEqual([74]);
 });
@@ -168,7 +168,7 @@ describe('an offline edit', () => {
     expect(await baling()).toMatchObject({ rate: 6.22 });
     connection.restore();
     await waitFor(async () => expect(await baling()).toMatchObject({ rate: 7, total_value: 518 }));
-    await trayButton('^Everything is sent');
+    await trayButton('^Nothing waits on this phone');
     expect(await screen.findByText('£7.00 / bale')).toBeInTheDocument();
   });
 
@@ -177,7 +177,7 @@ describe('an offline edit', () => {
     await owner.from('works').update({ rate: 8 }).eq('id', id);
     connection.restore();
     await user.click(await trayButton('1 needs attention'));
-    const tray = within(await screen.findByRole('dialog', { name: 'Waiting to be sent' }));
+    const tray = within(await screen.findByRole('dialog', { name: 'Waiting on this phone' }));
     expect(tray.getByText('Somebody changed this entry meanwhile.')).toBeInTheDocument();
     expect(tray.getByRole('row', { name: 'Rate 7.00 8.00' })).toBeInTheDocument();
     expect(await baling()).toMatchObject({ rate: 8 });
@@ -198,7 +198,7 @@ describe('an offline edit', () => {
     await user.type(dialog.getByLabelText('Rate'), '9');
     await user.click(dialog.getByRole('button', { name: 'Save changes' }));
     await waitFor(async () => expect(await baling()).toMatchObject({ rate: 9 }));
-    await trayButton('^Everything is sent');
+    await trayButton('^Nothing waits on this phone');
   });
 
   test('an offline edit of an entry invoiced meanwhile is refused with the reason, and can be discarded (F35)', async () => {
@@ -206,7 +206,7 @@ describe('an offline edit', () => {
     await invoiceWorks(backend, owner, 'Hill Farm', ['Baling']);
     connection.restore();
     await user.click(await trayButton('1 needs attention'));
-    const tray = within(await screen.findByRole('dialog', { name: 'Waiting to be sent' }));
+    const tray = within(await screen.findByRole('dialog', { name: 'Waiting on this phone' }));
     expect(tray.getByText('This is on invoice INV-0001. Take it off the invoice first.')).toBeInTheDocument();
     await user.click(tray.getByRole('button', { name: 'Discard' }));
     await user.click(tray.getByRole('button', { name: 'Keep it' }));
@@ -254,7 +254,7 @@ describe('unsaved input', () => {
     expect(await screen.findByLabelText('Bales')).toHaveValue('42');
     expect(screen.getByText(/^Restored/)).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Save work' }));
-    await screen.findByText('Sent');
+    await screen.findByText('In the office');
     expect(screen.queryByText(/^Restored/)).not.toBeInTheDocument();
     expect(await bales()).toEqual([42, 74]);
   });
@@ -262,7 +262,7 @@ describe('unsaved input', () => {
   test('input leaves no draft once it is saved', async () => {
     const first = await open(HILL_FORM);
     await saveBales(first.user, '42');
-    await screen.findByText('Sent');
+    await screen.findByText('In the office');
     closeApp();
     await open('/add-work');
     await screen.findByRole('button', { name: /^Someone else/ });

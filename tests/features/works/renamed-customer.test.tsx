@@ -57,7 +57,7 @@ test('a new job with the customer’s old name goes to that customer, even if an
   await renameHill();
   connection.restore();
   await waitFor(async () => expect(await jobs()).toEqual(['3 Manor', '74 Hill Farm Ltd', '9 Hill Farm Ltd']));
-  await screen.findByRole('button', { name: /^Everything is sent/ });
+  await screen.findByRole('button', { name: /^Nothing waits on this phone/ });
 });
 
 test('a job that is moved offline to the renamed customer goes to that customer, and causes no conflict', async () => {
@@ -80,6 +80,6 @@ test('a job that is moved offline to the renamed customer goes to that customer,
   });
   connection.restore();
   await waitFor(async () => expect(await jobs()).toEqual(['3 Hill Farm Ltd', '74 Hill Farm Ltd']));
-  await screen.findByRole('button', { name: /^Everything is sent/ });
+  await screen.findByRole('button', { name: /^Nothing waits on this phone/ });
   expect((await customers()).map(({ name }) => name)).toEqual(['Hill Farm', 'Hill Farm Ltd', 'Manor']);
 });

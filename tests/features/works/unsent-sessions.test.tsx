@@ -37,7 +37,7 @@ async function saveOffline(fetch = connection.fetch) {
   await page.user.click(await screen.findByRole('button', { name: '7' }));
   connection.cut();
   await page.user.click(screen.getByRole('button', { name: 'Save work' }));
-  await trayButton(/^1 entry waits to be sent/);
+  await trayButton(/^1 entry waits on this phone/);
   return page;
 }
 
@@ -70,7 +70,7 @@ test('a refused token is refreshed before the user is asked to sign in (F15, F27
   await saveOffline(backendRefusingToken('succeeds'));
   connection.restore();
   await waitFor(async () => expect(await quantities()).toEqual([7, 74]));
-  expect(await trayButton(/^Everything is sent/)).toBeInTheDocument();
+  expect(await trayButton(/^Nothing waits on this phone/)).toBeInTheDocument();
 });
 
 test('entries stay when the session is refused for good, and are sent after signing in (F16)', async () => {
@@ -112,7 +112,7 @@ test('a refused refresh ends the session; entries are sent after signing in on t
   await user.type(screen.getByLabelText('Password'), PASSWORD);
   await user.click(screen.getByRole('button', { name: 'Sign In' }));
   await waitFor(async () => expect(await quantities()).toEqual([7, 74]));
-  expect(await trayButton(/^Everything is sent/)).toBeInTheDocument();
+  expect(await trayButton(/^Nothing waits on this phone/)).toBeInTheDocument();
 });
 
 test('if a token and its refresh are both refused, the token is not used again, and the page asks the user to sign in (F16)', async () => {
@@ -136,7 +136,7 @@ test('if a token and its refresh are both refused, the token is not used again, 
 
 test('a new token is announced to the outbox, unless the outbox refreshed it itself (F16)', async () => {
   await renderPage('/works-list', { backend: connection, person: driver });
-  await trayButton(/^Everything is sent/);
+  await trayButton(/^Nothing waits on this phone/);
   const { onNewToken, outboxToken } = await import('@/session/outbox-token');
   const { client } = await import('@/session/session-store');
   const listener = vi.fn();
@@ -156,8 +156,8 @@ test('another person on this phone neither sees nor sends the waiting entries (F
   const other = await backend.employeeOf(owner, { firstName: 'Kim', lastName: 'Second' });
   await renderPage('/works-list?person=all', { backend: connection, person: other });
   await screen.findAllByRole('link', { name: /Baling/ });
-  expect(await trayButton(/^Everything is sent/)).toBeInTheDocument();
-  expect(screen.queryByRole('region', { name: 'Waiting to be sent' })).not.toBeInTheDocument();
+  expect(await trayButton(/^Nothing waits on this phone/)).toBeInTheDocument();
+  expect(screen.queryByRole('region', { name: 'Waiting on this phone' })).not.toBeInTheDocument();
   expect(await quantities()).toEqual([74]);
   act(() => cleanup());
   await renderPage('/works-list', { backend: connection, person: driver });
@@ -172,7 +172,7 @@ test('signing out asks first while entries wait, and can keep them', async () =>
   });
   await user.click(screen.getByRole('button', { name: 'Sam Driver, Employee' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Sign Out' }));
-  expect(await screen.findByRole('dialog', { name: '1 entry is not sent yet. Sign out?' })).toBeInTheDocument();
+  expect(await screen.findByRole('dialog', { name: '1 entry is only on this phone. Sign out?' })).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Stay signed in' }));
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Sam Driver, Employee' }));

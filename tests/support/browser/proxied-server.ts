@@ -141,14 +141,15 @@ async function headerSays(page: Page, words: RegExp, timeout?: number) {
       throw new Error(`the header says: ${(await header.allInnerTexts()).join(' / ')}`, { cause });
     });
 }
-/** The header says that this many entries are waiting to be sent. */
+/** The header says that this many entries are waiting on this phone. */
 export const expectWaiting = (page: Page, count: number) =>
-  headerSays(page, new RegExp(`^${count} (entry waits|entries wait) to be sent`));
+  headerSays(page, new RegExp(`^${count} (entry waits|entries wait) on this phone`));
 /**
  * The header says that nothing is waiting. It is told of a new entry a moment after the entry's confirmation: right after
  * an online `save` it may still speak of earlier ones.
  */
-export const expectAllSent = (page: Page, timeout?: number) => headerSays(page, /^Everything is sent/, timeout);
+export const expectAllSent = (page: Page, timeout?: number) =>
+  headerSays(page, /^Nothing waits on this phone/, timeout);
 
 /** Every draft on the device, as text. */
 export const draftTexts = (page: Page) =>

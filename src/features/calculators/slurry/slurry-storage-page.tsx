@@ -14,15 +14,15 @@ import { CalculatorLoading, CalculatorPage } from '@/features/calculators/shared
 import { MovementsCard } from '@/features/calculators/shared/movements-card';
 import type { Compared } from '@/features/calculators/shared/saved-card';
 import { useCalculator, type Calculator } from '@/features/calculators/shared/use-calculator';
+import { useOffline } from '@/lib/online';
 import type { Calculation } from '@/records/calculations';
 import type { SlurryStore } from '@/records/slurry';
 import { useAccount } from '@/session/account';
-import { useOffline } from '@/session/connection';
 import { useToday } from '@/session/today';
 import { Button } from '@/ui/button';
 import { Segmented } from '@/ui/forms/segmented';
 import { Card } from '@/ui/layout/card';
-import { EmptyState } from '@/ui/lists/list-states';
+import { EmptyState, ErrorState, LoadingRows } from '@/ui/lists/list-states';
 import { saveLevelReturn, saveLevelStrike, strikeLevel } from './level-entries';
 import { LevelDialog } from './level-dialog';
 import { SlurryFields } from './slurry-fields';
@@ -123,18 +123,24 @@ function Loaded({ calculator, saved }: { calculator: Calculator<SlurryForm>; sav
       )}
       {stores.length === 0 && storeData.unused.length === 0 ? (
         <Card>
-          <EmptyState
-            title="No stores yet."
-            text="Add your tanks to see how many weeks you have."
-            action={
-              !offline && (
-                <Button variant="main" onClick={() => setEdited('new')}>
-                  <Plus aria-hidden="true" />
-                  Add a store
-                </Button>
-              )
-            }
-          />
+          {storeData.records.isPending ? (
+            <LoadingRows rows={3} />
+          ) : storeData.records.data ? (
+            <EmptyState
+              title="No stores yet."
+              text="Add your tanks to see how many weeks you have."
+              action={
+                !offline && (
+                  <Button variant="main" onClick={() => setEdited('new')}>
+                    <Plus aria-hidden="true" />
+                    Add a store
+                  </Button>
+                )
+              }
+            />
+          ) : (
+            <ErrorState onRetry={() => void storeData.records.refetch()} />
+          )}
         </Card>
       ) : (
         <StoreTable

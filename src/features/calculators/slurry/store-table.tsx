@@ -131,7 +131,9 @@ export function StoreTable({
                   <span className={`tabular-nums ${row.struck ? 'line-through' : ''}`}>
                     {formatNumber(toNumeric(row.amount), 2)} {READING_UNITS[row.how]}, {formatDate(row.readOn, today)}
                   </span>
-                  <small>{[row.createdByName, row.note, entry && 'Not sent yet'].filter(Boolean).join('. ')}</small>
+                  <small>
+                    {[row.createdByName, row.note, entry && 'Only on this phone'].filter(Boolean).join('. ')}
+                  </small>
                   {row.struck && <small>{struckWords(row, settings.zone, today)}</small>}
                 </span>
                 {row.struck ? (

@@ -55,7 +55,7 @@ export function ActivitiesTab({ field }: { field: FarmField }) {
                 entry ? (
                   <StateBadge
                     kind="needs"
-                    label={entry.state === 'attention' ? 'Needs attention' : 'Waiting to be sent'}
+                    label={entry.state === 'attention' ? 'Needs attention' : 'Waiting on this phone'}
                   />
                 ) : row.struck ? (
                   <StateBadge kind="cancelled" label="Entered by mistake" />

@@ -5,7 +5,6 @@ import { formatDate } from '@/domain/core/time';
 import { harvestIntervalMessage } from '@/domain/fields/activity';
 import type { FarmField } from '@/records/fields';
 import { useAccount } from '@/session/account';
-import { useOffline } from '@/session/connection';
 import { useToday } from '@/session/today';
 import { ButtonLink } from '@/ui/button';
 import { Banner } from '@/ui/feedback/banner';
@@ -16,6 +15,7 @@ import { EmptyState, ErrorState, LoadingRows } from '@/ui/lists/list-states';
 import { harvestWords, seasonTitle, seasonWords } from '@/features/fields/register/field-record';
 import { useHarvestIntervals } from '@/features/fields/log/use-harvest-intervals';
 import { useHarvests } from '@/features/fields/log/use-field-entries';
+import { useOffline } from '@/lib/online';
 
 /** The crops of the seasons, and what was harvested. */
 export function CropsTab({ field }: { field: FarmField }) {
@@ -88,7 +88,7 @@ export function CropsTab({ field }: { field: FarmField }) {
                   entry && (
                     <StateBadge
                       kind="needs"
-                      label={entry.state === 'attention' ? 'Needs attention' : 'Waiting to be sent'}
+                      label={entry.state === 'attention' ? 'Needs attention' : 'Waiting on this phone'}
                     />
                   )
                 }

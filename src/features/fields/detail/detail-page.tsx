@@ -6,7 +6,6 @@ import { formatDate } from '@/domain/core/time';
 import { formatArea } from '@/domain/fields/area';
 import type { FarmField } from '@/records/fields';
 import { useAccount } from '@/session/account';
-import { useOffline } from '@/session/connection';
 import { useToday } from '@/session/today';
 import { archiveField } from '@/data/fields/field-changes';
 import { ButtonLink } from '@/ui/button';
@@ -27,6 +26,7 @@ import { NotReady } from '@/features/fields/log/form-parts';
 import { OverviewTab } from './overview-tab';
 import { SoilTab } from './soil-tab';
 import { useAreaUnit, useFields } from '@/features/fields/use-fields';
+import { useOffline } from '@/lib/online';
 import { withParams } from '@/lib/params';
 
 // Rarely needed, so they are loaded on demand.

@@ -6,7 +6,6 @@ import { isSoilTestInDate, SOIL_METHOD_WORDS, soilTestEnds } from '@/domain/fiel
 import type { FarmField } from '@/records/fields';
 import { counts } from '@/records/struck';
 import { useAccount } from '@/session/account';
-import { useOffline } from '@/session/connection';
 import { useToday } from '@/session/today';
 import { ButtonLink } from '@/ui/button';
 import { Banner } from '@/ui/feedback/banner';
@@ -15,6 +14,7 @@ import { Card, CardHead } from '@/ui/layout/card';
 import { LedgerCard, LedgerCards } from '@/ui/lists/ledger-cards';
 import { EmptyState, ErrorState, LoadingRows } from '@/ui/lists/list-states';
 import { soilWords } from '@/features/fields/register/field-record';
+import { useOffline } from '@/lib/online';
 
 /** The soil tests of a field, newest first, and until when the newest one is in date. */
 export function SoilTab({ field }: { field: FarmField }) {

@@ -7,7 +7,7 @@ import { add, ZERO } from '@/domain/core/money';
 import { areaText, AREA_UNIT_WORDS, formatArea, typedArea } from '@/domain/fields/area';
 import type { FarmField } from '@/records/fields';
 import { IconButton, Button } from '@/ui/button';
-import { FieldError, TextField } from '@/ui/forms/field';
+import { FieldError, SelectField, TextField } from '@/ui/forms/field';
 import { NumberField } from '@/ui/forms/number-field';
 import { FormDialog } from '@/ui/popups/form-dialog';
 import { useAreaUnit } from '@/features/fields/use-fields';
@@ -16,7 +16,13 @@ type Part = { id: string; name: string; area: string };
 const newPart = (name: string, area = ''): Part => ({ id: crypto.randomUUID(), name, area });
 const MAX_PARTS = 20;
 
-/** Splits a field into parts with names and areas of their own. */
+/** No part gets the outline. */
+const NO_PART = 'none';
+
+/**
+ * Splits a field into parts with names and areas of their own. A drawn outline fits none of them, so the person says what
+ * happens to it.
+ */
 export function SplitDialog({ field, onClose }: { field: FarmField; onClose: () => void }) {
   const unit = useAreaUnit();
   const navigate = useNavigate();
@@ -25,6 +31,7 @@ export function SplitDialog({ field, onClose }: { field: FarmField; onClose: () 
     newPart(`${field.name} 1`, areaText(field.areaHa, unit)),
     newPart(`${field.name} 2`),
   ]);
+  const [outlineTo, setOutlineTo] = useState('');
   const [tried, setTried] = useState(false);
   const change = (id: string, values: Partial<Part>) =>
     setParts(parts.map((part) => (part.id === id ? { ...part, ...values } : part)));
@@ -38,14 +45,26 @@ export function SplitDialog({ field, onClose }: { field: FarmField; onClose: () 
         : undefined;
   const areaError = (area: FarmField['areaHa'] | null | undefined) =>
     area == null || area <= 0 ? 'Area must be more than 0.' : undefined;
-  const isValid = parts.every((part, at) => !nameError(part) && !areaError(areas[at]));
+  const isOutlineLeft = field.boundary === null || outlineTo === NO_PART || parts.some(({ id }) => id === outlineTo);
+  const outline = {
+    boundary: field.boundary,
+    drawnAreaHa: field.drawnAreaHa,
+    centroidLat: field.centroidLat,
+    centroidLng: field.centroidLng,
+  };
+  const isValid = isOutlineLeft && parts.every((part, at) => !nameError(part) && !areaError(areas[at]));
   const save = () => {
     setTried(true);
     if (!isValid) return;
     split.mutate(
       {
         old: [field.id],
-        parts: parts.map(({ id, name }, at) => ({ id, name: name.trim(), areaHa: areas[at] ?? ZERO })),
+        parts: parts.map(({ id, name }, at) => ({
+          id,
+          name: name.trim(),
+          areaHa: areas[at] ?? ZERO,
+          ...(id === outlineTo && outline),
+        })),
       },
       {
         onSuccess: () => {
@@ -103,6 +122,22 @@ export function SplitDialog({ field, onClose }: { field: FarmField; onClose: () 
           <Plus aria-hidden="true" />
           Another part
         </Button>
+      )}
+      {field.boundary !== null && (
+        <SelectField
+          label="The drawn outline"
+          value={outlineTo}
+          error={tried && !isOutlineLeft ? 'Choose what happens to the outline.' : undefined}
+          onChange={({ target }) => setOutlineTo(target.value)}
+        >
+          <option value="">Choose</option>
+          {parts.map(({ id, name }, at) => (
+            <option key={id} value={id}>
+              {name.trim() || `Part ${at + 1}`} gets it, to be cut to size on the map
+            </option>
+          ))}
+          <option value={NO_PART}>Stays with the archived field; the parts are drawn anew</option>
+        </SelectField>
       )}
       <p className="hint">
         Together {formatArea(sum, unit)} of {formatArea(field.areaHa, unit)}.

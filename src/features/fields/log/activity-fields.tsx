@@ -7,6 +7,7 @@ import {
   metricRate,
   RATE_UNIT_WORDS,
   rateUnitsOf,
+  sprayGaps,
   WIND_DIRECTIONS,
   type ActivityType,
   type RateUnit,
@@ -31,7 +32,12 @@ type People = readonly { id: string; name: string }[];
 export function ProductFields({ form, type, unit }: Props & { type: ActivityType; unit: AreaUnit }) {
   const props = fieldProps(form);
   const units = rateUnitsOf(type);
-  const [rate, rateUnit] = useWatch({ control: form.control, name: ['rate', 'rateUnit'] });
+  const [rate, rateUnit, status, areaHa] = useWatch({
+    control: form.control,
+    name: ['rate', 'rateUnit', 'status', 'areaHa'],
+  });
+  const gaps = sprayGaps({ activityType: type, status, rate, areaHa });
+  const isDoneSpray = type === 'spray' && status === 'done';
   const productLabels: Partial<Record<ActivityType, string>> = {
     slurry: 'Material',
     fym: 'Material',
@@ -59,7 +65,13 @@ export function ProductFields({ form, type, unit }: Props & { type: ActivityType
       )}
       {units.length > 0 && (
         <div className="grid grid-cols-[1fr_auto] items-start gap-2">
-          <NumberField label="Rate" optional echo={metricEcho(rate, rateUnit)} {...props('rate')} />
+          <NumberField
+            label="Rate"
+            optional={!isDoneSpray}
+            hint={gapHint(gaps.rate)}
+            echo={metricEcho(rate, rateUnit)}
+            {...props('rate')}
+          />
           <SelectField label="Unit" {...props('rateUnit')}>
             {units.map((word) => (
               <option key={word} value={word}>
@@ -69,7 +81,13 @@ export function ProductFields({ form, type, unit }: Props & { type: ActivityType
           </SelectField>
         </div>
       )}
-      <NumberField label="Area" optional after={AREA_UNIT_WORDS[unit]} {...props('areaHa')} />
+      <NumberField
+        label="Area"
+        optional={!isDoneSpray}
+        hint={gapHint(gaps.areaHa)}
+        after={AREA_UNIT_WORDS[unit]}
+        {...props('areaHa')}
+      />
       {type === 'spray' && <NumberField label="Water" optional after="L/ha" {...props('waterLHa')} />}
       {type === 'slurry' && (
         <SelectField label="Method" optional {...props('method')}>
@@ -79,6 +97,9 @@ export function ProductFields({ form, type, unit }: Props & { type: ActivityType
     </>
   );
 }
+
+/** What a record still needs, in the colour of a warning: it does not prevent saving. */
+const gapHint = (gap: string | null) => gap !== null && <span className="text-warning">{gap}</span>;
 
 /** "= 33.7 m³/ha" beside 3,000 gal/ac. */
 function metricEcho(rate: string, rateUnit: string): string | undefined {

@@ -164,7 +164,7 @@ function StoredActivity({ fieldId, id }: { fieldId: string; id: string }) {
       <EntryPhotos parent={id} readOnly large />
       {job && (
         <Banner tone="note" action={<ButtonLink to={`/add-work?job=${job.id}`}>Change the job</ButtonLink>}>
-          It is sent together with its job. Until then it is changed there.
+          It goes to the office together with its job. Until then it is changed there.
         </Banner>
       )}
       <JobLink activity={row} />

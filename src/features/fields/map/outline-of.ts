@@ -1,6 +1,6 @@
 // The values that are stored with a boundary.
 import type { Boundary } from '@/domain/fields/boundary';
-import { areaOf, middleOf } from '@/domain/geometry/measure';
+import { areaOf, middleOf, polygonsOf } from '@/domain/geometry/measure';
 import type { Outline } from '@/data/fields/boundaries';
 import { toHectares } from './area-words';
 
@@ -16,4 +16,10 @@ export function outlineOf(boundary: Boundary): Outline {
     centroidLat: sixDecimals(lat),
     centroidLng: sixDecimals(lng),
   };
+}
+
+/** The outlines of several fields as one, each with its own rings; nothing if none of them has an outline. */
+export function joinedOutline(fields: readonly { boundary: Boundary | null }[]): Partial<Outline> {
+  const coordinates = fields.flatMap(({ boundary }) => (boundary === null ? [] : polygonsOf(boundary)));
+  return coordinates.length === 0 ? {} : outlineOf({ type: 'MultiPolygon', coordinates });
 }

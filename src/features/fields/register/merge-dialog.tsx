@@ -10,6 +10,7 @@ import { CheckField } from '@/ui/forms/check-field';
 import { FieldError, TextField } from '@/ui/forms/field';
 import { FormDialog } from '@/ui/popups/form-dialog';
 import { fieldLink } from '@/features/fields/fields-address';
+import { joinedOutline } from '@/features/fields/map/outline-of';
 import { useAreaUnit, useFields } from '@/features/fields/use-fields';
 
 /** Merges a field into one with others of the same customer, or with others of the farm's own land. */
@@ -43,7 +44,7 @@ export function MergeDialog({ field, onClose }: { field: FarmField; onClose: () 
         setTried(true);
         if (nameError || merged.length < 2) return;
         merge.mutate(
-          { old: merged.map((one) => one.id), parts: [{ id, name: name.trim(), areaHa }] },
+          { old: merged.map((one) => one.id), parts: [{ id, name: name.trim(), areaHa, ...joinedOutline(merged) }] },
           {
             onSuccess: () => {
               onClose();

@@ -3,7 +3,6 @@ import { Map as MapIcon, Plus } from 'lucide-react';
 import { entriesWithoutFieldQuery } from '@/data/fields/activities';
 import { withoutFailureMessage } from '@/data/load-failed';
 import { useAccount } from '@/session/account';
-import { useOffline } from '@/session/connection';
 import { useToday } from '@/session/today';
 import { Button, ButtonLink } from '@/ui/button';
 import { Card } from '@/ui/layout/card';
@@ -21,6 +20,7 @@ import { RegisterFilters } from './register-filters';
 import { RegisterFiles } from './register-files';
 import { RegisterRows } from './register-rows';
 import { useAreaUnit, useFields } from '@/features/fields/use-fields';
+import { useOffline } from '@/lib/online';
 import { withParams } from '@/lib/params';
 
 /** The land register: every field with its area, crop, last activity and soil. */

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { FilePlus2 } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { unusedNumbersQuery } from '@/data/invoices/register-sums';
-import { useOffline } from '@/session/connection';
+import { useOffline } from '@/lib/online';
 import { Button, ButtonLink } from '@/ui/button';
 import { Card } from '@/ui/layout/card';
 import { Page } from '@/ui/layout/page';

@@ -14,7 +14,6 @@ import { KIND_WORDS } from '@/domain/machinery/machine-words';
 import type { Machine } from '@/records/machines';
 import { SERVICE, type Service, type ServiceFields as Fields } from '@/records/services';
 import { useAccount } from '@/session/account';
-import { useOffline } from '@/session/connection';
 import { useCurrentNames } from '@/session/current-names';
 import { useToday } from '@/session/today';
 import { Button } from '@/ui/button';
@@ -38,6 +37,7 @@ import { ServiceFields } from './service-fields';
 import { lastReadingOf } from './service-form-page';
 import { serviceSchema, textOf, type ServiceText } from './service-schema';
 import { useDefects, useServices } from '@/features/machinery/use-machine';
+import { useOffline } from '@/lib/online';
 
 /** /machinery/:id/service/:sid: one service. The account holder enters what it cost. */
 export function ServicePage({ machineId, id }: { machineId: string; id: string }) {
@@ -259,7 +259,7 @@ function Costs({ machineId, id, waiting }: { machineId: string; id: string; wait
     <Card>
       <CardHead title="Costs">{total !== null && <b className="figure">{formatMoney(total, currency)}</b>}</CardHead>
       {waiting ? (
-        <p className="p-4 text-muted">Enter the costs once the service is sent.</p>
+        <p className="p-4 text-muted">Enter the costs once the service is in the office.</p>
       ) : offline ? (
         <p className="p-4 text-muted">You need signal to change this.</p>
       ) : !costs.data ? (

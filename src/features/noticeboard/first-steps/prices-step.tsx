@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { tasksQuery } from '@/data/prices/tasks';
+import { useOffline } from '@/lib/online';
 import type { Task } from '@/records/tasks';
 import { useAccount } from '@/session/account';
-import { useOffline } from '@/session/connection';
 import { Button } from '@/ui/button';
 import { StarterTasks, useStarterTasks } from '@/widgets/starter-tasks';
 import { StepActions } from './step-actions';

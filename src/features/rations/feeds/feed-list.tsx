@@ -7,7 +7,6 @@ import { matchesSearch } from '@/domain/core/search';
 import { CATEGORY_WORDS, FEED_CATEGORIES } from '@/domain/rations/feed';
 import type { Feed } from '@/records/rations/feeds';
 import { useAccount } from '@/session/account';
-import { useOffline } from '@/session/connection';
 import { Button } from '@/ui/button';
 import { Chip, ChipSelect } from '@/ui/forms/chip';
 import { Card } from '@/ui/layout/card';
@@ -17,6 +16,7 @@ import { LedgerCard, LedgerCards } from '@/ui/lists/ledger-cards';
 import { EmptyState, ErrorState, LoadingRows } from '@/ui/lists/list-states';
 import { UrlSearch } from '@/features/rations/url-search';
 import { useParams } from '@/features/rations/use-params';
+import { useOffline } from '@/lib/online';
 import { SnapshotAge } from '@/widgets/snapshot-age';
 import { stockWords } from './stock-words';
 

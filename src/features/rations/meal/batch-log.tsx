@@ -96,7 +96,7 @@ export function BatchLog() {
   );
 }
 
-const numberWords = ({ batchNo }: MealBatch) => (batchNo === '' ? 'Number when sent' : batchNo);
+const numberWords = ({ batchNo }: MealBatch) => (batchNo === '' ? 'Number when it reaches the office' : batchNo);
 
 function BatchCard({ batch: { row, entry }, onOpen }: { batch: ShownBatch; onOpen: () => void }) {
   const { zone } = useAccount().settings;

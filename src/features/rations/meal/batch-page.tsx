@@ -177,7 +177,7 @@ function Mixing({
             value={draft.note}
             onChange={({ target }) => set({ note: target.value })}
           />
-          <p className="hint">The batch gets its number when it is sent.</p>
+          <p className="hint">The batch gets its number when it reaches the office.</p>
         </div>
         {account.canWrite && (
           <SaveDock note="Batch" value={kg === null ? null : `${formatQuantity(kg)} kg`}>

@@ -2,7 +2,7 @@ import { mutationOptions, useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { issuedIn } from '@/domain/reports/accountant';
-import { useOffline } from '@/session/connection';
+import { useOffline } from '@/lib/online';
 import { Button } from '@/ui/button';
 import { RunningExport } from '@/ui/feedback/running-export';
 import { CheckField } from '@/ui/forms/check-field';

@@ -8,7 +8,7 @@ import { formatMoney, type Currency, type Decimal } from '@/domain/core/money';
 import { addDays, formatDateLong } from '@/domain/core/time';
 import { docketNumber } from '@/domain/works/docket-number';
 import type { Docket } from '@/domain/works/docket';
-import { useOffline } from '@/session/connection';
+import { useOffline } from '@/lib/online';
 import { useToday } from '@/session/today';
 import { Button } from '@/ui/button';
 import { Banner } from '@/ui/feedback/banner';

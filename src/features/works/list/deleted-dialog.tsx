@@ -11,7 +11,7 @@ import type { Account } from '@/domain/account/account';
 import { daysBetween, formatDate, todayIn } from '@/domain/core/time';
 import { formatQuantityWithUnit } from '@/domain/core/units';
 import { historyTime } from '@/domain/history/history';
-import { useOffline } from '@/session/connection';
+import { useOffline } from '@/lib/online';
 import { Button } from '@/ui/button';
 import { EmptyState, ErrorState, LoadingRows } from '@/ui/lists/list-states';
 import { ConfirmDialog, Dialog } from '@/ui/popups/dialog';

@@ -6,8 +6,8 @@ import { rowsOfParts, worksPartQuery, worksPartsQuery } from '@/data/works/works
 import type { Account } from '@/domain/account/account';
 import type { JobPlaces } from '@/domain/works/works-list';
 import { useWaitingWorks } from '@/features/works/waiting-works';
+import { useOffline } from '@/lib/online';
 import type { Work } from '@/records/works';
-import { useOffline } from '@/session/connection';
 import { useCurrentNames } from '@/session/current-names';
 import { useWorksCopy } from '@/session/snapshot';
 import { useAfterPaint } from '@/ui/paint/use-after-paint';

@@ -19,7 +19,7 @@ export function WaitingList({ list }: { list: WorksList }) {
   return (
     <section aria-labelledby="waiting-works" className="grid gap-2">
       <h2 id="waiting-works" className="text-3">
-        Waiting to be sent
+        Waiting on this phone
       </h2>
       <ul className="card card-rows">
         {entriesAbove.map((waiting) => (

@@ -38,7 +38,7 @@ export function worksColumns(
     {
       head: 'Status',
       noWrap: true,
-      cell: (work) => (waiting.has(work.id) ? 'Not sent yet' : statusLabel(statusOf(work, today))),
+      cell: (work) => (waiting.has(work.id) ? 'Only on this phone' : statusLabel(statusOf(work, today))),
     },
   ];
 }

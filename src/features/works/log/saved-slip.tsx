@@ -88,12 +88,12 @@ export function SavedSlip({ entry, slip }: { entry: WorkEntry; slip: SavedEntry 
   );
 }
 
-/** Whether the entry is waiting, sent or refused, as far as this device knows. */
+/** Whether the entry is waiting, in the office or refused, as far as this device knows. */
 function SendStateText({ id }: { id: string }) {
   const { entries, sent, needsSignIn } = useWaiting();
   const waiting = entries.find((entry) => entry.id === id);
   if (waiting?.problem) return <>It was not taken: {waiting.problem.sentence}</>;
   if (waiting && needsSignIn) return <>Saved on this phone. Sign in again to send it.</>;
-  if (waiting) return <>Saved on this phone. It is sent when there is signal.</>;
-  return sent.some((entry) => entry.id === id) && <>Sent</>;
+  if (waiting) return <>Saved on this phone. It goes to the office when there is signal.</>;
+  return sent.some((entry) => entry.id === id) && <>In the office</>;
 }

@@ -10,7 +10,7 @@ import {
   type GangPerson,
 } from '@/data/works/job-choices';
 import { addDays, formatDate } from '@/domain/core/time';
-import { useOffline } from '@/session/connection';
+import { useOffline } from '@/lib/online';
 import { Button } from '@/ui/button';
 import { TextField } from '@/ui/forms/field';
 import { personText, type JobMore } from './job-more';

@@ -18,7 +18,7 @@ export function MachineParts({ entry }: { entry: EditedJob }) {
   const { more, setMore, account, text, rules, id: jobId } = entry;
   const stored = useQuery(machineChoicesQuery(account));
   const machines = stored.data ?? [];
-  // The readings that this device knows, without that of this job while it waits to be sent.
+  // The readings that this device knows, without that of this job while it waits on this phone.
   const { machines: fleet } = useMachines(jobId);
   const setMachines = (chosen: readonly MachineText[]) => setMore({ ...more, machines: chosen });
   return (

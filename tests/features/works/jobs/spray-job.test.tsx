@@ -58,14 +58,16 @@ test('the job and the record of its field link to each other, before and after b
   navigate(docket);
   await user.click(await screen.findByRole('link', { name: 'Spray: Proline, Long Meadow' }));
   expect(await screen.findByText(/1\.5 L\/ha, 12\.4 ha, 18\.6 L in all/)).toBeInTheDocument();
-  expect(screen.getByText('It is sent together with its job. Until then it is changed there.')).toBeInTheDocument();
+  expect(
+    screen.getByText('It goes to the office together with its job. Until then it is changed there.'),
+  ).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Change the job' })).toHaveAttribute(
     'href',
     docket.replace('/works-list?docket=', '/add-work?job='),
   );
   expect(await stored()).toEqual([]);
   account().connection.restore();
-  await trayButton('^Everything is sent');
+  await trayButton('^Nothing waits on this phone');
   expect(await stored()).toEqual([{ product: 'Proline', work_id: docket.split('=')[1] }]);
   expect(await screen.findByLabelText('Product')).toHaveValue('Proline');
   await user.click(screen.getByRole('link', { name: 'See the job that this was logged with' }));
@@ -93,6 +95,6 @@ test('a spray counts for a harvest on this phone before and after it is sent', a
   expect(await screen.findByText(/^Harvest interval ends on/)).toBeInTheDocument();
   expect(await stored()).toEqual([]);
   account().connection.restore();
-  await trayButton('^Everything is sent');
+  await trayButton('^Nothing waits on this phone');
   expect(await screen.findByText(/^Harvest interval ends on/)).toBeInTheDocument();
 });

@@ -121,7 +121,7 @@ test('a whole job is logged and signed offline, sent as one entry, and its margi
   await user.click((await dialog()).getByRole('button', { name: 'Done' }));
   expect(await screen.findByText(/^Signed by J Hill, /)).toBeInTheDocument();
   await user.click((await dialog()).getByRole('button', { name: 'Close' }));
-  const waiting = within(await screen.findByRole('region', { name: 'Waiting to be sent' }));
+  const waiting = within(await screen.findByRole('region', { name: 'Waiting on this phone' }));
   expect(waiting.getAllByRole('link').map((row) => row.textContent)).toEqual([
     expect.stringMatching(/^Foraging£620\.48/),
     expect.stringMatching(/^Carting£228\.00/),

@@ -42,7 +42,7 @@ const open = async (person = owner) => {
 };
 const storageNote = () => screen.findByText(NOTE);
 const expectNoNote = async () => {
-  await waitFor(() => expect(screen.getByText('Everything is sent.')).toBeInTheDocument());
+  await waitFor(() => expect(screen.getByText('Nothing waits on this phone.')).toBeInTheDocument());
   // Leaves time for the browser's answer about persistent storage.
   await act(() => new Promise((resolve) => setTimeout(resolve, 100)));
   expect(screen.queryByText(NOTE)).not.toBeInTheDocument();
