@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { customersQuery } from '@/data/customers/customers';
 import { raisePrices } from '@/data/prices/prices';
-import { MAX_RATE, ONE, decimal, parseDecimal, raisedBy, type Decimal } from '@/domain/core/money';
+import { MAX_RATE, ONE, decimal, parseDecimal, raisedBy, type Decimal, currencySign } from '@/domain/core/money';
 import { compareNames } from '@/domain/core/search';
 import { addMonths, isDate } from '@/domain/core/time';
 import { priceWords, raisableOn, type Price, type Raisable } from '@/domain/prices/price';
@@ -144,7 +144,7 @@ export function RaiseDialog({
                 {currency === 'EUR' ? 'c' : 'p'}
               </option>
             ))}
-            <option value={ONE}>{currency === 'EUR' ? '€1' : '£1'}</option>
+            <option value={ONE}>{currencySign(currency)}1</option>
           </SelectField>
         </div>
         <p className="text-muted">

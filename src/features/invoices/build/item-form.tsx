@@ -1,7 +1,7 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useForm, useWatch } from 'react-hook-form';
 import type { InvoiceItem } from '@/data/invoices/invoices';
-import { negate, toInputText, type Currency } from '@/domain/core/money';
+import { negate, toInputText, type Currency, currencySign } from '@/domain/core/money';
 import { Button } from '@/ui/button';
 import { TextField } from '@/ui/forms/field';
 import { NumberField } from '@/ui/forms/number-field';
@@ -52,7 +52,7 @@ export function ItemForm({
         />
         <NumberField
           label="Amount"
-          before={currency === 'EUR' ? '€' : '£'}
+          before={currencySign(currency)}
           error={errors.amount?.message}
           {...form.register('amount')}
         />
