@@ -23,6 +23,8 @@ type TablePrintout = {
   facts: readonly string[];
   columns: readonly Column[];
   rows: readonly (readonly string[])[];
+  /** The cells of a total row below the rows. */
+  total?: readonly string[] | undefined;
   format?: 'A4' | 'A4 landscape';
   /** Of the rows' texts, in points. */
   size?: number;
@@ -59,7 +61,7 @@ const afterInput = () =>
  * so typed text cannot become PDF syntax.
  */
 export async function tablePdf(
-  { farm, title, facts, columns, rows, format = 'A4', size = SIZE }: TablePrintout,
+  { farm, title, facts, columns, rows, total, format = 'A4', size = SIZE }: TablePrintout,
   fonts: PdfFonts,
 ): Promise<ArrayBuffer> {
   const doc = page.newPage(fonts, { title, author: farm, format });
@@ -88,7 +90,8 @@ export async function tablePdf(
   };
   y = drawHead(y + 3);
   let start = performance.now();
-  for (const row of rows) {
+  for (const row of total ? [...rows, total] : rows) {
+    const rowType = row === total ? { ...type, bold: true } : type;
     if (performance.now() - start > MAX_BUSY_MS) {
       await afterInput();
       start = performance.now();
@@ -97,7 +100,8 @@ export async function tablePdf(
       cell.split('\n').flatMap((line) => {
         const text = oneLine(line, MAX_CELL_LENGTH);
         const width = places[at]?.width ?? 0;
-        return widthOf(text) < width ? text : page.wrap(doc, text, width, type);
+        // Only plain text has been measured.
+        return row !== total && widthOf(text) < width ? text : page.wrap(doc, text, width, rowType);
       }),
     );
     const height = Math.max(1, ...cells.map((lines) => lines.length)) * lineHeight;
@@ -107,10 +111,12 @@ export async function tablePdf(
     }
     for (const [at, lines] of cells.entries()) {
       const place = places[at];
-      if (place) page.drawLines(doc, lines, { ...place, y }, type);
+      if (place) page.drawLines(doc, lines, { ...place, y }, rowType);
     }
     y += height;
-    rule(doc, y + 0.8, 0.1, { grey: RULE, to: right });
+    // A double rule below the total, as on the screen.
+    if (row === total) for (const below of [0.8, 1.5]) rule(doc, y + below, 0.2, { to: right });
+    else rule(doc, y + 0.8, 0.1, { grey: RULE, to: right });
     y += 2.2;
   }
   if (rows.length === 0) paragraphs(doc, ['Nothing to show.'], { ...fullWidth, y });

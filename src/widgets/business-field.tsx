@@ -1,5 +1,7 @@
 // One text field of a business's own details: label, hint and keyboard are the same wherever it is typed.
 import type { ComponentProps } from 'react';
+import { postcodeName } from '@/domain/customers/customer';
+import { useAccount } from '@/session/account';
 import { TextField } from '@/ui/forms/field';
 import type { businessEntries } from './business-schema';
 
@@ -27,6 +29,10 @@ const LOOKS: Record<BusinessDetail, Look> = {
 };
 
 /** Spread the registration of the field onto it, or its value. Other props replace those of the field. */
-export const BusinessField = (
+export function BusinessField(
   props: Omit<ComponentProps<typeof TextField>, 'label' | 'name'> & { name: BusinessDetail },
-) => <TextField {...LOOKS[props.name]} {...props} />;
+) {
+  const { region } = useAccount().settings;
+  const look = LOOKS[props.name];
+  return <TextField {...look} label={props.name === 'postcode' ? postcodeName(region) : look.label} {...props} />;
+}

@@ -3,6 +3,7 @@ import { FileText } from 'lucide-react';
 import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
 import { Button } from '@/ui/button';
+import { BusyChip } from '@/ui/forms/busy-chip';
 import type { ListPdfRequest } from './save-list-pdf';
 
 const save = mutationOptions({
@@ -39,25 +40,13 @@ export function PdfButton({
   const account = useAccount();
   const today = useToday();
   const { isPending, mutate } = useMutation(save);
-  const words = (
-    <>
-      <FileText aria-hidden="true" />
-      {isPending ? 'Making...' : label}
-    </>
-  );
   const press = () => mutate({ read, account, today });
+  const icon = <FileText aria-hidden="true" />;
   if (look === 'chip')
     return (
-      <button
-        type="button"
-        className={`chip ${className ?? ''}`}
-        disabled={disabled}
-        aria-busy={isPending || undefined}
-        aria-disabled={isPending || undefined}
-        onClick={() => !isPending && press()}
-      >
-        {words}
-      </button>
+      <BusyChip label={label} busy={isPending} onPress={press} className={className} disabled={disabled}>
+        {icon}
+      </BusyChip>
     );
   return (
     <Button
@@ -67,7 +56,8 @@ export function PdfButton({
       busy={isPending}
       onClick={press}
     >
-      {words}
+      {icon}
+      {isPending ? 'Making...' : label}
     </Button>
   );
 }

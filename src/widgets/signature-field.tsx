@@ -73,7 +73,7 @@ export function SignatureField({
       {value === '' ? (
         <p className="hint">Sign with your finger.</p>
       ) : (
-        <div className="-mx-3">
+        <div className="-mx-quiet">
           <Button variant="quiet" onClick={() => onChange('')}>
             <Eraser aria-hidden="true" />
             Clear

@@ -90,7 +90,9 @@ export function StarterTasks({ starters }: { starters: ReturnType<typeof useStar
       )}
       {offered.length > 0 && (
         <>
-          <p className="hint">Untick what you don’t do. A rate can wait: it is asked for when you log the job.</p>
+          <p className="hint">
+            Untick what you don’t do. A rate can wait: a job without one is listed as “Needs rate”.
+          </p>
           <ul className="grid gap-1" aria-label="Common tasks">
             {offered.map((task) => (
               <li key={task.name} className="grid grid-cols-[minmax(0,1fr)_9.5rem] items-start gap-2">

@@ -33,6 +33,7 @@ const linesOf = async (table: keyof typeof HISTORY_COLUMNS, id: string) => {
   const context = {
     currency: 'GBP',
     zone: 'Europe/London',
+    postcodeName: 'Postcode',
     unit: 'each',
     times: null,
     name: 'X',

@@ -1,5 +1,6 @@
 // Every page, for the owner and for a driver, on a phone and on a desktop: no violation for axe, no console output, one
-// heading, no horizontal overflow, and no more script than the size gate counted. A full run does it in the three themes.
+// heading, no horizontal overflow, not even in text of twice the size on a phone, and no more script than the size gate
+// counted. A full run does it in the three themes.
 // A short run opens a page once at each size: a driver's pages as the driver on a phone, who goes from one to the next
 // inside the app, and as the owner on a desktop, who loads each.
 import type { Page } from 'playwright-core';
@@ -86,6 +87,21 @@ const layout = (page: Page) =>
     ];
   });
 
+/** What is wider than the phone when text is twice its size: the page, or the dialog that is open. */
+async function tooWideInLargeText(page: Page): Promise<string[]> {
+  await page.setViewportSize(PHONE);
+  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
+  await waitForPaint(page);
+  const found = await page.evaluate(() =>
+    [document.documentElement, ...document.querySelectorAll('dialog[open]')]
+      .map(({ tagName, scrollWidth, clientWidth }) => ({ tagName, by: scrollWidth - clientWidth }))
+      .filter(({ by }) => by > 0)
+      .map(({ tagName, by }) => `in large text: ${tagName.toLowerCase()} ${by} px too wide`),
+  );
+  await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
+  return found;
+}
+
 type Size = keyof typeof SIZES;
 const BOTH: readonly Size[] = ['phone', 'desk'];
 
@@ -108,6 +124,7 @@ async function faults(page: Page, sizes: readonly Size[]): Promise<string[]> {
       found.push(...inTheme.map((fault) => `${size}, ${theme}: ${fault}`));
     }
   }
+  found.push(...(await tooWideInLargeText(page)));
   return found;
 }
 
@@ -210,6 +227,38 @@ describe('signed in', () => {
       .map(({ path }) => ({ path, sizes: FULL ? BOTH : (['phone'] as const), isInApp: true }));
     expect(await faultsOf(await openedBy(DRIVER), opened)).toEqual({});
   });
+});
+
+/** Dialogs and opened rows of common tasks: the page, and the button that opens one there. */
+const opened = [
+  ['/noticeboard', 'Post a notice'],
+  ['/works-list', 'Choose'],
+  ['/works-list', '.ledger-card'],
+  ['/works-list', '.total-bar-short'],
+  ['/time-diary', 'Add time'],
+  ['/time-off', 'Days of holiday'],
+  ['/tasks', 'New task'],
+  ['/compliance-center', 'Own item'],
+  ['/manage-users', 'Invite someone'],
+] as const;
+
+test('no dialog or opened row of the owner is wider than a phone in text of twice the size', async () => {
+  const page = await newPage();
+  await openAs(page, app.origin, OWNER);
+  const found: Record<string, string[]> = {};
+  for (const [path, name] of opened) {
+    await page.setViewportSize(PHONE);
+    await scriptsUntilUsable(page, path);
+    const button = name.startsWith('.')
+      ? page.locator(name).first()
+      : page.getByRole('main').getByRole('button', { name, exact: true });
+    await button.click();
+    if (!['Choose', '.total-bar-short'].includes(name))
+      await page.locator('dialog[open] :is(.btn, input)').first().waitFor();
+    const wrong = await tooWideInLargeText(page);
+    if (wrong.length > 0) found[`${path} ${name}`] = wrong;
+  }
+  expect(found).toEqual({});
 });
 
 /** Screens that share an address with another: the page with their link, and how its address begins. */

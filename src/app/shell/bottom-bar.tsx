@@ -1,7 +1,7 @@
 import { Menu as MenuIcon } from 'lucide-react';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { barLinks } from './navigation';
+import { barLinks, isInPhoneMenu } from './navigation';
 import { useAriaCurrent } from './top-bar';
 import type { FrameUser } from './frame-user';
 
@@ -40,6 +40,7 @@ export function BottomBar({ user, lapsed }: { user: FrameUser; lapsed: boolean }
         <button
           type="button"
           aria-haspopup="dialog"
+          aria-current={isInPhoneMenu(pathname, user.role) || undefined}
           aria-expanded={openAt === key}
           // Starts loading before the finger is lifted.
           onPointerDown={() => void importSheet().catch(() => undefined)}

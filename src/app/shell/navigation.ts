@@ -58,4 +58,12 @@ export const currentDiaryTab = (path: string, role: Role): NavLinkItem | undefin
 export const isCurrent = (to: string, path: string, role: Role): boolean =>
   to === '/diary' ? currentDiaryTab(path, role) !== undefined : to === currentPath(path, role);
 
+/** Whether one of the links leads to the page at a path, or to the page that stands for it. */
+export const holdsCurrent = (links: readonly { to: string }[], path: string, role: Role): boolean =>
+  links.some(({ to }) => isCurrent(to, path, role));
+
+/** Whether a phone shows the page at a path as part of its menu: it belongs to no link of the bottom bar. */
+export const isInPhoneMenu = (path: string, role: Role): boolean =>
+  currentPath(path, role) !== undefined && !holdsCurrent(barLinks(role), path, role);
+
 export const roleLabel = (role: Role) => (role === 'admin' ? 'Admin' : 'Employee');

@@ -5,7 +5,7 @@ import { Brand } from '@/ui/layout/brand-mark';
 import { Menu, type MenuItem } from '@/ui/popups/menu';
 import { SendState } from '@/widgets/unsent/send-state';
 import { AccountMenu } from './account-menu';
-import { isCurrent, linksIn, menusOf, type NavGroup } from './navigation';
+import { holdsCurrent, isCurrent, linksIn, menusOf, type NavGroup } from './navigation';
 import type { FrameUser } from './frame-user';
 
 const toMenuItems = (group: NavGroup): MenuItem[] =>
@@ -20,10 +20,16 @@ export const useAriaCurrent = (role: FrameUser['role']) => {
 /** The app's top bar: title and avatar on a phone, the whole navigation on a desktop. */
 export function TopBar({ user, lapsed }: { user: FrameUser; lapsed: boolean }) {
   const ariaCurrent = useAriaCurrent(user.role);
+  const { pathname } = useLocation();
   const { myFarm, more } = menusOf(user.role);
-  const menus: { label: string; items: MenuItem[] }[] = [
-    ...(myFarm ? [{ label: myFarm.label, items: toMenuItems(myFarm) }] : []),
-    { label: 'More', items: more.map((group) => ({ label: group.label, items: toMenuItems(group) })) },
+  const isCurrentGroup = ({ links }: NavGroup) => holdsCurrent(links, pathname, user.role);
+  const menus: { label: string; items: MenuItem[]; current: boolean }[] = [
+    ...(myFarm ? [{ label: myFarm.label, items: toMenuItems(myFarm), current: isCurrentGroup(myFarm) }] : []),
+    {
+      label: 'More',
+      items: more.map((group) => ({ label: group.label, items: toMenuItems(group) })),
+      current: more.some(isCurrentGroup),
+    },
   ];
   return (
     <header className="bar">
@@ -45,11 +51,11 @@ export function TopBar({ user, lapsed }: { user: FrameUser; lapsed: boolean }) {
               </Link>
             ),
           )}
-          {menus.map(({ label, items }) =>
+          {menus.map(({ label, items, current }) =>
             lapsed ? (
               <DisabledLink key={label} label={label} />
             ) : (
-              <Menu key={label} items={items} align="start" className="bar-link">
+              <Menu key={label} items={items} align="start" className="bar-link" aria-current={current || undefined}>
                 {label}
                 <ChevronDown aria-hidden="true" />
               </Menu>

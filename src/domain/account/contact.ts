@@ -39,7 +39,10 @@ export function contactProblem(form: ContactForm): ContactProblem | null {
     return {
       title: 'Incorrect Answer',
       description: 'Please answer the anti-spam question correctly.',
-      fields: { answer: 'Write the sum as one figure.' },
+      fields: {
+        answer:
+          form.answer.trim() === '' ? 'The sum is missing.' : 'That is the wrong sum. Write it as a figure, like 7.',
+      },
     };
   return null;
 }

@@ -1,4 +1,5 @@
 // A customer: lookup by the name stored on works, and the address that a VAT invoice needs.
+import type { Region } from '@/domain/core/time';
 import { sameName } from '@/domain/works/work';
 
 export type Address = {
@@ -42,6 +43,9 @@ export function customerNamed<T extends { id: string; name: string; active: bool
   const customer = customers.find((one) => one.id === id);
   return customer ? (mergeTarget(customer, customers) ?? customer) : null;
 }
+
+/** What a code of the post is called in the account's country. */
+export const postcodeName = (region: Region): string => (region === 'ireland' ? 'Eircode' : 'Postcode');
 
 /** The lines of an address as printed, without empty ones. Postcodes are not reformatted. */
 export const addressLines = (address: Partial<Address>): string[] =>

@@ -9,6 +9,8 @@ type Changed = Record<string, Change>;
 export type HistoryContext = {
   currency: Currency;
   zone: Zone;
+  /** What the account's country calls a code of the post. */
+  postcodeName: string;
   /** The entry's unit after the change described; null if there is none. */
   unit: string | null;
   /** The entry's start and finish after the change described; null if they are not known. */

@@ -84,7 +84,7 @@ function Plan({ ownerId, now }: { ownerId: string; now: Date }) {
 function SeatTags({ used }: { used: number }) {
   const width = 30 * SEATS - 4;
   return (
-    <svg viewBox={`-1 0 ${width + 2} 33`} className="h-8 w-auto justify-self-start" aria-hidden="true">
+    <svg viewBox={`-1 0 ${width + 2} 33`} className="h-8 w-auto max-w-full justify-self-start" aria-hidden="true">
       {Array.from({ length: SEATS }, (_, seat) => (
         <g key={seat} transform={`translate(${seat * 30} 0)`}>
           <path

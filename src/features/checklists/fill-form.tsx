@@ -86,7 +86,7 @@ export function FillForm({
                 {section !== '' && <CardHead title={section} />}
                 {itemsForAllOk.length > 1 && (
                   <div className="border-b border-line px-4 py-2">
-                    <Button variant="quiet" className="-mx-3" onClick={() => answerAllOk(section)}>
+                    <Button variant="quiet" className="-mx-quiet" onClick={() => answerAllOk(section)}>
                       <CheckCheck aria-hidden="true" />
                       All OK but the critical ones
                     </Button>

@@ -98,7 +98,7 @@ export const Question = memo(function Question({
           onChange={({ target }) => onChange(index, { comment: target.value })}
         />
       ) : (
-        <div className="-mx-3">
+        <div className="-mx-quiet">
           <Button variant="quiet" onClick={() => setCommentOpen(true)}>
             <MessageSquarePlus aria-hidden="true" />
             Comment or photo

@@ -89,7 +89,7 @@ function Template({ template }: { template: ChecklistTemplate }) {
       <strong className="wrap-anywhere">{name}</strong>
       <span className="text-2 text-muted">{words}</span>
       {offline && <span className="hint">You need signal to change this.</span>}
-      <div className="-mx-3 flex flex-wrap">
+      <div className="-mx-quiet flex flex-wrap">
         {canWrite && !offline && active && (
           <ButtonLink to={`/create-checklist?edit=${id}`} variant="quiet" aria-label={`Edit ${name}`}>
             Edit

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import type { FieldPath, UseFormReturn } from 'react-hook-form';
+import { postcodeName } from '@/domain/customers/customer';
 import { UNITS } from '@/domain/core/units';
+import { useAccount } from '@/session/account';
 import { CheckField } from '@/ui/forms/check-field';
 import { SelectField, TextAreaField, TextField } from '@/ui/forms/field';
 import { FormSection } from '@/ui/forms/form-section';
@@ -35,6 +37,7 @@ export function ContactFields({ form, note }: FormProps & { note: string | undef
 }
 
 export function AddressFields({ form }: FormProps) {
+  const { region } = useAccount().settings;
   return (
     <FormSection title="Address">
       <TextField
@@ -48,7 +51,7 @@ export function AddressFields({ form }: FormProps) {
       <TwoColumns>
         <TextField label="Town" autoComplete="off" {...fieldProps(form, 'town')} />
         <TextField label="County" autoComplete="off" {...fieldProps(form, 'county')} />
-        <TextField label="Postcode" autoComplete="off" {...fieldProps(form, 'postcode')} />
+        <TextField label={postcodeName(region)} autoComplete="off" {...fieldProps(form, 'postcode')} />
         <TextField label="Country" autoComplete="off" {...fieldProps(form, 'country')} />
       </TwoColumns>
     </FormSection>

@@ -17,6 +17,7 @@ import { Paged } from '@/ui/lists/paged';
 import { PrintButton } from '@/ui/lists/print-button';
 import { TotalBar } from '@/ui/lists/total-bar';
 import { useAddress, usePendingValue } from '@/ui/use-address';
+import { CsvChip } from '@/widgets/csv-chip';
 import { PdfButton } from '@/widgets/pdf-button';
 import { SnapshotAge } from '@/widgets/snapshot-age';
 import { customerColumns, customerFilterWords, customerSums } from './customer-columns';
@@ -64,12 +65,19 @@ export function CustomerListPage() {
   );
   const words = visibleCustomers.length === 1 ? '1 customer' : `${visibleCustomers.length} customers`;
   const sums = () => customerSums(visibleCustomers, summaries, account);
-  const readPrintout = async () => {
+  const readList = async () => {
     // Amounts that are still loading are waited for; those that are not on this device are left out.
     const known = summary.data ?? (admin && online ? await client.query(customerSummaryQuery(account.ownerId)) : null);
     if (!customers.data && !online) throw new Error('The customers are not on this device.');
     const all = customers.data ?? (await client.query(customersQuery(account)));
-    const rows = chooseCustomers(all, known ?? NO_SUMMARIES, view, today);
+    return { known, rows: chooseCustomers(all, known ?? NO_SUMMARIES, view, today) };
+  };
+  const saveCsv = async () => {
+    const [{ saveCustomersCsv }, { rows }] = await Promise.all([import('./customers-file'), readList()]);
+    return saveCustomersCsv(account, rows, today);
+  };
+  const readPrintout = async () => {
+    const { known, rows } = await readList();
     return listPrintout({
       title: 'Customers',
       file: `customers-${today}`,
@@ -113,6 +121,7 @@ export function CustomerListPage() {
             <>
               <PrintButton onPress={() => window.print()} />
               <PdfButton look="chip" read={readPrintout} />
+              <CsvChip save={saveCsv} />
             </>
           }
         />

@@ -59,7 +59,7 @@ export function EventDialog({ event, onClose }: { event: DiaryEvent; onClose: ()
         <CustomerHazards name={event.customer} />
         <JobSteps event={event} onCancel={() => setStep('cancel')} />
         {canEdit && (
-          <div className="-mx-3 flex flex-wrap">
+          <div className="-mx-quiet flex flex-wrap">
             <Button variant="quiet" onClick={() => setStep('edit')}>
               <Pencil aria-hidden="true" />
               Change

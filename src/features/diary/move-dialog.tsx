@@ -1,10 +1,11 @@
 import { useState } from 'react';
-import { addDays, isDate } from '@/domain/core/time';
+import { addDays, daysBetween, isDate } from '@/domain/core/time';
 import { eventTitle } from '@/domain/diary/diary-event';
 import type { DiaryEvent } from '@/records/diary';
 import { Chip } from '@/ui/forms/chip';
 import { DateField, FieldError } from '@/ui/forms/field';
 import { FormDialog } from '@/ui/popups/form-dialog';
+import { useClash } from './use-clash';
 import { useMove } from './use-move';
 import { usePeople } from './use-people';
 
@@ -14,6 +15,21 @@ const STEPS = [
   { days: 7, label: 'A week later' },
 ] as const;
 
+/** The job at its new place, with its length; none for an event that can't clash. */
+const movedJobs = (
+  { kind, startDate: from, endDate, startTime, endTime }: DiaryEvent,
+  to: string,
+  people: readonly string[],
+) =>
+  kind !== 'job' || people.length === 0 || !isDate(to)
+    ? []
+    : [
+        {
+          ...{ startDate: to, endDate: addDays(to, daysBetween(from, endDate)), startTime, endTime },
+          ...{ assignedTo: people, repeats: false },
+        },
+      ];
+
 /** Moves a planned event to another day or person without dragging. It keeps its length. */
 export function MoveDialog({ event, onClose }: { event: DiaryEvent; onClose: () => void }) {
   const people = usePeople();
@@ -22,6 +38,7 @@ export function MoveDialog({ event, onClose }: { event: DiaryEvent; onClose: () 
   const [assignedTo, setAssignedTo] = useState<readonly string[]>(event.assignedTo);
   const [submitted, setSubmitted] = useState(false);
   const dateError = isDate(startDate) ? undefined : 'Choose a day.';
+  const clash = useClash(movedJobs(event, startDate, assignedTo), people, event.id);
   const nobodyAway = event.kind === 'absence' && assignedTo.length === 0;
   return (
     <FormDialog
@@ -29,6 +46,7 @@ export function MoveDialog({ event, onClose }: { event: DiaryEvent; onClose: () 
       verb="Move"
       busy={isPending}
       busyText="Moving..."
+      clash={clash}
       onSubmit={(submit) => {
         submit.preventDefault();
         setSubmitted(true);

@@ -1,3 +1,4 @@
+import { currencySign } from '@/domain/core/money';
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
@@ -114,7 +115,6 @@ function MachineForm({
   const { errors } = form.formState;
   const field = (name: keyof MachineText) => ({ ...form.register(name), error: errors[name]?.message });
   const textProps = (name: keyof MachineText) => ({ autoComplete: 'off', ...field(name) });
-  const currencySign = settings.currency === 'EUR' ? '€' : '£';
   const save = form.handleSubmit(({ price: entered, ...fields }) => {
     const options = {
       onSuccess: () => {
@@ -194,7 +194,12 @@ function MachineForm({
       <FormSection title="Bought and sold">
         <Columns>
           <DateField label="Bought on" {...field('purchaseDate')} />
-          <NumberField label="Price" before={currencySign} hint="Only you see it." {...field('price')} />
+          <NumberField
+            label="Price"
+            before={currencySign(settings.currency)}
+            hint="Only you see it."
+            {...field('price')}
+          />
           {text.status === 'sold' && <DateField label="Sold on" hint="Empty: today." {...field('soldDate')} />}
         </Columns>
       </FormSection>

@@ -161,7 +161,7 @@ export function MovementForm({ rules, movementRules, stored, from, draft, draftK
               </option>
             ))}
           </SelectField>
-          <div className="grid grid-cols-[1fr_auto] items-start gap-3">
+          <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,auto)] items-start gap-3">
             <NumberField
               label="Quantity"
               after={unit}

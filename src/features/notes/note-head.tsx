@@ -53,7 +53,7 @@ export function DeleteNote({ note, onDelete }: Pick<NoteCallbacks, 'onDelete'> &
   const { role, canWrite } = useAccount();
   if (!canDelete(note, role, canWrite)) return null;
   return (
-    <div className="-mx-3">
+    <div className="-mx-quiet">
       <Button variant="quiet" className="text-danger" onClick={() => onDelete(note)}>
         <Trash2 aria-hidden="true" />
         Delete

@@ -79,7 +79,7 @@ export function ViewNotesPage() {
       )}
       <Notes list={list} filtered={filtered} />
       {list.data !== undefined && list.notes.length > 0 && (
-        <p className="-mx-3 flex flex-wrap">
+        <p className="-mx-quiet flex flex-wrap">
           <Button
             variant="quiet"
             busy={csv.isPending}

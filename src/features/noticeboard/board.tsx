@@ -120,7 +120,7 @@ export function Board({ today, below }: { today: string; below: ReactNode }) {
           <p>
             <Button
               variant="quiet"
-              className="-mx-3"
+              className="-mx-quiet"
               busy={saveReceiptsMutation.isPending}
               busyText="Saving..."
               onClick={() => saveReceiptsMutation.mutate({ ownerId, notices: list.notices, today })}

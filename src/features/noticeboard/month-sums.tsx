@@ -38,7 +38,7 @@ export function MonthSums({ today }: { today: string }) {
         </Link>
       </div>
       <Card className="grid gap-2 p-4">
-        <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+        <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,7.5rem),1fr))] gap-3 sm:grid-cols-4">
           {figures.map(([label, amount]) => (
             <div key={label} className="min-w-0">
               <dt className="text-2 text-muted">{label}</dt>

@@ -119,7 +119,7 @@ export function NoticeCard({
         </Button>
       )}
       {open && (onEdit || onDelete) && (
-        <p className="-mx-3 flex flex-wrap gap-2">
+        <p className="-mx-quiet flex flex-wrap gap-2">
           {onEdit && (
             <Button variant="quiet" onClick={onEdit}>
               <Pencil aria-hidden="true" />

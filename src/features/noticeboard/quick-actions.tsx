@@ -12,7 +12,10 @@ const actions: readonly Action[] = [
 /** Quick actions for everybody; the main one is last, near the thumb. */
 export function QuickActions() {
   return (
-    <nav aria-label="Quick actions" className="grid grid-cols-2 gap-2 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+    <nav
+      aria-label="Quick actions"
+      className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,10rem),1fr))] gap-2 lg:col-start-2 lg:row-span-2 lg:row-start-1"
+    >
       {actions.map(({ label, to, icon: Icon }) => (
         <ButtonLink key={to} to={to} className="min-h-15 justify-start text-left">
           <Icon aria-hidden="true" className="text-accent" />

@@ -6,7 +6,7 @@ import { Button } from '@/ui/button';
 import { ChipSelect, type Option } from '@/ui/forms/chip';
 import { FilterDate } from '@/ui/forms/filter-fields';
 import { CHOSEN_DATES, periodOptions, type PeriodView } from './report-address';
-import { saveSheetCsv, saveSheetPdf, saveSheetXlsx, type Sheet } from './sheet';
+import { saveSheetCsv, saveSheetPdf, saveSheetXlsx, type Sheet, type SheetSums } from './sheet';
 
 type SetParams = (changes: Record<string, string>) => void;
 
@@ -52,13 +52,13 @@ export function GroupChip({ groups, value, set }: { groups: readonly Option[]; v
 }
 
 /** Saves the report that is shown as CSV, Excel or PDF. `ready`: it is loaded and has rows. */
-export function FileButtons({ sheet, ready }: { sheet: Sheet; ready: boolean }) {
+export function FileButtons({ sheet, sums, ready }: { sheet: Sheet; sums: SheetSums; ready: boolean }) {
   const { settings } = useAccount();
   const today = useToday();
   const csv = useMutation(saveSheetCsv);
   const xlsx = useMutation(saveSheetXlsx);
   const pdf = useMutation(saveSheetPdf);
-  const request = { sheet, farm: settings.farmName, today, zone: settings.zone };
+  const request = { sheet, sums, farm: settings.farmName, today, zone: settings.zone };
   return (
     <>
       <Button

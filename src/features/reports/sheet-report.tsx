@@ -6,7 +6,7 @@ import { SnapshotAge } from '@/widgets/snapshot-age';
 import type { PeriodView } from './report-address';
 import { FileButtons, PeriodChip, PeriodDates } from './report-fields';
 import { ReportFrame, ReportState } from './report-frame';
-import type { Sheet } from './sheet';
+import type { Sheet, SheetSums } from './sheet';
 import { SheetTable } from './sheet-table';
 import type { LoadState } from './use-report-address';
 
@@ -27,7 +27,7 @@ export function SheetReport({
   /** Of a report that has one; without a valid one nothing is shown. */
   period?: PeriodView;
   sheet: Sheet;
-  total?: { short: string; sums: readonly { label: string; value: string }[] } | undefined;
+  total?: { short: string; sums: SheetSums } | undefined;
   /** What is chosen above the filters. */
   choice?: ReactNode;
   filters: ReactNode;
@@ -51,7 +51,7 @@ export function SheetReport({
           <legend className="sr-only">Filters</legend>
           {period && <PeriodChip view={period} set={set} />}
           {filters}
-          <FileButtons sheet={sheet} ready={isReady} />
+          <FileButtons sheet={sheet} sums={total?.sums ?? []} ready={isReady} />
         </fieldset>
         {period && <PeriodDates view={period} set={set} />}
       </div>

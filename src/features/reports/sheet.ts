@@ -126,10 +126,22 @@ export function sheetOf<Row extends SheetRow>({
   };
 }
 
-export type DocumentRequest = { sheet: Sheet; farm: string | null; today: string; zone: Zone };
+/** The sums of the bar below the table, each by the head of its column; some have no column. */
+export type SheetSums = readonly { label: string; value: string }[];
+
+export type DocumentRequest = { sheet: Sheet; sums: SheetSums; farm: string | null; today: string; zone: Zone };
+
+/** The sums as a row below the table; none if no column has one. */
+function totalRow({ columns }: Sheet, sums: SheetSums): string[] | undefined {
+  const cells = columns.map(({ head }, at) => (at > 0 && sums.find(({ label }) => label === head)?.value) || '');
+  return cells.some((cell) => cell !== '') ? ['Total', ...cells.slice(1)] : undefined;
+}
 
 /** What stands above the rows of a PDF or an Excel file. */
-export const headOf = ({ sheet: { title, facts }, farm, today, zone }: DocumentRequest, made: 'Printed' | 'Saved') => ({
+export const headOf = (
+  { sheet: { title, facts }, farm, today, zone }: Omit<DocumentRequest, 'sums'>,
+  made: 'Printed' | 'Saved',
+) => ({
   ...{ farm: farm ?? BRAND, title },
   facts: [...facts, `${made} on ${formatDateDated(today)} at ${localTimeIn(zone, new Date())}`],
 });
@@ -165,7 +177,12 @@ export const saveSheetPdf = mutationOptions({
     const [{ tablePdf }, { loadFonts }] = await Promise.all([import('@/pdf/table-pdf'), import('@/pdf/fonts')]);
     const { columns, rows, fileName } = request.sheet;
     const pdf = await tablePdf(
-      { ...headOf(request, 'Printed'), columns, rows: rows.map(({ texts }) => texts()) },
+      {
+        ...headOf(request, 'Printed'),
+        columns,
+        rows: rows.map(({ texts }) => texts()),
+        total: totalRow(request.sheet, request.sums),
+      },
       await loadFonts(),
     );
     saveFile(new File([pdf], `${fileName}.pdf`, { type: 'application/pdf' }));

@@ -131,7 +131,7 @@ export function SignInCard({ onFormFocus }: { onFormFocus: () => void }) {
       {hasSignedUp && (
         <Button
           variant="quiet"
-          className="-mx-3 justify-self-start"
+          className="-mx-quiet justify-self-start"
           onClick={() => {
             setHasSignedUp(false);
             setTab('signIn');

@@ -1,3 +1,4 @@
+import { currencySign } from '@/domain/core/money';
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -87,7 +88,7 @@ export function PriceForm({
       )}
       <NumberField
         label="Rate"
-        before={settings.currency === 'EUR' ? '€' : '£'}
+        before={currencySign(settings.currency)}
         after={unit === 'fixed' ? undefined : `/ ${unitOf(unit).short}`}
         error={errors.rate?.message}
         {...form.register('rate')}

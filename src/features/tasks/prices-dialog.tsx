@@ -110,7 +110,7 @@ export function PricesDialog({ task, onClose }: { task: Task; onClose: () => voi
             {blockedReason === null ? (
               <Button
                 variant="quiet"
-                className="justify-self-start -mx-3"
+                className="justify-self-start -mx-quiet"
                 onClick={() => setScope({ taskId: task.id })}
               >
                 Re-price unbilled work

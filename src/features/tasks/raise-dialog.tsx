@@ -6,6 +6,7 @@ import {
   MAX_RATE,
   ONE,
   compare,
+  currencySign,
   decimal,
   formatQuantity,
   parseDecimal,
@@ -158,7 +159,7 @@ export function RaiseDialog({
                 {currency === 'EUR' ? 'c' : 'p'}
               </option>
             ))}
-            <option value={ONE}>{currency === 'EUR' ? '€1' : '£1'}</option>
+            <option value={ONE}>{currencySign(currency)}1</option>
           </SelectField>
         </div>
         <p className="text-muted">

@@ -1,3 +1,4 @@
+import { currencySign } from '@/domain/core/money';
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useMutation } from '@tanstack/react-query';
 import { CalendarRange } from 'lucide-react';
@@ -15,8 +16,6 @@ import { NumberField } from '@/ui/forms/number-field';
 import { useWide } from '@/ui/layout/use-wide';
 import { Dialog } from '@/ui/popups/dialog';
 import { taskSchema, taskValues, type TaskInput, type TaskOutput } from './task-schema';
-
-const CURRENCY_SIGNS = { GBP: '£', EUR: '€' };
 
 /** The form of a new or existing task. The rate is left out for people who may not see prices. */
 export function TaskDialog({
@@ -102,7 +101,7 @@ export function TaskDialog({
             <NumberField
               label="Rate"
               optional
-              before={CURRENCY_SIGNS[settings.currency]}
+              before={currencySign(settings.currency)}
               after={unit === '' || unit === 'fixed' ? undefined : `/ ${unitOf(unit).short}`}
               error={errors.defaultRate?.message}
               {...form.register('defaultRate')}
@@ -125,7 +124,7 @@ export function TaskDialog({
       </form>
       {task !== null && (
         <p className="mt-3">
-          <Button variant="quiet" className="-mx-3" onClick={() => onPrices(task)}>
+          <Button variant="quiet" className="-mx-quiet" onClick={() => onPrices(task)}>
             <CalendarRange aria-hidden="true" />
             Prices with dates
           </Button>

@@ -1,6 +1,6 @@
 // The price list in words, on the screen and on paper.
 import type { TaskUsage } from '@/data/prices/tasks';
-import type { Currency } from '@/domain/core/money';
+import type { Currency, Decimal } from '@/domain/core/money';
 import { formatDate } from '@/domain/core/time';
 import { unitOf } from '@/domain/core/units';
 import { priceDay, priceOn, pricesOf, priceWords, type Price } from '@/domain/prices/price';
@@ -22,11 +22,15 @@ export function usedWords(task: Task, usage: Usage, today: string): string | nul
 export const unitWords = ({ chargeableUnit }: Task): string =>
   chargeableUnit === null ? '' : unitOf(chargeableUnit).label;
 
-/** The rate for everybody today: the price valid today, otherwise the task's own rate. "£32.06 / ac". */
-export function rateWords(task: Task, { prices, today }: Prices, currency: Currency): string | null {
-  const unit = task.chargeableUnit ?? '';
-  const rate = priceOn(prices, { taskId: task.id, customerId: null, unit, date: today })?.rate ?? task.defaultRate;
-  return rate === null ? null : priceWords(rate, unit, currency);
+/** The rate for everybody today: the price valid today, otherwise the task's own rate. */
+export const rateOf = (task: Task, { prices, today }: Prices): Decimal | null =>
+  priceOn(prices, { taskId: task.id, customerId: null, unit: task.chargeableUnit ?? '', date: today })?.rate ??
+  task.defaultRate;
+
+/** "£32.06 / ac" */
+export function rateWords(task: Task, prices: Prices, currency: Currency): string | null {
+  const rate = rateOf(task, prices);
+  return rate === null ? null : priceWords(rate, task.chargeableUnit ?? '', currency);
 }
 
 /** The next price for everybody that is set already: "£33.50 / ac from 1 Mar 2027"; null if there is none. */

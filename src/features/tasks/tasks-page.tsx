@@ -16,6 +16,7 @@ import { useWide } from '@/ui/layout/use-wide';
 import { EmptyState, ErrorState, LoadingRows } from '@/ui/lists/list-states';
 import { Paged } from '@/ui/lists/paged';
 import { useAddress, usePendingValue } from '@/ui/use-address';
+import { CsvChip } from '@/widgets/csv-chip';
 import { PdfButton } from '@/widgets/pdf-button';
 import { SnapshotAge } from '@/widgets/snapshot-age';
 import { DeleteDialog } from './delete-dialog';
@@ -64,16 +65,23 @@ export function TasksPage() {
     change((current) => withParams(current, { new: null, edit: null, prices: null }), { replace: true });
   const showPrices = (task: Task) => change((current) => withParams(current, { edit: null, prices: task.id }));
 
-  const readPrintout = async () => {
-    // With signal, wait for queries that are still loading; without, print what this device has.
+  const readList = async () => {
+    // With signal, wait for queries that are still loading; without, use what this device has.
     if (!query.data && !online) throw new Error('The tasks are not on this device.');
-    const { tasksPrintout } = await import('./task-printout');
-    return tasksPrintout({
-      ...{ account, view, today },
+    return {
       tasks: query.data ?? (await client.query(tasksQuery(account))),
-      usage: admin && online ? await client.query(taskUsageQuery(account.ownerId)) : usage,
       prices: online ? await client.query(pricesQuery(account)) : prices,
-    });
+    };
+  };
+  const readPrintout = async () => {
+    const [{ tasksPrintout }, list] = await Promise.all([import('./task-printout'), readList()]);
+    const used = admin && online ? await client.query(taskUsageQuery(account.ownerId)) : usage;
+    return tasksPrintout({ ...list, ...{ account, view, today }, usage: used });
+  };
+  const saveCsv = async () => {
+    const [{ saveTasksCsv }, list] = await Promise.all([import('./tasks-file'), readList()]);
+    const priced = account.settings.seesRates ? { prices: list.prices, today } : null;
+    return saveTasksCsv(filterTasks(list.tasks, view), { prices: priced, today });
   };
   const wide = useWide();
   const addButton = (words: string) =>
@@ -134,7 +142,12 @@ export function TasksPage() {
           search={search}
           onSearch={changeSearch}
           end={!wide && addButton('New')}
-          chips={<PdfButton look="chip" read={readPrintout} />}
+          chips={
+            <>
+              <PdfButton look="chip" read={readPrintout} />
+              <CsvChip save={saveCsv} />
+            </>
+          }
         />
       )}
       {query.isPending ? (

@@ -189,7 +189,7 @@ export function ShiftDialog({
           <History of={TIME} id={row.id} name={activity} createdBy={row.createdByName} createdAt={row.createdAt} />
         )}
         {row && canEdit && (
-          <div className="-mx-3">
+          <div className="-mx-quiet">
             <Button
               variant="quiet"
               className="text-danger"

@@ -7,7 +7,7 @@ const SEAT_INDEXES = Array.from({ length: SEATS }, (_, at) => at);
 export function Seats({ used }: { used: number }) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      <span className="flex gap-1" aria-hidden="true">
+      <span className="flex flex-wrap gap-1" aria-hidden="true">
         {SEAT_INDEXES.map((at) => (
           <span
             key={at}

@@ -1,11 +1,9 @@
-import { formatRate, toInputText } from '@/domain/core/money';
+import { formatRate, toInputText, currencySign } from '@/domain/core/money';
 import { formatRateWithUnit, UNITS, isUnit, unitOf } from '@/domain/core/units';
 import { CheckField } from '@/ui/forms/check-field';
 import { SelectField } from '@/ui/forms/field';
 import { NumberField } from '@/ui/forms/number-field';
 import type { WorkEntry } from './log/use-work-form';
-
-export const CURRENCY_SIGN = { GBP: '£', EUR: '€' } as const;
 
 /** The unit field. `RateField` below is shown only to people who may see rates. */
 export function UnitField({ entry: { form, text } }: { entry: WorkEntry }) {
@@ -41,7 +39,7 @@ export function RateField({
   return (
     <NumberField
       label={text.chargeableUnit === 'fixed' ? 'Price' : 'Rate'}
-      before={CURRENCY_SIGN[currency]}
+      before={currencySign(currency)}
       hint={empty ? 'Empty: needs a rate. 0: no charge.' : (source ?? undefined)}
       error={form.formState.errors.rate?.message}
       {...form.register('rate', { onChange: typeRate })}

@@ -24,7 +24,7 @@ function makeRoom(message: HTMLElement | null) {
 }
 
 /**
- * Shows the store's message: at the top of a phone, which moves the page down, else at the lower edge, above the bars.
+ * Shows the store's message: at the top of a phone, which moves the page down, else on the top bar.
  * Errors interrupt a screen reader.
  */
 export function Toaster() {

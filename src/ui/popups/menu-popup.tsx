@@ -1,7 +1,7 @@
 import * as Radix from '@radix-ui/react-dropdown-menu';
 import { Check, ChevronRight } from 'lucide-react';
 import type { RefObject } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import type { MenuItem } from './menu';
 
 export type MenuPopupProps = {
@@ -49,6 +49,9 @@ export function MenuPopup({ items, align, open, onOpenChange, trigger, container
   );
 }
 
+/** Whether a page is the one at an address, or below it. */
+const isPart = (path: string, to: string) => path === to || path.startsWith(`${to}/`);
+
 function Items({
   items,
   container,
@@ -59,6 +62,7 @@ function Items({
   /** Focuses the button. */
   focusTrigger: () => void;
 }) {
+  const { pathname } = useLocation();
   return items.map((item, index) => {
     if (item === 'rule') {
       // oxlint-disable-next-line react/no-array-index-key -- separators have no name of their own; the items of a menu do not change while it is open
@@ -109,7 +113,9 @@ function Items({
     }
     return item.to && !disabled ? (
       <Radix.Item key={item.label} className={className} asChild onSelect={() => item.onSelect?.()}>
-        <Link to={item.to}>{content}</Link>
+        <Link to={item.to} aria-current={isPart(pathname, item.to) ? 'page' : undefined}>
+          {content}
+        </Link>
       </Radix.Item>
     ) : (
       <Radix.Item key={item.label} className={className} disabled={disabled} onSelect={act}>

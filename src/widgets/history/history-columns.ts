@@ -137,7 +137,7 @@ const CUSTOMERS: Columns = {
   address_line3: plain('Address line 3'),
   town: plain('Town'),
   county: plain('County'),
-  postcode: plain('Postcode'),
+  postcode: (change, all, context) => plain(context.postcodeName)(change, all, context),
   country: plain('Country'),
   chargeable_unit: unit('Usual unit'),
   vat_number: plain('VAT number'),

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { customersQuery } from '@/data/customers/customers';
 import { historyQuery } from '@/data/history';
+import { postcodeName } from '@/domain/customers/customer';
 import { historyLines, historyTime } from '@/domain/history/history';
 import { useAccount } from '@/session/account';
 import { Button } from '@/ui/button';
@@ -33,6 +34,7 @@ export function HistoryList({
   const lines = historyLines(historyColumns(of), entries, {
     currency: currency ?? account.settings.currency,
     zone,
+    postcodeName: postcodeName(account.settings.region),
     unit: unit ?? null,
     times: times ?? null,
     name,

@@ -3,6 +3,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { mergePreviewQuery } from '@/data/customers/customer-merge';
 import { oneCustomerSummaryQuery } from '@/data/customers/customers';
+import { readFullCustomers } from '@/data/customers/full-customers';
 import { historyQuery } from '@/data/history';
 import type { Person, TestBackend } from '@tests/support/embedded/backend';
 import { statementsReading, expectOwnRowsOnly, type FilledIds } from '@tests/support/database/plans';
@@ -32,6 +33,12 @@ describe.runIf(postgresAvailable())('query plans', () => {
       expect(scans.map(({ index, condition }) => [index, /row_id = /.test(condition ?? '')])).toEqual([
         ['audit_log_row_idx', true],
       ]);
+  });
+
+  test('reads the customers of the account alone for their file', async () => {
+    const statements = await statementsOf(owner, () => readFullCustomers(owner.id));
+    expectOwnRowsOnly(statements);
+    expect(statementsReading(statements, 'customers')).not.toEqual([]);
   });
 
   test('reads no other customer for the sums and the merge preview of one', async () => {

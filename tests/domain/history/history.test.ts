@@ -7,6 +7,7 @@ import { HISTORY_COLUMNS } from '@/widgets/history/history-columns';
 const CONTEXT: HistoryContext = {
   currency: 'GBP',
   zone: 'Europe/London',
+  postcodeName: 'Postcode',
   unit: 'acre',
   times: null,
   name: 'Smith & Son',

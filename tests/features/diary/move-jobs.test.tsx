@@ -25,10 +25,11 @@ beforeEach(async () => {
   monday = mondayOf(today);
 });
 
-async function plan() {
+async function plan(columns: object = {}) {
+  const days = { start_date: monday, end_date: addDays(monday, 1) };
   const { error } = await owner
     .from('diary_events')
-    .insert({ user_id: owner.id, kind: 'job', title: 'First cut', start_date: monday, end_date: addDays(monday, 1) });
+    .insert({ user_id: owner.id, kind: 'job', title: 'First cut', ...days, ...columns });
   if (error) throw error;
 }
 const stored = async () =>
@@ -58,6 +59,26 @@ test('in its dialog a job moves to another day and person, keeps its length, and
   expect(await stored()).toEqual([[tuesday, addDays(monday, 2), [driver.id]]]);
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   await waitFor(async () => expect(await stored()).toEqual([[monday, tuesday, []]]));
+});
+
+test('in its dialog a job that moves onto another job of the same person says so', async () => {
+  await plan({ all_day: false, start_time: '08:00', end_time: '12:00', end_date: monday, assigned_to: [driver.id] });
+  const tuesday = addDays(monday, 1);
+  const other = {
+    title: 'Hedges',
+    all_day: false,
+    start_date: tuesday,
+    end_date: tuesday,
+    start_time: '11:00',
+    end_time: '15:00',
+  };
+  await plan({ ...other, assigned_to: [driver.id] });
+  const { user, dialog } = await openMove();
+  expect(dialog.queryByText(/book anyway/)).toBeNull();
+  await user.click(dialog.getByRole('button', { name: 'A day later' }));
+  expect(await dialog.findByText('Sam Dale has Hedges that day, 11:00–15:00 – book anyway?')).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'A day later' }));
+  await waitFor(() => expect(dialog.queryByText(/book anyway/)).toBeNull());
 });
 
 test('a job that somebody else moved meanwhile stays where they put it, and the message says so', async () => {

@@ -86,6 +86,7 @@ describe('details that an invoice needs', () => {
     expect(business.getByLabelText('Where is your business?')).toHaveDisplayValue('Ireland');
     await user.type(business.getByLabelText('Business name'), 'Alex Marsh');
     await user.type(business.getByLabelText('Address'), 'The Old Dairy');
+    await user.type(business.getByLabelText('Eircode'), 'P61 C996');
     await user.type((await group('VAT')).getByLabelText('VAT number'), 'IE1234567T');
     await user.click(screen.getByRole('button', { name: 'Add bank details' }));
     await user.type((await group('Where to pay')).getByLabelText('IBAN'), 'IE29 AIBK 9311 5212 3456 78');

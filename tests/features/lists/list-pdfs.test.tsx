@@ -8,7 +8,7 @@ import { testBackend, type Person, type TestBackend } from '@tests/support/embed
 import { insertDocument } from '@tests/support/account-data/register';
 import { renderPage } from '@tests/support/render-page';
 import { catchSavedFiles } from '@tests/features/calculators/saved-files';
-import { savePdf } from './saved-pdf';
+import { saveCsv, savePdf } from './saved-pdf';
 
 catchSavedFiles();
 
@@ -133,7 +133,14 @@ describe('manure movements', () => {
 describe('customers', () => {
   beforeEach(async () => {
     await owner.from('customers').insert([
-      { user_id: owner.id, name: 'Hill Farm', contact_name: 'Megan', phone: '07700 900112', town: 'Kington' },
+      {
+        user_id: owner.id,
+        name: 'Hill Farm',
+        contact_name: 'Megan',
+        phone: '07700 900112',
+        town: 'Kington',
+        email: 'megan@hill.test',
+      },
       { user_id: owner.id, name: 'Żółć 農場', postcode: 'SY10 9AB' },
       { user_id: owner.id, name: 'Old Mill', active: false },
     ]);
@@ -152,6 +159,13 @@ describe('customers', () => {
     expect(text).toContain(`Hill Farm Megan Kington 07700 900112 ${formatDateDated(today())} £410.00`);
     expect(text).toContain('Żółć □□ SY10 9AB');
     expect(text).not.toContain('Old Mill');
+    const csv = await saveCsv(user);
+    expect(csv.name).toBe(`customers-${today()}.csv`);
+    expect(csv.rows[0]).toMatch(/^name,contact_name,phone,.*,active,email,billing_email,vat_number,.*,notes$/);
+    expect(csv.rows.slice(1)).toEqual([
+      expect.stringMatching(/^Hill Farm,Megan,07700 900112,.*,true,megan@hill\.test,/),
+      expect.stringMatching(/^Żółć 農場,,.*,SY10 9AB,/),
+    ]);
     view.unmount();
     const crew = await open('/customers', driver);
     await screen.findByRole('link', { name: 'Hill Farm' });
@@ -159,6 +173,9 @@ describe('customers', () => {
     expect(seen.text).toContain('Customers: 2 ');
     expect(seen.text).toContain('Hill Farm Megan Kington 07700 900112');
     expect(seen.text).not.toMatch(/£|Uninvoiced|Outstanding|Last worked/);
+    const { rows } = await saveCsv(crew.user);
+    expect(rows).toHaveLength(3);
+    expect(rows.join()).not.toMatch(/email|vat_number|megan@/);
   });
 
   test('with the filter for archived customers, lists these and prints the filter', async () => {
@@ -188,6 +205,10 @@ test('tasks are listed with their rates, and without them for an employee who ma
   expect(text).toContain('Task Category Unit Rate Used Last used');
   expect(text).toMatch(new RegExp(`Ploughing per acre £32\\.06 / ac 1 ${formatDateNumeric(today())}`));
   expect(text).not.toContain('Baling');
+  expect(await saveCsv(user)).toEqual({
+    name: `tasks-${today()}.csv`,
+    rows: ['name,category,unit,description,active,rate', 'Ploughing,,acre,,true,32.06'],
+  });
   view.unmount();
   await backend.sql('update public.farm_settings set employees_see_rates = false where user_id = $1', [owner.id]);
   const crew = await open('/tasks', driver);
@@ -196,6 +217,11 @@ test('tasks are listed with their rates, and without them for an employee who ma
   expect(seen.text).toContain('Tasks: 2 ');
   expect(seen.text).toContain('Task Category Unit Baling');
   expect(seen.text).not.toMatch(/£|Rate|Used/);
+  expect((await saveCsv(crew.user)).rows).toEqual([
+    'name,category,unit,description,active',
+    'Baling,,bale,,true',
+    'Ploughing,,acre,,true',
+  ]);
 });
 
 test('machines in the order of the list, with what is due, also without signal', async () => {

@@ -1,4 +1,4 @@
-// The PDF of a list, as text. The test file calls `catchSavedFiles`.
+// The PDF or CSV file of a list, as text. The test file calls `catchSavedFiles`.
 import { screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { extractText } from 'unpdf';
@@ -20,4 +20,19 @@ export async function savePdf(user: UserEvent, button = 'PDF') {
   const { text } = await extractText(bytes, { mergePages: false });
   const pages = text.map((page) => page.replace(/\s+/g, ' '));
   return { name: lastFile()?.name, pages, text: pages.join(' '), isLandscape };
+}
+
+/** Presses CSV and reads the file that is saved, row by row, with its head. */
+export async function saveCsv(user: UserEvent) {
+  vi.mocked(saveFile).mockClear();
+  await user.click(screen.getByRole('button', { name: 'CSV' }));
+  await waitFor(() => expect(lastFile()?.type).toBe('text/csv'));
+  const text = (await lastFile()?.text()) ?? '';
+  return {
+    name: lastFile()?.name,
+    rows: text
+      .replace(/^\uFEFF/, '')
+      .trim()
+      .split('\r\n'),
+  };
 }

@@ -48,8 +48,11 @@ describe('the navigation bar', () => {
     expect(names(main.getAllByRole('button'))).toEqual(['More']);
   });
 
-  test('MyFarm links to its six pages', async () => {
+  test('MyFarm links to its six pages, and is marked on them', async () => {
     const { screen, user } = await open('/fields', owner);
+    const menus = () =>
+      ['MyFarm', 'More', 'Menu'].map((name) => screen.getByRole('button', { name }).getAttribute('aria-current'));
+    expect(menus()).toEqual([null, null, null]);
     await user.click(screen.getByRole('button', { name: 'MyFarm' }));
     const menu = within(await screen.findByRole('menu', { name: 'MyFarm' }));
     expect(targets(menu.getAllByRole('menuitem'))).toEqual([
@@ -62,6 +65,9 @@ describe('the navigation bar', () => {
     ]);
     await user.click(menu.getByRole('menuitem', { name: 'Meal Mixes' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Meal Mixes' })).toBeVisible();
+    expect(menus()).toEqual(['true', null, 'true']);
+    await user.click(screen.getByRole('button', { name: 'MyFarm' }));
+    expect(await screen.findByRole('menuitem', { current: 'page' })).toHaveTextContent('Meal Mixes');
   });
 
   test('More of an admin contains checklists and lists', async () => {

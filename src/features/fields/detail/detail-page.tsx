@@ -84,7 +84,7 @@ export function DetailPage({ id }: { id: string }) {
       {field.hazards !== null && <Hazards text={field.hazards} />}
       <Tabs
         label="Field"
-        className="grid gap-4 [&>.segments]:grid-flow-row [&>.segments]:grid-cols-3 nav:[&>.segments]:grid-cols-5"
+        className="grid gap-4 [&>.segments]:grid [&>.segments]:grid-cols-3 nav:[&>.segments]:grid-cols-5"
         tabs={TABS.map((value) => ({ value, label: TAB_WORDS[value] }))}
         value={tab}
         onChange={(next) =>

@@ -32,7 +32,7 @@ export function RegisterFiles({
   const client = useQueryClient();
   const request = { ownerId, today };
   return (
-    <p className="-mx-3 flex flex-wrap">
+    <p className="-mx-quiet flex flex-wrap">
       <Button
         variant="quiet"
         busy={fields.isPending}

@@ -60,7 +60,7 @@ export function RegisterPage() {
       foot={listed.length > 0 && <TotalBar short={words} sums={fieldSums(listed)} />}
     >
       {fields.data && <SnapshotAge at={fields.dataUpdatedAt} />}
-      <p className="-mx-3">
+      <p className="-mx-quiet">
         <ButtonLink variant="quiet" to="/fields/map">
           <MapIcon aria-hidden="true" />
           Map of fields

@@ -1,7 +1,9 @@
 import { useId, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { postcodeName } from '@/domain/customers/customer';
 import { CountryField } from '@/features/invoices/settings/settings-country';
 import { FULL_CUSTOMER } from '@/records/customers';
+import { useAccount } from '@/session/account';
 import { CheckField } from '@/ui/forms/check-field';
 import { TextField } from '@/ui/forms/field';
 import { BusinessField, type BusinessDetail } from '@/widgets/business-field';
@@ -18,6 +20,7 @@ export function MissingFields({
   disabled: boolean;
 }) {
   const id = useId();
+  const { region } = useAccount().settings;
   const { missing, fields, sender, address } = details;
   const businessFields = (names: readonly BusinessDetail[], focusFirst = false) =>
     names.map((name, index) => (
@@ -74,7 +77,7 @@ export function MissingFields({
               fieldClass={widthOf(name)}
               // oxlint-disable-next-line jsx-a11y/no-autofocus -- the person has just opened these fields
               autoFocus={details.opened.address && index === 0}
-              label={FULL_CUSTOMER.fields[name].label}
+              label={name === 'postcode' ? postcodeName(region) : FULL_CUSTOMER.fields[name].label}
               autoComplete="off"
               {...address.field(name)}
             />

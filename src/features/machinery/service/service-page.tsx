@@ -6,7 +6,7 @@ import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import * as v from 'valibot';
 import { deleteService, saveServiceCosts, serviceCostsQuery } from '@/data/machinery/services';
-import { formatMoney } from '@/domain/core/money';
+import { formatMoney, currencySign } from '@/domain/core/money';
 import { formatDateDated } from '@/domain/core/time';
 import { NO_COSTS, totalOf, type ServiceCosts } from '@/domain/machinery/costs';
 import { formatReading } from '@/domain/machinery/machine';
@@ -252,7 +252,7 @@ function Costs({ machineId, id, waiting }: { machineId: string; id: string; wait
   const [form, submitOptions] = useStoredForm<CostsText, ServiceCosts>(costsSchema, costsText(stored));
   const { errors } = form.formState;
   const { currency } = account.settings;
-  const before = currency === 'EUR' ? '€' : '£';
+  const before = currencySign(currency);
   const total = totalOf(stored);
   const field = (name: keyof CostsText) => ({ before, ...form.register(name), error: errors[name]?.message });
   return (

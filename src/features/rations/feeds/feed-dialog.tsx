@@ -100,7 +100,7 @@ export function FeedDialog({
       </div>
       <TextField label="Source" optional autoComplete="off" hint="Supplier, clamp or field." {...field('source')} />
       {feed && (
-        <div className="-mx-3 flex flex-wrap">
+        <div className="-mx-quiet flex flex-wrap">
           <Button variant="quiet" onClick={onStock}>
             Correct the stock
           </Button>

@@ -2,10 +2,9 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { addCosts } from '@/data/works/job-margins';
 import type { Account } from '@/domain/account/account';
-import { parseDecimal, type Decimal } from '@/domain/core/money';
+import { parseDecimal, type Decimal, currencySign } from '@/domain/core/money';
 import { formatDateDated } from '@/domain/core/time';
 import type { Docket } from '@/domain/works/docket';
-import { CURRENCY_SIGN } from '@/features/works/price-fields';
 import { Button } from '@/ui/button';
 import { NumberField } from '@/ui/forms/number-field';
 import { Dialog } from '@/ui/popups/dialog';
@@ -44,7 +43,7 @@ export function CostsDialog({ docket, account, onClose }: { docket: Docket; acco
     <NumberField
       key={key}
       label={label}
-      before={CURRENCY_SIGN[account.settings.currency]}
+      before={currencySign(account.settings.currency)}
       after="/ h"
       value={texts[key] ?? ''}
       onChange={({ target }) => setTexts({ ...texts, [key]: target.value })}

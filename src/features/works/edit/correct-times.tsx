@@ -57,7 +57,7 @@ export function CorrectTimes({ work, form, text, shift, rules, newValueWords }: 
         {minutes === null ? 'There were no times.' : `Logged as ${timesWords(work)}, ${formatDuration(minutes)}.`}
         <Button
           variant="quiet"
-          className="-mx-3"
+          className="-mx-quiet"
           onClick={() => {
             for (const field of FIELDS) form.resetField(field);
             form.clearErrors([...FIELDS]);

@@ -90,7 +90,7 @@ function EntryHead({ work, list: { account, today, close, openDocket, openMargin
         <WorkState work={work} today={today} />
         <span>Logged by {work.createdByName}</span>
       </p>
-      <div className="-mx-3 flex flex-wrap">
+      <div className="-mx-quiet flex flex-wrap">
         {work.updatedAt !== '' && (
           <ButtonLink variant="quiet" to={`/add-work?copy=${work.id}`}>
             <Copy aria-hidden="true" />
@@ -176,7 +176,7 @@ function Locked({ work, list, onDelete }: PartProps) {
 }
 
 const WorkHistory = ({ work }: { work: Work }) => (
-  <div className="-mx-4">
+  <div className="mx-[calc(-1*min(1rem,5vw))]">
     <History
       of={WORK}
       id={work.id}

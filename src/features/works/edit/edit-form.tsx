@@ -3,13 +3,12 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { customersQuery } from '@/data/customers/customers';
-import { formatMoney, parseDecimal } from '@/domain/core/money';
+import { formatMoney, parseDecimal, currencySign } from '@/domain/core/money';
 import { formatDuration } from '@/domain/core/time';
 import { isUnit, UNITS } from '@/domain/core/units';
 import { MAX_WORK_PHOTOS } from '@/domain/works/work';
 import { chargedWords, echoWords, quantityLabel } from '@/features/works/job-words';
 import type { WorksList } from '@/features/works/list/use-works-list';
-import { CURRENCY_SIGN } from '@/features/works/price-fields';
 import { updateEntry, saveWorkEdit } from '@/features/works/work-entries';
 import { rulesOf, shiftOf } from '@/features/works/work-rules';
 import type { Work, WorkEdit } from '@/records/works';
@@ -157,7 +156,7 @@ export function EditForm({
           <div>
             <NumberField
               label="Rate"
-              before={CURRENCY_SIGN[currency]}
+              before={currencySign(currency)}
               error={errors.rate?.message}
               {...form.register('rate')}
             />
@@ -178,7 +177,7 @@ export function EditForm({
           <NumberField
             label="Value"
             fieldClass="flex-1"
-            before={CURRENCY_SIGN[currency]}
+            before={currencySign(currency)}
             placeholder={editedValue === null ? '' : formatMoney(editedValue, currency).slice(1)}
             hint={
               hasTypedValue

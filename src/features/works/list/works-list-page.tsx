@@ -131,7 +131,7 @@ function ChooseMode({ on, onChange }: { on: boolean; onChange: (on: boolean) => 
   return (
     <div className="-my-3 flex items-center justify-between gap-3">
       <span className="text-2 text-muted">{on && 'Tap entries to choose them.'}</span>
-      <Button variant="quiet" className="-mr-3" aria-pressed={on} onClick={() => onChange(!on)}>
+      <Button variant="quiet" className="-mr-quiet" aria-pressed={on} onClick={() => onChange(!on)}>
         {on ? 'Done' : 'Choose'}
       </Button>
     </div>
@@ -187,7 +187,7 @@ function Entries({
         {table}
       </Grouped>
       {list.moreFailed && (
-        <div className="grid justify-center">
+        <div className="grid justify-items-center">
           <Button onClick={list.loadMore}>Load more</Button>
         </div>
       )}

@@ -63,7 +63,7 @@ export function GangBar({ entry }: { entry: EditedJob }) {
         </div>
       ))}
       {more.people.length > 1 && !offline && name === null && (
-        <div className="-mx-3">
+        <div className="-mx-quiet">
           <Button variant="quiet" onClick={() => setName('')}>
             <Save aria-hidden="true" />
             Save as a gang

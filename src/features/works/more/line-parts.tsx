@@ -1,10 +1,9 @@
 import { Plus } from 'lucide-react';
-import { toInputText } from '@/domain/core/money';
+import { toInputText, currencySign } from '@/domain/core/money';
 import { isUnit, UNITS, unitOf } from '@/domain/core/units';
 import { rateFor, unitFor } from '@/features/works/log/job-start';
 import type { WorkEntry } from '@/features/works/log/use-work-form';
 import { quantityLabel } from '@/features/works/job-words';
-import { CURRENCY_SIGN } from '@/features/works/price-fields';
 import { Button } from '@/ui/button';
 import { SelectField } from '@/ui/forms/field';
 import { NumberField } from '@/ui/forms/number-field';
@@ -60,7 +59,7 @@ export function LineParts({ entry }: { entry: WorkEntry }) {
               {seesRates && (
                 <NumberField
                   label={line.unit === 'fixed' ? 'Price' : 'Rate'}
-                  before={CURRENCY_SIGN[currency]}
+                  before={currencySign(currency)}
                   value={line.rate}
                   onChange={({ target }) => change({ rate: target.value })}
                 />

@@ -1,5 +1,5 @@
+import { currencySign } from '@/domain/core/money';
 import { Plus } from 'lucide-react';
-import { CURRENCY_SIGN } from '@/features/works/price-fields';
 import { Button } from '@/ui/button';
 import { Segmented } from '@/ui/forms/segmented';
 import { TextField } from '@/ui/forms/field';
@@ -83,7 +83,7 @@ export function MaterialParts({ entry, isStored = false }: { entry: EditedJob; i
                 <NumberField
                   label="Price of one"
                   optional
-                  before={CURRENCY_SIGN[currency]}
+                  before={currencySign(currency)}
                   value={material.price}
                   onChange={({ target }) => change({ price: target.value })}
                 />
@@ -92,7 +92,7 @@ export function MaterialParts({ entry, isStored = false }: { entry: EditedJob; i
                 <NumberField
                   label="Cost of one"
                   optional
-                  before={CURRENCY_SIGN[currency]}
+                  before={currencySign(currency)}
                   value={material.cost}
                   onChange={({ target }) => change({ cost: target.value })}
                 />

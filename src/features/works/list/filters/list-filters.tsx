@@ -70,7 +70,7 @@ export const ListFilters = memo(function ListFilters({
   };
   return (
     <div className="grid min-w-0 gap-3">
-      <div className="flex items-center gap-2">
+      <div className="flex flex-wrap items-center gap-2">
         <ListSearch address={address} />
         {wide && <GroupChip address={address} />}
         {wide && <SortChip address={address} />}
