@@ -41,19 +41,21 @@ const FULL_CUSTOMER_CSV = {
   notes: 'notes',
 } as const;
 
+const crewText = (customers: readonly Customer[]) =>
+  toCsv(Object.keys(CUSTOMER_CSV), csvRowsOf(CUSTOMER, CUSTOMER_CSV, customers));
+
+async function fullText(ownerId: string, customers: readonly Customer[]): Promise<string> {
+  const byId = new Map((await readFullCustomers(ownerId)).map((one) => [one.id, one]));
+  const rows = customers.flatMap(({ id }) => byId.get(id) ?? []);
+  return toCsv(Object.keys(FULL_CUSTOMER_CSV), csvRowsOf(FULL_CUSTOMER, FULL_CUSTOMER_CSV, rows));
+}
+
 /**
  * Saves these customers in their order; returns how many. The account holder's file has their e-mail and billing too,
  * which are read now.
  */
 export async function saveCustomersCsv(account: Account, customers: readonly Customer[], today: string) {
-  let text = '';
-  if (account.role === 'admin') {
-    const byId = new Map((await readFullCustomers(account.ownerId)).map((one) => [one.id, one]));
-    const rows = customers.flatMap(({ id }) => byId.get(id) ?? []);
-    text = toCsv(Object.keys(FULL_CUSTOMER_CSV), csvRowsOf(FULL_CUSTOMER, FULL_CUSTOMER_CSV, rows));
-  } else {
-    text = toCsv(Object.keys(CUSTOMER_CSV), csvRowsOf(CUSTOMER, CUSTOMER_CSV, customers));
-  }
+  const text = account.role === 'admin' ? await fullText(account.ownerId, customers) : crewText(customers);
   saveFile(new File([text], `customers-${today}.csv`, { type: 'text/csv' }));
   return customers.length;
 }

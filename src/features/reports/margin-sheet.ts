@@ -22,7 +22,7 @@ export const incompleteWords = ({ incomplete }: MarginSums): string =>
     ? ''
     : `${jobCount(incomplete)} ${incomplete === 1 ? 'lacks' : 'lack'} a value, hours or a cost somewhere; what is missing counts as nothing.`;
 
-export const AMOUNTS = [
+const AMOUNTS = [
   ['Earned', ({ earned }) => earned],
   ['People', ({ people }) => people],
   ['Machines', ({ machines }) => machines],

@@ -3,15 +3,20 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { customersQuery } from '@/data/customers/customers';
-import { formatMoney, parseDecimal, currencySign } from '@/domain/core/money';
+import { currencySign, formatMoney, parseDecimal, toInputText } from '@/domain/core/money';
 import { formatDuration } from '@/domain/core/time';
 import { isUnit, UNITS } from '@/domain/core/units';
+import { priceWords } from '@/domain/prices/price';
 import { MAX_WORK_PHOTOS } from '@/domain/works/work';
 import { chargedWords, echoWords, quantityLabel } from '@/features/works/job-words';
 import type { WorksList } from '@/features/works/list/use-works-list';
+import { rateFor } from '@/features/works/log/job-start';
+import { useLists } from '@/features/works/log/use-lists';
 import { updateEntry, saveWorkEdit } from '@/features/works/work-entries';
 import { rulesOf, shiftOf } from '@/features/works/work-rules';
 import type { Work, WorkEdit } from '@/records/works';
+import { useAccount } from '@/session/account';
+import { useToday } from '@/session/today';
 import { Button } from '@/ui/button';
 import { DateField, SelectField, TextAreaField, TextField } from '@/ui/forms/field';
 import { NumberField } from '@/ui/forms/number-field';
@@ -23,7 +28,6 @@ import { CustomerSelect } from '@/widgets/pickers/customer-select';
 import { TaskSelect } from '@/widgets/pickers/task-select';
 import { CorrectTimes } from './correct-times';
 import { editSchema, editText, type EditText } from './edit-schema';
-import { OfferedRate } from './offered-rate';
 import { editedWork, isCorrected, timesOfEdit } from './edited-work';
 
 const parseNumber = (text: string) => {
@@ -210,5 +214,20 @@ export function EditForm({
       <SlowPhotoWait parent={work.id} />
       {end}
     </FormDialog>
+  );
+}
+
+/** For an entry without a rate: the rate of the price list on its day, to press. Nothing if there is none. */
+function OfferedRate({ text, onUse }: { text: EditText; onUse: (rate: string) => void }) {
+  const { currency } = useAccount().settings;
+  const { lists } = useLists();
+  const { customer, taskName, chargeableUnit: unit, workDate: date } = text;
+  const offered = rateFor(lists, { customer, taskName, unit, date }, useToday());
+  if (!offered) return null;
+  return (
+    <div className="mt-2 grid justify-items-start">
+      <Button onClick={() => onUse(toInputText(offered.rate))}>Use {priceWords(offered.rate, unit, currency)}</Button>
+      <span className="hint">{offered.words}.</span>
+    </div>
   );
 }
