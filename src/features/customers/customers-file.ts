@@ -46,7 +46,7 @@ const FULL_CUSTOMER_CSV = {
  * which are read now.
  */
 export async function saveCustomersCsv(account: Account, customers: readonly Customer[], today: string) {
-  let text = '';
+  let text: string;
   if (account.role === 'admin') {
     const byId = new Map((await readFullCustomers(account.ownerId)).map((one) => [one.id, one]));
     const rows = customers.flatMap(({ id }) => byId.get(id) ?? []);
