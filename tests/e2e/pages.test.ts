@@ -79,9 +79,29 @@ const waitForPaint = (page: Page) =>
 const layout = (page: Page) =>
   page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
+    // The texts of a chart: the size that they have on the screen, and whether two of them touch.
+    const texts = [...document.querySelectorAll<SVGTextElement>('main svg text')].map((text) => ({
+      ...{ svg: text.ownerSVGElement, words: text.textContent, box: text.getBoundingClientRect() },
+      size: parseFloat(getComputedStyle(text).fontSize) * (text.getScreenCTM()?.a ?? 1),
+    }));
+    const small = texts.filter(({ size }) => size < 12).map(({ words }) => `“${words}” is smaller than 12 px`);
+    const touching = texts.filter((one, at) =>
+      texts
+        .slice(0, at)
+        .some(
+          ({ svg, box }) =>
+            svg === one.svg &&
+            box.left < one.box.right &&
+            one.box.left < box.right &&
+            box.top < one.box.bottom &&
+            one.box.top < box.bottom,
+        ),
+    );
     const headings = [...document.querySelectorAll('h1')].filter((h1) => h1.checkVisibility()).length;
     return [
       ...(scrollWidth > clientWidth ? [`${scrollWidth - clientWidth} px wider than the screen`] : []),
+      ...small,
+      ...touching.map(({ words }) => `“${words}” touches another text of its chart`),
       ...(headings === 1 ? [] : [`${headings} visible h1 headings`]),
       ...(document.title.includes(' · Farm Diary') ? [] : [`its title is '${document.title}'`]),
     ];
@@ -203,8 +223,15 @@ describe('signed out', () => {
 });
 
 describe('signed in', () => {
-  // And a form below one of the pages, which shows sources with words longer than a phone is wide.
-  const pages = [...routes, { path: '/manure-movements/new', openTo: 'everyone' as const }];
+  const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
+  const yearAgo = dayOf(Date.now() - 364 * 86_400_000);
+  const pages = [
+    ...routes,
+    // A form below one of the pages, which shows sources with words longer than a phone is wide.
+    { path: '/manure-movements/new', openTo: 'everyone' as const },
+    // A chart of as many months as a year has.
+    { path: `/reports?period=dates&from=${yearAgo}&to=${dayOf(Date.now())}`, openTo: 'admin' as const },
+  ];
 
   async function openedBy(email: string) {
     const page = await newPage();

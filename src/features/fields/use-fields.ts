@@ -5,6 +5,7 @@ import { farmDetailsQuery } from '@/data/account/farm-details';
 import { fieldsQuery, fieldSummaryQuery } from '@/data/fields/fields';
 import { withoutFailureMessage } from '@/data/load-failed';
 import type { AreaUnit } from '@/domain/fields/area';
+import type { FarmField } from '@/records/fields';
 import { useAccount } from '@/session/account';
 import { readUnit } from './fields-address';
 
@@ -24,6 +25,16 @@ export function useFields() {
     summariesReady: !summary.isPending || summary.fetchStatus === 'paused',
   };
 }
+
+/** The fields in use with which a field can be merged: of the same customer, or the farm's own. */
+export const mergeableWith = (field: FarmField, fields: readonly FarmField[]): FarmField[] =>
+  fields.filter(
+    (one) =>
+      one.id !== field.id &&
+      one.archivedOn === null &&
+      one.customerId === field.customerId &&
+      one.customer === field.customer,
+  );
 
 /** The unit in which areas are shown: the one in the address, else the farm's. */
 export function useAreaUnit(): AreaUnit {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useWide } from '@/ui/layout/use-wide';
 import { PartKey, partFill } from '@/ui/layout/part-key';
 
 export type ChartRow = {
@@ -20,9 +21,8 @@ const BASE = 192;
 const BAR_ROW = 46;
 const MAX_BARS = 8;
 const MAX_NAME = 26;
-/** More names than this would touch each other on a phone: of months, or longer ones such as "27 Apr". */
-const MAX_MONTH_NAMES = 13;
-const MAX_LONG_NAMES = 5;
+/** More names than this would touch each other below the columns: of months, or longer ones such as "27 Apr". */
+const MAX_NAMES = { wide: { month: 13, long: 8 }, phone: { month: 7, long: 4 } };
 
 /** The length of a part, in percent of the longest bar. */
 const percent = (part: number, whole: number): string => `${whole === 0 ? 0 : (100 * part) / whole}%`;
@@ -111,7 +111,7 @@ function Columns({ label, rows, words }: ChartProps) {
   const heightOf = (amount: number) => (amount / top) * (BASE - TOP);
   const slot = 100 / rows.length;
   const isLong = rows.some(({ shortName }) => shortName.length > 3);
-  const every = Math.ceil(rows.length / (isLong ? MAX_LONG_NAMES : MAX_MONTH_NAMES));
+  const every = Math.ceil(rows.length / MAX_NAMES[useWide() ? 'wide' : 'phone'][isLong ? 'long' : 'month']);
   return (
     <div className="report-months">
       <svg className="report-scale" height={HEIGHT} aria-hidden="true">

@@ -25,7 +25,7 @@ export function DayLine({ shift, now, zone }: { shift: Shift; now: Date; zone: Z
   ].join(' ');
   return (
     <figure aria-label={words}>
-      <svg className="block w-full text-1" viewBox="0 0 358 58" aria-hidden="true">
+      <svg className="block w-full text-2" viewBox="0 0 358 58" aria-hidden="true">
         <rect x={LEFT} y="6" width={WIDTH} height="22" rx="5" fill="var(--sunken)" />
         <rect
           x={x(shift.clockInAt)}

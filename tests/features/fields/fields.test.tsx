@@ -319,7 +319,10 @@ test('a field is split, and its parts are merged again; the archived fields lead
   await addField({ area_ha: 4, area_source: 'drawn', boundary: outline, drawn_area_ha: 4 });
   const { user } = await open(`/fields/${id(1)}?unit=hectare`, account().owner);
   await user.click(await screen.findByRole('button', { name: 'More for Bottom Meadow' }));
-  await user.click(await screen.findByRole('menuitem', { name: 'Split field' }));
+  const split = await screen.findByRole('menuitem', { name: 'Split field' });
+  // There is no other field yet.
+  expect(screen.queryByRole('menuitem', { name: 'Merge with others' })).not.toBeInTheDocument();
+  await user.click(split);
   const dialog = within(await screen.findByRole('dialog'));
   const [first, second] = dialog.getAllByLabelText('Area');
   if (!first || !second) throw new Error('there are two parts');

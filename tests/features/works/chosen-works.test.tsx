@@ -97,12 +97,21 @@ test('marking an entry as paid applies to its whole invoice, and the dialog says
   await waitFor(() => expect(screen.getAllByText('On invoice INV-0001', { selector: '.state' })).toHaveLength(2));
 });
 
-test('uninvoiced work can’t be marked as sent', async () => {
+test('the menu has only what can be done with the chosen entries', async () => {
+  await invoiceWorks(backend, owner, 'Hill Farm', ['Baling', 'Wrapping']);
   const { user } = await open();
+  const actions = async () => {
+    await user.click(bar().getByRole('button', { name: 'More' }));
+    const items = await screen.findAllByRole('menuitem');
+    await user.keyboard('{Escape}');
+    return items.map(({ textContent }) => textContent);
+  };
   await user.click(await checkboxOf('Mowing'));
-  await user.click(bar().getByRole('button', { name: 'More' }));
-  await user.click(await screen.findByRole('menuitem', { name: 'Mark sent' }));
-  expect(await screen.findByText('None of these is on an invoice yet. Create the invoice first.')).toBeInTheDocument();
+  expect(await actions()).toEqual(['Change customer', 'Re-price']);
+  await user.click(await checkboxOf('Baling'));
+  expect(await actions()).toEqual(['Mark sent', 'Mark paid', 'Change customer', 'Re-price']);
+  await user.click(await checkboxOf('Mowing'));
+  expect(await actions()).toEqual(['Mark sent', 'Mark paid']);
 });
 
 test('uninvoiced entries are moved to another customer together', async () => {

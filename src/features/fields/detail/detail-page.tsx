@@ -25,7 +25,7 @@ import { FieldPhotos } from './field-photos';
 import { NotReady } from '@/features/fields/log/form-parts';
 import { OverviewTab } from './overview-tab';
 import { SoilTab } from './soil-tab';
-import { useAreaUnit, useFields } from '@/features/fields/use-fields';
+import { mergeableWith, useAreaUnit, useFields } from '@/features/fields/use-fields';
 import { useOffline } from '@/lib/online';
 import { withParams } from '@/lib/params';
 
@@ -142,6 +142,7 @@ function Actions({ field }: { field: FarmField }) {
   const offline = useOffline();
   const archive = useMutation(archiveField);
   const record = useMutation(saveFieldRecord);
+  const { fields } = useFields();
   const [asking, setAsking] = useState<'split' | 'merge' | 'delete' | null>(null);
   const close = () => setAsking(null);
   const { id, archivedOn } = field;
@@ -156,7 +157,9 @@ function Actions({ field }: { field: FarmField }) {
     ...(archivedOn === null
       ? [
           { label: 'Split field', onSelect: () => setAsking('split') },
-          { label: 'Merge with others', onSelect: () => setAsking('merge') },
+          ...(mergeableWith(field, fields.data ?? []).length > 0
+            ? [{ label: 'Merge with others', onSelect: () => setAsking('merge') }]
+            : []),
           { label: 'Archive', onSelect: () => archive.mutate({ id, on: today }) },
         ]
       : [{ label: 'Bring back', onSelect: () => archive.mutate({ id, on: null }) }]),

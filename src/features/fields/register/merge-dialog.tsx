@@ -11,7 +11,7 @@ import { FieldError, TextField } from '@/ui/forms/field';
 import { FormDialog } from '@/ui/popups/form-dialog';
 import { fieldLink } from '@/features/fields/fields-address';
 import { joinedOutline } from '@/features/fields/map/outline-of';
-import { useAreaUnit, useFields } from '@/features/fields/use-fields';
+import { mergeableWith, useAreaUnit, useFields } from '@/features/fields/use-fields';
 
 /** Merges a field into one with others of the same customer, or with others of the farm's own land. */
 export function MergeDialog({ field, onClose }: { field: FarmField; onClose: () => void }) {
@@ -23,13 +23,7 @@ export function MergeDialog({ field, onClose }: { field: FarmField; onClose: () 
   const [name, setName] = useState(field.name);
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [tried, setTried] = useState(false);
-  const others = (fields.data ?? []).filter(
-    (one) =>
-      one.id !== field.id &&
-      one.archivedOn === null &&
-      one.customerId === field.customerId &&
-      one.customer === field.customer,
-  );
+  const others = mergeableWith(field, fields.data ?? []);
   const merged = [field, ...others.filter((one) => chosen.includes(one.id))];
   const areaHa = add(...merged.map((one) => one.areaHa));
   const nameError = name.trim() === '' ? 'Give the field a name.' : undefined;

@@ -99,7 +99,7 @@ function TableRow({
         </td>
       )}
       <td role="cell">
-        <Link to={linkTo(invoiceNumber)} className="link strong figure inline-block py-1">
+        <Link to={linkTo(invoiceNumber)} className="row-link figure text-accent">
           {invoiceNumber}
         </Link>
       </td>

@@ -2,6 +2,7 @@ import { StickyNote } from 'lucide-react';
 import { memo } from 'react';
 import { formatDate } from '@/domain/core/time';
 import { amountWords, doerWords, priceWords, workValueWords } from '@/features/works/work-words';
+import { lockOf } from '@/features/works/edit/work-lock';
 import type { Work } from '@/records/works';
 import { FigureCell, HeadCell, LedgerRow, PickCell } from '@/ui/lists/ledger';
 import { LongLedger } from '@/ui/lists/long-ledger';
@@ -177,8 +178,10 @@ const menuOf = ({ work, account, open, onDelete }: RowProps): MenuItem[] => [
   ...(work.invoiceNumber !== null && account.role === 'admin'
     ? [{ label: 'View invoice', to: invoicePath(work.invoiceNumber) }]
     : []),
-  'rule',
-  { label: 'Delete', danger: true, onSelect: () => onDelete(work) },
+  // An entry that is locked says why when it is opened.
+  ...(lockOf(work, account) === null
+    ? ['rule' as const, { label: 'Delete', danger: true, onSelect: () => onDelete(work) }]
+    : []),
 ];
 
 export const invoicePath = (number: string): string => `/invoices?${new URLSearchParams({ number })}`;

@@ -27,6 +27,19 @@ function invoiceRefusal(chosen: readonly Work[], today: string): string | null {
   return null;
 }
 
+/** What can be done with at least one of the chosen works: their invoices are marked, other works are changed. */
+function actionsFor(chosen: readonly Work[]): (readonly [DialogKind, string])[] {
+  const invoiced = chosen.filter(({ invoiceId }) => invoiceId !== null);
+  const actions: (readonly [DialogKind, string, boolean])[] = [
+    ['sent', 'Mark sent', invoiced.some(({ invoiceSentAt }) => invoiceSentAt === null)],
+    ['paid', 'Mark paid', invoiced.some(({ invoicePaidAt }) => invoicePaidAt === null)],
+    ['clear', 'Clear status', invoiced.some((work) => work.invoiceSentAt !== null || work.invoicePaidAt !== null)],
+    ['move', 'Change customer', invoiced.length < chosen.length],
+    ['reprice', 'Re-price', invoiced.length < chosen.length],
+  ];
+  return actions.flatMap(([kind, label, applies]) => (applies ? [[kind, label] as const] : []));
+}
+
 /** Bulk actions for the ticked rows. */
 export function ChosenBar({ list, chosen }: { list: WorksList; chosen: readonly Work[] }) {
   const { account, today, total } = list;
@@ -72,12 +85,7 @@ export function ChosenBar({ list, chosen }: { list: WorksList; chosen: readonly 
         align="start"
         items={[
           ...(!wide && chooseMore ? [chooseMore, 'rule' as const] : []),
-          { label: 'Mark sent', onSelect: () => setOpen('sent') },
-          { label: 'Mark paid', onSelect: () => setOpen('paid') },
-          { label: 'Clear status', onSelect: () => setOpen('clear') },
-          'rule',
-          { label: 'Change customer', onSelect: () => setOpen('move') },
-          { label: 'Re-price', onSelect: () => setOpen('reprice') },
+          ...actionsFor(chosen).map(([kind, label]) => ({ label, onSelect: () => setOpen(kind) })),
         ]}
       >
         More

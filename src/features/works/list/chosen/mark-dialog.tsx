@@ -46,22 +46,6 @@ export function MarkDialog({
   );
   const notInvoiced = chosen.filter(({ invoiceId }) => invoiceId === null).length;
   const words = WORDS[status];
-  if (invoices.size === 0) {
-    return (
-      <Dialog
-        open
-        onClose={onClose}
-        title={words.title}
-        actions={
-          <Button variant="main" onClick={onClose}>
-            Close
-          </Button>
-        }
-      >
-        <p>None of these is on an invoice yet. Create the invoice first.</p>
-      </Dialog>
-    );
-  }
   const error = !isDate(onDate) ? 'Choose a date.' : onDate > today ? 'This date is in the future.' : undefined;
   const send = () => {
     if (words.date !== null && error) return;
