@@ -86,7 +86,7 @@ function UnsentNote() {
   if (length === 0) return null;
   return (
     <Banner tone="note">
-      {entriesWords(length)} {length === 1 ? 'is' : 'are'} only on this phone. {length === 1 ? 'It stays' : 'They stay'}
+      {entriesWords(length)} {length === 1 ? 'is' : 'are'} only on this phone. {length === 1 ? 'It stays' : 'They stay'}{' '}
       there and {length === 1 ? 'goes' : 'go'} to the office once your access is back.
     </Banner>
   );
