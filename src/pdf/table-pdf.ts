@@ -25,14 +25,27 @@ type TablePrintout = {
   rows: readonly (readonly string[])[];
   /** The cells of a total row below the rows. */
   total?: readonly string[] | undefined;
-  format?: 'A4' | 'A4 landscape';
+  /** By default upright, or landscape if that leaves too little for the column of width 0. */
+  format?: 'A4' | 'A4 landscape' | undefined;
   /** Of the rows' texts, in points. */
   size?: number;
 };
 
+/** What the columns of a given width and the gaps take, in millimetres. */
+const fixedWidth = (columns: readonly Column[]) =>
+  columns.reduce((sum, { width }) => sum + width, 0) + columnGap * (columns.length - 1);
+
+/** Narrower than this, a column of names would break within words. In millimetres. */
+const LEAST_OPEN_WIDTH = 32;
+
+function formatFor(columns: readonly Column[]): 'A4' | 'A4 landscape' {
+  const left = page.contentWidth('A4') - fixedWidth(columns);
+  return columns.some(({ width }) => width === 0) && left < LEAST_OPEN_WIDTH ? 'A4 landscape' : 'A4';
+}
+
 /** The left edge and width of each column. */
 function placesOf(columns: readonly Column[], contentWidth: number) {
-  const fixed = columns.reduce((sum, { width }) => sum + width, 0) + columnGap * (columns.length - 1);
+  const fixed = fixedWidth(columns);
   let x = MARGIN;
   return columns.map(({ width, figure = false }) => {
     const place = {
@@ -61,7 +74,7 @@ const afterInput = () =>
  * so typed text cannot become PDF syntax.
  */
 export async function tablePdf(
-  { farm, title, facts, columns, rows, total, format = 'A4', size = SIZE }: TablePrintout,
+  { farm, title, facts, columns, rows, total, format = formatFor(columns), size = SIZE }: TablePrintout,
   fonts: PdfFonts,
 ): Promise<ArrayBuffer> {
   const doc = page.newPage(fonts, { title, author: farm, format });

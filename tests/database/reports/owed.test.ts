@@ -118,7 +118,7 @@ describe.each([1, 2])('random account %d', (seed) => {
     expect(asText(sums)).toEqual(
       asText(
         register.map(({ currency, outstanding, outstandingInvoices, ages }) => ({
-          ...{ currency, invoices: outstandingInvoices, ages, owed: outstanding },
+          ...{ currency, invoices: outstandingInvoices, ages, owed: outstanding, fromBefore: 0 },
         })),
       ),
     );
@@ -129,6 +129,6 @@ test('nothing is owed on an account without open invoices', async () => {
   const owner = await backend().user();
   expect(await owed(owner, '2026-11-20')).toEqual([]);
   expect(owedSums([], 'EUR')).toEqual([
-    { currency: 'EUR', invoices: 0, ages: Object.fromEntries(AGES.map((age) => [age, 0])), owed: 0 },
+    { currency: 'EUR', invoices: 0, ages: Object.fromEntries(AGES.map((age) => [age, 0])), owed: 0, fromBefore: 0 },
   ]);
 });

@@ -34,7 +34,7 @@ test('walks from no stores to 17.8 weeks, a level and the day the stores are ful
   serveFonts();
   expect((await screen.findAllByText('Add your tanks to see how many weeks you have.'))[0]).toBeVisible();
 
-  await user.click(screen.getByRole('button', { name: 'Add a store' }));
+  await user.click(await screen.findByRole('button', { name: 'Add a store' }));
   let form = await dialog();
   fill(form, 'Name', 'Slatted tank');
   fill(form, 'Length at the top, inside', '40');

@@ -83,14 +83,14 @@ describe('invalid input is not sent, the text stays, and the field says what is 
       '5',
       'Incorrect Answer',
       'Please answer the anti-spam question correctly.',
-      'Write the sum as one figure.',
+      'That is the wrong sum. Write it as a figure, like 7.',
     ],
     [
       'What is 2 + 2?',
       '',
       'Incorrect Answer',
       'Please answer the anti-spam question correctly.',
-      'Write the sum as one figure.',
+      'The sum is missing.',
     ],
   ] as const)("%s '%s': %s", async (label, text, title, description, sentence) => {
     const { screen, main, values, press } = await open({ [label]: text });

@@ -158,7 +158,7 @@ describe('additional items', () => {
     expect(screen.getByText('An amount has at most two decimals.')).toBeVisible();
     await user.clear(screen.getByLabelText('Amount'));
     await user.type(screen.getByLabelText('Amount'), 'lots');
-    expect(await screen.findByText('Enter a number like 12.50.')).toBeVisible();
+    expect(await screen.findByText('Enter a number like 12.50, or 5% of the work.')).toBeVisible();
   });
 
   test('an invoice with a negative total is refused (case 51)', async () => {

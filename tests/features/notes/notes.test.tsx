@@ -57,7 +57,7 @@ test('a note written offline waits in the list, and is sent once after reconnect
   expect(await storedNotes()).toEqual([]);
   account().connection.restore();
   await waitFor(async () => expect(await findNote('Trough leaks')).not.toHaveTextContent('Waiting'));
-  expect(await trayButton('^Nothing waits on this phone')).toHaveTextContent(/Sent \d\d:\d\d$/);
+  expect(await trayButton('^Nothing waits on this phone')).toHaveTextContent(/All in the office \d\d:\d\d$/);
   expect(await storedBodies()).toEqual(['Trough leaks']);
   expect(screen.getAllByRole('link', { name: /Trough leaks/ })).toHaveLength(1);
 });

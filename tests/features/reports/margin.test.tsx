@@ -86,13 +86,13 @@ test('by task each line has its share of the costs of its job', async () => {
       ...['Task', 'Jobs', 'Earned', 'People', 'Machines', 'Materials', 'Margin', '%'],
       ...['Jobs without costs', 'Incomplete jobs', 'Currency'],
     ],
-    ['Baling', 2, 125, 22.5, 0, 17.5, 85, 68, 0, 1, 'GBP'],
-    ['Raking', 1, 25, 7.5, 0, 2.5, 15, 60, 0, 0, 'GBP'],
+    ['Baling', 2, 125, 22.5, null, 17.5, 85, 68, 0, 1, 'GBP'],
+    ['Raking', 1, 25, 7.5, null, 2.5, 15, 60, 0, 0, 'GBP'],
   ]);
   const pdf = await savePdf(user);
   expect(pdf.name).toBe('report-margin-by-task-2024-04-06-to-2025-04-05.pdf');
   // The sums of the bar below the table are its last row.
-  expect(pdf.text).toContain('Total £150.00 £30.00 £0.00 £20.00 £100.00');
+  expect(pdf.text).toContain('Total £150.00 £30.00 not entered £20.00 £100.00');
 });
 
 test.each([
