@@ -172,27 +172,22 @@ type OpenedPage = {
   isInApp?: boolean;
 };
 
-/** Opens each of these pages; returns what is wrong with it, by its path: nothing if all are right. */
-async function faultsOf(page: Page, pages: readonly OpenedPage[]) {
-  const found: Record<string, string[]> = {};
-  for (const { path, sizes, route, isInApp } of pages) {
-    const errorsBefore = app.pageErrors.length;
-    const uncounted: string[] = [];
-    if (isInApp) await goInApp(page, path);
-    else {
-      const scripts = await scriptsUntilUsable(page, path);
-      // The other role's account page redirects to one's own.
-      const at = new URL(page.url()).pathname;
-      if (route !== null) uncounted.push(...uncountedScripts(route ?? (at === '/' ? '/noticeboard' : at), scripts));
-    }
-    const wrong = [
-      ...uncounted.map((file) => `fetches ${file}, which the size gate does not count`),
-      ...(await faults(page, sizes)),
-      ...app.pageErrors.slice(errorsBefore),
-    ];
-    if (wrong.length > 0) found[path] = wrong;
+/** Opens a page; returns what is wrong with it. */
+async function faultsAt(page: Page, { path, sizes, route, isInApp }: OpenedPage): Promise<string[]> {
+  const errorsBefore = app.pageErrors.length;
+  const uncounted: string[] = [];
+  if (isInApp) await goInApp(page, path);
+  else {
+    const scripts = await scriptsUntilUsable(page, path);
+    // The other role's account page redirects to one's own.
+    const at = new URL(page.url()).pathname;
+    if (route !== null) uncounted.push(...uncountedScripts(route ?? (at === '/' ? '/noticeboard' : at), scripts));
   }
-  return found;
+  return [
+    ...uncounted.map((file) => `fetches ${file}, which the size gate does not count`),
+    ...(await faults(page, sizes)),
+    ...app.pageErrors.slice(errorsBefore),
+  ];
 }
 
 describe('signed out', () => {
@@ -201,10 +196,13 @@ describe('signed out', () => {
     page = await newPage();
   });
 
-  test('no page has a fault', async () => {
-    const paths = ['/forgot-password', '/update-password', ...publicPages.map(({ path }) => path)];
-    const pages = [{ path: '/', sizes: BOTH, route: 'signed out' }, ...paths.map((path) => ({ path, sizes: BOTH }))];
-    expect(await faultsOf(page, pages)).toEqual({});
+  const paths = ['/forgot-password', '/update-password', ...publicPages.map(({ path }) => path)];
+  const pages: OpenedPage[] = [
+    { path: '/', sizes: BOTH, route: 'signed out' },
+    ...paths.map((path) => ({ path, sizes: BOTH })),
+  ];
+  test.each(pages)('$path has no fault', async (opened) => {
+    expect(await faultsAt(page, opened)).toEqual([]);
   });
 
   test('on a phone the landing page says what the app is for above the form, and fits the narrowest phone', async () => {
@@ -233,26 +231,33 @@ describe('signed in', () => {
     { path: `/reports?period=dates&from=${yearAgo}&to=${dayOf(Date.now())}`, openTo: 'admin' as const },
   ];
 
-  async function openedBy(email: string) {
+  const openedBy = async (email: string) => {
     const page = await newPage();
     await openAs(page, app.origin, email, '/manage-account');
     return page;
-  }
+  };
 
-  test('no page of the owner has a fault', async () => {
-    const opened = pages.map(({ path, openTo }) => ({
-      path,
-      sizes: FULL || openTo === 'admin' ? BOTH : (['desk'] as const),
-    }));
-    expect(await faultsOf(await openedBy(OWNER), opened)).toEqual({});
+  describe('as the owner', () => {
+    let page: Page;
+    beforeAll(async () => {
+      page = await openedBy(OWNER);
+    });
+    test.each(pages)('$path has no fault', async ({ path, openTo }) => {
+      const sizes: readonly Size[] = FULL || openTo === 'admin' ? BOTH : ['desk'];
+      expect(await faultsAt(page, { path, sizes })).toEqual([]);
+    });
   });
 
-  test('no page of a driver has a fault', async () => {
-    const opened = pages
-      // The screen of '/' is that of the noticeboard.
-      .filter(({ path, openTo }) => path !== '/' && (FULL || openTo !== 'admin'))
-      .map(({ path }) => ({ path, sizes: FULL ? BOTH : (['phone'] as const), isInApp: true }));
-    expect(await faultsOf(await openedBy(DRIVER), opened)).toEqual({});
+  describe('as a driver', () => {
+    let page: Page;
+    beforeAll(async () => {
+      page = await openedBy(DRIVER);
+    });
+    // The screen of '/' is that of the noticeboard.
+    const opened = pages.filter(({ path, openTo }) => path !== '/' && (FULL || openTo !== 'admin'));
+    test.each(opened)('$path has no fault', async ({ path }) => {
+      expect(await faultsAt(page, { path, sizes: FULL ? BOTH : ['phone'], isInApp: true })).toEqual([]);
+    });
   });
 });
 
@@ -306,7 +311,7 @@ describe('a screen that shares an address with another', () => {
     await page.setViewportSize(DESKTOP);
     await scriptsUntilUsable(page, path);
     const link = await page.locator(`main a[href^="${start}"]`).first().getAttribute('href');
-    expect(await faultsOf(page, [{ path: String(link), sizes: BOTH, route: null }])).toEqual({});
+    expect(await faultsAt(page, { path: String(link), sizes: BOTH, route: null })).toEqual([]);
   });
 
   test.each([
