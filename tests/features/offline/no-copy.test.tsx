@@ -1,11 +1,9 @@
 // Every page of the menus, opened without signal by somebody who never opened it with signal: it says that it is not on
 // this device yet, and neither loads for ever nor shows an error.
-import { act, render, screen } from '@testing-library/react';
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { act, screen } from '@testing-library/react';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { isOpenTo, routes } from '@/app/routes';
-import { setUnanswered } from '@/lib/online';
 import { FIRST_SYNC } from '@/offline/snapshot/sync-times';
-import { ErrorState, LoadingRows } from '@/ui/lists/list-states';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
 import { resizeWindow } from '../works/works-helpers';
@@ -54,18 +52,4 @@ test('each page that was never opened says that it is not on this device yet, an
     expect(screen.queryByText('Loading your data...'), path).not.toBeInTheDocument();
     expect(screen.queryByText('Error Fetching Data'), path).not.toBeInTheDocument();
   }
-});
-
-test('a page that waits for an answer, or got none, says the same as without signal; an answer with an error is an error', () => {
-  const words = () => document.body.textContent;
-  setUnanswered(true);
-  onTestFinished(() => setUnanswered(false));
-  const { rerender } = render(<LoadingRows />);
-  expect(words()).toContain("You're offline. This is not on this device yet");
-  rerender(<ErrorState />);
-  expect(screen.getByRole('status')).toHaveTextContent("Not on this device yetYou're offline.");
-  act(() => setUnanswered(false));
-  expect(screen.getByRole('alert')).toHaveTextContent('Error Fetching Data');
-  rerender(<LoadingRows />);
-  expect(words()).toContain('Loading your data...');
 });
