@@ -38,7 +38,6 @@ const FULL_ONLY = {
   'tests/e2e/round-trip.test.ts': 'database/account/account-restore; features/account/restore.',
   'tests/e2e/time.test.ts': 'database/time with the nights when clocks change; features/time.',
   'tests/e2e/wrong-files.test.ts': 'capture-update and pwa.',
-  'tests/features/offline/no-copy.test.tsx': 'features/offline/no-answer for what every list shows; copied-queries.',
   'tests/e2e/year-import.test.ts': 'domain/import; database/imports; features/import.',
 };
 

@@ -1,9 +1,10 @@
 // Every page of the menus, opened without signal by somebody who never opened it with signal: it says that it is not on
 // this device yet, and neither loads for ever nor shows an error.
-import { act, screen } from '@testing-library/react';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { act, render, screen } from '@testing-library/react';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { isOpenTo, routes } from '@/app/routes';
-import { FIRST_SYNC } from '@/offline/snapshot/sync-times';
+import { setUnanswered } from '@/lib/online';
+import { ErrorState, LoadingRows } from '@/ui/lists/list-states';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
 import { resizeWindow } from '../works/works-helpers';
@@ -13,8 +14,6 @@ let backend: TestBackend;
 let owner: Person;
 
 beforeAll(async () => {
-  // No list is copied in the background.
-  FIRST_SYNC.ms = 3_600_000;
   backend = await testBackend();
   owner = await backend.user({ firstName: 'Alex', lastName: 'Owner' });
 });
@@ -39,9 +38,16 @@ const READ = [
   ...['/completed-checklists', '/tasks', '/customers', '/import', '/manage-users', '/files'],
 ];
 
+/** What a start reads. No list arrives before the signal is gone, not even on a slow machine. */
+const READ_AT_START = ['/rest/v1/profiles', '/rest/v1/farm_settings'];
+
 test('each page that was never opened says that it is not on this device yet, and neither loads for ever nor fails', async () => {
   const connection = connectionTo(backend);
-  await renderPage('/account', { backend: connection, person: owner });
+  const fetch: TestBackend['fetch'] = async (input, init) => {
+    if (READ_AT_START.includes(new URL(new Request(input, init).url).pathname)) return connection.fetch(input, init);
+    throw new TypeError('Failed to fetch');
+  };
+  await renderPage('/account', { backend: { fetch }, person: owner });
   await waitForCopy('profile', owner.id);
   connection.cut('refused', true);
   for (const { path, title } of routes.filter((one) => isOpenTo(one, 'admin'))) {
@@ -52,4 +58,18 @@ test('each page that was never opened says that it is not on this device yet, an
     expect(screen.queryByText('Loading your data...'), path).not.toBeInTheDocument();
     expect(screen.queryByText('Error Fetching Data'), path).not.toBeInTheDocument();
   }
+});
+
+test('a page that waits for an answer, or got none, says the same as without signal; an answer with an error is an error', () => {
+  const words = () => document.body.textContent;
+  setUnanswered(true);
+  onTestFinished(() => setUnanswered(false));
+  const { rerender } = render(<LoadingRows />);
+  expect(words()).toContain("You're offline. This is not on this device yet");
+  rerender(<ErrorState />);
+  expect(screen.getByRole('status')).toHaveTextContent("Not on this device yetYou're offline.");
+  act(() => setUnanswered(false));
+  expect(screen.getByRole('alert')).toHaveTextContent('Error Fetching Data');
+  rerender(<LoadingRows />);
+  expect(words()).toContain('Loading your data...');
 });
