@@ -4,7 +4,9 @@ import { toast } from '@/lib/toast';
 
 /** The outcome of a form: sent, invalid, or not accepted and why. A message has been shown already. */
 export type ContactOutcome =
-  { kind: 'sent' } | { kind: 'wrong'; problem: ContactProblem } | { kind: 'failed'; reason: string };
+  | { kind: 'sent' }
+  | { kind: 'wrong'; problem: ContactProblem }
+  | { kind: 'failed'; reason: string };
 
 const NO_SIGNAL = 'There is no signal. Try again when there is.';
 

@@ -19,17 +19,12 @@ const env = {
   DENO_NO_UPDATE_CHECK: '1',
 };
 
-const CACHE = 'node_modules/.cache/farm-diary-check/prettier';
-
-// The longest check comes first, so that the shorter ones run in parallel to it. `cached`: Prettier checks only changed files.
-const checks = (cached) => [
-  [
-    'prettier',
-    ['prettier', '--check', '.', '--log-level', 'warn', ...(cached ? ['--cache', '--cache-location', CACHE] : [])],
-  ],
+// The longest check comes first, so that the shorter ones run in parallel to it.
+const checks = [
   ['oxlint', ['oxlint', '-c', 'oxlint.config.mjs', '--type-aware', '--deny-warnings']],
   ['types', ['tsc', '--noEmit', '-p', '.']],
   ['knip', ['knip', '--no-progress']],
+  ['format', ['oxfmt', '--check']],
   // Deno's type check for the edge functions, with the packages in node_modules: no network access.
   ['functions', ['deno', 'check', '--quiet', '--no-remote', '--config', 'supabase/functions/deno.json', ...functions]],
 ];
@@ -75,9 +70,9 @@ const checkSmallModules = () =>
   );
 
 /** Runs every check and returns how many passed and failed, and the failed ones' output. */
-export async function check({ cached = false } = {}) {
+export async function check() {
   const results = [];
-  const waiting = checks(cached);
+  const waiting = [...checks];
   const worker = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) results.push(await runCheck(...next));
   };

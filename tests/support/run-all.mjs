@@ -126,7 +126,7 @@ async function everything() {
 async function quick() {
   const always = ['domain', 'outbox'];
   const related = relatedTests(changedFiles()).filter((file) => isFull || !isFullOnly(file));
-  await step('check', () => check({ cached: true }));
+  await step('check', check);
   for (const project of always) await step(project, () => vitest(project));
   for (const project of PROJECTS.filter((name) => !always.includes(name))) {
     const changed = related.filter((file) => file.startsWith(`tests/${project}/`));

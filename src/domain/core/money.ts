@@ -8,7 +8,8 @@ export type Decimal = number & { readonly [brand]: 'ten-thousandths' };
 export type Currency = 'GBP' | 'EUR';
 
 export type ParsedDecimal =
-  { ok: true; value: Decimal } | { ok: false; reason: 'empty' | 'not-a-number' | 'too-many-decimals' };
+  | { ok: true; value: Decimal }
+  | { ok: false; reason: 'empty' | 'not-a-number' | 'too-many-decimals' };
 
 const SCALE = 10_000;
 const PER_PENNY = 100;

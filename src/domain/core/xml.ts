@@ -2,7 +2,9 @@
 // character references. It refuses a document type, which can declare other entities, so nothing expands or is fetched.
 
 export type XmlPart =
-  { kind: 'open'; name: string; attributes: string } | { kind: 'close'; name: string } | { kind: 'text'; text: string };
+  | { kind: 'open'; name: string; attributes: string }
+  | { kind: 'close'; name: string }
+  | { kind: 'text'; text: string };
 
 const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
 

@@ -21,7 +21,8 @@ const NOT_NUMBERS = 'The boundary has a point that is not a pair of numbers.';
 const NO_BOUNDARY = 'This is not the boundary of a field.';
 
 export type CheckedBoundary =
-  { ok: true; boundary: Boundary; notes: readonly string[] } | { ok: false; problem: string };
+  | { ok: true; boundary: Boundary; notes: readonly string[] }
+  | { ok: false; problem: string };
 
 const invalidBoundary = (problem: string): CheckedBoundary => ({ ok: false, problem });
 const roundDegrees = (degrees: number) => Math.round(degrees * PRECISION) / PRECISION;

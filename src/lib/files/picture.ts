@@ -5,7 +5,8 @@ export type Size = { width: number; height: number };
 
 /** An accepted photo: its type, and its size if the file's header gives it. */
 export type InspectedPicture =
-  { ok: true; kind: 'jpeg' | 'png' | 'webp' | 'heic'; size: Size | null } | { ok: false; sentence: string };
+  | { ok: true; kind: 'jpeg' | 'png' | 'webp' | 'heic'; size: Size | null }
+  | { ok: false; sentence: string };
 
 /** The longest side of a stored photo, in pixels. */
 export const MAX_STORED_SIDE = 1600;

@@ -3,7 +3,8 @@
 import { HEAD_BYTES, MAX_STORED_SIDE, fitInto, inspectPicture, unreadableMessage, type Size } from './picture';
 
 export type PreparedPicture =
-  { ok: true; bytes: ArrayBuffer; mime: 'image/jpeg' | 'image/png' } | { ok: false; sentence: string };
+  | { ok: true; bytes: ArrayBuffer; mime: 'image/jpeg' | 'image/png' }
+  | { ok: false; sentence: string };
 /** `square`: crops to the square in the middle. */
 type PictureOptions = { maxSide?: number; mime?: 'image/jpeg' | 'image/png'; quality?: number; square?: boolean };
 

@@ -23,7 +23,8 @@ const rename = (person: Person, first_name: string | null, last_name: string | n
   rest(backend, person)('PATCH', `/rest/v1/profiles?id=eq.${person.id}`, { first_name, last_name });
 const farmPeople = async (reader: Person) =>
   ((await rest(backend, reader)('GET', '/rest/v1/farm_people?select=person_id,name&order=name')).body as
-    { person_id: string; name: string }[] | undefined) ?? [];
+    | { person_id: string; name: string }[]
+    | undefined) ?? [];
 const logOf = async (person: Person) =>
   (
     await rest(backend, ann)(
