@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DESKTOP, PHONE, startApp, type App } from '@tests/support/app';
 import { axe } from '@tests/support/browser/axe';
 import { expectAllSent } from '@tests/support/browser/proxied-server';
-import { openAs, signIn } from '@tests/support/browser/sign-in';
+import { openAs } from '@tests/support/browser/sign-in';
 import { waitForText } from '@tests/support/browser/wait-for-text';
 
 let app: App;
@@ -30,51 +30,6 @@ beforeAll(async () => {
   await openAs(driverPage, app.origin, 'driver@demo.test');
 });
 afterAll(() => app.stop());
-
-/** The elements that can be pressed and that the message covers, at least in part. */
-const underMessage = (page: Page) =>
-  page.evaluate(() => {
-    const covers = document.querySelector('.toast')?.getBoundingClientRect();
-    if (!covers) return ['no message'];
-    return [...document.querySelectorAll('.app-frame :is(a, button, input, select, textarea):not(.skip)')]
-      .filter((one) => one.checkVisibility())
-      .filter((one) => {
-        const { top, bottom, left, right } = one.getBoundingClientRect();
-        return top < covers.bottom && bottom > covers.top && left < covers.right && right > covers.left;
-      })
-      .map((one) => one.getAttribute('aria-label') ?? one.textContent);
-  });
-
-test('after signing in on a phone, the message covers nothing that can be pressed, in any theme', async () => {
-  const { page, context } = await app.open({ viewport: PHONE, worker: false });
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  // Five seconds are too few on a busy machine: here the message stays until it is closed.
-  await page.addInitScript(() => {
-    const setTimer: (...given: unknown[]) => unknown = window.setTimeout.bind(window) as never;
-    const stay = (run: unknown, after?: number, ...given: unknown[]) =>
-      setTimer(run, after === 5000 ? 2 ** 31 - 1 : after, ...given);
-    Object.assign(window, { setTimeout: stay });
-  });
-  await signIn(page, 'driver@demo.test');
-  const message = page.locator('.toast');
-  await message.getByText('Welcome back!').waitFor();
-  await page.getByRole('link', { name: 'Log as work' }).first().waitFor();
-  for (const theme of ['light', 'dark', 'sunlight']) {
-    await page.evaluate((name) => (document.documentElement.dataset['theme'] = name), theme);
-    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-    await expect.poll(() => underMessage(page), { message: theme }).toEqual([]);
-    expect(await axe(page, ['color-contrast']), theme).toEqual([]);
-  }
-  // Further down the page, the bar and what follows it begin below the message too.
-  await page.evaluate(() => window.scrollTo(0, 300));
-  const { height } = (await message.boundingBox()) ?? { height: 0 };
-  const barTop = async () => (await page.locator('header.bar').boundingBox())?.y;
-  await expect.poll(barTop).toBeCloseTo(height, 0);
-  await message.getByRole('button', { name: 'Close' }).click();
-  await message.waitFor({ state: 'detached' });
-  await expect.poll(barTop).toBe(0);
-  await context.close();
-});
 
 test('a notice posted at the desk appears on the phone', async () => {
   await ownerPage.getByRole('button', { name: 'Post a notice' }).click();
@@ -159,9 +114,6 @@ test('notes are downloaded as a PDF with their photos', async () => {
   expect(bytes.toString('latin1')).toContain('/Subtype /Image');
   const { text } = await extractText(new Uint8Array(bytes), { mergePages: true });
   expect(text.replace(/\s+/g, ' ')).toContain('Slipped on the step of the tanker');
-});
-
-test('no page logged an error', () => {
   // The browser itself logs requests that fail offline.
   expect(app.pageErrors.filter((one) => !/ERR_INTERNET_DISCONNECTED|Failed to load resource/.test(one))).toEqual([]);
 });

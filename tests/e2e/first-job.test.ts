@@ -2,7 +2,8 @@
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { axe } from '@tests/support/browser/axe';
-import { newAccount } from '@tests/support/browser/new-account';
+import { newAccountByApi } from '@tests/support/browser/new-account';
+import { putSession } from '@tests/support/browser/sign-in';
 import { PHONE, startApp, type App } from '@tests/support/app';
 import { waitForText } from '@tests/support/browser/wait-for-text';
 
@@ -41,7 +42,10 @@ async function type(text: string) {
 }
 
 test('the first job takes eight taps and fifteen keys at most from the end of the sign-up', async () => {
-  await newAccount(app, page, 'first.job@walk.test');
+  const email = 'first.job@walk.test';
+  const { password } = await newAccountByApi(app, email);
+  await putSession(page, app.origin, email, password);
+  await page.goto('/');
   await page.getByRole('heading', { name: 'First steps' }).waitFor();
   expect(await axe(page)).toEqual([]);
 

@@ -36,7 +36,7 @@ async function waitForMessage(title: string) {
   await page.getByRole('status').or(page.getByRole('alert')).filter({ hasText: title }).first().waitFor();
 }
 
-test('a new account holder signs up, confirms by the mail and lands on the noticeboard', async () => {
+test('a new account holder signs up, confirms by the mail, lands on the noticeboard, and fills in the invoice sender’s details', async () => {
   await openSignUp(page);
   await page.getByLabel('Email').fill(EMAIL);
   await page.getByLabel('Password').fill(PASSWORD);
@@ -49,9 +49,6 @@ test('a new account holder signs up, confirms by the mail and lands on the notic
   await typePassword(page, PASSWORD);
   await page.getByRole('heading', { name: 'Noticeboard' }).waitFor();
   expect(page.url()).not.toContain('access_token');
-});
-
-test('the account holder fills in the invoice sender’s details', async () => {
   await page.goto('/invoice-settings');
   await page.getByLabel('Business name').fill('Headland Contracting');
   await page.getByLabel('Address', { exact: true }).fill('The Old Dairy, Mill Lane');
@@ -103,28 +100,31 @@ test('the account holder logs the first jobs of the month through the form, with
   }
 });
 
-test('the test logs the other jobs through the API, and adds the customers’ addresses', async () => {
+/** Logs the other jobs of the month through the API, and adds the customers' addresses. */
+async function addOtherJobs() {
   const api = await demoApi(app, { email: EMAIL, password: PASSWORD });
-  for (const job of jobs().slice(FORM_JOBS)) {
-    const row = toRow(WORK, {
-      createdByName: '',
-      customer: job.customer,
-      taskName: job.task_name,
-      taskDescription: job.task_description || null,
-      chargeableUnit: job.chargeable_unit,
-      rate: fromNumeric(Number(job.rate)),
-      quantity: job.start_time ? null : fromNumeric(Number(job.quantity)),
-      startTime: job.start_time || null,
-      finishTime: job.finish_time || null,
-      startSecond: false,
-      finishSecond: false,
-      breaks: Number(job.breaks_min),
-      workDate: job.work_date,
-      notes: job.notes || null,
-    });
-    const written = await api.from('works').insert(row);
-    expect(written.error).toBeNull();
-  }
+  const rows = jobs()
+    .slice(FORM_JOBS)
+    .map((job) =>
+      toRow(WORK, {
+        createdByName: '',
+        customer: job.customer,
+        taskName: job.task_name,
+        taskDescription: job.task_description || null,
+        chargeableUnit: job.chargeable_unit,
+        rate: fromNumeric(Number(job.rate)),
+        quantity: job.start_time ? null : fromNumeric(Number(job.quantity)),
+        startTime: job.start_time || null,
+        finishTime: job.finish_time || null,
+        startSecond: false,
+        finishSecond: false,
+        breaks: Number(job.breaks_min),
+        workDate: job.work_date,
+        notes: job.notes || null,
+      }),
+    );
+  const written = await api.from('works').insert(rows);
+  expect(written.error).toBeNull();
   const { data } = await api.from('customers').select('id, name').overrideTypes<{ id: string; name: string }[]>();
   const customers = data ?? [];
   expect(customers.map(({ name }) => name).sort()).toEqual(
@@ -139,9 +139,10 @@ test('the test logs the other jobs through the API, and adds the customers’ ad
       .eq('id', id);
     expect(changed.error).toBeNull();
   }
-});
+}
 
 test('the works list counts all thirty, and its total is the month’s', async () => {
+  await addOtherJobs();
   await page.goto('/works-list?from=2026-10-01&to=2026-10-31');
   const total = expectedInvoices().reduce((sum, { work_total: part }) => sum + Math.round(Number(part) * 100), 0) / 100;
   await page
@@ -149,6 +150,39 @@ test('the works list counts all thirty, and its total is the month’s', async (
     .first()
     .waitFor();
   await page.getByText('30', { exact: true }).filter({ visible: true }).first().waitFor();
+});
+
+const row = (task: string) => page.getByRole('row').filter({ hasText: task });
+
+test('dates typed into the filter of the works list stay as typed, and filters set at once all apply', async () => {
+  await page.goto('/works-list');
+  await page.getByRole('combobox', { name: 'Period' }).selectOption({ label: 'Choose dates' });
+  await row('Topping').waitFor();
+  // Day and month in the order of the browser's locale.
+  const typed = '2026-03-03';
+  for (const label of ['From', 'To']) {
+    const field = page.getByLabel(label, { exact: true });
+    await field.focus();
+    await page.keyboard.type('03032026', { delay: 30 });
+    await expect.poll(() => field.inputValue()).toBe(typed);
+  }
+  await expect.poll(() => new URL(page.url()).search).toBe(`?from=${typed}&period=custom&to=${typed}`);
+  await page.goto('/works-list');
+  await row('Topping').waitFor();
+  // Both before the screen renders again, as on a slow phone.
+  await page.evaluate(() => {
+    for (const [label, value] of [
+      ['Unit', 'bale'],
+      ['Sort', 'newest'],
+    ]) {
+      const select = document.querySelector<HTMLSelectElement>(`select[aria-label=${String(label)}]`);
+      if (!select) throw new Error(`no ${String(label)}`);
+      select.value = String(value);
+      select.dispatchEvent(new Event('change', { bubbles: true }));
+    }
+  });
+  await row('Topping').waitFor({ state: 'detached' });
+  expect(new URL(page.url()).search).toBe('?unit=bale&sort=newest');
 });
 
 async function textOf(download: Download): Promise<string> {
@@ -239,8 +273,5 @@ test('the account holder marks an invoice sent and paid, and the register shows 
       .filter({ hasText: /INV-000\d/ })
       .count(),
   ).toBe(4);
-});
-
-test('no page logged an error', () => {
   expect(app.pageErrors).toEqual([]);
 });

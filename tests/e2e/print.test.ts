@@ -34,6 +34,8 @@ const recordPrinting = (page: Page) =>
       window.dispatchEvent(new Event('afterprint'));
     };
   });
+/** Whether the paper is landscape. */
+const BOTH = [false, true];
 const printedRows = async (page: Page) => {
   const body = await page.waitForSelector('body[data-printed]', { state: 'attached' });
   return Number(await body.getAttribute('data-printed'));
@@ -55,15 +57,26 @@ describe.each(FULL ? [PHONE, DESKTOP] : [PHONE])('printed from a screen of $widt
     await openAs(page, app.origin, OWNER);
   });
 
-  async function printPages(path: string, ready: string, head: string, press: () => Promise<void>) {
+  /** What is printed of a list, for each orientation of the paper: portrait, and in a full run landscape as well. */
+  async function printPages(
+    path: string,
+    ready: string,
+    head: string,
+    press: () => Promise<void>,
+    orientations = FULL ? BOTH : [false],
+  ) {
     await page.goto(path);
     await page.getByText(ready).filter({ visible: true }).first().waitFor();
     await recordPrinting(page);
     await press();
     expect(await printedRows(page)).toBeGreaterThan(3);
-    const both = [await printed(page, false), await printed(page, true)];
-    for (const sheets of both) for (const sheet of sheets) expect(sheet).toContain(head);
-    return both.map((sheets) => sheets.join(' '));
+    const printouts: string[] = [];
+    for (const landscape of orientations) {
+      const sheets = await printed(page, landscape);
+      for (const sheet of sheets) expect(sheet).toContain(head);
+      printouts.push(sheets.join(' '));
+    }
+    return printouts;
   }
   const press = () => page.getByRole('button', { name: 'Print', exact: true }).click();
 
@@ -75,6 +88,7 @@ describe.each(FULL ? [PHONE, DESKTOP] : [PHONE])('printed from a screen of $widt
       'Hill Farm',
       'Date Customer Task Quantity Rate Value Person Status',
       press,
+      BOTH,
     )) {
       expect(text).toMatch(/^Works List Headland [^,]*, printed on /);
       // One more: the day of printing.

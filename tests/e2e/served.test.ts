@@ -3,24 +3,17 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { createServer, request } from 'node:http';
 import { join } from 'node:path';
-import { chromium, type Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startApp, type App } from '@tests/support/app';
-import { findChromium } from '@tests/support/chromium.mjs';
 import { DEMO_PASSWORD, newSession, OWNER } from '@tests/support/browser/sign-in';
 
 let app: App;
-let stranger: Browser;
 
 beforeAll(async () => {
   app = await startApp();
-  stranger = await chromium.launch({ executablePath: findChromium() ?? '', args: ['--no-sandbox', '--disable-gpu'] });
 });
 
-afterAll(async () => {
-  await stranger.close();
-  await app.stop();
-});
+afterAll(() => app.stop());
 
 const get = (path: string, init?: RequestInit) => fetch(app.origin + path, init);
 
@@ -32,11 +25,8 @@ test('no other site can frame a page, reach it from a window it opened, or talk 
   await new Promise<void>((ready) => evil.listen(0, '127.0.0.1', ready));
   const address = evil.address();
   if (typeof address !== 'object' || address === null) throw new Error('the server has no port');
-  const context = await stranger.newContext();
-  context.setDefaultTimeout(90_000);
-  const page = await context.newPage();
+  const { context, page } = await app.open({ worker: false });
   await page.goto(`http://localhost:${address.port}/`);
-  await page.waitForTimeout(500);
   for (const frame of page.frames().slice(1)) {
     const text = await frame.evaluate(() => document.body.innerText).catch(() => '');
     expect(text).not.toMatch(/Welcome to AgriFlow|One price/);

@@ -8,6 +8,7 @@ import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DESKTOP, PHONE, startApp, type App } from '@tests/support/app';
 import { pressSave } from '@tests/support/browser/proxied-server';
+import { waitUntilStored } from '@tests/support/browser/stored-app';
 import { openAs } from '@tests/support/browser/sign-in';
 import { waitForText } from '@tests/support/browser/wait-for-text';
 
@@ -69,8 +70,7 @@ test('the gang, its machines, three fields and all lines are logged as one job w
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   // The part of the app that makes PDFs is stored some time after the installation.
   await page.goto('/noticeboard');
-  await page.getByRole('button', { name: 'Menu' }).click();
-  await page.getByRole('dialog', { name: 'Menu' }).getByText('Ready without signal').waitFor();
+  await waitUntilStored(page);
   await page.goto(form);
   await page.getByRole('button', { name: 'Save work' }).waitFor();
   await fill(/^People/, async (dialog) => {

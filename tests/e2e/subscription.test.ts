@@ -7,6 +7,7 @@ import { DESKTOP, PHONE, startApp, type App } from '@tests/support/app';
 import { postgresAvailable } from '@tests/support/database/postgres';
 import { stripeStandIn, type StripeStandIn } from '@tests/support/embedded/stripe-stand-in';
 import { openAs } from '@tests/support/browser/sign-in';
+import { FULL } from '@tests/support/full';
 
 const OVER = 'Your trial has ended or your subscription is inactive. Please subscribe to continue using all features.';
 const SUSPENDED = 'Access Suspended: Please contact your main account holder to resume access.';
@@ -68,7 +69,7 @@ describe.runIf(postgresAvailable())('a subscription', () => {
     await ownerPage.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Noticeboard' }).click();
     await ownerPage.getByText(OVER).waitFor();
     expect(path(ownerPage)).toBe('/');
-    for (const address of ['/add-work', '/noticeboard', '/', '/account']) {
+    for (const address of FULL ? ['/add-work', '/noticeboard', '/account', '/'] : ['/add-work', '/']) {
       await driverPage.goto(address);
       await driverPage.getByText(SUSPENDED).waitFor();
       expect(path(driverPage)).toBe('/manage-account');

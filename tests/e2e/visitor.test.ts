@@ -1,11 +1,8 @@
-// A visitor who only reads: every public page on the built app, without JavaScript, offline, and as a crawler reads it.
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { chromium } from 'playwright-core';
+// A visitor who only reads: every public page on the built app, without JavaScript, and as a crawler reads it.
+import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { publicPages } from '@/app/public-site/public-paths';
 import { DESKTOP, PHONE, startApp, type App } from '@tests/support/app';
-import { DRIVER, openAs, OWNER, putSession } from '@tests/support/browser/sign-in';
-import { launchOptions } from '@tests/support/chromium.mjs';
 import { FULL } from '@tests/support/full';
 import { waitForText } from '@tests/support/browser/wait-for-text';
 
@@ -16,17 +13,15 @@ const READ_ONLY = SOME_PATHS.filter((path) => path !== '/' && path !== '/contact
 const NOTICE = 'This site stores only what it needs.';
 
 let app: App;
-let scriptlessBrowser: Browser;
+/** A visitor's phone, whose pages share what they have fetched. */
+let phone: BrowserContext;
 
 beforeAll(async () => {
   app = await startApp();
-  scriptlessBrowser = await chromium.launch(launchOptions());
+  ({ context: phone } = await app.open({ viewport: PHONE, worker: false }));
 });
 
-afterAll(async () => {
-  await scriptlessBrowser.close();
-  await app.stop();
-});
+afterAll(() => app.stop());
 
 const get = (path: string, init?: RequestInit) => fetch(app.origin + path, init);
 
@@ -34,9 +29,7 @@ describe('without JavaScript', () => {
   let context: BrowserContext;
   let page: Page;
   beforeAll(async () => {
-    context = await scriptlessBrowser.newContext({ viewport: PHONE, baseURL: app.origin, javaScriptEnabled: false });
-    context.setDefaultTimeout(90_000);
-    page = await context.newPage();
+    ({ context, page } = await app.open({ viewport: PHONE, scripts: false }));
   });
   afterAll(() => context.close());
 
@@ -82,7 +75,7 @@ describe('without JavaScript', () => {
 
 describe('a page that is only read', () => {
   test('each page but the contact form loads no script of the app', async () => {
-    const { context, page } = await app.open({ viewport: PHONE, worker: false });
+    const page = await phone.newPage();
     let scripts: string[] = [];
     page.on('request', (sent) => sent.resourceType() === 'script' && scripts.push(new URL(sent.url()).pathname));
     for (const path of READ_ONLY) {
@@ -90,24 +83,11 @@ describe('a page that is only read', () => {
       await page.goto(path, { waitUntil: 'networkidle' });
       expect(scripts, path).toEqual(['/boot.js']);
     }
-    await context.close();
-  });
-
-  test('a public page recognises a signed-in person, and links back into the app', async () => {
-    const { context, page } = await app.open({ viewport: DESKTOP, worker: false });
-    await putSession(page, app.origin, OWNER);
-    await page.goto('/pricing');
-    await page.getByRole('banner').getByRole('link', { name: 'Noticeboard' }).click();
-    await page.locator('.app-frame').waitFor();
-    // And the footer inside the app links to the public pages.
-    await page.getByRole('contentinfo').getByRole('link', { name: 'Features' }).click();
-    await page.getByRole('heading', { name: 'From the gate to the paid invoice.' }).waitFor();
-    expect(await page.locator('html').getAttribute('data-page')).toBe('/features');
-    await context.close();
+    await page.close();
   });
 
   test('the links to sign up and to sign in open the right tab', async () => {
-    const { context, page } = await app.open({ viewport: PHONE, worker: false });
+    const page = await phone.newPage();
     await page.goto('/pricing');
     await page.getByRole('link', { name: 'Start the free trial' }).click();
     await page.getByRole('tab', { name: 'Sign Up', selected: true }).waitFor();
@@ -115,13 +95,15 @@ describe('a page that is only read', () => {
     await page.getByRole('link', { name: 'Login / Register' }).click();
     await page.getByRole('tab', { name: 'Sign In', selected: true }).waitFor();
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('email');
-    await context.close();
+    await page.close();
   });
 });
 
 test('text typed into the contact form before the script is loaded is kept', async () => {
-  const { context, page } = await app.open({ viewport: PHONE, worker: false });
-  const before = app.pageErrors.length;
+  const page = await phone.newPage();
+  const errors: string[] = [];
+  page.on('pageerror', ({ message }) => errors.push(message));
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
   let release: () => void = () => undefined;
   const scriptsReleased = new Promise<void>((done) => (release = done));
   await page.route('**/assets/*.js', async (route) => {
@@ -133,12 +115,12 @@ test('text typed into the contact form before the script is loaded is kept', asy
   release();
   await page.locator('form button[type=submit]').waitFor();
   expect(await page.getByLabel('Name').inputValue()).toBe('Typed early');
-  expect(app.pageErrors.slice(before)).toEqual([]);
-  await context.close();
+  expect(errors).toEqual([]);
+  await page.close();
 });
 
 test('the cookie notice is shown on public pages until it is dismissed, and never inside the app', async () => {
-  const { context, page } = await app.open({ viewport: PHONE, worker: false });
+  const page = await phone.newPage();
   const notice = page.getByRole('complementary', { name: 'Cookies' });
   for (const path of SOME_PATHS) {
     await page.goto(path);
@@ -157,36 +139,31 @@ test('the cookie notice is shown on public pages until it is dismissed, and neve
     await page.goto(path);
     expect(await notice.isVisible()).toBe(false);
   }
-  await context.close();
+  await page.close();
+});
+
+test('a public page recognises a signed-in person, and links back into the app', async () => {
+  // Signed in by the test before.
+  const page = await phone.newPage();
+  await page.setViewportSize(DESKTOP);
+  await page.goto('/pricing');
+  await page.getByRole('banner').getByRole('link', { name: 'Noticeboard' }).click();
+  await page.locator('.app-frame').waitFor();
+  // And the footer inside the app links to the public pages.
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Features' }).click();
+  await page.getByRole('heading', { name: 'From the gate to the paid invoice.' }).waitFor();
+  expect(await page.locator('html').getAttribute('data-page')).toBe('/features');
+  await page.close();
 });
 
 test('the year in the footer is the current one, also on a page prerendered earlier', async () => {
-  const { context, page } = await app.open({ worker: false });
+  const { page } = await app.open({ worker: false });
   await page.clock.setFixedTime('2031-06-01T12:00:00Z');
   for (const path of SOME_PATHS) {
     await page.goto(path);
     await page.getByText('© 2031 Farm Diary').waitFor();
   }
-  await context.close();
-});
-
-test('offline each public page opens on a device with the app, and the app for its own addresses', async () => {
-  const { context, page } = await app.open({ viewport: PHONE });
-  await openAs(page, app.origin, DRIVER);
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-  await page.reload();
-  await page.getByRole('button', { name: 'Menu' }).click();
-  await page.getByText('Ready without signal').waitFor();
-  await context.setOffline(true);
-  for (const path of [...SOME_PATHS.slice(1), '/pricing?from=a-letter']) {
-    await page.goto(path);
-    expect(await page.locator('html').getAttribute('data-page')).toBe(path.split('?')[0]);
-    await page.locator('main h1').waitFor();
-  }
-  await page.goto('/works-list');
-  await page.locator('.app-frame').waitFor();
-  expect(await page.locator('html').getAttribute('data-page')).toBe(null);
-  await context.close();
+  await page.close();
 });
 
 describe('for crawlers', () => {

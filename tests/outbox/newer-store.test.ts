@@ -136,6 +136,14 @@ describe('a page that is being closed (F3)', () => {
     expect(Object.keys(localStorage)).toEqual([]);
   });
 
+  it('hands its input over once: a copy that a kill of the browser brings back replaces no later input', async () => {
+    const phone = await startPhone();
+    localStorage.setItem(`farm-diary-draft ${ANN} add-work/1`, JSON.stringify({ ...draft('By'), at: 1 }));
+    await phone.store.putDraft(draft('By the gate'));
+    expect(await notesOf(phone)).toEqual(['By the gate']);
+    expect(Object.keys(localStorage)).toEqual([]);
+  });
+
   it('leaves no copy behind if it lives on', async () => {
     const phone = await startPhone();
     await phone.store.putDraft(draft('By the gate'), true);

@@ -18,6 +18,8 @@ type OpenOptions = {
    * costs more than most tests: false for one that is only online.
    */
   worker?: boolean;
+  /** Whether pages run their scripts; true by default. */
+  scripts?: boolean;
 };
 
 export type App = {
@@ -58,7 +60,7 @@ export async function startApp(options: ServeOptions = {}): Promise<App> {
       await stop();
     },
     mails: async () => (await (await fetch(`${origin}/_mail`)).json()) as Mail[],
-    async open({ viewport = DESKTOP, theme, origin: baseURL = origin, worker = true } = {}) {
+    async open({ viewport = DESKTOP, theme, origin: baseURL = origin, worker = true, scripts = true } = {}) {
       const chrome = await openBrowser();
       const context = await chrome.newContext({
         viewport,
@@ -66,6 +68,7 @@ export async function startApp(options: ServeOptions = {}): Promise<App> {
         locale: 'en-GB',
         timezoneId: 'Europe/London',
         acceptDownloads: true,
+        javaScriptEnabled: scripts,
         serviceWorkers: worker ? 'allow' : 'block',
       });
       contexts.push(context);

@@ -9,16 +9,19 @@ const FULL_ONLY = {
   'tests/database/access/attack-matrix-3.test.ts': 'as attack-matrix-1.',
   'tests/database/access/attack-matrix-functions.test.ts': 'access/functions.test.ts makes the same calls in SQL.',
   'tests/e2e/account.test.ts': 'database/account; features/account; functions/delete-account.',
+  'tests/e2e/board.test.ts':
+    'features/noticeboard and notes; outbox/records; photos; the message after signing in is in pages.',
   'tests/e2e/capture/capture-clock.test.ts': 'features/offline/clocks and device-clock; database/time/time-clock.',
   'tests/e2e/capture/capture-database.test.ts': 'outbox/same-id and broken-connection; the kills of capture-kill.',
   'tests/e2e/capture/capture-device.test.ts':
     'outbox/storage, lost-store and cleared-store; features/offline/no-storage.',
   'tests/e2e/capture/capture-frozen.test.ts': 'outbox/outbox and superseded-attempts for the lease; capture-tabs.',
-  'tests/e2e/capture/capture-job.test.ts': 'outbox/jobs and jobs-sent; capture-kill; silage-day.',
+  'tests/e2e/capture/capture-job.test.ts': 'outbox/jobs and jobs-sent; capture-kill.',
   'tests/e2e/capture/capture-network.test.ts': 'outbox/broken-connection and outbox; capture-kill.',
   'tests/e2e/capture/capture-outage.test.ts': 'outbox/outbox and slow-connection.',
   'tests/e2e/capture/capture-store.test.ts':
     'outbox/cleared-store and newer-store; features/offline/newer-version-open; capture-kill for a lost database.',
+  'tests/e2e/capture/capture-tabs-locks.test.ts': 'outbox/broken-connection and jobs-sent, with and without locks.',
   'tests/e2e/capture/capture-tabs-records.test.ts': 'the drafts of jobs in capture-tabs; outbox/saved-draft.',
   'tests/e2e/capture/capture-time.test.ts': 'outbox/records; features/time/time-tracker; crew.',
   'tests/e2e/capture/capture-update-forms.test.ts': 'features/shell/stale-version and new-version.',
@@ -33,10 +36,15 @@ const FULL_ONLY = {
   'tests/e2e/fields/fields-map.test.ts': 'features/fields/map; domain/geometry; the page in pages.',
   'tests/e2e/invoice-mail.test.ts': 'features/invoices/mail; functions/send-invoice and resend-webhook.',
   'tests/e2e/office-list.test.ts': 'features/works/long-list; print.',
+  'tests/e2e/office.test.ts': 'month; features/invoices/credit-note and view; domain/pdf/invoice-pdf.',
   'tests/e2e/rations.test.ts': 'features/rations; outbox/records; season.',
   'tests/e2e/regimes.test.ts': 'domain/rules with the vectors of each regime; features/calculators.',
   'tests/e2e/round-trip.test.ts': 'database/account/account-restore; features/account/restore.',
+  'tests/e2e/silage-day.test.ts':
+    'features/works/jobs; outbox/jobs-sent; database/jobs; month for the invoice; season for a day without signal.',
   'tests/e2e/time.test.ts': 'database/time with the nights when clocks change; features/time.',
+  'tests/e2e/visitor-offline.test.ts':
+    'pwa opens one of them, and the app, without signal; outbox and features for later files.',
   'tests/e2e/wrong-files.test.ts': 'capture-update and pwa.',
   'tests/e2e/year-import.test.ts': 'domain/import; database/imports; features/import.',
 };

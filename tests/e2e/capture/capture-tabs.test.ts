@@ -38,9 +38,8 @@ afterEach(async () => {
   await Promise.all([first.close(), second.close()]);
 });
 
-async function openTab(prepare?: () => void): Promise<Page> {
+async function openTab(): Promise<Page> {
   const page = await context.newPage();
-  if (prepare) await page.addInitScript(prepare);
   await page.goto(server.url(HILL_FARM_FORM));
   await page.getByRole('button', { name: 'Save work' }).waitFor();
   return page;
@@ -80,22 +79,6 @@ test('a tab opened on a dead connection while another one is sending keeps what 
   await expectAllSent(first);
   await expectAllSent(second);
   await expect.poll(() => server.quantities()).toEqual([54, 55]);
-});
-
-test('two tabs without Web Locks that come online at the same time send each job once (F7)', async () => {
-  const withoutLocks = () => Object.defineProperty(Navigator.prototype, 'locks', { get: () => undefined });
-  await first.close();
-  first = await openTab(withoutLocks);
-  second = await openTab(withoutLocks);
-  await context.setOffline(true);
-  await save(first, 56);
-  await save(second, 57);
-  await expectWaiting(first, 2);
-  await context.setOffline(false);
-  await Promise.all([dispatchOnline(first), dispatchOnline(second), dispatchOnline(first), dispatchOnline(second)]);
-  await expectAllSent(first);
-  await expectAllSent(second);
-  await expect.poll(() => server.quantities()).toEqual([56, 57]);
 });
 
 const draftCount = async (page: Page) => (JSON.parse(await draftTexts(page)) as unknown[]).length;

@@ -1,6 +1,7 @@
 // A new account in a browser.
 import type { Page } from 'playwright-core';
 import { typePassword, type App } from '@tests/support/app';
+import { openApi } from '@tests/support/embedded/demo-api';
 
 const PASSWORD = 'a long password of the walk';
 
@@ -10,6 +11,21 @@ export async function openSignUp(page: Page): Promise<void> {
   // The button becomes a submit button once the script runs: before that, a press of a tab is lost.
   await page.locator('form button[type=submit]').waitFor();
   await page.getByRole('tab', { name: 'Sign Up' }).click();
+}
+
+/**
+ * An account with nothing in it, made without a page and its address confirmed. Resolves to its holder's client, id and
+ * password.
+ */
+export async function newAccountByApi(app: App, email: string) {
+  const api = await openApi(app);
+  const password = PASSWORD;
+  await api.auth.signUp({ email, password });
+  const mail = (await app.mails()).find(({ to }) => to === email);
+  await fetch(/https?:\/\/[^\s"<>]+/.exec(mail?.text ?? '')?.[0] ?? '', { redirect: 'manual' });
+  const { data, error } = await api.auth.signInWithPassword({ email, password });
+  if (error) throw error;
+  return { api, id: data.user.id, password };
 }
 
 /** Signs up on the start page and confirms the address by the mail: an account with nothing in it. */

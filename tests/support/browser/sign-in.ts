@@ -27,8 +27,8 @@ export async function newSession(origin: string, credentials: Credentials) {
  * Puts a session of this person into the browser's storage, as if they had signed in on this device before. It saves the
  * time of the form, which tests/e2e/access.test.ts covers. The app must not be open in this browser yet.
  */
-export async function putSession(page: Page, origin: string, email: string) {
-  const { session } = await newSession(origin, { email, password: DEMO_PASSWORD });
+export async function putSession(page: Page, origin: string, email: string, password = DEMO_PASSWORD) {
+  const { session } = await newSession(origin, { email, password });
   // A file of the site that runs nothing.
   await page.goto(`${origin}/robots.txt`);
   await page.evaluate(([key, value]) => localStorage.setItem(key, value), [

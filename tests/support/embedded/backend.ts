@@ -7,6 +7,7 @@ import { createBackend, type Backend } from '../../../supabase/local/backend';
 import type { Sql } from '../../../supabase/local/database/sql';
 import { CONFIG, snapshotFile, snapshotTemplate } from '../database/database-snapshot';
 import { ORIGIN } from '../origin';
+import { isSchemaKnown, schemaCache } from '../database/schema-cache';
 import { copyTemplate } from '../database/template-database';
 import { PASSWORD, signedUp } from './signed-up';
 
@@ -49,25 +50,6 @@ type Options = {
 /** With a password other than PASSWORD, the person signs up by the request of the sign-up form. */
 type NewPerson = { firstName?: string; lastName?: string; email?: string; password?: string };
 
-/** The schema of the migrated template as the backend reads it: the same for every copy that a test has not changed. */
-let templateSchema: string | undefined;
-
-/** For one database: the template's schema, until the database's own schema is changed and has to be read again. */
-function schemaCache() {
-  let isTemplates = true;
-  return {
-    get: () => Promise.resolve(isTemplates ? templateSchema : undefined),
-    set: (_: string, schema: string) => {
-      if (isTemplates) templateSchema ??= schema;
-      return Promise.resolve();
-    },
-    delete: () => {
-      isTemplates = false;
-      return Promise.resolve();
-    },
-  };
-}
-
 async function openDatabase({ server = process.env['DATABASE_URL'], database }: Options) {
   const onPostgres = (url: string) => ({ kind: 'postgres', url, sessions: 5, schemaCache: schemaCache() }) as const;
   if (database) return { place: onPostgres(database), drop: () => undefined };
@@ -94,7 +76,7 @@ export async function testBackend(options: Options = {}) {
     ...(tokenLifeSeconds === undefined ? {} : { tokenLifeSeconds }),
   });
   // Read now, before the test changes it.
-  if (place.kind === 'postgres' && !templateSchema) await running.opened.connection.introspect({ useCache: true });
+  if (place.kind === 'postgres' && !isSchemaKnown()) await running.opened.connection.introspect({ useCache: true });
   // A request that arrives after closing fails by its own name, and not in the closed database.
   const backend = () => {
     if (!running) throw new Error('the backend is closed');

@@ -9,6 +9,7 @@ import type { DatabasePlace } from '../../../supabase/local/database/connection'
 import { backendHandler } from '../../../supabase/local/handler';
 import { openInstallation } from '../../../supabase/local/installation';
 import { demoSnapshotFile, demoTemplate, snapshotFile, snapshotTemplate } from '../database/database-snapshot';
+import { schemaCache } from '../database/schema-cache';
 import { startVite } from '../browser/vite-server';
 import { copyTemplate } from '../database/template-database';
 
@@ -47,7 +48,7 @@ async function openDatabase(demo: boolean): Promise<OpenedDatabase> {
     return { place: { kind: 'memory', snapshot }, drop: () => undefined };
   }
   const { url, drop } = await copyTemplate(server, await (demo ? demoTemplate(server) : snapshotTemplate(server)));
-  return { place: { kind: 'postgres', url, sessions: 5 }, drop };
+  return { place: { kind: 'postgres', url, sessions: 5, schemaCache: schemaCache() }, drop };
 }
 
 async function servePreview(database: string) {

@@ -40,8 +40,12 @@ async function moveAll(db: Db) {
     const [, userId = '', ...key] = storageKey.split(' ');
     // Written by passDraft.
     const draft = JSON.parse(text) as Draft | null;
+    const id: [string, string] = [userId, key.join(' ')];
     const tx = db.transaction('drafts', 'readwrite', { durability: 'strict' });
-    await Promise.all([draft ? tx.store.put(draft) : tx.store.delete([userId, key.join(' ')]), tx.done]);
+    const stored = draft && (await tx.store.get(id));
+    // A browser killed right after an earlier move brings back what was moved: the store may be newer by now.
+    const isOld = stored && stored.at > draft.at;
+    await Promise.all([isOld ? null : draft ? tx.store.put(draft) : tx.store.delete(id), tx.done]);
     // The old page may have written a newer draft meanwhile.
     if (localStorage.getItem(storageKey) === text) localStorage.removeItem(storageKey);
   }
