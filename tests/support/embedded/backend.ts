@@ -43,6 +43,8 @@ type Options = {
   tokenLifeSeconds?: number;
   /** The address of a Postgres to use; otherwise DATABASE_URL, otherwise PGlite. */
   server?: string;
+  /** The name of the template to copy on that Postgres; the migrated one without rows by default. */
+  template?: string;
   /** The address of a migrated database to use as it is. */
   database?: string;
 };
@@ -68,7 +70,7 @@ function schemaCache() {
   };
 }
 
-async function openDatabase({ server = process.env['DATABASE_URL'], database }: Options) {
+async function openDatabase({ server = process.env['DATABASE_URL'], template, database }: Options) {
   const onPostgres = (url: string) => ({ kind: 'postgres', url, sessions: 5, schemaCache: schemaCache() }) as const;
   if (database) return { place: onPostgres(database), drop: () => undefined };
   if (!server)
@@ -76,7 +78,7 @@ async function openDatabase({ server = process.env['DATABASE_URL'], database }: 
       place: { kind: 'memory', snapshot: await openAsBlob(await snapshotFile()) },
       drop: () => undefined,
     } as const;
-  const { url, drop } = await copyTemplate(server, await snapshotTemplate(server));
+  const { url, drop } = await copyTemplate(server, template ?? (await snapshotTemplate(server)));
   return { place: onPostgres(url), drop };
 }
 
