@@ -62,7 +62,7 @@ export async function tryStatements(
   const claims = persona === 'K' ? { role: 'anon' } : { role: 'authenticated', sub: people[persona].id, aal: 'aal1' };
   const sent = statements.map(([text, [json]]) => [
     asOneValue(text),
-    json === undefined ? null : JSON.parse(String(json)),
+    typeof json === 'string' ? (JSON.parse(json) as unknown) : null,
   ]);
   const tried = await backend.sql<Refusal & { rows: Row[]; seen: string[] }>(
     'select code, message, rows, seen from tried.statements($1::text::jsonb, $2, $3) order by place',

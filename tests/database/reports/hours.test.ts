@@ -102,7 +102,7 @@ async function randomAccount(seed: number) {
       .filter(() => chance() < 0.3)
       .map((one) => ({ ...one, minutes: chance() < 0.3 ? null : 1 + Math.floor(chance() * 300) }));
     const lists = { lines, people: named };
-    const job = jobContent(crypto.randomUUID(), lists as never, '2026-07-01T17:00:00Z');
+    const job = jobContent(crypto.randomUUID(), lists, '2026-07-01T17:00:00Z');
     jobs.push({ by: pick(people, chance), job });
   }
   await logJobs(jobs);

@@ -80,7 +80,7 @@ async function randomAccount(seed: number) {
       })),
       materials: some([{ product: 'Wrap', quantity: 3, unit: 'roll', unit_cost: chance() < 0.3 ? null : 70.05 }]),
     };
-    jobs.push({ by, job: jobContent(crypto.randomUUID(), lists as never, '2026-07-01T17:00:00Z') });
+    jobs.push({ by, job: jobContent(crypto.randomUUID(), lists, '2026-07-01T17:00:00Z') });
   }
   await logJobs(jobs);
   return owner;
