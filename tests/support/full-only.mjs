@@ -47,6 +47,10 @@ const FULL_ONLY = {
     'pwa opens one of them, and the app, without signal; outbox and features for later files.',
   'tests/e2e/wrong-files.test.ts': 'capture-update and pwa.',
   'tests/e2e/year-import.test.ts': 'domain/import; database/imports; features/import.',
+  'tests/features/machinery/sold-and-replaced.test.tsx':
+    'waiting-readings.test; domain/machinery/due; database/machinery for a sold machine.',
+  'tests/features/fields/fields-rare.test.tsx':
+    'fields.test for a spray struck out; database/struck-out; database/fields for split and merge; machinery.test for records that did not load.',
 };
 
 for (const file of Object.keys(FULL_ONLY))

@@ -4,20 +4,21 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { relations } from '@tests/support/database/catalogue';
 import { ACCOUNT_OF, relationOf, PERSONAS, type Persona } from '@tests/support/database/persona-ids';
-import { createPersonas, type Personas } from '@tests/support/database/personas';
-import { testBackend, type TestBackend } from '@tests/support/embedded/backend';
-import type { Row, Sql } from '../../../supabase/local/database/sql';
+import { openPersonas, type Personas } from '@tests/support/database/personas';
+import type { TestBackend } from '@tests/support/embedded/backend';
+import type { Row } from '../../../supabase/local/database/sql';
 import { allows, type Grid } from './access-grid';
 import { ACCESS, BODIES, CASCADE_DELETES, CASCADE_UPDATES } from './access-table';
 import { asPersona, forEachPersona, withChanges, type Refusal } from './as-persona';
 import { keysOf, whereKey, writesOf, type Statement } from './statements';
+import { prepareTries, tryStatements } from './try-statements';
 
 let backend: TestBackend;
 let personas: Personas;
 
 beforeAll(async () => {
-  backend = await testBackend();
-  personas = await createPersonas(backend);
+  ({ backend, personas } = await openPersonas());
+  await prepareTries(backend);
 });
 afterAll(() => backend.close());
 
@@ -27,11 +28,11 @@ function refusalWord(persona: Persona, { code, message }: Refusal): string {
   return code === '55000' ? 'read' : `${code} ${message}`;
 }
 
-/** What a persona is answered, as a word of access-table.ts; nothing that was done stays. */
-async function ask(persona: Persona, work: (sql: Sql) => Promise<string>): Promise<string> {
-  const answered = await asPersona(backend, personas, persona, work);
-  return 'refusal' in answered ? refusalWord(persona, answered.refusal) : answered.answer;
-}
+/** What a persona is answered to each statement: a word of access-table.ts, or the returned rows; nothing stays. */
+const ask = async (persona: Persona, statements: readonly Statement[]): Promise<(string | Row[])[]> =>
+  (await tryStatements(backend, personas, persona, statements)).map((tried) =>
+    'refusal' in tried ? refusalWord(persona, tried.refusal) : tried.answer.rows,
+  );
 
 /**
  * The letters of the rows among these; `none` if there are none. A letter stands for all rows of its relation to the
@@ -48,61 +49,81 @@ function lettersOf(relation: string, persona: Persona, among: readonly Row[]): s
   return letters.join('') || 'none';
 }
 
-/** The rows that a persona reads, with an x if one of another account is among them. */
-const readBy = (persona: Persona, relation: string) =>
-  ask(persona, async (sql) => {
-    // A person reads profiles of people whose rows are in no table.
-    const keys = keysOf(personas, relation);
-    const columns = relation === 'profiles' ? keys : [...keys, 'user_id'];
-    const rows = await sql.query(`select ${columns.join(', ')} from public.${relation}`);
-    const account = persona === 'K' ? null : ACCOUNT_OF[persona];
-    const own = account === null ? undefined : personas.people[account].id;
-    const isForeign = relation !== 'profiles' && own !== undefined && rows.some((row) => row['user_id'] !== own);
-    return lettersOf(relation, persona, rows) + (isForeign ? ' and another account’s' : '');
-  });
+/** The statement with which a persona reads a relation. */
+function readingOf(relation: string): Statement {
+  // A person reads profiles of people whose rows are in no table.
+  const keys = keysOf(personas, relation);
+  const columns = relation === 'profiles' ? keys : [...new Set([...keys, 'user_id'])];
+  return [`select ${columns.join(', ')} from public.${relation}`, []];
+}
 
-/**
- * The rows that a statement changes for a persona. A rule about one row, such as a machine with a history, must not hide
- * what is allowed on the others: then each row is changed by itself.
- */
-async function changedBy(persona: Persona, relation: string, statement: (where: string) => Statement) {
-  const together = await ask(persona, async (sql) =>
-    lettersOf(relation, persona, await sql.query(...statement('true'))),
-  );
-  if (!together.startsWith('23')) return together;
+/** The rows that a persona reads, with an x if one of another account is among them. */
+function readWord(persona: Persona, relation: string, rows: readonly Row[]): string {
+  const account = persona === 'K' ? null : ACCOUNT_OF[persona];
+  const own = account === null ? undefined : personas.people[account].id;
+  const isForeign = relation !== 'profiles' && own !== undefined && rows.some((row) => row['user_id'] !== own);
+  return lettersOf(relation, persona, rows) + (isForeign ? ' and another account’s' : '');
+}
+
+/** A rule about one row, such as a machine with a history, must not hide what is allowed on the others. */
+async function changedOneByOne(persona: Persona, relation: string, statement: (where: string) => Statement) {
+  const keys = personas.rows(relation).map(({ key }) => key);
   const changed: Row[] = [];
-  for (const { key } of personas.rows(relation)) {
-    const word = await ask(persona, async (sql) =>
-      (await sql.query(...statement(whereKey(key)))).length > 0 ? 'changed' : 'none',
-    );
-    if (word === 'changed') changed.push(key);
-    else if (word !== 'none') return word;
+  for (const [at, word] of (
+    await ask(
+      persona,
+      keys.map((key) => statement(whereKey(key))),
+    )
+  ).entries()) {
+    if (typeof word === 'string') return word;
+    if (word.length > 0) changed.push(keys[at] ?? {});
   }
   return lettersOf(relation, persona, changed);
 }
 
 /** Whether a persona may insert into their own account; an insert into another one is refused in any case. */
-async function insertedBy(persona: Persona, insert: (account: string) => Statement) {
-  const insertInto = (user: string) =>
-    ask(persona, async (sql) => {
-      await sql.query(...insert(user));
-      return 'own';
-    });
+function insertWord(own: string | Row[], foreign: string | Row[]): string {
+  const [ownWord, foreignWord] = [own, foreign].map((answer) => (typeof answer === 'string' ? answer : 'own')) as [
+    string,
+    string,
+  ];
+  const isRefused = foreignWord === (ownWord === 'own' ? '403' : ownWord);
+  return isRefused ? ownWord : `${ownWord}, and another account: ${foreignWord}`;
+}
+
+/** What a persona may do with a relation. */
+async function cellsOf(persona: Persona, relation: string) {
+  const { insert, update, remove } = writesOf(relation, keysOf(personas, relation));
   const account = persona === 'K' ? null : ACCOUNT_OF[persona];
-  const own = await insertInto(personas.people[persona === 'K' ? 'A1' : (account ?? persona)].id);
-  const foreign = await insertInto(personas.people[account === 'A1' ? 'A2' : 'A1'].id);
-  const isRefused = foreign === (own === 'own' ? '403' : own);
-  return isRefused ? own : `${own}, and another account: ${foreign}`;
+  const home = personas.people[persona === 'K' ? 'A1' : (account ?? persona)].id;
+  const foreign = personas.people[account === 'A1' ? 'A2' : 'A1'].id;
+  const statements = [readingOf(relation), insert(home), insert(foreign), update('true'), remove('true')];
+  const [read, own, other, updated, removed] = (await ask(persona, statements)) as [
+    string | Row[],
+    string | Row[],
+    string | Row[],
+    string | Row[],
+    string | Row[],
+  ];
+  const changeWord = async (answer: string | Row[], statement: (where: string) => Statement) =>
+    typeof answer !== 'string'
+      ? lettersOf(relation, persona, answer)
+      : answer.startsWith('23')
+        ? changedOneByOne(persona, relation, statement)
+        : answer;
+  return {
+    select: typeof read === 'string' ? read : readWord(persona, relation, read),
+    insert: insertWord(own, other),
+    update: await changeWord(updated, update),
+    delete: await changeWord(removed, remove),
+  };
 }
 
 async function gridOf(relation: string): Promise<Grid> {
-  const { insert, update, remove } = writesOf(relation, keysOf(personas, relation));
-  return {
-    select: await forEachPersona(PERSONAS, (persona) => readBy(persona, relation)),
-    insert: await forEachPersona(PERSONAS, (persona) => insertedBy(persona, insert)),
-    update: await forEachPersona(PERSONAS, (persona) => changedBy(persona, relation, update)),
-    delete: await forEachPersona(PERSONAS, (persona) => changedBy(persona, relation, remove)),
-  };
+  const cells = await forEachPersona(PERSONAS, (persona) => cellsOf(persona, relation));
+  const of = (verb: keyof Grid) =>
+    Object.fromEntries(PERSONAS.map((persona) => [persona, cells[persona][verb]])) as Grid[typeof verb];
+  return { select: of('select'), insert: of('insert'), update: of('update'), delete: of('delete') };
 }
 
 test('every table and view has a line, and every line a table or view', async () => {

@@ -1,9 +1,9 @@
 // The matrix for functions: everyone calls every function with account A1's ids, with the result in function-table.ts.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { testBackend, type TestBackend } from '@tests/support/embedded/backend';
+import type { TestBackend } from '@tests/support/embedded/backend';
 import { fingerprints, functions, saveRows } from '@tests/support/database/catalogue';
 import { ACCOUNT_OF, PERSONAS } from '@tests/support/database/persona-ids';
-import { createPersonas, type Personas } from '@tests/support/database/personas';
+import { openPersonas, type Personas } from '@tests/support/database/personas';
 import { FUNCTIONS } from './function-table';
 import { targetsOf, type Targets } from './targets';
 
@@ -15,8 +15,7 @@ let restore: () => Promise<void>;
 let initial: Record<string, string>;
 
 beforeAll(async () => {
-  backend = await testBackend();
-  personas = await createPersonas(backend);
+  ({ backend, personas } = await openPersonas());
   targets = await targetsOf(backend, personas);
   fingerprint = await fingerprints(backend);
   restore = await saveRows(backend);

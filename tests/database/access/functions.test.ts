@@ -3,8 +3,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { functions } from '@tests/support/database/catalogue';
 import { ACCOUNT_OF, PERSONAS, type Persona } from '@tests/support/database/persona-ids';
-import { createPersonas, type Personas } from '@tests/support/database/personas';
-import { testBackend, type TestBackend } from '@tests/support/embedded/backend';
+import { openPersonas, type Personas } from '@tests/support/database/personas';
+import type { TestBackend } from '@tests/support/embedded/backend';
 import { asPersona, forEachPersona, functionCaller, type Called, type Refusal } from './as-persona';
 import { FUNCTIONS } from './function-table';
 import { targetsOf, type Targets } from './targets';
@@ -15,8 +15,7 @@ let targets: Targets;
 let call: Awaited<ReturnType<typeof functionCaller>>;
 
 beforeAll(async () => {
-  backend = await testBackend();
-  personas = await createPersonas(backend);
+  ({ backend, personas } = await openPersonas());
   targets = await targetsOf(backend, personas);
   call = await functionCaller(backend);
 });

@@ -2,10 +2,10 @@
 // access-table.ts, and no other row may change.
 // Split into parts, so that they can run in parallel.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { testBackend, type TestBackend } from '@tests/support/embedded/backend';
+import type { TestBackend } from '@tests/support/embedded/backend';
 import { fingerprints, saveRows, relations } from '@tests/support/database/catalogue';
 import { ACCOUNT_OF, PERSONAS, relationOf, type FixtureRow, type Persona } from '@tests/support/database/persona-ids';
-import { createPersonas, type Personas } from '@tests/support/database/personas';
+import { openPersonas, type Personas } from '@tests/support/database/personas';
 import { allows } from './access-grid';
 import { ACCESS, BODIES, CASCADE_DELETES, CASCADE_UPDATES } from './access-table';
 
@@ -42,8 +42,7 @@ const PARTS = 3;
 /** Tests every third relation of the table, starting at `part` (0, 1 or 2). */
 export function testAccess(part: number) {
   beforeAll(async () => {
-    backend = await testBackend();
-    personas = await createPersonas(backend);
+    ({ backend, personas } = await openPersonas());
     fingerprint = await fingerprints(backend);
     restore = await saveRows(backend);
     initial = await fingerprint();

@@ -1,5 +1,5 @@
 // The grants in the catalogue are exactly those of granted.ts, and policies and functions follow the rules below.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { testBackend, type TestBackend } from '@tests/support/embedded/backend';
 import {
   columnGrants,
@@ -10,6 +10,8 @@ import {
   tableGrants,
 } from '@tests/support/database/catalogue';
 import { CONFIG, MIGRATIONS } from '@tests/support/database/database-snapshot';
+import { sharedServer } from '@tests/support/database/shared-server';
+import { copyTemplate } from '@tests/support/database/template-database';
 import { createBackend } from '../../../supabase/local/backend';
 import { readMigrations } from '../../../supabase/local/database/migrations';
 import { newKeys } from '../../../supabase/local/auth/tokens';
@@ -19,8 +21,9 @@ type Catalogue = Pick<TestBackend, 'sql'>;
 
 /** A database whose default privileges grant nothing on new tables; testBackend() grants everything. */
 async function strictProject() {
+  const copy = inject('postgres') && (await copyTemplate(sharedServer().url, 'template0'));
   const backend = await createBackend({
-    place: { kind: 'memory' },
+    place: copy ? { kind: 'postgres', url: copy.url, sessions: 1 } : { kind: 'memory' },
     keys: newKeys(),
     config: CONFIG,
     migrations: await readMigrations(MIGRATIONS),
@@ -29,7 +32,10 @@ async function strictProject() {
   return {
     // The caller declares the type of the rows it selects.
     sql: async <Row>(query: string, params?: readonly unknown[]) => (await backend.query(query, params)) as Row[],
-    close: backend.close,
+    close: async () => {
+      await backend.close();
+      await copy?.drop();
+    },
   };
 }
 

@@ -1,9 +1,9 @@
 // The functions again, as people who have set up two-step verification but passed only the first step: none can do or learn
 // anything, whatever their role in an account.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testBackend, type TestBackend } from '@tests/support/embedded/backend';
+import type { TestBackend } from '@tests/support/embedded/backend';
 import { INVITE_OF_ACCOUNT, PERSONAS, type Persona } from '@tests/support/database/persona-ids';
-import { createPersonas, type Personas } from '@tests/support/database/personas';
+import { openPersonas, type Personas } from '@tests/support/database/personas';
 import type { Body } from './access-grid';
 import { asPersona, forEachPersona, functionCaller } from './as-persona';
 import { FUNCTIONS } from './function-table';
@@ -15,8 +15,7 @@ let targets: Targets;
 let call: Awaited<ReturnType<typeof functionCaller>>;
 
 beforeAll(async () => {
-  backend = await testBackend();
-  personas = await createPersonas(backend);
+  ({ backend, personas } = await openPersonas());
   targets = await targetsOf(backend, personas);
   // A hosted project has this table; the embedded backend does not.
   await backend.script(`create table auth.mfa_factors (user_id uuid not null, status text not null);

@@ -1,10 +1,10 @@
 // The matrix for who did an entry: it is read exactly with the entry, written by nobody, and gives no access. A docket that was
 // typed for an employee stays the account holder's.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { testBackend, type TestBackend } from '@tests/support/embedded/backend';
+import type { TestBackend } from '@tests/support/embedded/backend';
 import { fingerprints, saveRows } from '@tests/support/database/catalogue';
 import { ACCOUNT_OF, PERSONAS, relationOf, rowId, type Persona } from '@tests/support/database/persona-ids';
-import { createPersonas, type Personas } from '@tests/support/database/personas';
+import { openPersonas, type Personas } from '@tests/support/database/personas';
 import { ACCESS } from './access-table';
 
 const RELATIONS = ['works', 'crew_works', 'listed_works'] as const;
@@ -18,8 +18,7 @@ let fingerprint: () => Promise<Record<string, string>>;
 let restore: () => Promise<void>;
 let initial: Record<string, string>;
 beforeAll(async () => {
-  backend = await testBackend();
-  personas = await createPersonas(backend);
+  ({ backend, personas } = await openPersonas());
   await backend.sql(`update public.job_people set person_id = $1, name = 'Doer of A1' where job_id = $2`, [
     personas.people.E1.id,
     DOCKET,

@@ -6,8 +6,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { exported, filesIn, restored } from '@tests/support/account-data/archives';
 import { jsonIn, rowsIn, type Files } from '@tests/support/account-data/zip-content';
 import { photoOf } from '@tests/support/database/persona-ids';
-import { createPersonas } from '@tests/support/database/personas';
-import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
+import { filledBackend } from '@tests/support/database/filled-template';
+import { openPersonas } from '@tests/support/database/personas';
+import type { Person, TestBackend } from '@tests/support/embedded/backend';
 import { loadDemo } from '../../../supabase/local/demo/demo';
 
 /** Tables of people's sign-ins and devices, which a restore leaves out. */
@@ -24,16 +25,8 @@ const NOT_RESTORED: Record<string, string[]> = {
   works: ['done_by'],
 };
 
-let backend: TestBackend;
-beforeAll(async () => {
-  backend = await testBackend();
-  const today = new Date().toISOString().slice(0, 10);
-  await backend.transaction((sql) => loadDemo(sql, { today }));
-});
-afterAll(() => backend.close());
-
 /** Columns that refer to a person, by table: from the catalogue. */
-async function personColumns(): Promise<Map<string, { name: string; needed: boolean }[]>> {
+async function personColumns(backend: TestBackend): Promise<Map<string, { name: string; needed: boolean }[]>> {
   const rows = await backend.sql<{ table: string; name: string; needed: boolean }>(
     `select k.conrelid::regclass::text as table, a.attname::text as name, a.attnotnull as needed
      from pg_constraint k join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]
@@ -52,8 +45,8 @@ const unusedIdFor = (account: string, person: string) => {
 };
 
 /** What the rows of a table must be after the restore. */
-async function expectedRows(files: Files, table: string, before: Person, after: Person) {
-  const columns = (await personColumns()).get(table) ?? [];
+async function expectedRows(backend: TestBackend, files: Files, table: string, before: Person, after: Person) {
+  const columns = (await personColumns(backend)).get(table) ?? [];
   const people = await backend.sql<{ id: string }>('select id from public.profiles where id <> $1', [before.id]);
   return rowsIn(files, table)
     .filter((row) => columns.every(({ name, needed }) => !needed || row[name] === before.id))
@@ -69,14 +62,14 @@ async function expectedRows(files: Files, table: string, before: Person, after: 
 const without = (rows: Record<string, unknown>[], columns: readonly string[]) =>
   rows.map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => !columns.includes(name))));
 
-async function expectSame(before: Person, first: Files, after: Person, second: Files) {
+async function expectSame(backend: TestBackend, before: Person, first: Files, after: Person, second: Files) {
   const tables = await backend.sql<{ name: string }>(
     `select c.relname::text as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')`,
   );
   for (const { name } of tables.filter((table) => !LEFT_OUT.includes(table.name))) {
     const notRestored = NOT_RESTORED[name] ?? [];
     expect(without(rowsIn(second, name), notRestored), name).toEqual(
-      without(await expectedRows(first, name, before, after), notRestored),
+      without(await expectedRows(backend, first, name, before, after), notRestored),
     );
   }
   const stored = (files: Files, account: Person) =>
@@ -112,12 +105,15 @@ async function addFiles(owner: Person, work: string, invoice: string) {
 }
 
 describe('an account with rows in every table', () => {
+  let backend: TestBackend;
   let before: Person;
   let after: Person;
   let first: Files;
 
   beforeAll(async () => {
-    before = (await createPersonas(backend)).people.A1;
+    const opened = await openPersonas();
+    backend = opened.backend;
+    before = opened.personas.people.A1;
     const [row] = await backend.sql<{ work: string; invoice: string }>(
       `select (select w.id from public.works w where w.user_id = $1 limit 1) as work,
          (select i.id from public.invoices i where i.user_id = $1 limit 1) as invoice`,
@@ -129,6 +125,7 @@ describe('an account with rows in every table', () => {
     first = await filesIn(zip);
     await restored(after, zip);
   });
+  afterAll(() => backend.close());
 
   test('the test account has rows in every table that is restored', async () => {
     const tables = await backend.sql<{ name: string }>('select name from private.restored_tables()');
@@ -139,7 +136,7 @@ describe('an account with rows in every table', () => {
   });
 
   test('every table and file is the same after the restore', async () => {
-    await expectSame(before, first, after, await filesIn(await exported(after)));
+    await expectSame(backend, before, first, after, await filesIn(await exported(after)));
   });
 
   test('the restored account violates no invariant, for example between rows and stored files', async () => {
@@ -157,9 +154,33 @@ describe('an account with rows in every table', () => {
       .join('\n');
     expect(people.filter(({ id }) => all.includes(id))).toEqual([]);
   });
+
+  /**
+   * Triggers that would change or refuse a restored row. Those against impossible values, zz…, also apply to it, and so does
+   * the one that protects a demo farm.
+   */
+  const triggersForRestoredRows = () =>
+    backend.sql(
+      `select t.tgrelid::regclass::text || '.' || t.tgname as name from pg_trigger t join pg_class c on c.oid = t.tgrelid
+       where not t.tgisinternal and c.relnamespace = 'public'::regnamespace and t.tgname !~ '^(zz|a_refuse_demo$)'
+         and pg_get_triggerdef(t.oid) !~ 'farm_diary\\.restoring'`,
+    );
+
+  test('only the guards of values run for restored rows, and a new trigger that would run is detected', async () => {
+    expect(await triggersForRestoredRows()).toEqual([]);
+    await backend.script(
+      `create trigger later before insert on public.tasks for each row execute function private.touch()`,
+    );
+    expect(await triggersForRestoredRows()).toEqual([{ name: 'tasks.later' }]);
+    await backend.script(`select private.guard_values('public.tasks')`);
+    expect(await triggersForRestoredRows()).toEqual([]);
+    await backend.script('drop trigger later on public.tasks');
+  });
 });
 
 test('the demonstration farm is the same after a restore, with its next invoice number and frozen invoices', async () => {
+  const today = new Date().toISOString().slice(0, 10);
+  const backend = await filledBackend('demo', (empty) => empty.transaction((sql) => loadDemo(sql, { today })));
   const signedIn = backend.anon();
   const { data } = await signedIn.auth.signInWithPassword({ email: 'owner@demo.test', password: 'demo-farm-2026' });
   const before: Person = Object.assign(signedIn, { id: data.user?.id ?? '', email: 'owner@demo.test' });
@@ -167,32 +188,11 @@ test('the demonstration farm is the same after a restore, with its next invoice 
   const first = await filesIn(zip);
   const after = await backend.user({ firstName: 'Mary', lastName: 'Byrne' });
   await restored(after, zip);
-  await expectSame(before, first, after, await filesIn(await exported(after)));
+  await expectSame(backend, before, first, after, await filesIn(await exported(after)));
   const frozen = await after
     .from('invoices')
     .update({ total: 1 } as never)
     .eq('user_id', after.id);
   expect(frozen.error?.code).toBe('42501');
-});
-
-/**
- * Triggers that would change or refuse a restored row. Those against impossible values, zz…, also apply to it, and so does
- * the one that protects a demo farm.
- */
-const triggersForRestoredRows = () =>
-  backend.sql(
-    `select t.tgrelid::regclass::text || '.' || t.tgname as name from pg_trigger t join pg_class c on c.oid = t.tgrelid
-     where not t.tgisinternal and c.relnamespace = 'public'::regnamespace and t.tgname !~ '^(zz|a_refuse_demo$)'
-       and pg_get_triggerdef(t.oid) !~ 'farm_diary\\.restoring'`,
-  );
-
-test('only the guards of values run for restored rows, and a new trigger that would run is detected', async () => {
-  expect(await triggersForRestoredRows()).toEqual([]);
-  await backend.script(
-    `create trigger later before insert on public.tasks for each row execute function private.touch()`,
-  );
-  expect(await triggersForRestoredRows()).toEqual([{ name: 'tasks.later' }]);
-  await backend.script(`select private.guard_values('public.tasks')`);
-  expect(await triggersForRestoredRows()).toEqual([]);
-  await backend.script('drop trigger later on public.tasks');
+  await backend.close();
 });

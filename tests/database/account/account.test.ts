@@ -1,8 +1,8 @@
 // One's own profile and picture: what people may change about themselves, in every state of the subscription, and that
 // no one can change others. Also the plan of an export.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { testBackend, type TestBackend } from '@tests/support/embedded/backend';
-import { createPersonas, type Personas } from '@tests/support/database/personas';
+import type { TestBackend } from '@tests/support/embedded/backend';
+import { openPersonas, type Personas } from '@tests/support/database/personas';
 
 let backend: TestBackend;
 let people: Personas['people'];
@@ -10,8 +10,10 @@ type PersonName = keyof Personas['people'];
 const ALL_PEOPLE: PersonName[] = ['A1', 'A2', 'E1', 'E1b', 'L', 'EL', 'R', 'U'];
 
 beforeAll(async () => {
-  backend = await testBackend();
-  ({ people } = await createPersonas(backend));
+  ({
+    backend,
+    personas: { people },
+  } = await openPersonas());
 });
 afterAll(() => backend.close());
 

@@ -1,7 +1,7 @@
 // Accounts: how one starts, what remains possible when it lapses, and that it is deleted as a whole.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
-import { createPersonas } from '@tests/support/database/personas';
+import { openPersonas } from '@tests/support/database/personas';
 import { rest } from '@tests/support/database/rest';
 
 let backend: TestBackend;
@@ -138,10 +138,12 @@ describe('deletion', () => {
   let owner: Person;
   let driver: Person;
   beforeEach(async () => {
-    farm = await testBackend();
     ({
-      people: { A1: owner, E1: driver },
-    } = await createPersonas(farm));
+      backend: farm,
+      personas: {
+        people: { A1: owner, E1: driver },
+      },
+    } = await openPersonas());
     const invoice = await issue(owner, [await logJob(owner), await logJob(driver)]);
     const mark = { p_request_id: crypto.randomUUID(), p_invoice_ids: [invoice.id], p_status: 'sent' };
     expect((await owner.rpc('mark_invoices', mark)).error).toBeNull();

@@ -1,7 +1,7 @@
 // An invitation turns a person into an employee. A person with records in an account of their own keeps that account.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testBackend, type TestBackend } from '@tests/support/embedded/backend';
-import { createPersonas } from '@tests/support/database/personas';
+import type { TestBackend } from '@tests/support/embedded/backend';
+import { openPersonas } from '@tests/support/database/personas';
 import { callFunction, invite, profileOf, refusal } from '@tests/support/account-data/invitations';
 
 /** Tables filled at sign-up, or only about display and membership. */
@@ -15,9 +15,9 @@ let holder: string;
 let tables: string[];
 
 beforeAll(async () => {
-  backend = await testBackend();
-  const { people } = await createPersonas(backend);
-  holder = people.A1.id;
+  const opened = await openPersonas();
+  backend = opened.backend;
+  holder = opened.personas.people.A1.id;
   const rows = await backend.sql<{ name: string }>(`
     select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'user_id'
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') order by 1`);

@@ -1,10 +1,10 @@
 // Attacks on identity: roles, accounts, trials, tokens. docs/test-codes.md explains the codes.
 import { createHmac } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { ORIGIN, PASSWORD, testBackend, type TestBackend } from '@tests/support/embedded/backend';
+import { ORIGIN, PASSWORD, type TestBackend } from '@tests/support/embedded/backend';
 import { fingerprints, saveRows, relations } from '@tests/support/database/catalogue';
 import { rowId } from '@tests/support/database/persona-ids';
-import { createPersonas, type Personas } from '@tests/support/database/personas';
+import { openPersonas, type Personas } from '@tests/support/database/personas';
 import { rest, tokenOf, type Answer } from '@tests/support/database/rest';
 
 let backend: TestBackend;
@@ -15,8 +15,7 @@ let restore: () => Promise<void>;
 let initial: Record<string, string>;
 
 beforeAll(async () => {
-  backend = await testBackend();
-  personas = await createPersonas(backend);
+  ({ backend, personas } = await openPersonas());
   api = personas.api;
   fingerprint = await fingerprints(backend);
   restore = await saveRows(backend);

@@ -1,10 +1,10 @@
 // Attacks with typed values (A27): invalid numbers, very long texts, odd dates and times. The app's own checks respond
 // with a message; a value that does not fit its column is refused without details of the database.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { testBackend, type TestBackend } from '@tests/support/embedded/backend';
+import type { TestBackend } from '@tests/support/embedded/backend';
 import { fingerprints, saveRows } from '@tests/support/database/catalogue';
 import { FIELD_WITH_ENTRIES, rowId } from '@tests/support/database/persona-ids';
-import { createPersonas, type Personas } from '@tests/support/database/personas';
+import { openPersonas, type Personas } from '@tests/support/database/personas';
 import type { Answer } from '@tests/support/database/rest';
 
 let backend: TestBackend;
@@ -15,8 +15,7 @@ let restore: () => Promise<void>;
 let initial: Record<string, string>;
 
 beforeAll(async () => {
-  backend = await testBackend();
-  personas = await createPersonas(backend);
+  ({ backend, personas } = await openPersonas());
   api = personas.api;
   fingerprint = await fingerprints(backend);
   restore = await saveRows(backend);

@@ -1,16 +1,15 @@
 // The log (A90): each change is logged with its author, nobody can change the log, and only the account holder reads
 // it.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testBackend, type TestBackend } from '@tests/support/embedded/backend';
+import type { TestBackend } from '@tests/support/embedded/backend';
 import { rowId } from '@tests/support/database/persona-ids';
-import { createPersonas, type Personas } from '@tests/support/database/personas';
+import { openPersonas, type Personas } from '@tests/support/database/personas';
 
 let backend: TestBackend;
 let personas: Personas;
 let api: Personas['api'];
 beforeAll(async () => {
-  backend = await testBackend();
-  personas = await createPersonas(backend);
+  ({ backend, personas } = await openPersonas());
   api = personas.api;
 });
 afterAll(() => backend.close());

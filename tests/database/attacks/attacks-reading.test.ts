@@ -1,9 +1,9 @@
 // Attacks that try to read other people's data. docs/test-codes.md explains the codes.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { testBackend, type TestBackend } from '@tests/support/embedded/backend';
+import type { TestBackend } from '@tests/support/embedded/backend';
 import { functions, relations } from '@tests/support/database/catalogue';
 import { eventId, rowId } from '@tests/support/database/persona-ids';
-import { createPersonas, type Personas } from '@tests/support/database/personas';
+import { openPersonas, type Personas } from '@tests/support/database/personas';
 import type { Answer } from '@tests/support/database/rest';
 
 let backend: TestBackend;
@@ -11,8 +11,7 @@ let personas: Personas;
 let api: Personas['api'];
 
 beforeAll(async () => {
-  backend = await testBackend();
-  personas = await createPersonas(backend);
+  ({ backend, personas } = await openPersonas());
   api = personas.api;
 });
 afterAll(() => backend.close());

@@ -1,9 +1,9 @@
 // Attacks with requests: tampered items and ids, special characters, requests for too many rows.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { testBackend, type TestBackend } from '@tests/support/embedded/backend';
+import type { TestBackend } from '@tests/support/embedded/backend';
 import { fingerprints, saveRows } from '@tests/support/database/catalogue';
 import { BILLED_CUSTOMER, rowId } from '@tests/support/database/persona-ids';
-import { createPersonas, type Personas } from '@tests/support/database/personas';
+import { openPersonas, type Personas } from '@tests/support/database/personas';
 import type { Answer } from '@tests/support/database/rest';
 import { targetsOf } from '../access/targets';
 
@@ -16,8 +16,7 @@ let restore: () => Promise<void>;
 let initial: Record<string, string>;
 
 beforeAll(async () => {
-  backend = await testBackend();
-  personas = await createPersonas(backend);
+  ({ backend, personas } = await openPersonas());
   api = personas.api;
   billed = (await targetsOf(backend, personas)).customer;
   fingerprint = await fingerprints(backend);

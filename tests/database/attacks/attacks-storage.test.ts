@@ -1,9 +1,9 @@
 // Attacks on photos and logos: other accounts' folders, path traversal, files that are no pictures, people without
 // access.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { testBackend, type TestBackend } from '@tests/support/embedded/backend';
+import type { TestBackend } from '@tests/support/embedded/backend';
 import { photoOf, rowId } from '@tests/support/database/persona-ids';
-import { createPersonas, type Personas } from '@tests/support/database/personas';
+import { openPersonas, type Personas } from '@tests/support/database/personas';
 
 let backend: TestBackend;
 let people: Personas['people'];
@@ -21,8 +21,10 @@ const refused = (statusCode: string, message: string) => ({ error: { statusCode,
 const stored = () => backend.sql<{ name: string }>('select name from storage.objects order by name');
 
 beforeAll(async () => {
-  backend = await testBackend();
-  ({ people } = await createPersonas(backend));
+  ({
+    backend,
+    personas: { people },
+  } = await openPersonas());
 });
 afterAll(() => backend.close());
 beforeEach(() => backend.script(`set local storage.allow_delete_query = 'true'; delete from storage.objects;`));

@@ -1,9 +1,9 @@
 // Attacks that try to write other people's data. None changes a row. docs/test-codes.md explains the codes.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { testBackend, type TestBackend } from '@tests/support/embedded/backend';
+import type { TestBackend } from '@tests/support/embedded/backend';
 import { fingerprints, saveRows } from '@tests/support/database/catalogue';
 import { BILLED_CUSTOMER, eventId, rowId } from '@tests/support/database/persona-ids';
-import { createPersonas, type Personas } from '@tests/support/database/personas';
+import { openPersonas, type Personas } from '@tests/support/database/personas';
 import type { Answer } from '@tests/support/database/rest';
 
 let backend: TestBackend;
@@ -14,8 +14,7 @@ let restore: () => Promise<void>;
 let initial: Record<string, string>;
 
 beforeAll(async () => {
-  backend = await testBackend();
-  personas = await createPersonas(backend);
+  ({ backend, personas } = await openPersonas());
   api = personas.api;
   fingerprint = await fingerprints(backend);
   restore = await saveRows(backend);

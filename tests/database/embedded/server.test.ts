@@ -1,12 +1,16 @@
 // The development and preview servers: app and backend on one origin, endpoints for this machine only, a clean
 // shutdown.
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { startVite } from '@tests/support/browser/vite-server';
+import { snapshotFile } from '@tests/support/database/database-snapshot';
+import { copyOnServer } from '@tests/support/database/shared-server';
+import { FULL } from '@tests/support/full';
 import { hostingFilesOf } from '../../../build/hosting/hosting-files';
 
 type Answer = { status: number; headers: Record<string, unknown>; body: Buffer };
@@ -33,9 +37,19 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
+/** Puts a migrated database into a data folder, as an earlier start would have left it. */
+async function prepareData(folder: string) {
+  mkdirSync(join(folder, 'db'), { recursive: true });
+  execFileSync('tar', ['-xf', await snapshotFile(), '-C', join(folder, 'db')], { stdio: 'ignore' });
+  writeFileSync(join(folder, 'ready'), '');
+}
+
 describe('vite', () => {
   test('keeps its data across a restart, allows one server at a time, and ends on SIGTERM', async () => {
-    const env = { FARM_DATA: join(home, 'data') };
+    // A full run starts from an empty folder: with hundreds of migrations, which every snapshot of the tests applies too, and
+    // with the demonstration.
+    const env = { FARM_DATA: join(home, 'data'), ...(FULL ? {} : { FARM_DEMO: '0' }) };
+    if (!FULL) await prepareData(env.FARM_DATA);
     const first = startVite({ args: ['--port', '0'], env });
     const url = await first.ready;
     const { port } = new URL(url);
@@ -53,17 +67,20 @@ describe('vite', () => {
     expect(parseBody(await ask(`${url}/_mail`))).toEqual([]);
 
     const key = { apikey: 'sb_publishable_embedded' };
-    const credentials = JSON.stringify({ email: 'driver@demo.test', password: 'demo-farm-2026' });
-    const signIn = await ask(`${url}/auth/v1/token?grant_type=password`, key, 'POST', credentials);
-    expect(signIn.status).toBe(200);
-    const { access_token: token } = parseBody(signIn) as { access_token: string };
-
-    const newAccount = JSON.stringify({ email: 'new@example.test', password: 'correct horse' });
+    const account = JSON.stringify({ email: 'new@example.test', password: 'correct horse' });
     const headers = { ...key, host: `localhost:${port}` };
-    expect((await ask(`${url}/auth/v1/signup`, headers, 'POST', newAccount)).status).toBe(200);
+    expect((await ask(`${url}/auth/v1/signup`, headers, 'POST', account)).status).toBe(200);
     const mails = parseBody(await ask(`${url}/_mail`)) as { to: string; text: string }[];
     expect(mails.map(({ to }) => to)).toEqual(['new@example.test']);
-    expect(mails[0]?.text).toContain(`http://localhost:${port}/auth/v1/verify?`);
+    const [, link = ''] =
+      new RegExp(`http://localhost:${port}(/auth/v1/verify\\?\\S+)`).exec(mails[0]?.text ?? '') ?? [];
+    expect((await ask(url + link, headers)).status).toBeLessThan(400);
+    const signInAs = (credentials: string) => ask(`${url}/auth/v1/token?grant_type=password`, key, 'POST', credentials);
+    const signIn = await signInAs(account);
+    expect(signIn.status).toBe(200);
+    const { access_token: token } = parseBody(signIn) as { access_token: string };
+    const demo = JSON.stringify({ email: 'driver@demo.test', password: 'demo-farm-2026' });
+    expect((await signInAs(demo)).status).toBe(FULL ? 200 : 400);
 
     await expect(startVite({ args: ['--port', '0'], env }).ready).rejects.toThrow('in use by process');
     // Null would mean that the signal killed the process before it had closed anything.
@@ -94,7 +111,10 @@ describe('vite', () => {
 describe('vite preview', () => {
   let server: ReturnType<typeof startVite>;
   let url: string;
+  // On the Postgres of the other tests: PGlite would first apply all migrations.
+  let copy: Awaited<ReturnType<typeof copyOnServer>> | null;
   beforeAll(async () => {
+    copy = inject('postgres') && (await copyOnServer());
     const dist = join(home, 'dist');
     mkdirSync(join(dist, 'assets'), { recursive: true });
     const page = '<!doctype html><style>a{color:red}</style><title>App</title>';
@@ -106,11 +126,18 @@ describe('vite preview', () => {
     writeFileSync(join(home, 'secret.txt'), 'not yours');
     server = startVite({
       args: ['preview', '--port', '0', '--outDir', dist],
-      env: { FARM_DATA: 'memory', FARM_DEMO: '0' },
+      env: {
+        FARM_DATA: copy ? join(home, 'preview') : 'memory',
+        FARM_DEMO: '0',
+        ...(copy ? { DATABASE_URL: copy.url } : {}),
+      },
     });
     url = await server.ready;
   });
-  afterAll(() => server.stop());
+  afterAll(async () => {
+    await server.stop();
+    await copy?.drop();
+  });
 
   test('a page has a Content-Security-Policy that names its own inline style', async () => {
     for (const path of ['/', '/works-list', '/works/12?x=1']) {

@@ -2,7 +2,7 @@
 // with random and with almost valid values, and is refused with a message or normalised to what the screens read.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Json } from '@/lib/database.types';
-import { testBackend, type TestBackend } from '@tests/support/embedded/backend';
+import type { TestBackend } from '@tests/support/embedded/backend';
 import {
   fingerprints,
   saveRows,
@@ -21,7 +21,7 @@ import {
   PRICED_TASK,
   rowId,
 } from '@tests/support/database/persona-ids';
-import { createPersonas, type Personas } from '@tests/support/database/personas';
+import { openPersonas, type Personas } from '@tests/support/database/personas';
 import { almostValidJson, randomJson } from '@tests/support/database/random-json';
 import type { Answer } from '@tests/support/database/rest';
 import { FULL } from '@tests/support/full';
@@ -35,8 +35,7 @@ let restore: () => Promise<void>;
 let fingerprint: () => Promise<Record<string, string>>;
 
 beforeAll(async () => {
-  backend = await testBackend();
-  personas = await createPersonas(backend);
+  ({ backend, personas } = await openPersonas());
   restore = await saveRows(backend);
   fingerprint = await fingerprints(backend);
 });

@@ -2,11 +2,14 @@
 // Also a TypeScript implementation of the list's filter.
 import { issueInvoice, markInvoices } from '@/data/invoices/invoice-changes';
 import type { WorksFilter } from '@/data/works/works-filter';
+import type { Grouping, WorksGroup } from '@/data/works/works-groups';
 import { NO_PART } from '@/domain/works/works-list';
-import { fromNumeric } from '@/domain/core/money';
+import { add, fromNumeric } from '@/domain/core/money';
 import { matchesSearch } from '@/domain/core/search';
 import { addDays, todayIn } from '@/domain/core/time';
+import { filledBackend } from '@tests/support/database/filled-template';
 import type { Person, TestBackend } from '@tests/support/embedded/backend';
+import { current } from '@tests/support/mock-supabase';
 
 export const ROWS = 1205;
 export const TODAY = todayIn('Europe/London', new Date());
@@ -35,7 +38,7 @@ export type StoredWork = {
   people: string[];
 };
 
-export type WorksListFarm = Awaited<ReturnType<typeof createWorksListFarm>>;
+export type WorksListFarm = Awaited<ReturnType<typeof openWorksListFarm>>;
 
 const NOTES = ['Gate 100% open', 'field_7, lane (left)', 'C:\\old "map"', 'Pump* off', '₂ Łukasz’s “Œuf” Straße'];
 const job = (at: number) => ({
@@ -61,7 +64,7 @@ async function logWorks(person: Person, from: number, to: number) {
  * Adds machines and fields to jobs: none, one or two of each kind, and sometimes two parts of one field. The third machine
  * is on no job.
  */
-async function addMachinesAndFields(backend: TestBackend, owner: Person) {
+async function addMachinesAndFields(backend: TestBackend, owner: Person): Promise<void> {
   const machines = ['Fendt 724', 'Claas, Quadrant', 'Spare'].map((name) => ({ id: crypto.randomUUID(), name }));
   const fields = ['Long Meadow', 'Top, field'].map((name) => ({ id: crypto.randomUUID(), name }));
   const added = [
@@ -86,9 +89,6 @@ async function addMachinesAndFields(backend: TestBackend, owner: Person) {
      union all select $1, job_id, $3::uuid, 3, null from numbered where at % 8 = 0`,
     [owner.id, fields[0]?.id, fields[1]?.id],
   );
-  const idOf = (list: readonly { id: string; name: string }[]) => (name: string) =>
-    list.find((one) => one.name === name)?.id ?? '';
-  return { machineId: idOf(machines), fieldId: idOf(fields) };
 }
 
 /** A person without a sign-in, who is on some jobs. */
@@ -140,11 +140,12 @@ function runMutation<Variables, Result>(
   return mutation.mutationFn(variables, undefined as never);
 }
 
-/** Fills a new account; `signIn` switches the data layer to a person. */
-export async function createWorksListFarm(backend: TestBackend, signIn: (person: Person) => void) {
-  const owner = await backend.user();
-  const driver = await backend.employeeOf(owner);
-  signIn(owner);
+const [OWNER, DRIVER] = ['owner@list.test', 'driver@list.test'];
+
+async function fillFarm(backend: TestBackend) {
+  const owner = await backend.user({ email: OWNER });
+  const driver = await backend.employeeOf(owner, { email: DRIVER });
+  current.client = owner;
   // Without VAT an invoice's total is the sum of its works.
   await backend.sql(
     `insert into public.invoice_settings (user_id, business_name, address_line1, vat_registered)
@@ -154,20 +155,32 @@ export async function createWorksListFarm(backend: TestBackend, signIn: (person:
   for (let from = 0; from < ROWS; from += 250) {
     await logWorks(from % 500 === 0 ? owner : driver, from, Math.min(from + 250, ROWS));
   }
-  const rows = await backend.sql<{ id: string; name: string }>(
-    'select id, name from public.customers where user_id = $1',
-    [owner.id],
-  );
-  const customers = new Map(rows.map(({ id, name }) => [name, id]));
   await backend.sql(`update public.customers set address_line1 = 'The Yard', postcode = 'SA1 1AA' where user_id = $1`, [
     owner.id,
   ]);
-  const { machineId, fieldId } = await addMachinesAndFields(backend, owner);
+  await addMachinesAndFields(backend, owner);
   await nameDoers(backend, owner, driver);
-  const customerId = (name: string) => customers.get(name) ?? '';
+  const customerId = await idsByName(backend, 'customers', owner);
   await billReadyWorks(backend, owner, customerId('Hill Farm'), null);
   await billReadyWorks(backend, owner, customerId("O'Brien & Sons"), 'sent');
   await billReadyWorks(backend, owner, customerId('Manor, Estate'), 'paid');
+}
+
+/** Finds the id of a row of the account by its name. */
+async function idsByName(backend: TestBackend, table: 'customers' | 'machines' | 'fields', { id: owner }: Person) {
+  const rows = await backend.sql<{ id: string; name: string }>(
+    `select id, name from public.${table} where user_id = $1`,
+    [owner],
+  );
+  const ids = new Map(rows.map(({ id, name }) => [name, id]));
+  return (name: string) => ids.get(name) ?? '';
+}
+
+/** The filled account, with its owner as the person of the data layer. */
+export async function openWorksListFarm() {
+  const backend = await filledBackend('works_list', fillFarm);
+  const [owner, driver] = [await backend.signIn(OWNER), await backend.signIn(DRIVER)];
+  current.client = owner;
   const storedWorks = await backend.sql<StoredWork>(
     `select id, customer_id, task_name, chargeable_unit, work_date::text, notes, employee_id, progress,
        invoice_due_on::text as due, total_value::float8 as total_value, coalesce(round(total_time * 60), 0)::int as minutes,
@@ -181,7 +194,12 @@ export async function createWorksListFarm(backend: TestBackend, signIn: (person:
     [owner.id],
   );
   const [casual] = await backend.sql<{ id: string }>('select md5(lower($1))::uuid as id', [CASUAL]);
-  return { owner, driver, casualId: casual?.id ?? '', customerId, machineId, fieldId, storedWorks };
+  return {
+    ...{ backend, owner, driver, storedWorks, casualId: casual?.id ?? '' },
+    customerId: await idsByName(backend, 'customers', owner),
+    machineId: await idsByName(backend, 'machines', owner),
+    fieldId: await idsByName(backend, 'fields', owner),
+  };
 }
 
 export const NO_FILTER: WorksFilter = {
@@ -275,3 +293,35 @@ export const FILTERS: Record<string, (farm: WorksListFarm) => Partial<WorksFilte
     hasNotes: false,
   }),
 };
+
+const onJob = (on: readonly string[], wanted: readonly string[]) =>
+  on.length === 0 ? [NO_PART] : on.filter((id) => wanted.length === 0 || wanted.includes(id));
+const keysOf: Record<Grouping, (row: StoredWork, filter: WorksFilter) => readonly string[]> = {
+  customer: (row) => [row.customer_id],
+  task: (row) => [row.task_name],
+  person: (row, { people }) => row.people.filter((id) => people.length === 0 || people.includes(id)),
+  machine: (row, { machines }) => onJob(row.machines, machines),
+  field: (row, { fields }) => onJob(row.fields, fields),
+  day: (row) => [row.work_date],
+};
+export const GROUPINGS = ['customer', 'task', 'person', 'machine', 'field', 'day'] as const;
+/** Groupings in which each entry is in exactly one group. */
+export const isSingle = (by: Grouping) => by !== 'person' && by !== 'machine' && by !== 'field';
+
+/** The groups, implemented in TypeScript; labels are tested elsewhere. */
+export function expectedGroups(
+  rows: readonly StoredWork[],
+  by: Grouping,
+  filter: WorksFilter,
+): Omit<WorksGroup, 'label'>[] {
+  const groups = new Map<string, StoredWork[]>();
+  for (const row of rows) for (const key of keysOf[by](row, filter)) groups.set(key, [...(groups.get(key) ?? []), row]);
+  return [...groups].map(([key, members]) => ({
+    key,
+    entries: members.length,
+    minutes: members.reduce((sum, row) => sum + row.minutes, 0),
+    value: add(...members.map((row) => fromNumeric(row.total_value ?? 0))),
+    needsRate: members.filter(({ progress }) => progress === 'needs_rate').length,
+    needsQuantity: members.filter(({ progress }) => progress === 'needs_quantity').length,
+  }));
+}

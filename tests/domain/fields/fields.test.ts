@@ -16,6 +16,7 @@ import { boundaryOf } from '@/domain/fields/boundary';
 import { drawnAreaWarning, parcelRef, schemeOfRegion } from '@/domain/fields/field';
 import { atStandardMoisture, tonnesOf, yieldOf, yieldPerAcre } from '@/domain/fields/harvest';
 import { irishIndexOn, isSoilTestInDate, kIndex, pIndex, soilTestEnds } from '@/domain/fields/soil';
+import { previousCrop } from '@/domain/fields/season';
 import soilFile from '@/domain/rules/data/soil-2026-11-30.json';
 import { KEPT_INDEX, SOIL_TABLES, SOIL_TEST_YEARS } from '@/domain/rules/soil-rules';
 
@@ -251,4 +252,18 @@ test('a spray that is done needs its dose and the area treated, a planned one an
   expect(sprayGaps({ ...spray, rate: '1.5', areaHa: '4' })).toEqual(none);
   expect(sprayGaps({ ...spray, status: 'planned' })).toEqual(none);
   expect(sprayGaps({ ...spray, activityType: 'mowing' })).toEqual(none);
+});
+
+test.each([
+  [2025, 1, ''],
+  [2025, 2, 'Spring barley'],
+  [2026, 1, 'Stubble turnips'],
+  [2027, 1, 'Winter wheat'],
+])('the previous crop of the crop %i/%i, also of a year’s second crop, is %j', (seasonYear, sequence, expected) => {
+  const seasons = [
+    { seasonYear: 2026, sequence: 1, crop: 'Winter wheat' },
+    { seasonYear: 2025, sequence: 1, crop: 'Spring barley' },
+    { seasonYear: 2025, sequence: 2, crop: 'Stubble turnips' },
+  ];
+  expect(previousCrop(seasons, { seasonYear, sequence })).toBe(expected);
 });

@@ -114,36 +114,6 @@ test('a service is due by the meter, logged from the list of what is due, and it
   expect(await screen.findByText(/^500 h left/)).toBeVisible();
 });
 
-test('an unsent service is counted from the current meter reading, also after the meter was replaced', async () => {
-  const machine = await addMachine();
-  await addReading(machine, 2350, 200);
-  const replaced = {
-    id: crypto.randomUUID(),
-    user_id: owner.id,
-    machine_id: machine,
-    reading: 5,
-    meter_replaced: true,
-  };
-  await owner.from('machine_readings').insert({ ...replaced, read_at: `${day(90)}T00:00:00Z` });
-  await addReading(machine, 100, 2);
-  const plan = { id: crypto.randomUUID(), user_id: owner.id, machine_id: machine, name: 'Engine oil' };
-  await owner
-    .from('service_schedules')
-    .insert({ ...plan, interval_meter: 500, last_done_at: day(200), last_done_reading: 2350 });
-  const connection = connectionTo(backend);
-  const { user } = await renderPage('/machinery/due', { backend: connection, person: owner });
-  await user.click(await screen.findByRole('link', { name: /^Done/ }));
-  expect(await screen.findByLabelText('Engine oil, every 500 h')).toBeChecked();
-  connection.cut();
-  await user.clear(screen.getByLabelText(/^Reading/));
-  await user.type(screen.getByLabelText(/^Reading/), '100');
-  await user.click(screen.getByRole('button', { name: 'Save service' }));
-  await user.click(await screen.findByRole('link', { name: 'Machinery' }));
-  await user.click(await screen.findByRole('link', { name: /^Claas 2/ }));
-  await user.click(await screen.findByRole('button', { name: 'Due' }));
-  expect(await screen.findByText(/^500 h left/)).toBeVisible();
-});
-
 test('the costs tab does not say that there are no services while they are loading, or if that fails', async () => {
   const machine = await addMachine();
   const service = { id: crypto.randomUUID(), user_id: owner.id, machine_id: machine, service_date: day(10) };
@@ -214,31 +184,6 @@ test('a driver sees no prices and reports a safety defect offline; all are told 
   const list = within(await screen.findByRole('region', { name: 'History' }));
   expect(await list.findByText(/Status: Do not use/)).toBeInTheDocument();
   expect(list.getByText(/Status: In use/)).toBeInTheDocument();
-});
-
-test('a sold machine takes no readings, is not offered for a checklist, and is listed as sold', async () => {
-  const machine = await addMachine();
-  await addMachine({ name: 'Case 165' });
-  const template = crypto.randomUUID();
-  const question = { section: '', prompt: 'Lights', type: 'ok_defect_na', unit: '', min: null, max: null };
-  await owner.from('checklist_templates').insert({
-    ...{ id: template, user_id: owner.id, name: 'Tractor check', machine_type: 'tractor' },
-    items: [{ ...question, required: true, critical: false, help: '' }],
-  });
-  const { user } = await renderPage(`/machinery/${machine}`, { backend, person: owner });
-  await user.click(await screen.findByRole('button', { name: 'More for Claas 2' }));
-  await user.click(await screen.findByRole('menuitem', { name: 'Sold' }));
-  await user.click(await screen.findByRole('button', { name: 'Mark as sold' }));
-  await waitFor(() => expect(screen.queryByRole('button', { name: 'Enter reading' })).not.toBeInTheDocument());
-  close();
-  await renderPage(`/add-checklist?template=${template}`, { backend, person: owner });
-  const picker = await screen.findByLabelText('Machine');
-  await waitFor(() => expect(within(picker).getByRole('option', { name: /^Case 165/ })).toBeInTheDocument());
-  // Until it is updated, the copy on the device may still offer the machine.
-  await waitFor(() => expect(within(picker).queryByRole('option', { name: /^Claas 2/ })).not.toBeInTheDocument());
-  close();
-  await renderPage('/machinery?status=sold', { backend, person: owner });
-  expect(await screen.findByRole('link', { name: /^Claas 2/ })).toBeInTheDocument();
 });
 
 test('the account holder finds the readings in doubt in the list of machines, and corrects one', async () => {

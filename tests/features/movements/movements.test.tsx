@@ -234,32 +234,17 @@ test('without signal the form from a job opens, and stays open with what was typ
   expect(quantity).toHaveValue('81');
 });
 
-test('a job without manure has no movement', async () => {
-  const work = crypto.randomUUID();
-  await owner.from('works').insert({
-    ...{ id: work, user_id: owner.id, customer: 'Hill Farm', task_name: 'Baling', chargeable_unit: 'bale' },
-    ...{ quantity: 10, work_date: day(-2), created_by_name: 'Alex' },
-  });
-  await renderPage(`/works-list?edit=${work}`, { backend, person: owner });
-  expect(await screen.findByRole('link', { name: 'Docket' })).toBeVisible();
-  expect(screen.queryByRole('link', { name: 'Make a movement record' })).toBeNull();
-});
-
-test('the noticeboard reminds the account holder of the deadline', async () => {
+test('the noticeboard reminds the account holder of the deadline; the diary shows several of one day as one item', async () => {
   await add({ notify_by: day(2), rule_version: '2026-11-26' });
-  await renderPage('/noticeboard', { backend, person: owner });
+  const { view } = await renderPage('/noticeboard', { backend, person: owner });
   const alert = await screen.findByRole('link', { name: /1 manure movement to notify/ });
   expect(alert).toHaveAttribute('href', '/manure-movements?show=open');
   expect(within(alert).getByText(/Cattle slurry to J. Doe: by/)).toBeVisible();
-});
-
-test('the diary shows the deadline, and several deadlines of one day as one item', async () => {
-  await add({ notify_by: day(2), rule_version: '2026-11-26' });
-  const { view } = await renderPage(`/diary?view=day&date=${day(2)}`, { backend, person: owner });
-  expect(await screen.findByRole('link', { name: /Cattle slurry to J. Doe/ })).toBeVisible();
   view.unmount();
-  await add({ notify_by: day(2), rule_version: '2026-11-26', other_name: 'Hill Farm' });
-  await renderPage(`/diary?view=day&date=${day(2)}`, { backend, person: owner });
+  for (const other_name of ['Hill Farm', 'Dale'])
+    await add({ notify_by: day(3), rule_version: '2026-11-26', other_name });
+  await renderPage(`/diary?view=agenda&date=${day(2)}`, { backend, person: owner });
+  expect(await screen.findByRole('link', { name: /Cattle slurry to J. Doe/ })).toBeVisible();
   expect(await screen.findByRole('link', { name: /2 manure movements/ })).toBeVisible();
 });
 

@@ -3,6 +3,7 @@
 import { ACCESS, BODIES } from '@tests/database/access/access-table';
 import type { Person, TestBackend } from '../embedded/backend';
 import { relations } from './catalogue';
+import { filledBackend } from './filled-template';
 import {
   ACCOUNT_OF_ROWS,
   BILLED_CUSTOMER,
@@ -322,49 +323,53 @@ async function addHolderRows(sql: TestBackend['sql'], people: Record<SignedIn, P
 }
 
 /**
- * Adds rows to every other table: the body from the access table, once for each person who may insert it. A table whose
+ * Who has a row of every other table: the body from the access table, once for each person who may insert it. A table whose
  * rows must differ, for example by unique names, needs its rows in `addMakerRows` or `addHolderRows`.
  */
-async function addOtherRows(
-  backend: TestBackend,
-  people: Record<SignedIn, Person>,
-  fixedRows: Record<string, unknown>,
-) {
-  const rows: Record<string, FixtureRow[]> = {};
+async function otherMakers(backend: TestBackend, fixedRows: Record<string, unknown>) {
+  const makers: Record<string, Maker[]> = {};
   for (const { name, kind } of await relations(backend)) {
-    const [grid, body] = [ACCESS[name], BODIES[name]];
-    if (kind === 'view' || name in fixedRows || !grid || !body) continue;
-    const makers = MAKERS.filter((maker) => grid.insert[maker === ACCOUNT_OF_ROWS[maker] ? 'A1' : 'E1'] === 'own');
+    const grid = ACCESS[name];
+    if (kind === 'view' || name in fixedRows || !grid || !BODIES[name]) continue;
+    makers[name] = MAKERS.filter((maker) => grid.insert[maker === ACCOUNT_OF_ROWS[maker] ? 'A1' : 'E1'] === 'own');
+  }
+  return makers;
+}
+
+async function addOtherRows(backend: TestBackend, people: Record<SignedIn, Person>) {
+  for (const [name, makers] of Object.entries(await otherMakers(backend, fixedRowsOf(people))))
     for (const maker of makers) {
-      const id = rowId(0, maker);
-      const row = { ...body.add(people[ACCOUNT_OF_ROWS[maker]].id), id };
+      const row = { ...BODIES[name]?.add(people[ACCOUNT_OF_ROWS[maker]].id), id: rowId(0, maker) };
       const answer = await rest(backend, people[maker])('POST', `/rest/v1/${name}`, row);
       if (answer.status >= 300) throw new Error(`a row of ${name} by ${maker}: ${JSON.stringify(answer.body)}`);
     }
-    rows[name] = makers.map((maker) => ({ account: ACCOUNT_OF_ROWS[maker], maker, key: { id: rowId(0, maker) } }));
-  }
-  return rows;
 }
 
+const SIGNED_IN = ['A1', 'A2', 'L', 'E1', 'E1b', 'EL', 'R', 'U'] as const;
+const addressOf = (name: SignedIn) => `${name.toLowerCase()}@personas.test`;
+
 /** Signs everyone up and creates their rows. */
-export async function createPersonas(backend: TestBackend): Promise<Personas> {
-  const A1 = await backend.user({ firstName: 'Ann' });
-  const A2 = await backend.user({ firstName: 'Bob' });
-  const L = await backend.user({ firstName: 'Lou' });
+async function addPersonas(backend: TestBackend) {
+  const details = (name: SignedIn, firstName?: string) => ({
+    // Not the names of people whom a test adds.
+    ...{ email: addressOf(name), lastName: `Persona ${name}` },
+    ...(firstName === undefined ? {} : { firstName }),
+  });
+  const A1 = await backend.user(details('A1', 'Ann'));
+  const L = await backend.user(details('L', 'Lou'));
   const people = {
     A1,
-    A2,
+    A2: await backend.user(details('A2', 'Bob')),
     L,
-    E1: await backend.employeeOf(A1),
-    E1b: await backend.employeeOf(A1),
-    EL: await backend.employeeOf(L),
-    R: await backend.employeeOf(A1),
-    U: await backend.user(),
+    E1: await backend.employeeOf(A1, details('E1')),
+    E1b: await backend.employeeOf(A1, details('E1b')),
+    EL: await backend.employeeOf(L, details('EL')),
+    R: await backend.employeeOf(A1, details('R')),
+    U: await backend.user(details('U')),
   };
   await addMakerRows(backend.sql, people);
   await addHolderRows(backend.sql, people);
-  const fixedRows = fixedRowsOf(people);
-  const rows = { ...fixedRows, ...(await addOtherRows(backend, people, fixedRows)) };
+  await addOtherRows(backend, people);
   // R still has the token of an employee of A1; U is an employee without an account. Neither owns an account with
   // settings.
   for (const unlinked of [people.R, people.U]) {
@@ -376,7 +381,20 @@ export async function createPersonas(backend: TestBackend): Promise<Personas> {
   const withoutSettings = [people.E1, people.E1b, people.EL, people.R, people.U].map(({ id }) => id);
   await backend.sql(`delete from public.farm_settings where user_id = any ($1)`, [withoutSettings]);
   await backend.lapse(L);
+}
+
+/** A backend with everyone signed in and their rows. */
+export async function openPersonas(): Promise<{ backend: TestBackend; personas: Personas }> {
+  const backend = await filledBackend('personas', addPersonas);
+  const people = {} as Record<SignedIn, Person>;
   const api = { K: rest(backend, null) } as Record<Persona, Rest>;
-  for (const name of Object.keys(people) as SignedIn[]) api[name] = rest(backend, people[name]);
-  return { api, people, rows: (relation) => rows[relation] ?? [] };
+  for (const name of SIGNED_IN) {
+    people[name] = await backend.signIn(addressOf(name));
+    api[name] = rest(backend, people[name]);
+  }
+  for (const holder of HOLDERS) WORK_OF_ACCOUNT.set(people[holder].id, rowId(3, holder));
+  const rows = fixedRowsOf(people);
+  for (const [name, makers] of Object.entries(await otherMakers(backend, rows)))
+    rows[name] = makers.map((maker) => ({ account: ACCOUNT_OF_ROWS[maker], maker, key: { id: rowId(0, maker) } }));
+  return { backend, personas: { api, people, rows: (relation) => rows[relation] ?? [] } };
 }

@@ -44,13 +44,15 @@ type Options = {
   tokenLifeSeconds?: number;
   /** The address of a Postgres to use; otherwise DATABASE_URL, otherwise PGlite. */
   server?: string;
+  /** The name of the template to copy on that Postgres; the migrated one without rows by default. */
+  template?: string;
   /** The address of a migrated database to use as it is. */
   database?: string;
 };
 /** With a password other than PASSWORD, the person signs up by the request of the sign-up form. */
 type NewPerson = { firstName?: string; lastName?: string; email?: string; password?: string };
 
-async function openDatabase({ server = process.env['DATABASE_URL'], database }: Options) {
+async function openDatabase({ server = process.env['DATABASE_URL'], template, database }: Options) {
   const onPostgres = (url: string) => ({ kind: 'postgres', url, sessions: 5, schemaCache: schemaCache() }) as const;
   if (database) return { place: onPostgres(database), drop: () => undefined };
   if (!server)
@@ -58,7 +60,7 @@ async function openDatabase({ server = process.env['DATABASE_URL'], database }: 
       place: { kind: 'memory', snapshot: await openAsBlob(await snapshotFile()) },
       drop: () => undefined,
     } as const;
-  const { url, drop } = await copyTemplate(server, await snapshotTemplate(server));
+  const { url, drop } = await copyTemplate(server, template ?? (await snapshotTemplate(server)));
   return { place: onPostgres(url), drop };
 }
 

@@ -8,6 +8,7 @@ import type { InferInput } from 'valibot';
 import * as v from 'valibot';
 import { addSeason, deleteSeason, seasonsQuery, updateSeason } from '@/data/fields/seasons';
 import { localTimeIn } from '@/domain/core/time';
+import { previousCrop } from '@/domain/fields/season';
 import { forgetDraft, useDraft, useStoredDraft } from '@/offline/outbox/drafts/draft';
 import type { FarmField } from '@/records/fields';
 import { SEASON, type Season, type SeasonFields } from '@/records/seasons';
@@ -70,9 +71,6 @@ export function SeasonPage({ fieldId, year }: { fieldId: string; year: string })
     );
   }
   const ofYear = seasons.data.filter((one) => one.seasonYear === seasonYear);
-  const previous = seasons.data
-    .filter((one) => one.seasonYear < seasonYear || (one.seasonYear === seasonYear && one.sequence < sequence))
-    .toSorted((a, b) => b.seasonYear - a.seasonYear || b.sequence - a.sequence)[0];
   return (
     <SeasonForm
       key={`${sequence} ${draft?.id ?? ''}`}
@@ -80,7 +78,7 @@ export function SeasonPage({ fieldId, year }: { fieldId: string; year: string })
       seasonYear={seasonYear}
       sequence={sequence}
       stored={ofYear.find((one) => one.sequence === sequence) ?? null}
-      previousCrop={previous?.crop ?? ''}
+      previousCrop={previousCrop(seasons.data, { seasonYear, sequence })}
       mayAdd={ofYear.length > 0 && ofYear.length < MAX_CROPS && sequence <= ofYear.length}
       nextSequence={ofYear.length + 1}
       // The cast is safe: only this form writes drafts with this name.
