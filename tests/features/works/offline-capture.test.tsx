@@ -1,6 +1,6 @@
 // Work logged offline: a job that the screen shows as saved is on the phone, and reaches the database once.
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { draftsOf } from '@/offline/outbox/store/store';
 import { connectionTo } from '@tests/features/offline/phone';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
@@ -132,65 +132,75 @@ test('a job undone, or changed and deleted, before it was sent never reaches the
   await waitFor(async () => expect(await bales()).toEqual([7, 74]));
 });
 
-test('an offline edit is shown at once and sent once; what others did meanwhile is shown before either is lost (F34, F35)', async () => {
+describe('an offline edit', () => {
   const baling = async () => (await storedWorks(backend, owner))[0];
-  const id = (await baling())?.id ?? '';
-  resizeWindow(1440);
-  const { user } = await open('/works-list', owner);
-  const editDialog = async () => {
-    navigate(`/works-list?edit=${id}`);
-    return within(await screen.findByRole('dialog', { name: 'Edit entry' }));
-  };
-  async function typeRate(dialog: Awaited<ReturnType<typeof editDialog>>, rate: string) {
-    await user.clear(dialog.getByLabelText('Rate'));
-    await user.type(dialog.getByLabelText('Rate'), rate);
-    await user.click(dialog.getByRole('button', { name: 'Save changes' }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-  }
-  async function editRate(from: string, to: string) {
-    const dialog = await editDialog();
-    await waitFor(() => expect(dialog.getByLabelText('Rate')).toHaveValue(from));
-    connection.cut('error 500');
-    await typeRate(dialog, to);
-  }
-  await editRate('6.22', '7');
-  expect(await screen.findByText('£7.00 / bale')).toBeInTheDocument();
-  expect(await baling()).toMatchObject({ rate: 6.22 });
-  connection.restore();
-  await waitFor(async () => expect(await baling()).toMatchObject({ rate: 7, total_value: 518 }));
-  await trayButton('^Nothing waits on this phone');
-  expect(await screen.findByText('£7.00 / bale')).toBeInTheDocument();
-
-  // Another person changed it: both values are shown, in the tray and in the entry's dialog.
-  await editRate('7', '7.5');
-  await owner.from('works').update({ rate: 8 }).eq('id', id);
-  connection.restore();
-  await user.click(await trayButton('1 needs attention'));
   const tray = async () => within(await screen.findByRole('dialog', { name: 'Waiting on this phone' }));
-  expect((await tray()).getByText('Somebody changed this entry meanwhile.')).toBeInTheDocument();
-  expect((await tray()).getByRole('row', { name: 'Rate 7.50 8.00' })).toBeInTheDocument();
-  expect(await baling()).toMatchObject({ rate: 8 });
-  await user.click((await tray()).getByRole('button', { name: 'Close' }));
-  const dialog = await editDialog();
-  expect(dialog.getByText('Somebody changed this entry meanwhile.')).toBeInTheDocument();
-  expect(dialog.getByRole('row', { name: 'Rate 7.50 8.00' })).toBeInTheDocument();
-  await typeRate(dialog, '9');
-  await waitFor(async () => expect(await baling()).toMatchObject({ rate: 9 }));
-  await trayButton('^Nothing waits on this phone');
+  /** Opens the list, for changes of the rate of its entry. */
+  async function openList() {
+    const id = (await baling())?.id ?? '';
+    resizeWindow(1440);
+    const { user } = await open('/works-list', owner);
+    const editDialog = async () => {
+      navigate(`/works-list?edit=${id}`);
+      return within(await screen.findByRole('dialog', { name: 'Edit entry' }));
+    };
+    async function typeRate(dialog: Awaited<ReturnType<typeof editDialog>>, rate: string) {
+      await user.clear(dialog.getByLabelText('Rate'));
+      await user.type(dialog.getByLabelText('Rate'), rate);
+      await user.click(dialog.getByRole('button', { name: 'Save changes' }));
+      await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    }
+    async function editRate(from: string, to: string) {
+      const dialog = await editDialog();
+      await waitFor(() => expect(dialog.getByLabelText('Rate')).toHaveValue(from));
+      connection.cut('error 500');
+      await typeRate(dialog, to);
+    }
+    return { user, id, editDialog, typeRate, editRate };
+  }
 
-  // It was invoiced: the edit is refused with the reason, and can be discarded.
-  await editRate('9', '10');
-  await invoiceWorks(backend, owner, 'Hill Farm', ['Baling']);
-  connection.restore();
-  await user.click(await trayButton('1 needs attention'));
-  const refused = await tray();
-  expect(refused.getByText('This is on invoice INV-0001. Take it off the invoice first.')).toBeInTheDocument();
-  await user.click(refused.getByRole('button', { name: 'Discard' }));
-  await user.click(refused.getByRole('button', { name: 'Keep it' }));
-  await user.click(refused.getByRole('button', { name: 'Discard' }));
-  await user.click(refused.getByRole('button', { name: 'Discard' }));
-  await waitFor(() => expect(refused.queryByText(/INV-0001/)).not.toBeInTheDocument());
-  expect(await baling()).toMatchObject({ rate: 9 });
+  test('is shown at once and sent once; what another person changed is shown before either is lost (F34)', async () => {
+    const { user, id, editDialog, typeRate, editRate } = await openList();
+    await editRate('6.22', '7');
+    expect(await screen.findByText('£7.00 / bale')).toBeInTheDocument();
+    expect(await baling()).toMatchObject({ rate: 6.22 });
+    connection.restore();
+    await waitFor(async () => expect(await baling()).toMatchObject({ rate: 7, total_value: 518 }));
+    await trayButton('^Nothing waits on this phone');
+    expect(await screen.findByText('£7.00 / bale')).toBeInTheDocument();
+
+    // Another person changed it: both values are shown, in the tray and in the entry's dialog.
+    await editRate('7', '7.5');
+    await owner.from('works').update({ rate: 8 }).eq('id', id);
+    connection.restore();
+    await user.click(await trayButton('1 needs attention'));
+    expect((await tray()).getByText('Somebody changed this entry meanwhile.')).toBeInTheDocument();
+    expect((await tray()).getByRole('row', { name: 'Rate 7.50 8.00' })).toBeInTheDocument();
+    expect(await baling()).toMatchObject({ rate: 8 });
+    await user.click((await tray()).getByRole('button', { name: 'Close' }));
+    const dialog = await editDialog();
+    expect(dialog.getByText('Somebody changed this entry meanwhile.')).toBeInTheDocument();
+    expect(dialog.getByRole('row', { name: 'Rate 7.50 8.00' })).toBeInTheDocument();
+    await typeRate(dialog, '9');
+    await waitFor(async () => expect(await baling()).toMatchObject({ rate: 9 }));
+    await trayButton('^Nothing waits on this phone');
+  });
+
+  test('of an entry invoiced meanwhile is refused with the reason, and can be discarded (F35)', async () => {
+    const { user, editRate } = await openList();
+    await editRate('6.22', '7');
+    await invoiceWorks(backend, owner, 'Hill Farm', ['Baling']);
+    connection.restore();
+    await user.click(await trayButton('1 needs attention'));
+    const refused = await tray();
+    expect(refused.getByText('This is on invoice INV-0001. Take it off the invoice first.')).toBeInTheDocument();
+    await user.click(refused.getByRole('button', { name: 'Discard' }));
+    await user.click(refused.getByRole('button', { name: 'Keep it' }));
+    await user.click(refused.getByRole('button', { name: 'Discard' }));
+    await user.click(refused.getByRole('button', { name: 'Discard' }));
+    await waitFor(() => expect(refused.queryByText(/INV-0001/)).not.toBeInTheDocument());
+    expect(await baling()).toMatchObject({ rate: 6.22 });
+  });
 });
 
 test('unsaved input is restored after the app was closed, until it is discarded or saved (F3)', async () => {
