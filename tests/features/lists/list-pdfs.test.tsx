@@ -1,11 +1,12 @@
 // The lists as PDFs, except the works list (works-pdf.test.tsx): each has the rows, filters and sums of its screen.
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { formatDateDated, formatDateNumeric } from '@/domain/core/time';
 import { connectionTo } from '@tests/features/offline/phone';
 import { addTasks, daysAgo, findRows, logJobs, resizeWindow, today } from '@tests/features/works/works-helpers';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { insertDocument } from '@tests/support/account-data/register';
+import { navigate } from '@tests/support/navigate';
 import { renderPage } from '@tests/support/render-page';
 import { catchSavedFiles } from '@tests/features/calculators/saved-files';
 import { saveCsv, savePdf } from './saved-pdf';
@@ -42,149 +43,134 @@ const shownRows = async () =>
       .map((cell) => cell.textContent),
   );
 
-describe('the register', () => {
-  test('sums what was invoiced and paid and is outstanding in each currency, without cancelled ones', async () => {
-    const issued = { issued: '2026-05-01', due: daysAgo(-30) };
-    await insertDocument(backend, owner, { ...issued, total: 100.5, paid: '2026-06-01T12:00:00Z' });
-    await insertDocument(backend, owner, { ...issued, total: 1240.75, customer: 'Siân Ní Dhálaigh & Daughters' });
-    await insertDocument(backend, owner, { ...issued, total: 40.5, currency: 'EUR' });
-    await insertDocument(backend, owner, { ...issued, total: 999, voided: true });
-    const credited = await insertDocument(backend, owner, { ...issued, total: 60, credited: true });
-    await insertDocument(backend, owner, { ...issued, total: -20, corrects: credited });
-    const { user } = await open('/view-invoices');
-    const rows = await shownRows();
-    const { name, text } = await savePdf(user);
-    expect(name).toBe(`invoices-${today()}.pdf`);
-    expect(text).toContain('Headland Ltd Invoices 6 rows ');
-    expect(text).toContain(
-      'Invoiced £1,381.25, net £1,379.25, VAT £2.00, paid £100.50, outstanding £1,240.75, to refund −£20.00 ' +
-        'Invoiced €40.50, net €40.00, VAT €0.50, paid €0.00, outstanding €40.50 ' +
-        'Cancelled invoices are listed, but their amounts are not in the sums.',
+test('the register sums what was invoiced and paid and is outstanding in each currency, without cancelled ones', async () => {
+  const issued = { issued: '2026-05-01', due: daysAgo(-30) };
+  await insertDocument(backend, owner, { ...issued, total: 100.5, paid: '2026-06-01T12:00:00Z' });
+  await insertDocument(backend, owner, { ...issued, total: 1240.75, customer: 'Siân Ní Dhálaigh & Daughters' });
+  await insertDocument(backend, owner, { ...issued, total: 40.5, currency: 'EUR' });
+  await insertDocument(backend, owner, { ...issued, total: 999, voided: true });
+  const credited = await insertDocument(backend, owner, { ...issued, total: 60, credited: true });
+  await insertDocument(backend, owner, { ...issued, total: -20, corrects: credited });
+  const { user } = await open('/view-invoices');
+  const rows = await shownRows();
+  const { name, text } = await savePdf(user);
+  expect(name).toBe(`invoices-${today()}.pdf`);
+  expect(text).toContain('Headland Ltd Invoices 6 rows ');
+  expect(text).toContain(
+    'Invoiced £1,381.25, net £1,379.25, VAT £2.00, paid £100.50, outstanding £1,240.75, to refund −£20.00 ' +
+      'Invoiced €40.50, net €40.00, VAT €0.50, paid €0.00, outstanding €40.50 ' +
+      'Cancelled invoices are listed, but their amounts are not in the sums.',
+  );
+  expect(text).toContain(printed());
+  expect(text).toContain('Number Customer Issued Due Net VAT Total State');
+  expect(rows).toHaveLength(6);
+  for (const [, number = '', customer = '', , , net = '', vat = '', total = ''] of rows)
+    expect(text).toMatch(
+      new RegExp(`${number} ${customer} 1 May 2026 .*?${[net, vat, total].join(' ').replaceAll('.', '\\.')}`),
     );
-    expect(text).toContain(printed());
-    expect(text).toContain('Number Customer Issued Due Net VAT Total State');
-    expect(rows).toHaveLength(6);
-    for (const [, number = '', customer = '', , , net = '', vat = '', total = ''] of rows)
-      expect(text).toMatch(
-        new RegExp(`${number} ${customer} 1 May 2026 .*?${[net, vat, total].join(' ').replaceAll('.', '\\.')}`),
-      );
-  });
 
-  test('contains only the filtered documents, and prints the filter', async () => {
-    const issued = { issued: '2026-05-01', due: daysAgo(-30) };
-    await insertDocument(backend, owner, { ...issued, total: 100.5, paid: '2026-06-01T12:00:00Z' });
-    await insertDocument(backend, owner, { ...issued, total: 50.5 });
-    const { user } = await open('/view-invoices?state=paid&from=2026-04-01&to=2026-05-31&search=hill');
-    expect(await shownRows()).toHaveLength(1);
-    const { name, text } = await savePdf(user);
-    expect(name).toBe('invoices-2026-04-01-to-2026-05-31.pdf');
-    expect(text).toContain('Only: Paid, from 1 Apr 2026, to 31 May 2026, “hill” 1 row ');
-    expect(text).not.toContain('£50.50');
-  });
+  // Of a filter, only its documents; the filter is printed.
+  navigate('/view-invoices?state=paid&from=2026-04-01&to=2026-05-31&search=hill');
+  await waitFor(async () => expect(await shownRows()).toHaveLength(1));
+  const paid = await savePdf(user);
+  expect(paid.name).toBe('invoices-2026-04-01-to-2026-05-31.pdf');
+  expect(paid.text).toContain('Only: Paid, from 1 Apr 2026, to 31 May 2026, “hill” 1 row ');
+  expect(paid.text).not.toContain('£1,240.75');
 });
 
-describe('manure movements', () => {
-  const add = async (more: object) => {
-    const { error } = await owner.from('manure_movements').insert({
-      ...{ id: crypto.randomUUID(), user_id: owner.id, moved_on: daysAgo(1), direction: 'export', regime: 'ie' },
-      ...{ manure: 'cattle_slurry', manure_name: 'Cattle slurry', quantity: 80, unit: 'm3', p_form: 'P' },
-      ...{ content_from: 'table', n_per_unit: 2.4, p_per_unit: 0.5, other_name: 'J. Doe', ...more },
-    });
-    expect(error).toBeNull();
-  };
+const addMovement = async (more: object) => {
+  const { error } = await owner.from('manure_movements').insert({
+    ...{ id: crypto.randomUUID(), user_id: owner.id, moved_on: daysAgo(1), direction: 'export', regime: 'ie' },
+    ...{ manure: 'cattle_slurry', manure_name: 'Cattle slurry', quantity: 80, unit: 'm3', p_form: 'P' },
+    ...{ content_from: 'table', n_per_unit: 2.4, p_per_unit: 0.5, other_name: 'J. Doe', ...more },
+  });
+  expect(error).toBeNull();
+};
 
-  test('lists more than one page of movements, the latest first, with their quantities in the header', async () => {
-    await add({ transporter_name: "O'Brien Haulage", vehicle_reg: '12-D-3456', notify_by: daysAgo(-3) });
-    await add({ moved_on: daysAgo(30), direction: 'import', quantity: 12.5, unit: 't', other_name: 'Żółć' });
-    await backend.sql(
-      `insert into public.manure_movements (id, user_id, moved_on, direction, regime, manure, manure_name, quantity, unit,
+test('more than one page of manure movements, the latest first, with their quantities in the header', async () => {
+  await addMovement({ transporter_name: "O'Brien Haulage", vehicle_reg: '12-D-3456', notify_by: daysAgo(-3) });
+  await addMovement({ moved_on: daysAgo(30), direction: 'import', quantity: 12.5, unit: 't', other_name: 'Żółć' });
+  await backend.sql(
+    `insert into public.manure_movements (id, user_id, moved_on, direction, regime, manure, manure_name, quantity, unit,
          p_form, content_from)
        select gen_random_uuid(), $1, $2::date - n, 'export', 'ie', 'cattle_slurry', 'Cattle slurry', 1, 'm3', 'P', 'table'
        from generate_series(1, 60) n`,
-      [owner.id, daysAgo(40)],
-    );
-    const { user } = await open('/manure-movements', driver);
-    await screen.findByRole('link', { name: /J\. Doe/ });
-    const { name, text, isLandscape } = await savePdf(user);
-    expect(name).toBe(`manure-movements-${today()}.pdf`);
-    expect(text).toContain('Manure Movements 62 movements: 140 m³ left the farm, 12.5 t came to the farm.');
-    expect(text).toContain(printed());
-    expect(text).toContain('Date Manure Direction Quantity Other farm Transporter Registration State');
-    expect(text).toContain(
-      `${formatDateNumeric(daysAgo(1))} Cattle slurry Leaves the farm 80 m³ J. Doe O'Brien Haulage 12-D-3456 Notify by ` +
-        formatDateNumeric(daysAgo(-3)),
-    );
-    expect(text.indexOf('J. Doe')).toBeLessThan(text.indexOf('Żółć'));
-    expect(text.match(/Cattle slurry/g)).toHaveLength(62);
-    expect(isLandscape).toBe(true);
-  });
+    [owner.id, daysAgo(40)],
+  );
+  const { user } = await open('/manure-movements', driver);
+  await screen.findByRole('link', { name: /J\. Doe/ });
+  const { name, text, isLandscape } = await savePdf(user);
+  expect(name).toBe(`manure-movements-${today()}.pdf`);
+  expect(text).toContain('Manure Movements 62 movements: 140 m³ left the farm, 12.5 t came to the farm.');
+  expect(text).toContain(printed());
+  expect(text).toContain('Date Manure Direction Quantity Other farm Transporter Registration State');
+  expect(text).toContain(
+    `${formatDateNumeric(daysAgo(1))} Cattle slurry Leaves the farm 80 m³ J. Doe O'Brien Haulage 12-D-3456 Notify by ` +
+      formatDateNumeric(daysAgo(-3)),
+  );
+  expect(text.indexOf('J. Doe')).toBeLessThan(text.indexOf('Żółć'));
+  expect(text.match(/Cattle slurry/g)).toHaveLength(62);
+  expect(isLandscape).toBe(true);
 
-  test('with the filter for those to notify, contains only these', async () => {
-    await add({ notify_by: daysAgo(-3), other_name: 'Hill Farm' });
-    await add({ moved_on: daysAgo(30) });
-    const { user } = await open(`/manure-movements?show=open&from=${daysAgo(60)}`);
-    await screen.findByRole('link', { name: /Hill Farm/ });
-    const { text } = await savePdf(user);
-    expect(text).toContain(`Only: to notify, from ${formatDateNumeric(daysAgo(60))} 1 movement: 80 m³ left the farm.`);
-    expect(text).not.toContain('J. Doe');
-  });
+  // Only those that are to be notified.
+  navigate(`/manure-movements?show=open&from=${daysAgo(60)}`);
+  await waitFor(() => expect(screen.queryByRole('link', { name: /Żółć/ })).not.toBeInTheDocument());
+  await screen.findByRole('link', { name: /J\. Doe/ });
+  const toNotify = await savePdf(user);
+  expect(toNotify.text).toContain(
+    `Only: to notify, from ${formatDateNumeric(daysAgo(60))} 1 movement: 80 m³ left the farm.`,
+  );
+  expect(toNotify.text).not.toContain('Żółć');
 });
 
-describe('customers', () => {
-  beforeEach(async () => {
-    await owner.from('customers').insert([
-      {
-        user_id: owner.id,
-        name: 'Hill Farm',
-        contact_name: 'Megan',
-        phone: '07700 900112',
-        town: 'Kington',
-        email: 'megan@hill.test',
-      },
-      { user_id: owner.id, name: 'Żółć 農場', postcode: 'SY10 9AB' },
-      { user_id: owner.id, name: 'Old Mill', active: false },
-    ]);
-    await logJobs(owner, [
-      { customer: 'Hill Farm', task_name: 'Baling', chargeable_unit: 'bale', rate: 40, quantity: 10.25 },
-    ]);
-  });
-
-  test('lists the customers on the screen with what they owe in the header; an employee’s has no amounts', async () => {
-    const { user, view } = await open('/customers');
-    await screen.findByRole('link', { name: 'Hill Farm' });
-    const { name, text } = await savePdf(user);
-    expect(name).toBe(`customers-${today()}.pdf`);
-    expect(text).toContain('Customers Customers: 2; Uninvoiced: £410.00; Outstanding: £0.00 ');
-    expect(text).toContain('Customer Contact Address Phone Last worked Uninvoiced Outstanding');
-    expect(text).toContain(`Hill Farm Megan Kington 07700 900112 ${formatDateDated(today())} £410.00`);
-    expect(text).toContain('Żółć □□ SY10 9AB');
-    expect(text).not.toContain('Old Mill');
-    const csv = await saveCsv(user);
-    expect(csv.name).toBe(`customers-${today()}.csv`);
-    expect(csv.rows[0]).toMatch(/^name,contact_name,phone,.*,active,email,billing_email,vat_number,.*,notes$/);
-    expect(csv.rows.slice(1)).toEqual([
-      expect.stringMatching(/^Hill Farm,Megan,07700 900112,.*,true,megan@hill\.test,/),
-      expect.stringMatching(/^Żółć 農場,,.*,SY10 9AB,/),
-    ]);
-    view.unmount();
-    const crew = await open('/customers', driver);
-    await screen.findByRole('link', { name: 'Hill Farm' });
-    const seen = await savePdf(crew.user);
-    expect(seen.text).toContain('Customers: 2 ');
-    expect(seen.text).toContain('Hill Farm Megan Kington 07700 900112');
-    expect(seen.text).not.toMatch(/£|Uninvoiced|Outstanding|Last worked/);
-    const { rows } = await saveCsv(crew.user);
-    expect(rows).toHaveLength(3);
-    expect(rows.join()).not.toMatch(/email|vat_number|megan@/);
-  });
-
-  test('with the filter for archived customers, lists these and prints the filter', async () => {
-    const { user } = await open('/customers?show=archived&q=mill');
-    await screen.findByRole('link', { name: 'Old Mill' });
-    const { text } = await savePdf(user);
-    expect(text).toContain('Only: archived, “mill” Customers: 1; ');
-    expect(text).not.toContain('Hill Farm');
-  });
+test('customers are listed with what they owe in the header; an employee’s list has no amounts', async () => {
+  await owner.from('customers').insert([
+    {
+      user_id: owner.id,
+      name: 'Hill Farm',
+      contact_name: 'Megan',
+      phone: '07700 900112',
+      town: 'Kington',
+      email: 'megan@hill.test',
+    },
+    { user_id: owner.id, name: 'Żółć 農場', postcode: 'SY10 9AB' },
+    { user_id: owner.id, name: 'Old Mill', active: false },
+  ]);
+  await logJobs(owner, [
+    { customer: 'Hill Farm', task_name: 'Baling', chargeable_unit: 'bale', rate: 40, quantity: 10.25 },
+  ]);
+  const { user, view } = await open('/customers');
+  await screen.findByRole('link', { name: 'Hill Farm' });
+  const { name, text } = await savePdf(user);
+  expect(name).toBe(`customers-${today()}.pdf`);
+  expect(text).toContain('Customers Customers: 2; Uninvoiced: £410.00; Outstanding: £0.00 ');
+  expect(text).toContain('Customer Contact Address Phone Last worked Uninvoiced Outstanding');
+  expect(text).toContain(`Hill Farm Megan Kington 07700 900112 ${formatDateDated(today())} £410.00`);
+  expect(text).toContain('Żółć □□ SY10 9AB');
+  expect(text).not.toContain('Old Mill');
+  const csv = await saveCsv(user);
+  expect(csv.name).toBe(`customers-${today()}.csv`);
+  expect(csv.rows[0]).toMatch(/^name,contact_name,phone,.*,active,email,billing_email,vat_number,.*,notes$/);
+  expect(csv.rows.slice(1)).toEqual([
+    expect.stringMatching(/^Hill Farm,Megan,07700 900112,.*,true,megan@hill\.test,/),
+    expect.stringMatching(/^Żółć 農場,,.*,SY10 9AB,/),
+  ]);
+  // Those of a filter, which is printed.
+  navigate('/customers?show=archived&q=mill');
+  await screen.findByRole('link', { name: 'Old Mill' });
+  const archived = await savePdf(user);
+  expect(archived.text).toContain('Only: archived, “mill” Customers: 1; ');
+  expect(archived.text).not.toContain('Hill Farm');
+  view.unmount();
+  const crew = await open('/customers', driver);
+  await screen.findByRole('link', { name: 'Hill Farm' });
+  const seen = await savePdf(crew.user);
+  expect(seen.text).toContain('Customers: 2 ');
+  expect(seen.text).toContain('Hill Farm Megan Kington 07700 900112');
+  expect(seen.text).not.toMatch(/£|Uninvoiced|Outstanding|Last worked/);
+  const { rows } = await saveCsv(crew.user);
+  expect(rows).toHaveLength(3);
+  expect(rows.join()).not.toMatch(/email|vat_number|megan@/);
 });
 
 test('tasks are listed with their rates, and without them for an employee who may not see rates', async () => {

@@ -1,11 +1,13 @@
 // A typed task is added to the price list with its unit and rate, and is then offered for every customer.
-import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { waitForCopy, connectionTo } from '@tests/features/offline/phone';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
+import { holdRequests } from '@tests/support/hold-requests';
+import { navigate } from '@tests/support/navigate';
 import { renderPage } from '@tests/support/render-page';
 import { draftsOf } from '@/offline/outbox/store/store';
-import { logJobs, addTasks, addPrices, resizeWindow, storedWorks } from './works-helpers';
+import { logJobs, addTasks, resizeWindow, storedWorks } from './works-helpers';
 
 let backend: TestBackend;
 let owner: Person;
@@ -40,57 +42,25 @@ type User = Awaited<ReturnType<typeof open>>['user'];
 const valueOf = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
 
 /** Types a new task on a desktop, by the acre. */
-async function typeTask(user: User, task: string, rate = '55') {
-  await user.type(await screen.findByRole('combobox', { name: 'Task' }), task);
+async function typeTask(user: User, task: string) {
+  await user.clear(await screen.findByRole('combobox', { name: 'Task' }));
+  await user.type(screen.getByRole('combobox', { name: 'Task' }), task);
   await user.selectOptions(screen.getByLabelText('Unit'), 'acre');
   await user.type(screen.getByLabelText('Acres'), '3');
   await user.clear(screen.getByLabelText('Rate'));
-  if (rate !== '') await user.type(screen.getByLabelText('Rate'), rate);
+  await user.type(screen.getByLabelText('Rate'), '55');
 }
 async function save(user: User) {
   await user.click(screen.getByRole('button', { name: 'Save work' }));
   await screen.findByRole('heading', { name: 'Work entry saved!' });
 }
 
-test('a new task is stored with unit and rate, and offered with them for another customer', async () => {
-  const { user } = await open('/add-work?customer=Hill+Farm');
-  await typeTask(user, 'Topping');
-  expect(screen.getByRole('checkbox', { name: CHECKBOX })).toBeChecked();
-  expect(screen.getByText('Topping is then offered for every customer: £55.00 / ac.')).toBeInTheDocument();
-  await save(user);
-  await waitFor(async () =>
-    expect(await tasks()).toContainEqual({ name: 'Topping', chargeable_unit: 'acre', rate: 55 }),
-  );
-  cleanup();
-  const again = await open('/add-work?customer=Manor');
-  await again.user.type(await screen.findByRole('combobox', { name: 'Task' }), 'topp');
-  await again.user.keyboard('{ArrowDown}{Enter}');
-  expect(valueOf('Task')).toBe('Topping');
-  expect(valueOf('Unit')).toBe('acre');
-  await waitFor(() => expect(valueOf('Rate')).toBe('55'));
-  expect(screen.queryByRole('checkbox', { name: CHECKBOX })).not.toBeInTheDocument();
-  cleanup();
-  // A customer's own price takes precedence over the list's.
-  await addPrices(owner, 'Topping', [{ rate: 61, valid_from: '2026-01-01', customer: 'Manor' }]);
-  await open('/add-work?customer=Manor&task=Topping');
-  await waitFor(() => expect(valueOf('Rate')).toBe('61'));
-});
-
-test('a typed task is not added to the price list if the box is unticked', async () => {
-  const { user } = await open('/add-work?customer=Hill+Farm');
-  await typeTask(user, 'Topping');
-  await user.click(screen.getByRole('checkbox', { name: CHECKBOX }));
-  await save(user);
-  await waitFor(async () => expect((await storedWorks(backend, owner))[0]).toMatchObject({ task_name: 'Topping' }));
-  expect(await tasks()).toHaveLength(1);
-});
-
-test('a listed name in another case is not added again, and a hidden task stays hidden', async () => {
+test('a new task is stored with unit and rate and offered for another customer; a listed name is not added again', async () => {
   await addTasks(owner, [['Rolling', 'acre', 9]]);
   await owner.from('tasks').update({ active: false }).eq('name', 'Rolling');
   const { user } = await open('/add-work?customer=Hill+Farm');
+  // Neither in another case, nor if it is hidden.
   for (const name of ['bALING', 'rolling']) {
-    await user.clear(await screen.findByRole('combobox', { name: 'Task' }));
     await typeTask(user, name);
     expect(screen.queryByRole('checkbox', { name: CHECKBOX })).not.toBeInTheDocument();
     await user.clear(screen.getByLabelText('Acres'));
@@ -99,6 +69,44 @@ test('a listed name in another case is not added again, and a hidden task stays 
   await save(user);
   await waitFor(async () => expect((await storedWorks(backend, owner))[0]).toMatchObject({ task_name: 'rolling' }));
   expect(await tasks()).toHaveLength(2);
+
+  navigate('/add-work?customer=Hill+Farm');
+  await typeTask(user, 'Topping');
+  expect(screen.getByRole('checkbox', { name: CHECKBOX })).toBeChecked();
+  expect(screen.getByText('Topping is then offered for every customer: £55.00 / ac.')).toBeInTheDocument();
+  await save(user);
+  await waitFor(async () =>
+    expect(await tasks()).toContainEqual({ name: 'Topping', chargeable_unit: 'acre', rate: 55 }),
+  );
+  navigate('/add-work?customer=Manor');
+  for (const [letters, name] of [
+    ['bal', 'Baling'],
+    ['topp', 'Topping'],
+  ] as const) {
+    await user.clear(await screen.findByRole('combobox', { name: 'Task' }));
+    await user.type(screen.getByRole('combobox', { name: 'Task' }), letters);
+    await user.keyboard('{ArrowDown}{Enter}');
+    expect(valueOf('Task')).toBe(name);
+  }
+  expect(valueOf('Unit')).toBe('acre');
+  await waitFor(() => expect(valueOf('Rate')).toBe('55'));
+  expect(screen.queryByRole('checkbox', { name: CHECKBOX })).not.toBeInTheDocument();
+});
+
+test('a task is not added to the price list if the box is unticked, also after the draft was restored', async () => {
+  const { user } = await open('/add-work?customer=Hill+Farm');
+  await typeTask(user, 'Topping');
+  await user.click(screen.getByRole('checkbox', { name: CHECKBOX }));
+  await waitFor(async () =>
+    expect(await draftsOf(owner.id, 'add-work')).toMatchObject([{ values: { unlisted: 'Topping' } }]),
+  );
+  cleanup();
+  const again = await open('/add-work');
+  await screen.findByText(/^Restored what you typed/);
+  expect(await screen.findByRole('checkbox', { name: CHECKBOX })).not.toBeChecked();
+  await save(again.user);
+  await waitFor(async () => expect((await storedWorks(backend, owner))[0]).toMatchObject({ task_name: 'Topping' }));
+  expect(await tasks()).toHaveLength(1);
 });
 
 test('a task typed offline is offered at once, and not added again if the account holder adds it meanwhile', async () => {
@@ -112,10 +120,7 @@ test('a task typed offline is offered at once, and not added again if the accoun
   await user.type(screen.getByLabelText('Rate'), '55');
   await user.click(screen.getByRole('button', { name: 'Save work' }));
   await screen.findByRole('heading', { name: 'Work entry saved!' });
-  act(() => {
-    window.history.pushState({}, '', '/add-work?customer=Manor');
-    window.dispatchEvent(new PopStateEvent('popstate', { state: {} }));
-  });
+  navigate('/add-work?customer=Manor');
   const choice = await screen.findByRole('button', { name: /^Topping/ });
   expect(choice).toHaveTextContent('£55.00 / ac');
   await user.click(choice);
@@ -134,55 +139,25 @@ test('a task typed offline is offered at once, and not added again if the accoun
   ]);
 });
 
-test('a person who may not see prices adds nothing to the price list', async () => {
-  await owner.from('farm_settings').update({ employees_see_rates: false }).eq('user_id', owner.id);
-  resizeWindow(390);
-  const { user } = await open('/add-work?customer=Hill+Farm&task=Topping', driver);
-  await user.click(await screen.findByRole('button', { name: '4' }));
-  expect(screen.queryByRole('checkbox', { name: CHECKBOX })).not.toBeInTheDocument();
-  await user.click(screen.getByRole('button', { name: 'Save work' }));
-  await screen.findByText('In the office');
-  expect(await tasks()).toHaveLength(1);
-});
-
-test('the unticked box is restored with the draft', async () => {
-  const { user } = await open('/add-work?customer=Hill+Farm');
-  await typeTask(user, 'Topping');
-  await user.click(screen.getByRole('checkbox', { name: CHECKBOX }));
-  await waitFor(async () =>
-    expect(await draftsOf(owner.id, 'add-work')).toMatchObject([{ values: { unlisted: 'Topping' } }]),
-  );
-  cleanup();
-  await open('/add-work');
-  await screen.findByText(/^Restored what you typed/);
-  expect(await screen.findByRole('checkbox', { name: CHECKBOX })).not.toBeChecked();
-});
-
-test.each([
-  ['takes its unit and rate once it is known', null, 'acre', '50'],
-  ['keeps the unit that the user chose meanwhile', 'load', 'load', ''],
-])('a task from a link that is missing in the cached list %s', async (_, choice, unit, rate) => {
+test('a task from a link that the cached list lacks takes its unit and rate once it is known, unless a unit was chosen', async () => {
   await open('/add-work?customer=Hill+Farm');
   await screen.findByRole('combobox', { name: 'Task' });
   await waitForCopy('tasks', 'Baling');
-  cleanup();
-  await addTasks(owner, [['Topping', 'acre', 50]]);
-  // The form opens with the cached list, while the new list is being loaded.
-  let deliver: () => void = () => undefined;
-  const delivered = new Promise<void>((resolve) => (deliver = resolve));
-  const slow: typeof backend.fetch = async (input, init) => {
-    const request = new Request(input, init);
-    if (new URL(request.url).pathname.endsWith('/rest/v1/tasks')) await delivered;
-    return backend.fetch(request);
-  };
-  const { user } = await renderPage('/add-work?customer=Hill+Farm&task=Topping', {
-    backend: { fetch: slow },
-    person: owner,
-  });
-  await screen.findByRole('checkbox', { name: CHECKBOX });
-  expect(valueOf('Unit')).toBe('hour');
-  if (choice) await user.selectOptions(screen.getByLabelText('Unit'), choice);
-  deliver();
-  await waitFor(() => expect(screen.queryByRole('checkbox', { name: CHECKBOX })).not.toBeInTheDocument());
-  await waitFor(() => expect([valueOf('Unit'), valueOf('Rate')]).toEqual([unit, rate]));
+  for (const [task, choice, unit, rate] of [
+    ['Topping', null, 'acre', '50'],
+    ['Rolling', 'load', 'load', ''],
+  ] as const) {
+    cleanup();
+    await addTasks(owner, [[task, 'acre', 50]]);
+    // The form opens with the cached list, while the new list is being loaded.
+    const slow = holdRequests(backend, /\/rest\/v1\/tasks/);
+    const address = `/add-work?customer=Hill+Farm&task=${task}`;
+    const { user } = await renderPage(address, { backend: slow, person: owner });
+    await screen.findByRole('checkbox', { name: CHECKBOX });
+    expect(valueOf('Unit')).toBe('hour');
+    if (choice) await user.selectOptions(screen.getByLabelText('Unit'), choice);
+    slow.release();
+    await waitFor(() => expect(screen.queryByRole('checkbox', { name: CHECKBOX })).not.toBeInTheDocument());
+    await waitFor(() => expect([valueOf('Unit'), valueOf('Rate')]).toEqual([unit, rate]));
+  }
 });

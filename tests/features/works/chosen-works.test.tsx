@@ -35,8 +35,12 @@ async function customerIds() {
   return new Map(rows.map(({ id, name }) => [name, id]));
 }
 
-test('chosen work of one customer can be invoiced, work of two customers cannot (case 39)', async () => {
+test('chosen work is invoiced for one customer, once all of it is ready (case 39)', async () => {
   const { user, address } = await open();
+  await user.click(await checkboxOf('Haulage'));
+  expect(bar().getByText('Choose works that are ready only.')).toBeInTheDocument();
+  await user.click(bar().getByRole('button', { name: 'Clear' }));
+  expect(screen.queryByRole('group', { name: 'Chosen entries' })).not.toBeInTheDocument();
   await user.click(await checkboxOf('Baling'));
   await user.click(await checkboxOf('Wrapping'));
   expect(bar().getByRole('status')).toHaveTextContent('2 chosen £620.92');
@@ -52,29 +56,21 @@ test('chosen work of one customer can be invoiced, work of two customers cannot 
   expect((state as { workIds: string[] }).workIds.toSorted()).toEqual(ids.toSorted());
 });
 
-test('work that needs a rate can’t be invoiced yet', async () => {
-  const { user } = await open();
-  await user.click(await checkboxOf('Haulage'));
-  expect(bar().getByText('Choose works that are ready only.')).toBeInTheDocument();
-  await user.click(bar().getByRole('button', { name: 'Clear' }));
-  expect(screen.queryByRole('group', { name: 'Chosen entries' })).not.toBeInTheDocument();
-});
-
-test('on a phone further actions are in the menu', async () => {
-  resizeWindow(390);
-  const { user } = await open();
-  await user.click(await screen.findByRole('button', { name: 'Choose' }));
-  await user.click(await checkboxOf('Baling'));
-  expect(bar().queryByRole('button', { name: 'Choose all 4' })).not.toBeInTheDocument();
-  await user.click(bar().getByRole('button', { name: 'More' }));
-  await user.click(await screen.findByRole('menuitem', { name: 'Choose all 4' }));
-  await waitFor(() => expect(bar().getByRole('status')).toHaveTextContent('4 chosen'));
-});
-
-test('marking an entry as paid applies to its whole invoice, and the dialog says so', async () => {
+test('the menu has only what can be done; marking an entry as paid is for its whole invoice, and the dialog says so', async () => {
   await invoiceWorks(backend, owner, 'Hill Farm', ['Baling', 'Wrapping']);
   const { user } = await open();
+  const actions = async () => {
+    await user.click(bar().getByRole('button', { name: 'More' }));
+    const items = await screen.findAllByRole('menuitem');
+    await user.keyboard('{Escape}');
+    return items.map(({ textContent }) => textContent);
+  };
+  await user.click(await checkboxOf('Mowing'));
+  expect(await actions()).toEqual(['Change customer', 'Re-price']);
   await user.click(await checkboxOf('Baling'));
+  expect(await actions()).toEqual(['Mark sent', 'Mark paid', 'Change customer', 'Re-price']);
+  await user.click(await checkboxOf('Mowing'));
+  expect(await actions()).toEqual(['Mark sent', 'Mark paid']);
   await user.click(await checkboxOf('Mowing'));
   await user.click(bar().getByRole('button', { name: 'More' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Mark paid' }));
@@ -97,42 +93,7 @@ test('marking an entry as paid applies to its whole invoice, and the dialog says
   await waitFor(() => expect(screen.getAllByText('On invoice INV-0001', { selector: '.state' })).toHaveLength(2));
 });
 
-test('the menu has only what can be done with the chosen entries', async () => {
-  await invoiceWorks(backend, owner, 'Hill Farm', ['Baling', 'Wrapping']);
-  const { user } = await open();
-  const actions = async () => {
-    await user.click(bar().getByRole('button', { name: 'More' }));
-    const items = await screen.findAllByRole('menuitem');
-    await user.keyboard('{Escape}');
-    return items.map(({ textContent }) => textContent);
-  };
-  await user.click(await checkboxOf('Mowing'));
-  expect(await actions()).toEqual(['Change customer', 'Re-price']);
-  await user.click(await checkboxOf('Baling'));
-  expect(await actions()).toEqual(['Mark sent', 'Mark paid', 'Change customer', 'Re-price']);
-  await user.click(await checkboxOf('Mowing'));
-  expect(await actions()).toEqual(['Mark sent', 'Mark paid']);
-});
-
-test('uninvoiced entries are moved to another customer together', async () => {
-  const { user } = await open();
-  await user.click(await checkboxOf('Baling'));
-  await user.click(await checkboxOf('Mowing'));
-  await user.click(bar().getByRole('button', { name: 'More' }));
-  await user.click(await screen.findByRole('menuitem', { name: 'Change customer' }));
-  await user.click(await screen.findByRole('button', { name: 'Change 2 entries' }));
-  expect(await screen.findByText('Choose or type a customer.')).toBeInTheDocument();
-  await user.type(screen.getByRole('combobox', { name: 'New customer for these entries' }), 'Tŷ Gwyn');
-  await user.click(screen.getByRole('button', { name: 'Change 2 entries' }));
-  await waitFor(async () =>
-    expect((await storedWorks(backend, owner)).filter(({ customer }) => customer === 'Tŷ Gwyn')).toHaveLength(2),
-  );
-  await invoiceWorks(backend, owner, 'Hill Farm', ['Wrapping']);
-  await user.click(await checkboxOf('Wrapping'));
-  expect(await screen.findByRole('group', { name: 'Chosen entries' })).toBeInTheDocument();
-});
-
-test('chosen work is re-priced with the prices of its dates, after a preview', async () => {
+test('chosen work is re-priced with the prices of its dates, after a preview, and moved to another customer', async () => {
   await addTasks(owner, [['Baling', 'bale', 6.22]]);
   await addPrices(owner, 'Baling', [{ rate: 7, valid_from: daysAgo(9) }]);
   const { user } = await open();
@@ -146,4 +107,22 @@ test('chosen work is re-priced with the prices of its dates, after a preview', a
   await screen.findByText('1 entry re-priced!');
   const rates = new Map((await storedWorks(backend, owner)).map(({ task_name, rate }) => [task_name, rate]));
   expect([rates.get('Baling'), rates.get('Wrapping'), rates.get('Mowing')]).toEqual([7, 1, 6.22]);
+
+  await user.click(bar().getByRole('button', { name: 'Clear' }));
+  await user.click(await checkboxOf('Baling'));
+  await user.click(await checkboxOf('Mowing'));
+  await user.click(bar().getByRole('button', { name: 'More' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Change customer' }));
+  await user.click(await screen.findByRole('button', { name: 'Change 2 entries' }));
+  expect(await screen.findByText('Choose or type a customer.')).toBeInTheDocument();
+  await user.type(screen.getByRole('combobox', { name: 'New customer for these entries' }), 'Tŷ Gwyn');
+  await user.click(screen.getByRole('button', { name: 'Change 2 entries' }));
+  await waitFor(async () =>
+    expect(
+      (await storedWorks(backend, owner))
+        .filter(({ customer }) => customer === 'Tŷ Gwyn')
+        .map(({ task_name }) => task_name)
+        .toSorted(),
+    ).toEqual(['Baling', 'Mowing']),
+  );
 });

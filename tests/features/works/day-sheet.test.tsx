@@ -56,6 +56,14 @@ const people = () =>
 
 test('the keyboard alone types lines, takes unit and rate from the price list, and saves them for yesterday', async () => {
   const { user } = await open();
+  // Enter on the last line adds one, and Ctrl + Delete removes it.
+  (await cell(6, 'Note')).focus();
+  await user.keyboard('{Enter}');
+  expect(await cell(7, 'Person')).toHaveFocus();
+  await user.keyboard('{Control>}{Delete}{/Control}');
+  await waitFor(() => expect(screen.queryByRole('group', { name: 'Line 7' })).toBeNull());
+  expect(await cell(6, 'Person')).toHaveFocus();
+
   (await cell(1, 'Person')).focus();
   await user.keyboard('sam{Tab}hill{ArrowDown}{Enter}{Tab}bal{ArrowDown}{Enter}{Tab}86{Enter}');
   expect(await cell(2, 'Person')).toHaveFocus();
@@ -99,18 +107,11 @@ test('the keyboard alone types lines, takes unit and rate from the price list, a
   ]);
 });
 
-test('Enter on the last line adds one, and Ctrl + Delete removes it', async () => {
-  const { user } = await open();
-  (await cell(6, 'Note')).focus();
-  await user.keyboard('{Enter}');
-  expect(await cell(7, 'Person')).toHaveFocus();
-  await user.keyboard('{Control>}{Delete}{/Control}');
-  await waitFor(() => expect(screen.queryByRole('group', { name: 'Line 7' })).toBeNull());
-  expect(await cell(6, 'Person')).toHaveFocus();
-});
-
-test('a pasted table with other columns says what is left out and which lines are wrong, and loses nothing', async () => {
-  const { user } = await open();
+test('a pasted table says what is left out, wrong or logged already; what is typed survives a reload', async () => {
+  await logJobs(driver, [
+    { customer: 'Hill Farm', task_name: 'Baling', chargeable_unit: 'bale', quantity: 86, work_date: daysAgo(1) },
+  ]);
+  const { user, view } = await open();
   (await cell(1, 'Person')).focus();
   await user.paste(
     `Field\tCustomer\tTask\tQty\tDate\nTop\tHill Farm\tBaling\t1,250\t${daysAgo(1)}\nLow\tHill Frm\tBaling\tmany\t${daysAgo(5)}`,
@@ -124,7 +125,7 @@ test('a pasted table with other columns says what is left out and which lines ar
   await user.keyboard('{Control>}{Enter}{/Control}');
   expect(await screen.findByText('Line 2 needs a correction before the sheet can be saved.')).toBeVisible();
   await waitFor(async () => expect(await cell(2, 'Quantity')).toHaveFocus());
-  expect(await saved()).toEqual([]);
+  expect(await saved()).toHaveLength(1);
   await user.keyboard('40{Control>}{Enter}{/Control}');
   // The name is probably a mistake.
   const dialog = await screen.findByRole('dialog', { name: 'Save these lines as they are?' });
@@ -132,51 +133,39 @@ test('a pasted table with other columns says what is left out and which lines ar
   await user.click(within(dialog).getByRole('button', { name: 'Go back' }));
   await user.click(screen.getByRole('button', { name: 'Undo paste' }));
   expect(await cell(1, 'Quantity')).toHaveValue('');
-  expect(await saved()).toEqual([]);
-});
+  expect(await saved()).toHaveLength(1);
 
-test('a line that is logged already, or typed twice, is confirmed before saving', async () => {
-  await logJobs(driver, [
-    { customer: 'Hill Farm', task_name: 'Baling', chargeable_unit: 'bale', quantity: 86, work_date: daysAgo(1) },
-  ]);
-  const { user } = await open();
+  await user.type(await cell(2, 'Customer'), 'Mill');
+  await waitFor(async () =>
+    expect(await draftsOf(owner.id, 'day-sheet')).toMatchObject([
+      {
+        values: {
+          lines: expect.arrayContaining([expect.objectContaining({ cells: { customer: 'Mill' } })]) as unknown,
+        },
+      },
+    ]),
+  );
+  view.unmount();
+  const { user: again } = await open();
+  expect(await cell(2, 'Customer')).toHaveValue('Mill');
+  expect(screen.getByText('Restored what you typed before.')).toBeVisible();
+  await again.click(screen.getByRole('button', { name: 'Discard' }));
+  await waitFor(async () => expect(await cell(2, 'Customer')).toHaveValue(''));
+
+  // A line that is logged already, or typed twice, is confirmed before saving.
   (await cell(1, 'Customer')).focus();
-  await user.paste('Hill Farm\tBaling\t86\nHill Farm\tBaling\t5\nHill Farm\tBaling\t5');
+  await again.paste('Hill Farm\tBaling\t86\nHill Farm\tBaling\t5\nHill Farm\tBaling\t5');
   expect(
     await screen.findByText(/^Sam Driver logged this already at \d\d:\d\d: same customer, task, day and quantity\.$/),
   ).toBeVisible();
   expect(within(await line(3)).getByText('The same as line 2.')).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Save sheet' }));
-  await user.click(await screen.findByRole('button', { name: 'Save anyway' }));
+  await again.click(screen.getByRole('button', { name: 'Save sheet' }));
+  await again.click(await screen.findByRole('button', { name: 'Save anyway' }));
   expect(await screen.findByText(/^3 jobs saved for /)).toBeVisible();
   expect(await saved()).toHaveLength(4);
 });
 
-test('after a lost answer everything is still there, and saving again doubles nothing', async () => {
-  const { user } = await open();
-  (await cell(1, 'Customer')).focus();
-  await user.paste('New Farm\tBaling\t86\nNew Farm\tBaling\t5');
-  let calls = 0;
-  globalThis.fetch = async (input, init) => {
-    const answer = await realFetch(input, init);
-    if (!(input instanceof Request ? input.url : String(input)).includes('log_day_sheet')) return answer;
-    calls += 1;
-    globalThis.fetch = realFetch;
-    throw new TypeError('Failed to fetch');
-  };
-  await user.click(screen.getByRole('button', { name: 'Save sheet' }));
-  expect(
-    await screen.findByText(/^There was no answer, so it is not certain that the sheet was saved\./),
-  ).toBeVisible();
-  expect(calls).toBe(1);
-  expect(await cell(2, 'Quantity')).toHaveValue('5');
-  await waitFor(async () => expect(await saved()).toHaveLength(2));
-  await user.click(screen.getByRole('button', { name: 'Save sheet' }));
-  expect(await screen.findByText(/^2 jobs saved for /)).toBeVisible();
-  expect(await saved()).toHaveLength(2);
-});
-
-test('a line that the database refuses is named beside it, and the others are not saved', async () => {
+test('a line that the database refuses is named beside it, and nothing is saved; after a lost answer, nothing is saved twice', async () => {
   const { user } = await open();
   (await cell(1, 'Customer')).focus();
   await user.paste('Hill Farm\tBaling\t86\nHill Farm\tBaling\t5');
@@ -195,35 +184,23 @@ test('a line that the database refuses is named beside it, and the others are no
   await user.clear(await cell(2, 'Quantity'));
   await user.type(await cell(2, 'Quantity'), '6');
   expect(screen.queryByText('Five is refused here.')).toBeNull();
+
+  let calls = 0;
+  globalThis.fetch = async (input, init) => {
+    const answer = await realFetch(input, init);
+    if (!(input instanceof Request ? input.url : String(input)).includes('log_day_sheet')) return answer;
+    calls += 1;
+    globalThis.fetch = realFetch;
+    throw new TypeError('Failed to fetch');
+  };
+  await user.click(screen.getByRole('button', { name: 'Save sheet' }));
+  expect(
+    await screen.findByText(/^There was no answer, so it is not certain that the sheet was saved\./),
+  ).toBeVisible();
+  expect(calls).toBe(1);
+  expect(await cell(2, 'Quantity')).toHaveValue('6');
+  await waitFor(async () => expect(await saved()).toHaveLength(2));
   await user.click(screen.getByRole('button', { name: 'Save sheet' }));
   expect(await screen.findByText(/^2 jobs saved for /)).toBeVisible();
-});
-
-test('what is typed survives a reload of the page', async () => {
-  const { user, view } = await open();
-  await user.type(await cell(2, 'Customer'), 'Mill Farm');
-  await waitFor(async () =>
-    expect(await draftsOf(owner.id, 'day-sheet')).toMatchObject([
-      {
-        values: {
-          lines: expect.arrayContaining([expect.objectContaining({ cells: { customer: 'Mill Farm' } })]) as unknown,
-        },
-      },
-    ]),
-  );
-  view.unmount();
-  await open();
-  expect(await cell(2, 'Customer')).toHaveValue('Mill Farm');
-  expect(screen.getByText('Restored what you typed before.')).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Discard' }));
-  await waitFor(async () => expect(await cell(2, 'Customer')).toHaveValue(''));
-});
-
-test('the works list of the account holder leads to the sheet, that of an employee does not', async () => {
-  const first = await renderPage('/works-list', { backend, person: owner });
-  expect(await screen.findByRole('link', { name: 'Day sheet' })).toHaveAttribute('href', '/day-sheet');
-  first.view.unmount();
-  await renderPage('/works-list', { backend, person: driver });
-  await screen.findByRole('heading', { name: 'My Work' });
-  expect(screen.queryByRole('link', { name: 'Day sheet' })).toBeNull();
+  expect(await saved()).toHaveLength(2);
 });

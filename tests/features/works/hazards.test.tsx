@@ -1,7 +1,8 @@
 // A customer's hazards are shown where a job for them is logged or viewed, online and offline.
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
+import { navigate } from '@tests/support/navigate';
 import { renderPage } from '@tests/support/render-page';
 import { clearDisk, waitForCopy, connectionTo } from '../offline/phone';
 import { logJobs, addTasks, resizeWindow, today } from './works-helpers';
@@ -46,57 +47,48 @@ beforeEach(async () => {
 const warning = async (queries: Pick<typeof screen, 'findByText'> = screen) =>
   (await queries.findByText('Hazards')).closest('.tone-warn');
 
-test('on a phone the hazards are shown with the questions for task and quantity', async () => {
-  const { user } = await renderPage('/add-work', { backend, person: driver });
-  await user.click(await screen.findByRole('button', { name: /^Hill Farm/ }));
-  await screen.findByText('What did you do?');
-  expect((await warning())?.textContent).toBe(`Hazards${HAZARDS}`);
-  await user.click(screen.getByRole('button', { name: /^Baling/ }));
-  await screen.findByText('How many bales?');
-  expect(await warning()).toBeVisible();
-});
-
-test('a driver opens the customer from below the warning', async () => {
+test('on a phone the hazards are shown with the questions for task and quantity; gate and phone open on a press', async () => {
+  const gateFarm = { name: 'Gate Farm', phone: '01432 123456', directions: 'Second gate after the chapel.' };
+  const added = await owner.from('customers').insert({ user_id: owner.id, ...gateFarm });
+  if (added.error) throw added.error;
   const { user, address } = await renderPage('/add-work', { backend, person: driver });
-  await user.click(await screen.findByRole('button', { name: /^Hill Farm/ }));
-  await user.click(await screen.findByRole('link', { name: 'Open the customer' }));
-  expect(await screen.findByRole('heading', { level: 1, name: 'Hill Farm' })).toBeVisible();
-  expect(address()).toMatch(/^\/customers\?id=/);
-});
-
-test('the gate and the phone of a customer without hazards are no warning, and open on a press', async () => {
-  const forge = { phone: '01432 123456', directions: 'Second gate after the chapel.' };
-  const updated = await owner.from('customers').update(forge).eq('name', 'Forge Farm');
-  if (updated.error) throw updated.error;
-  const { user } = await renderPage('/add-work', { backend, person: driver });
+  // Nothing is shown for a customer without hazards and directions.
   await user.click(await screen.findByRole('button', { name: /^Forge Farm/ }));
+  await screen.findByText('What did you do?');
+  for (const words of ['Hazards', 'Gate, phone and map']) expect(screen.queryByText(words)).not.toBeInTheDocument();
+
+  // The gate and the phone are no warning.
+  navigate('/add-work?customer=Gate+Farm');
   const gate = await screen.findByText('Gate, phone and map');
   expect(gate.closest('.tone-warn')).toBeNull();
   expect(screen.getByText('Second gate after the chapel.')).not.toBeVisible();
   await user.click(gate);
   expect(screen.getByText('Second gate after the chapel.')).toBeVisible();
   expect(screen.getByRole('link', { name: '01432 123456' })).toHaveAttribute('href', 'tel:01432123456');
-});
 
-test('nothing is shown for a customer without hazards and directions', async () => {
-  const { user } = await renderPage('/add-work', { backend, person: driver });
-  await user.click(await screen.findByRole('button', { name: /^Forge Farm/ }));
+  navigate('/add-work');
+  await user.click(await screen.findByRole('button', { name: /^Hill Farm/ }));
   await screen.findByText('What did you do?');
-  expect(screen.queryByText('Hazards')).not.toBeInTheDocument();
-  expect(screen.queryByText('Gate, phone and map')).not.toBeInTheDocument();
+  expect((await warning())?.textContent).toBe(`Hazards${HAZARDS}`);
+  await user.click(screen.getByRole('button', { name: /^Baling/ }));
+  await screen.findByText('How many bales?');
+  expect(await warning()).toBeVisible();
+
+  // A driver opens the customer from below the warning.
+  navigate('/add-work?customer=Hill+Farm');
+  await user.click(await screen.findByRole('link', { name: 'Open the customer' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Hill Farm' })).toBeVisible();
+  expect(address()).toMatch(/^\/customers\?id=/);
 });
 
-test('on a desktop the hazards are in the form, but not for another customer', async () => {
+test('on a desktop the hazards are in the form of their customer, also by the name of one that was merged into them', async () => {
   resizeWindow(1440);
   await renderPage('/add-work?customer=Hill+Farm', { backend, person: owner });
   expect((await warning())?.closest('form')).toHaveAccessibleName('Work entry');
-  cleanup();
-  await renderPage('/add-work?customer=Forge+Farm', { backend, person: owner });
+  navigate('/add-work?customer=Forge+Farm');
+  await waitFor(() => expect(screen.queryByText('Hazards')).not.toBeInTheDocument());
   await screen.findByRole('button', { name: 'Save work' });
-  expect(screen.queryByText('Hazards')).not.toBeInTheDocument();
-});
-
-test('a merged customer’s name shows the hazards of the target', async () => {
+  cleanup();
   const { data } = await owner.from('customers').select('id, name');
   const id = (name: string) => data?.find((one) => one.name === name)?.id ?? '';
   const { error } = await owner.rpc('merge_customers', {

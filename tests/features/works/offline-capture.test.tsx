@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import { draftsOf } from '@/offline/outbox/store/store';
 import { connectionTo } from '@tests/features/offline/phone';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
+import { navigate } from '@tests/support/navigate';
 import { renderPage } from '@tests/support/render-page';
 import { invoiceWorks, logJobs, addTasks, resizeWindow, storedWorks } from './works-helpers';
 
@@ -36,16 +37,10 @@ async function saveBales(user: User, bales: string) {
   await user.click(screen.getByRole('button', { name: 'Save work' }));
   await screen.findByRole('heading', { name: 'Work entry saved!' });
 }
-const savedNotice = () => screen.findByText('Saved on this phone. It goes to the office when there is signal.');
-const navigate = (path: string) =>
-  act(() => {
-    window.history.pushState({}, '', path);
-    window.dispatchEvent(new PopStateEvent('popstate', { state: {} }));
-  });
 const trayButton = (name: string) => screen.findByRole('button', { name: new RegExp(name) });
 const bales = async () => (await storedWorks(backend, owner)).map(({ quantity }) => quantity).sort();
 
-test('the confirmation is rendered before anything else, and says where the job is stored', async () => {
+test('a job logged offline is confirmed first, counted and listed, and sent once after reconnecting (F1)', async () => {
   const { user } = await open(HILL_FORM);
   await screen.findByRole('button', { name: 'Save work' });
   connection.cut('refused', true);
@@ -53,7 +48,7 @@ test('the confirmation is rendered before anything else, and says where the job 
   onTestFinished(() => void vi.unstubAllGlobals());
   vi.stubGlobal('requestAnimationFrame', (frame: FrameRequestCallback) => (frame(performance.now()), 0));
   const unsentCount = () => document.querySelector('.send-state .tag');
-  /** The screen's content when the confirmation appeared. */
+  /** The screen's content when the confirmation appeared: it is rendered before anything else. */
   const first = new Promise<{ counted: boolean; text: string }>((resolve) => {
     const watch = new MutationObserver(() => {
       const confirmation = document.querySelector('output.slip');
@@ -68,14 +63,7 @@ test('the confirmation is rendered before anything else, and says where the job 
   expect(counted).toBe(false);
   expect(text).toContain('Saved on this phone. It goes to the office when there is signal.');
   await waitFor(() => expect(unsentCount()).toHaveTextContent('1 waiting'));
-});
-
-test('a job logged offline is confirmed, counted and listed, and sent once after reconnecting (F1)', async () => {
-  const { user } = await open(HILL_FORM);
-  await screen.findByRole('button', { name: 'Save work' });
-  connection.cut('refused', true);
-  await saveBales(user, '86');
-  await savedNotice();
+  vi.unstubAllGlobals();
   expect(await trayButton('^1 entry waits on this phone')).toBeInTheDocument();
   navigate('/works-list?person=all');
   const waiting = within(await screen.findByRole('region', { name: 'Waiting on this phone' }));
@@ -112,11 +100,15 @@ test('a customer typed offline is offered for the next job, and is sent before t
   expect(names).toEqual([{ name: 'Hill Farm' }, { name: 'New Place' }]);
 });
 
-test('a job created, changed and deleted offline never reaches the database (F36)', async () => {
+test('a job undone, or changed and deleted, before it was sent never reaches the database (F36, F40)', async () => {
   const { user } = await open(HILL_FORM);
   await screen.findByRole('button', { name: 'Save work' });
   connection.cut('refused', true);
   await saveBales(user, '9');
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(await screen.findByLabelText('Bales')).toHaveValue('9');
+  expect(await trayButton('^Nothing waits on this phone')).toBeInTheDocument();
+  await saveBales(user, '');
   navigate('/works-list');
   const section = async () => within(await screen.findByRole('region', { name: 'Waiting on this phone' }));
   await user.click((await section()).getByRole('link'));
@@ -132,142 +124,113 @@ test('a job created, changed and deleted offline never reaches the database (F36
   expect(await trayButton('^Nothing waits on this phone')).toBeInTheDocument();
   connection.restore();
   expect(await bales()).toEqual([74]);
-});
-
-test('Undo in the confirmation cancels an unsent job', async () => {
-  const { user } = await open(HILL_FORM);
-  await screen.findByRole('button', { name: 'Save work' });
-  connection.cut('refused', true);
-  await saveBales(user, '9');
-  await user.click(screen.getByRole('button', { name: 'Undo' }));
-  expect(await screen.findByLabelText('Bales')).toHaveValue('9');
-  expect(await trayButton('^Nothing waits on this phone')).toBeInTheDocument();
-  connection.restore();
-  expect(await bales()).toEqual([74]);
+  // Leaving the form while a job is being saved loses nothing.
+  navigate(HILL_FORM);
+  await user.click(await screen.findByRole('button', { name: '7' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Save work' }));
+  navigate('/works-list');
+  await waitFor(async () => expect(await bales()).toEqual([7, 74]));
 });
 
 describe('an offline edit', () => {
   const baling = async () => (await storedWorks(backend, owner))[0];
-  async function editRate(rate: string) {
-    resizeWindow(1440);
+  const tray = async () => within(await screen.findByRole('dialog', { name: 'Waiting on this phone' }));
+  /** Opens the list, for changes of the rate of its entry. */
+  async function openList() {
     const id = (await baling())?.id ?? '';
-    const page = await open(`/works-list?edit=${id}`, owner);
-    const dialog = within(await screen.findByRole('dialog', { name: 'Edit entry' }));
-    await waitFor(() => expect(dialog.getByLabelText('Rate')).toHaveValue('6.22'));
-    await page.user.clear(dialog.getByLabelText('Rate'));
-    await page.user.type(dialog.getByLabelText('Rate'), rate);
-    connection.cut('error 500');
-    await page.user.click(dialog.getByRole('button', { name: 'Save changes' }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-    return { ...page, id };
+    resizeWindow(1440);
+    const { user } = await open('/works-list', owner);
+    const editDialog = async () => {
+      navigate(`/works-list?edit=${id}`);
+      return within(await screen.findByRole('dialog', { name: 'Edit entry' }));
+    };
+    async function typeRate(dialog: Awaited<ReturnType<typeof editDialog>>, rate: string) {
+      await user.clear(dialog.getByLabelText('Rate'));
+      await user.type(dialog.getByLabelText('Rate'), rate);
+      await user.click(dialog.getByRole('button', { name: 'Save changes' }));
+      await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    }
+    async function editRate(from: string, to: string) {
+      const dialog = await editDialog();
+      await waitFor(() => expect(dialog.getByLabelText('Rate')).toHaveValue(from));
+      connection.cut('error 500');
+      await typeRate(dialog, to);
+    }
+    return { user, id, editDialog, typeRate, editRate };
   }
 
-  test('is shown on its row at once, and sent once online', async () => {
-    await editRate('7');
+  test('is shown at once and sent once; what another person changed is shown before either is lost (F34)', async () => {
+    const { user, id, editDialog, typeRate, editRate } = await openList();
+    await editRate('6.22', '7');
     expect(await screen.findByText('£7.00 / bale')).toBeInTheDocument();
     expect(await baling()).toMatchObject({ rate: 6.22 });
     connection.restore();
     await waitFor(async () => expect(await baling()).toMatchObject({ rate: 7, total_value: 518 }));
     await trayButton('^Nothing waits on this phone');
     expect(await screen.findByText('£7.00 / bale')).toBeInTheDocument();
-  });
 
-  test('an offline edit of an entry that another person changed shows both values, and waits for a choice (F34)', async () => {
-    const { user, id } = await editRate('7');
+    // Another person changed it: both values are shown, in the tray and in the entry's dialog.
+    await editRate('7', '7.5');
     await owner.from('works').update({ rate: 8 }).eq('id', id);
     connection.restore();
     await user.click(await trayButton('1 needs attention'));
-    const tray = within(await screen.findByRole('dialog', { name: 'Waiting on this phone' }));
-    expect(tray.getByText('Somebody changed this entry meanwhile.')).toBeInTheDocument();
-    expect(tray.getByRole('row', { name: 'Rate 7.00 8.00' })).toBeInTheDocument();
+    expect((await tray()).getByText('Somebody changed this entry meanwhile.')).toBeInTheDocument();
+    expect((await tray()).getByRole('row', { name: 'Rate 7.50 8.00' })).toBeInTheDocument();
     expect(await baling()).toMatchObject({ rate: 8 });
-    await user.click(tray.getByRole('button', { name: 'Keep mine' }));
-    await waitFor(async () => expect(await baling()).toMatchObject({ rate: 7 }));
-  });
-
-  test('is shown in the edit dialog with both values, before one overwrites the other (F34)', async () => {
-    const { user, id } = await editRate('7');
-    await owner.from('works').update({ rate: 8 }).eq('id', id);
-    connection.restore();
-    await trayButton('1 needs attention');
-    navigate(`/works-list?edit=${id}`);
-    const dialog = within(await screen.findByRole('dialog', { name: 'Edit entry' }));
+    await user.click((await tray()).getByRole('button', { name: 'Close' }));
+    const dialog = await editDialog();
     expect(dialog.getByText('Somebody changed this entry meanwhile.')).toBeInTheDocument();
-    expect(dialog.getByRole('row', { name: 'Rate 7.00 8.00' })).toBeInTheDocument();
-    await user.clear(dialog.getByLabelText('Rate'));
-    await user.type(dialog.getByLabelText('Rate'), '9');
-    await user.click(dialog.getByRole('button', { name: 'Save changes' }));
+    expect(dialog.getByRole('row', { name: 'Rate 7.50 8.00' })).toBeInTheDocument();
+    await typeRate(dialog, '9');
     await waitFor(async () => expect(await baling()).toMatchObject({ rate: 9 }));
     await trayButton('^Nothing waits on this phone');
   });
 
-  test('an offline edit of an entry invoiced meanwhile is refused with the reason, and can be discarded (F35)', async () => {
-    const { user } = await editRate('7');
+  test('of an entry invoiced meanwhile is refused with the reason, and can be discarded (F35)', async () => {
+    const { user, editRate } = await openList();
+    await editRate('6.22', '7');
     await invoiceWorks(backend, owner, 'Hill Farm', ['Baling']);
     connection.restore();
     await user.click(await trayButton('1 needs attention'));
-    const tray = within(await screen.findByRole('dialog', { name: 'Waiting on this phone' }));
-    expect(tray.getByText('This is on invoice INV-0001. Take it off the invoice first.')).toBeInTheDocument();
-    await user.click(tray.getByRole('button', { name: 'Discard' }));
-    await user.click(tray.getByRole('button', { name: 'Keep it' }));
-    await user.click(tray.getByRole('button', { name: 'Discard' }));
-    await user.click(tray.getByRole('button', { name: 'Discard' }));
-    await waitFor(() => expect(tray.queryByText(/INV-0001/)).not.toBeInTheDocument());
+    const refused = await tray();
+    expect(refused.getByText('This is on invoice INV-0001. Take it off the invoice first.')).toBeInTheDocument();
+    await user.click(refused.getByRole('button', { name: 'Discard' }));
+    await user.click(refused.getByRole('button', { name: 'Keep it' }));
+    await user.click(refused.getByRole('button', { name: 'Discard' }));
+    await user.click(refused.getByRole('button', { name: 'Discard' }));
+    await waitFor(() => expect(refused.queryByText(/INV-0001/)).not.toBeInTheDocument());
     expect(await baling()).toMatchObject({ rate: 6.22 });
   });
 });
 
-describe('unsaved input', () => {
-  const typeBales = async (user: User) => {
-    await user.click(await screen.findByRole('button', { name: '4' }));
-    await user.click(screen.getByRole('button', { name: '2' }));
-    await waitFor(() => expect(screen.getByLabelText('Bales')).toHaveValue('42'));
-  };
+test('unsaved input is restored after the app was closed, until it is discarded or saved (F3)', async () => {
   /** Closes the app; the device's storage stays. */
   const closeApp = () => act(() => cleanup());
-
-  test('is restored after the app was closed, and can be discarded (F3)', async () => {
-    const first = await open(HILL_FORM);
-    await typeBales(first.user);
-    await waitFor(async () =>
-      expect(await draftsOf(driver.id, 'add-work')).toMatchObject([{ values: { text: { quantity: '42' } } }]),
-    );
-    closeApp();
-    const { user, address } = await open('/add-work');
-    expect(await screen.findByText(/^Restored what you typed at \d\d:\d\d\.$/)).toBeInTheDocument();
-    expect(address()).toBe('/add-work?customer=Hill+Farm&task=Baling');
-    expect(screen.getByLabelText('Bales')).toHaveValue('42');
-    await user.click(screen.getByRole('button', { name: 'Discard' }));
-    expect(await screen.findByRole('button', { name: /^Someone else/ })).toBeInTheDocument();
-    closeApp();
-    await open('/add-work');
-    await screen.findByRole('button', { name: /^Someone else/ });
-    expect(screen.queryByText(/^Restored/)).not.toBeInTheDocument();
-  });
-
-  test('is written at once when the page is hidden (F3)', async () => {
-    const first = await open(HILL_FORM);
-    await typeBales(first.user);
-    act(() => void window.dispatchEvent(new Event('pagehide')));
-    closeApp();
-    const { user } = await open('/add-work');
-    expect(await screen.findByLabelText('Bales')).toHaveValue('42');
-    expect(screen.getByText(/^Restored/)).toBeInTheDocument();
-    await user.click(screen.getByRole('button', { name: 'Save work' }));
-    await screen.findByText('In the office');
-    expect(screen.queryByText(/^Restored/)).not.toBeInTheDocument();
-    expect(await bales()).toEqual([42, 74]);
-  });
-
-  test('input leaves no draft once it is saved', async () => {
-    const first = await open(HILL_FORM);
-    await saveBales(first.user, '42');
-    await screen.findByText('In the office');
-    closeApp();
-    await open('/add-work');
-    await screen.findByRole('button', { name: /^Someone else/ });
-    expect(screen.queryByText(/^Restored/)).not.toBeInTheDocument();
-  });
+  const isRestored = () => screen.queryByText(/^Restored/) !== null;
+  const drafts = () => draftsOf(driver.id, 'add-work');
+  const first = await open(HILL_FORM);
+  await first.user.click(await screen.findByRole('button', { name: '4' }));
+  await waitFor(async () => expect(await drafts()).toMatchObject([{ values: { text: { quantity: '4' } } }]));
+  // What was typed last is written at once when the page is hidden.
+  await first.user.click(screen.getByRole('button', { name: '2' }));
+  act(() => void window.dispatchEvent(new Event('pagehide')));
+  closeApp();
+  const { user, address } = await open('/add-work');
+  expect(await screen.findByText(/^Restored what you typed at \d\d:\d\d\.$/)).toBeInTheDocument();
+  expect(address()).toBe('/add-work?customer=Hill+Farm&task=Baling');
+  expect(screen.getByLabelText('Bales')).toHaveValue('42');
+  await user.click(screen.getByRole('button', { name: 'Discard' }));
+  await user.click(await screen.findByRole('button', { name: /^Hill Farm/ }));
+  expect(isRestored()).toBe(false);
+  await user.click(await screen.findByRole('button', { name: /^Baling/ }));
+  expect(await screen.findByLabelText('Bales')).toHaveValue('');
+  await saveBales(user, '43');
+  await screen.findByText('In the office');
+  expect(await bales()).toEqual([43, 74]);
+  closeApp();
+  await open('/add-work');
+  await screen.findByRole('button', { name: /^Someone else/ });
+  expect(isRestored()).toBe(false);
 });
 
 test('a job is not confirmed on a full device; the form stays, and the job can be sent or exported (F21)', async () => {
@@ -286,12 +249,4 @@ test('a job is not confirmed on a full device; the form stays, and the job can b
   expect(await screen.findByRole('heading', { name: 'Work entry saved!' })).toBeInTheDocument();
   expect(await bales()).toEqual([7, 74]);
   put.mockRestore();
-});
-
-test('leaving the form while the job is being saved loses nothing (F40)', async () => {
-  const { user } = await open(HILL_FORM);
-  await user.click(await screen.findByRole('button', { name: '7' }));
-  fireEvent.click(screen.getByRole('button', { name: 'Save work' }));
-  navigate('/works-list');
-  await waitFor(async () => expect(await bales()).toEqual([7, 74]));
 });

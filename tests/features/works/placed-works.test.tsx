@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { NO_PART } from '@/domain/works/works-list';
 import { clearDisk, connectionTo, waitForCopy, waitForWorksOnDisk } from '@tests/features/offline/phone';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
+import { navigate } from '@tests/support/navigate';
 import { renderPage } from '@tests/support/render-page';
 import { findRows, logSampleJobs, resizeWindow, storedWorks } from './works-helpers';
 
@@ -60,7 +61,7 @@ const rowTexts = (name: string) =>
     .map((row) => row.textContent);
 const GROUPS = 'Work entries in groups';
 
-test('a machine and a field are filters of the list, its address and its totals', async () => {
+test('a machine, a field and a job are filters of the list, its address and its totals; machine and field are groups', async () => {
   const { user, address } = await renderPage('/works-list', { backend, person: owner });
   const machine = await screen.findByLabelText('Machine');
   expect(
@@ -85,19 +86,9 @@ test('a machine and a field are filters of the list, its address and its totals'
   await user.click(screen.getByRole('button', { name: 'Machine Fendt 724, take away' }));
   await waitFor(async () => expect(await findRows()).toHaveLength(3));
   expect(address()).toBe(`/works-list?field=${NO_PART}`);
-});
 
-test('a farm without machines and fields has no such filters', async () => {
-  const other = await backend.user({ firstName: 'Jo', lastName: 'Other' });
-  await renderPage('/works-list', { backend, person: other });
-  await screen.findByRole('heading', { name: 'No work logged yet.' });
-  await screen.findByLabelText('Person');
-  expect(screen.queryByLabelText('Machine')).not.toBeInTheDocument();
-  expect(screen.queryByLabelText('Field')).not.toBeInTheDocument();
-});
-
-test('groups by machine and field count a shared entry under each, and open to their entries', async () => {
-  const { user } = await renderPage('/works-list', { backend, person: owner });
+  // A shared entry counts under each of its machines.
+  navigate('/works-list');
   await screen.findByRole('link', { name: /^Open Ploughing/ });
   await user.selectOptions(screen.getByLabelText('Group by'), 'By machine');
   await screen.findByRole('table', { name: GROUPS });
@@ -116,16 +107,26 @@ test('groups by machine and field count a shared entry under each, and open to t
   await waitFor(() =>
     expect(rowTexts(GROUPS)).toEqual(['No field1 needs a rate37 h 20£730.75', 'Long Meadow2£564.92']),
   );
-});
 
-test('the docket leads to the lines of its job in the list', async () => {
-  const { user, address } = await renderPage(`/works-list?docket=${job}`, { backend, person: owner });
+  // The docket leads to the lines of its job.
+  navigate(`/works-list?docket=${job}`);
   await user.click(await screen.findByRole('link', { name: 'See its 2 lines in the works list' }));
   await waitFor(async () => expect(await findRows()).toHaveLength(2));
   expect(address()).toBe(`/works-list?job=${job}`);
   const number = job.slice(0, 8).toUpperCase();
   await user.click(await screen.findByRole('button', { name: `Job ${number}, take away` }));
   await waitFor(async () => expect(await findRows()).toHaveLength(5));
+});
+
+test('an empty list says so and links to the form; a farm without machines and fields has no such filters', async () => {
+  const other = await backend.user({ firstName: 'Jo', lastName: 'Other' });
+  await renderPage('/works-list', { backend, person: other });
+  await screen.findByRole('heading', { name: 'No work logged yet.' });
+  expect(screen.getAllByRole('link', { name: 'Add Work' }).at(-1)).toHaveAttribute('href', '/add-work');
+  expect(screen.queryByRole('region', { name: 'Totals' })).not.toBeInTheDocument();
+  await screen.findByLabelText('Person');
+  expect(screen.queryByLabelText('Machine')).not.toBeInTheDocument();
+  expect(screen.queryByLabelText('Field')).not.toBeInTheDocument();
 });
 
 test('without signal the copy on the device has the same filters and groups', async () => {

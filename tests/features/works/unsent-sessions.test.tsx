@@ -73,11 +73,24 @@ test('a refused token is refreshed before the user is asked to sign in (F15, F27
   expect(await trayButton(/^Nothing waits on this phone/)).toBeInTheDocument();
 });
 
-test('entries stay when the session is refused for good, and are sent after signing in (F16)', async () => {
-  await saveOffline(backendRefusingToken('is refused'));
+test('entries stay when the session is refused for good; its token is not used again, and they are sent after signing in (F16)', async () => {
+  let attempts = 0;
+  const fetch = backendRefusingToken('is refused');
+  await saveOffline((input, init) => {
+    const request = new Request(input, init);
+    if (isNewWork(request) && navigator.onLine) attempts += 1;
+    return fetch(request);
+  });
   connection.restore();
   expect(await screen.findByText(/^Sign in to send 1 entry\./)).toBeInTheDocument();
   expect(await quantities()).toEqual([74]);
+  const before = attempts;
+  const { sendStateOf } = await import('@/offline/outbox/store/store');
+  for (let n = 0; n < 3; n += 1) {
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    await waitFor(async () => expect(await sendStateOf(driver.id)).toMatchObject({ needsSignIn: true }));
+  }
+  expect(attempts).toBe(before);
   act(() => cleanup());
   // The app has ended that session: sign in again for a new one.
   await driver.auth.signInWithPassword({ email: driver.email, password: PASSWORD });
@@ -113,25 +126,6 @@ test('a refused refresh ends the session; entries are sent after signing in on t
   await user.click(screen.getByRole('button', { name: 'Sign In' }));
   await waitFor(async () => expect(await quantities()).toEqual([7, 74]));
   expect(await trayButton(/^Nothing waits on this phone/)).toBeInTheDocument();
-});
-
-test('if a token and its refresh are both refused, the token is not used again, and the page asks the user to sign in (F16)', async () => {
-  let attempts = 0;
-  const fetch = backendRefusingToken('is refused');
-  await saveOffline((input, init) => {
-    const request = new Request(input, init);
-    if (isNewWork(request) && navigator.onLine) attempts += 1;
-    return fetch(request);
-  });
-  connection.restore();
-  expect(await screen.findByText(/^Sign in to send 1 entry\./)).toBeInTheDocument();
-  const before = attempts;
-  const { sendStateOf } = await import('@/offline/outbox/store/store');
-  for (let n = 0; n < 3; n += 1) {
-    act(() => void document.dispatchEvent(new Event('visibilitychange')));
-    await waitFor(async () => expect(await sendStateOf(driver.id)).toMatchObject({ needsSignIn: true }));
-  }
-  expect(attempts).toBe(before);
 });
 
 test('a new token is announced to the outbox, unless the outbox refreshed it itself (F16)', async () => {

@@ -1,6 +1,6 @@
 // Data for the tests of logging and listing work, inserted and read through the API: jobs, tasks, prices and invoices.
 import { screen, waitFor } from '@testing-library/react';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import { addDays, todayIn } from '@/domain/core/time';
 import type { Person, TestBackend } from '@tests/support/embedded/backend';
 
@@ -170,3 +170,15 @@ export const findRows = () =>
     expect(entries).not.toHaveLength(0);
     return entries;
   });
+
+/** Collects the files that the app gives the browser to save, in this test. */
+export function collectDownloads() {
+  const files: Blob[] = [];
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+    if (file instanceof Blob) files.push(file);
+    return 'blob:x';
+  });
+  // happy-dom would follow the link.
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  return files;
+}

@@ -1,17 +1,13 @@
-// A job with a spray, logged without signal: it is in the record of its field at once, counts for the harvest interval,
-// and is undone with the job.
-import { act, screen, waitFor, within } from '@testing-library/react';
+// A job with a spray, logged without signal: it is in the record of its field at once, and counts for the harvest
+// interval.
+import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { notesAccount, trayButton } from '@tests/features/notes/account';
+import { navigate } from '@tests/support/navigate';
 import { addTasks, logJobs, resizeWindow } from '@tests/features/works/works-helpers';
 
 const { account, sql, open } = notesAccount();
 const FIELD = '00000001-00f0-4000-8000-000000000000';
-const navigate = (path: string) =>
-  act(() => {
-    window.history.pushState({}, '', path);
-    window.dispatchEvent(new PopStateEvent('popstate', { state: {} }));
-  });
 type User = Awaited<ReturnType<typeof open>>['user'];
 const part = (user: User, name: RegExp) =>
   user.click(within(screen.getByRole('group', { name: 'More on this job' })).getByRole('button', { name }));
@@ -53,8 +49,14 @@ async function logSpray() {
   return { user, docket: screen.getByRole('link', { name: 'Docket' }).getAttribute('href') ?? '' };
 }
 
-test('the job and the record of its field link to each other, before and after both are sent', async () => {
+test('the job and the record of its field link to each other and hold up a harvest, before and after both are sent', async () => {
   const { user, docket } = await logSpray();
+  navigate(`/fields/${FIELD}/harvest/new`);
+  await user.click(await screen.findByRole('button', { name: 'Save harvest' }));
+  expect(await screen.findByText(/^Harvest interval ends on \d+ [A-Z][a-z]{2}\.$/)).toBeInTheDocument();
+  navigate(`/fields/${FIELD}?tab=crops`);
+  expect(await screen.findByText(/^Harvest interval ends on/)).toBeInTheDocument();
+
   navigate(docket);
   await user.click(await screen.findByRole('link', { name: 'Spray: Proline, Long Meadow' }));
   expect(await screen.findByText(/1\.5 L\/ha, 12\.4 ha, 18\.6 L in all/)).toBeInTheDocument();
@@ -72,29 +74,6 @@ test('the job and the record of its field link to each other, before and after b
   expect(await screen.findByLabelText('Product')).toHaveValue('Proline');
   await user.click(screen.getByRole('link', { name: 'See the job that this was logged with' }));
   expect(await screen.findByRole('link', { name: 'Spray: Proline, Long Meadow' })).toBeInTheDocument();
-});
-
-test('undoing the job strikes out the record of its field', async () => {
-  const { user } = await logSpray();
-  account().connection.restore();
-  await waitFor(async () => expect(await stored()).toHaveLength(1));
-  await user.click(screen.getByRole('button', { name: 'Undo' }));
-  const struck = () =>
-    sql('select struck, struck_by_name from public.field_activities where user_id = $1', [account().owner.id]);
-  await waitFor(async () => expect(await struck()).toEqual([{ struck: true, struck_by_name: 'Sam Driver' }]));
-  navigate(`/fields/${FIELD}?tab=activities`);
-  expect(await screen.findByRole('link', { name: /Spray, Proline.*Entered by mistake/ })).toBeInTheDocument();
-});
-
-test('a spray counts for a harvest on this phone before and after it is sent', async () => {
-  const { user } = await logSpray();
-  navigate(`/fields/${FIELD}/harvest/new`);
-  await user.click(await screen.findByRole('button', { name: 'Save harvest' }));
-  expect(await screen.findByText(/^Harvest interval ends on \d+ [A-Z][a-z]{2}\.$/)).toBeInTheDocument();
   navigate(`/fields/${FIELD}?tab=crops`);
-  expect(await screen.findByText(/^Harvest interval ends on/)).toBeInTheDocument();
-  expect(await stored()).toEqual([]);
-  account().connection.restore();
-  await trayButton('^Nothing waits on this phone');
   expect(await screen.findByText(/^Harvest interval ends on/)).toBeInTheDocument();
 });

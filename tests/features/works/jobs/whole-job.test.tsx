@@ -1,9 +1,10 @@
 // A whole job: logged on a phone without signal with its lines, people, machine, field and material, signed, sent as one
 // entry, and worked out to the penny for the account holder.
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connectionTo } from '@tests/features/offline/phone';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
+import { navigate } from '@tests/support/navigate';
 import { renderPage } from '@tests/support/render-page';
 import { addTasks, logJobs, resizeWindow, storedWorks, today } from '@tests/features/works/works-helpers';
 
@@ -29,11 +30,6 @@ beforeAll(async () => {
 afterAll(() => backend.close());
 
 const dialog = async () => within(await screen.findByRole('dialog'));
-const navigate = (path: string) =>
-  act(() => {
-    window.history.pushState({}, '', path);
-    window.dispatchEvent(new PopStateEvent('popstate', { state: {} }));
-  });
 type User = Awaited<ReturnType<typeof renderPage>>['user'];
 /** Opens a part of "More on this job", fills it in, and closes it. */
 async function fill(user: User, part: RegExp, fillIn: (inDialog: Awaited<ReturnType<typeof dialog>>) => Promise<void>) {
@@ -240,40 +236,28 @@ test('people, machines, fields and materials of a stored job are changed at the 
   expect(await read('quantity::float, total_value::float', 'works')).toEqual([{ quantity: 10, total_value: 620 }]);
 });
 
-test('a list of machines that did not load says so and can be loaded again; it does not say that there are none', async () => {
-  let broken = true;
-  const fetch: TestBackend['fetch'] = async (input, init) => {
-    const request = new Request(input, init);
-    return broken && request.url.includes('/rest/v1/machines?')
-      ? Response.json({ message: 'The server is resting.', code: 'XX000' }, { status: 500 })
-      : backend.fetch(request);
-  };
-  const { user } = await renderPage('/add-work?customer=Hill+Farm&task=Foraging', {
-    backend: { fetch },
-    person: owner,
-  });
-  await screen.findByRole('button', { name: 'Save work' });
-  await fill(user, /^Machine/, async (opened) => {
-    expect(await opened.findByText('This list is not on this device, and did not load.')).toBeVisible();
-    expect(opened.queryByText('The farm has no machines yet.')).not.toBeInTheDocument();
-    broken = false;
-    await user.click(opened.getByRole('button', { name: 'Try again' }));
-    expect(await opened.findByRole('button', { name: 'Fendt 724' })).toBeVisible();
-  });
-});
-
 test('a lower meter reading is said at entry and kept; the waiting job is corrected without being taken for a second one', async () => {
   const claas = { id: crypto.randomUUID(), user_id: owner.id, name: 'Claas 2', machine_type: 'tractor' };
   expect((await owner.from('machines').insert(claas)).error).toBeNull();
   const readAt = new Date(Date.now() - 3_600_000).toISOString();
   const read = { id: crypto.randomUUID(), user_id: owner.id, machine_id: claas.id, reading: 2812, read_at: readAt };
   expect((await owner.from('machine_readings').insert(read)).error).toBeNull();
-  const { user } = await renderPage('/add-work?customer=Hill+Farm&task=Carting', {
-    backend: connection,
-    person: owner,
-  });
+  let broken = true;
+  const fetch: TestBackend['fetch'] = async (input, init) => {
+    const request = new Request(input, init);
+    return broken && request.url.includes('/rest/v1/machines?')
+      ? Response.json({ message: 'The server is resting.', code: 'XX000' }, { status: 500 })
+      : connection.fetch(request);
+  };
+  const path = '/add-work?customer=Hill+Farm&task=Carting';
+  const { user } = await renderPage(path, { backend: { fetch }, person: owner });
   await user.click(await screen.findByRole('button', { name: '7' }));
   await fill(user, /^Machine/, async (opened) => {
+    // A list that did not load says so and can be loaded again; it does not say that there are none.
+    expect(await opened.findByText('This list is not on this device, and did not load.')).toBeVisible();
+    expect(opened.queryByText('The farm has no machines yet.')).not.toBeInTheDocument();
+    broken = false;
+    await user.click(opened.getByRole('button', { name: 'Try again' }));
     await user.click(await opened.findByRole('button', { name: 'Claas 2' }));
     const meter = opened.getByLabelText('Meter afterwards');
     expect(await opened.findByText('Last reading 2,812 h.')).toBeVisible();

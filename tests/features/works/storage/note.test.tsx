@@ -48,8 +48,7 @@ const expectNoNote = async () => {
   expect(screen.queryByText(NOTE)).not.toBeInTheDocument();
 };
 
-test('without persistent storage the note is shown until it is dismissed on this device (F23)', async () => {
-  setPersisted(false);
+test('in a browser without the storage API the note is shown until it is dismissed on this device (F23)', async () => {
   const { user } = await open();
   expect(await storageNote()).toHaveTextContent(/Install the app, or use a normal window\.$/);
   await user.click(screen.getByRole('button', { name: 'Close' }));
@@ -57,11 +56,6 @@ test('without persistent storage the note is shown until it is dismissed on this
   act(() => cleanup());
   await open();
   await expectNoNote();
-});
-
-test('the note is also shown in a browser without the storage API (F23)', async () => {
-  await open();
-  expect(await storageNote()).toBeVisible();
 });
 
 test('with persistent storage or the installed app no note is shown (F23)', async () => {
