@@ -42,6 +42,8 @@ describe('typed values', () => {
     expect(message({ title: ' ' })).toBe('Choose a title or type one.');
     expect(message({ body: ' ' })).toBe('Write something or add a photo.');
     expect(message({ body: ' ' }, true)).toBeUndefined();
+    expect(message({ body: 'x'.repeat(4000) })).toBeUndefined();
+    expect(message({ body: 'x'.repeat(4001) })).toBe('Too long: 4,000 characters at most.');
     expect(message({ noteTime: '25:00' })).toBe('Enter a time like 06:30.');
     expect(message({ value: 'much' })).toBe('Enter a number like 12.5.');
     // As many decimals as the column stores: a value rounded by the database would not match when read back.
