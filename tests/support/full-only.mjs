@@ -39,6 +39,12 @@ const FULL_ONLY = {
   'tests/e2e/time.test.ts': 'database/time with the nights when clocks change; features/time.',
   'tests/e2e/wrong-files.test.ts': 'capture-update and pwa.',
   'tests/e2e/year-import.test.ts': 'domain/import; database/imports; features/import.',
+  'tests/features/notes/note-draft.test.tsx':
+    'features/notes/notes finds no draft after a note was saved; outbox/saved-draft.',
+  'tests/features/offline/no-storage-kinds.test.tsx':
+    'features/offline/no-storage for forbidden storage; outbox/storage for one that never answers.',
+  'tests/features/offline/read-offline-repeats.test.tsx':
+    'features/offline/read-offline: the other kinds of a lost connection; database/access for who sees prices.',
 };
 
 for (const file of Object.keys(FULL_ONLY))
