@@ -85,10 +85,11 @@ test('the holder plans a job for a person, whose last day follows the first, and
 });
 
 test('a driver starts their job and logs it as work, once; it is then shown only as its entry', async () => {
-  const id = await plan({ assigned_to: [driver.id] });
+  const id = await plan({ assigned_to: [driver.id], notes: 'Gate code 4711' });
   const { screen, user, address } = await renderPage('/diary?view=day', { backend, person: driver });
   await user.click(await screen.findByRole('button', { name: /Hedges – Hill Farm/ }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Hedges – Hill Farm' }));
+  expect(dialog.getByText('Gate code 4711')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Rained off' })).not.toBeInTheDocument();
   await user.click(dialog.getByRole('button', { name: 'Start' }));
   expect(await dialog.findByRole('link', { name: 'Clock in' })).toHaveAttribute('href', '/time-tracker');

@@ -53,6 +53,9 @@ describe('typed values', () => {
     expect(message({ value: '-1000000000' })).toBe('This number is too large.');
     expect(message({ valueUnit: 'mm' })).toBe('Enter a number like 12.5.');
     expect(message({ noteDate: '2026-11-22' })).toBe('This date is in the future.');
+    expect(message({ noteDate: '2026-11-21' })).toBeUndefined();
+    expect(message({ noteDate: '2000-01-01' })).toBeUndefined();
+    expect(message({ noteDate: '1999-12-31' })).toBe('Choose a date from the year 2000 on.');
   });
 
   test('a note is assigned to a person only if action is needed', () => {
