@@ -51,6 +51,12 @@ const FULL_ONLY = {
     'waiting-readings.test; domain/machinery/due; database/machinery for a sold machine.',
   'tests/features/fields/fields-rare.test.tsx':
     'fields.test for a spray struck out; database/struck-out; database/fields for split and merge; machinery.test for records that did not load.',
+  'tests/features/notes/note-draft.test.tsx':
+    'features/notes/notes finds no draft after a note was saved; outbox/saved-draft.',
+  'tests/features/offline/no-storage-kinds.test.tsx':
+    'features/offline/no-storage for forbidden storage; outbox/storage for one that never answers.',
+  'tests/features/offline/read-offline-repeats.test.tsx':
+    'features/offline/read-offline: the other kinds of a lost connection; database/access for who sees prices.',
 };
 
 for (const file of Object.keys(FULL_ONLY))

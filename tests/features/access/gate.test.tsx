@@ -1,7 +1,9 @@
-import { cleanup, within } from '@testing-library/react';
+import { cleanup, waitFor, within } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { routes } from '@/app/routes';
 import { dismissToast, toastStore } from '@/lib/toast';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
+import { goTo } from '@tests/support/go-to';
 import { renderPage } from '@tests/support/render-page';
 
 const ACCESS_ENDED =
@@ -66,30 +68,27 @@ describe('signed out', () => {
 });
 
 describe('signed in with an active account', () => {
-  test('an unknown address shows a message and redirects home; a page for signed-out people redirects home without a message', async () => {
+  test('an unknown address shows a message and redirects home; the others lead where they belong, without a message', async () => {
     const { screen, address } = await renderPage('/nowhere', { backend, person: owner });
     expect(await screen.findByText('There is no page at that address.')).toBeInTheDocument();
     expect(address()).toBe('/noticeboard');
-    cleanup();
-    dismissToast(toastStore.get()?.id ?? 0);
-    const other = await renderPage('/forgot-password', { backend, person: owner });
-    await other.screen.findByRole('heading', { level: 1 });
-    expect(other.address()).toBe('/noticeboard');
-    expect(toastStore.get()).toBeNull();
-  });
-
-  test.each([
-    ['/nowhere', '/noticeboard'],
-    ['/forgot-password', '/noticeboard'],
-    ['/update-password', '/noticeboard'],
-    ['/fields/map?zoom=3', '/fields/map?zoom=3'],
-    ['/machinery/7/service', '/machinery/7/service'],
-    ['/', '/'],
-  ])('%s leads to %s', async (path, target) => {
-    const { screen, address } = await renderPage(path, { backend, person: owner });
     expect(await screen.findByRole('button', { name: 'Alex Hill, Admin' })).toBeVisible();
-    expect(await screen.findByRole('heading', { level: 1 })).toBeInTheDocument();
-    expect(address()).toBe(target);
+    dismissToast(toastStore.get()?.id ?? 0);
+    for (const [path, target] of [
+      ['/fields/map?zoom=3', '/fields/map?zoom=3'],
+      ['/forgot-password', '/noticeboard'],
+      ['/machinery/7/service', '/machinery/7/service'],
+      ['/update-password', '/noticeboard'],
+      ['/', '/'],
+    ] as const) {
+      goTo(path);
+      await waitFor(() => expect(address(), path).toBe(target));
+      expect(await screen.findByRole('heading', { level: 1 })).toBeInTheDocument();
+      expect(address(), path).toBe(target);
+      expect(toastStore.get()).toBeNull();
+    }
+    goTo('/account');
+    expect(await screen.findByText(/^Free trial – 30 days left/)).toBeVisible();
   });
 
   test('public pages stay open when signed in, with a link back into the app', async () => {
@@ -106,7 +105,7 @@ describe('signed in with an active account', () => {
       requests.push(input instanceof Request ? input.url : String(input));
       return backend.fetch(input, init);
     };
-    const { screen } = await renderPage('/invoices', { backend: { fetch: recordingFetch }, person: driver });
+    const { screen, address } = await renderPage('/invoices', { backend: { fetch: recordingFetch }, person: driver });
     expect(
       await screen.findByText('This page is for the main account holder. Ask Alex if you need something changed.'),
     ).toBeVisible();
@@ -115,41 +114,23 @@ describe('signed in with an active account', () => {
       '/noticeboard',
     );
     expect(requests.filter((url) => /rest\/v1\/(?!profiles|rpc\/account_holder|farm_settings)/.test(url))).toEqual([]);
-  });
-
-  test.each([
-    '/view-invoices',
-    '/reports',
-    '/day-sheet',
-    '/invoice-settings',
-    '/manage-users',
-    '/stocking-rate',
-    '/slurry-storage',
-    '/np-loading',
-    '/compliance-center',
-  ])('%s is for the account holder only', async (path) => {
-    const { screen } = await renderPage(path, { backend, person: driver });
-    expect(await screen.findByText(/This page is for the main account holder\./)).toBeVisible();
-  });
-
-  test('the account page shows the days left, and redirects an employee to their own page', async () => {
-    const first = await renderPage('/account', { backend, person: owner });
-    expect(await first.screen.findByText(/^Free trial – 30 days left/)).toBeVisible();
-    first.view.unmount();
-    const { screen, address } = await renderPage('/account', { backend, person: driver });
+    for (const path of [
+      ...['/view-invoices', '/reports', '/day-sheet', '/invoice-settings', '/manage-users', '/stocking-rate'],
+      ...['/slurry-storage', '/np-loading', '/compliance-center'],
+    ]) {
+      goTo(path);
+      const title = routes.find((route) => route.path === path)?.title;
+      await waitFor(() => expect(document.title, path).toBe(`${title} · Farm Diary`));
+      expect(await screen.findByText(/This page is for the main account holder\./), path).toBeVisible();
+    }
+    // The page of the account leads to the person's own.
+    goTo('/account');
     expect(await screen.findByRole('heading', { name: 'Your account' })).toBeInTheDocument();
     expect(address()).toBe('/manage-account');
   });
 });
 
 describe('an account holder whose subscription is over', () => {
-  test.each(['/works-list', '/noticeboard', '/nowhere', '/manage-account'])('%s leads to the account', async (path) => {
-    const { screen, address } = await renderPage(path, { backend, person: lapsedOwner });
-    expect(await screen.findByRole('heading', { level: 1, name: 'Account' })).toBeInTheDocument();
-    expect(address()).toBe('/account');
-    expect(await screen.findByText(/^Inactive: it ended on/)).toBeVisible();
-  });
-
   test('can read the noticeboard, with a banner, and can open only the account page', async () => {
     const { screen, user, address } = await renderPage('/', { backend, person: lapsedOwner });
     const banner = await screen.findByText(ACCESS_ENDED);
@@ -167,6 +148,12 @@ describe('an account holder whose subscription is over', () => {
     expect(screen.queryByRole('navigation', { name: 'Quick actions' })).not.toBeInTheDocument();
     await user.click(screen.getByRole('link', { name: 'Go to Account' }));
     expect(address()).toBe('/account');
+    for (const path of ['/works-list', '/noticeboard', '/nowhere', '/manage-account']) {
+      goTo(path);
+      await waitFor(() => expect(address(), path).toBe('/account'));
+      expect(await screen.findByRole('heading', { level: 1, name: 'Account' })).toBeInTheDocument();
+      expect(await screen.findByText(/^Inactive: it ended on/)).toBeVisible();
+    }
   });
 });
 

@@ -44,8 +44,8 @@ beforeAll(async () => {
 afterAll(() => backend.close());
 beforeEach(() => resizeWindow(390));
 
-test('the job under way comes first, then planned work in the order of the day, then logged work with its sum', async () => {
-  const { screen } = await renderPage(`/diary?view=day&date=${today}`, { backend, person: owner });
+test('the job under way comes first, then planned work in the order of the day, then logged work with its sum; hours on request', async () => {
+  const { screen, user, address } = await renderPage(`/diary?view=day&date=${today}`, { backend, person: owner });
   await screen.findByText('First cut');
   // A planned job that is done is listed under "Logged", maybe before the logged work is loaded.
   await waitFor(() =>
@@ -71,11 +71,8 @@ test('the job under way comes first, then planned work in the order of the day, 
   ]);
   expect(logged).toHaveLength(3);
   expect(logged?.filter((text) => text.includes('Roll grass'))).toHaveLength(1);
-});
 
-test('the used hours are shown on request, with one row for the empty ones between them, and hidden again', async () => {
-  const { screen, user } = await renderPage(`/diary?view=day&date=${today}`, { backend, person: owner });
-  await screen.findByText('First cut');
+  // The used hours, with one row for the empty ones between them, and hidden again.
   expect(screen.queryByRole('list', { name: 'Hours' })).not.toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Show the day by hours' }));
   const rows = [...(await screen.findByRole('list', { name: 'Hours' })).children];
@@ -93,10 +90,8 @@ test('the used hours are shown on request, with one row for the empty ones betwe
   );
   await user.click(screen.getByRole('button', { name: 'Show the day as a list' }));
   expect(screen.queryByRole('list', { name: 'Hours' })).not.toBeInTheDocument();
-});
 
-test('view, "Today" and the files are among the filters', async () => {
-  const { screen, user, address } = await renderPage(`/diary?view=day&date=${today}`, { backend, person: owner });
+  // View, "Today" and the files are among the filters.
   const filters = within(await screen.findByRole('group', { name: 'Filters' }));
   expect(filters.queryByRole('button', { name: 'Today' })).not.toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'On' }));

@@ -6,6 +6,7 @@ import { addDays } from '@/domain/core/time';
 import { clearDisk } from '@tests/features/offline/phone';
 import { forecastAnswer } from '@tests/support/forecast-answer';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
+import { goTo } from '@tests/support/go-to';
 import { renderPage } from '@tests/support/render-page';
 
 // As in a build that names a weather service; its address is on the origin that tests may ask.
@@ -49,8 +50,20 @@ beforeEach(async () => {
   answer = () => Response.json(forecastAnswer(today, 8));
 });
 
-test('a day has one line with sky, rain, temperature and wind, the source and the time of the forecast', async () => {
-  const { screen } = await renderPage(`/diary?view=day&date=${today}`, { backend: withWeather, person: owner });
+async function expectNothing(screen: Awaited<ReturnType<typeof renderPage>>['screen']) {
+  await screen.findByText(/^Nothing/);
+  expect(screen.queryByRole('region', { name: 'Forecast' })).toBeNull();
+  expect(screen.queryByText(/forecast/i)).toBeNull();
+  expect(asked).toEqual([]);
+}
+
+test('a day has one line with sky, rain, temperature and wind, the source and the time of the forecast; a day that is over has none', async () => {
+  const { screen } = await renderPage(`/diary?view=day&date=${addDays(today, -7)}`, {
+    backend: withWeather,
+    person: owner,
+  });
+  await expectNothing(screen);
+  goTo(`/diary?view=day&date=${today}`);
   const forecast = within(await screen.findByRole('region', { name: 'Forecast' }));
   expect(forecast.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'TodayShowers 4.2 mm (80 %), 3 to 9\u00A0°C, wind 18 mph SW, gusts 31 mph',
@@ -63,15 +76,11 @@ test('a day has one line with sky, rain, temperature and wind, the source and th
   expect(asked.map(({ searchParams }) => [searchParams.get('latitude'), searchParams.get('longitude')])).toEqual([
     ['52.19', '-3.05'],
   ]);
-});
-
-test('a week has a line for each day to come', async () => {
-  const { screen } = await renderPage(`/diary?view=week&date=${addDays(today, 7)}`, {
-    backend: withWeather,
-    person: owner,
-  });
-  const forecast = within(await screen.findByRole('region', { name: 'Forecast' }));
-  expect(forecast.getAllByRole('listitem').length).toBeGreaterThan(0);
+  goTo(`/diary?view=week&date=${addDays(today, 7)}`);
+  // A week has a line for each day to come.
+  await screen.findByRole('radio', { name: 'Week', checked: true });
+  const week = within(await screen.findByRole('region', { name: 'Forecast' }));
+  expect(week.getAllByRole('listitem').length).toBeGreaterThan(0);
 });
 
 test('a failure is shown as a line in the diary, without an alert', async () => {
@@ -81,13 +90,7 @@ test('a failure is shown as a line in the diary, without an alert', async () => 
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test.each([
-  ['a farm without fields', () => withoutFields, today],
-  ['a day that is over', () => owner, addDays(today, -7)],
-])('nothing is asked or shown for %s', async (_what, person, date) => {
-  const { screen } = await renderPage(`/diary?view=day&date=${date}`, { backend: withWeather, person: person() });
-  await screen.findByText(/^Nothing/);
-  expect(screen.queryByRole('region', { name: 'Forecast' })).toBeNull();
-  expect(screen.queryByText(/forecast/i)).toBeNull();
-  expect(asked).toEqual([]);
+test('nothing is asked or shown for a farm without fields', async () => {
+  const { screen } = await renderPage(`/diary?view=day&date=${today}`, { backend: withWeather, person: withoutFields });
+  await expectNothing(screen);
 });

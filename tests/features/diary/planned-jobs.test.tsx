@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addDays, formatDateDated } from '@/domain/core/time';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { setUpInvoicing } from '@tests/support/account-data/invoicing';
+import { goTo } from '@tests/support/go-to';
 import { renderPage } from '@tests/support/render-page';
 
 let backend: TestBackend;
@@ -37,13 +38,27 @@ const plan = async (columns: object = {}) => {
 };
 const stored = async () => (await owner.from('diary_events').select('*').order('start_date').order('title')).data ?? [];
 
-test('the holder plans a job for a person, and is told that they are away', async () => {
+test('the holder plans a job for a person, whose last day follows the first, and is told that they are away', async () => {
   await plan({ kind: 'absence', absence_type: 'holiday', assigned_to: [driver.id] });
   const { screen, user } = await renderPage('/diary?view=day', { backend, person: owner });
   await screen.findByText('Sam Dale: Holiday');
   await user.click(screen.getByRole('button', { name: 'Add' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Plan…' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Plan' }));
+  // While a plan is for one day.
+  const [first, last] = [dialog.getByLabelText('First day'), dialog.getByLabelText('Last day')];
+  const choose = (field: HTMLElement, day: number) =>
+    fireEvent.change(field, { target: { value: addDays(today, day) } });
+  choose(first, 4);
+  expect(last).toHaveValue(addDays(today, 4));
+  choose(first, 1);
+  expect(last).toHaveValue(addDays(today, 1));
+  choose(last, 3);
+  choose(first, 2);
+  expect(last).toHaveValue(addDays(today, 3));
+  choose(last, 2);
+  choose(first, 0);
+  expect(last).toHaveValue(today);
   await user.click(dialog.getByRole('button', { name: 'Save' }));
   expect(await dialog.findByText('Add a title or choose a task.')).toBeVisible();
   await user.type(dialog.getByRole('textbox', { name: /^Title/ }), 'First cut');
@@ -69,28 +84,13 @@ test('the holder plans a job for a person, and is told that they are away', asyn
   });
 });
 
-test('the last day follows the first while a plan is for one day', async () => {
-  const { screen, user } = await renderPage('/diary?view=day', { backend, person: owner });
-  await user.click(await screen.findByRole('button', { name: 'Add' }));
-  await user.click(await screen.findByRole('menuitem', { name: 'Plan…' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Plan' }));
-  const [first, last] = [dialog.getByLabelText('First day'), dialog.getByLabelText('Last day')];
-  const choose = (field: HTMLElement, day: number) =>
-    fireEvent.change(field, { target: { value: addDays(today, day) } });
-  choose(first, 4);
-  expect(last).toHaveValue(addDays(today, 4));
-  choose(first, 1);
-  expect(last).toHaveValue(addDays(today, 1));
-  choose(last, 3);
-  choose(first, 2);
-  expect(last).toHaveValue(addDays(today, 3));
-});
-
-test('a driver starts their job and logs it as work, once', async () => {
-  const id = await plan({ assigned_to: [driver.id] });
+test('a driver starts their job and logs it as work, once; it is then shown only as its entry', async () => {
+  const id = await plan({ assigned_to: [driver.id], notes: 'Gate code 4711' });
   const { screen, user, address } = await renderPage('/diary?view=day', { backend, person: driver });
   await user.click(await screen.findByRole('button', { name: /Hedges – Hill Farm/ }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Hedges – Hill Farm' }));
+  expect(dialog.getByText('Gate code 4711')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Rained off' })).not.toBeInTheDocument();
   await user.click(dialog.getByRole('button', { name: 'Start' }));
   expect(await dialog.findByRole('link', { name: 'Clock in' })).toHaveAttribute('href', '/time-tracker');
   expect((await stored())[0]?.status).toBe('in_progress');
@@ -108,21 +108,8 @@ test('a driver starts their job and logs it as work, once', async () => {
   );
   const { data: works } = await owner.from('works').select('id, customer, task_name, work_date');
   expect(works).toEqual([{ id: event?.work_id, customer: 'Hill Farm', task_name: 'Hedges', work_date: today }]);
-});
-
-test('a logged job is shown only as its entry', async () => {
-  const id = await plan();
-  const [event] = await stored();
-  await owner.from('works').insert({
-    id: event?.work_id ?? '',
-    user_id: owner.id,
-    customer: 'Hill Farm',
-    task_name: 'Hedges',
-    chargeable_unit: 'hour',
-    quantity: 2,
-    work_date: today,
-  });
-  const { screen } = await renderPage(`/diary?view=day&event=${id}`, { backend, person: owner });
+  cleanup();
+  await renderPage(`/diary?view=day&event=${id}`, { backend, person: owner });
   // Its URL still opens it.
   expect(await within(await screen.findByRole('dialog')).findByText('Logged as work.')).toBeVisible();
   await waitFor(() => expect(screen.queryByText('Job:')).not.toBeInTheDocument());
@@ -149,14 +136,6 @@ test('Rained off moves the ticked jobs of a day to another day in one step; the 
   ]);
   // Wherever the job is seen on its new day, it says why it is there.
   const words = `Rained off on ${formatDateDated(today)}`;
-  cleanup();
-  await renderPage(`/diary?view=day&date=${next}`, { backend, person: owner });
+  goTo(`/diary?view=day&date=${next}`);
   await waitFor(() => expect(screen.getAllByText(words)).toHaveLength(2));
-});
-
-test('an employee is not offered “Rained off”', async () => {
-  await plan();
-  const { screen } = await renderPage('/diary?view=day', { backend, person: driver });
-  await screen.findByText('Hedges – Hill Farm');
-  expect(screen.queryByRole('button', { name: 'Rained off' })).not.toBeInTheDocument();
 });

@@ -6,7 +6,15 @@ import { today } from '@tests/features/works/works-helpers';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
 
-type StoredNote = { title: string; body: string; shared: boolean; note_date: string; created_by: string };
+type StoredNote = {
+  title: string;
+  body: string;
+  shared: boolean;
+  note_date: string;
+  created_by: string;
+  value_num: number | null;
+  assigned_to_name: string | null;
+};
 type Account = { owner: Person; driver: Person; connection: ReturnType<typeof connectionTo> };
 
 /** A new account for each test of the file. */
@@ -29,7 +37,7 @@ export function notesAccount() {
   });
   const storedNotes = () =>
     backend.sql<StoredNote>(
-      `select title, body, shared, note_date::text, created_by from public.notes where user_id = $1
+      `select title, body, shared, note_date::text, created_by, value_num::float, assigned_to_name from public.notes where user_id = $1
        order by created_at, id`,
       [currentAccount().owner.id],
     );

@@ -42,6 +42,8 @@ describe('typed values', () => {
     expect(message({ title: ' ' })).toBe('Choose a title or type one.');
     expect(message({ body: ' ' })).toBe('Write something or add a photo.');
     expect(message({ body: ' ' }, true)).toBeUndefined();
+    expect(message({ body: 'x'.repeat(4000) })).toBeUndefined();
+    expect(message({ body: 'x'.repeat(4001) })).toBe('Too long: 4,000 characters at most.');
     expect(message({ noteTime: '25:00' })).toBe('Enter a time like 06:30.');
     expect(message({ value: 'much' })).toBe('Enter a number like 12.5.');
     // As many decimals as the column stores: a value rounded by the database would not match when read back.
@@ -51,6 +53,9 @@ describe('typed values', () => {
     expect(message({ value: '-1000000000' })).toBe('This number is too large.');
     expect(message({ valueUnit: 'mm' })).toBe('Enter a number like 12.5.');
     expect(message({ noteDate: '2026-11-22' })).toBe('This date is in the future.');
+    expect(message({ noteDate: '2026-11-21' })).toBeUndefined();
+    expect(message({ noteDate: '2000-01-01' })).toBeUndefined();
+    expect(message({ noteDate: '1999-12-31' })).toBe('Choose a date from the year 2000 on.');
   });
 
   test('a note is assigned to a person only if action is needed', () => {

@@ -2,6 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { waitForCopy } from '@tests/features/offline/phone';
+import { goTo } from '@tests/support/go-to';
 import type { Person } from '@tests/support/embedded/backend';
 import { closeApp, notesAccount, findNote } from './account';
 
@@ -23,7 +24,7 @@ async function addPhoto(person: Person, note: string, uploaded = true) {
 const openDialog = async (title: string) => within(await screen.findByRole('dialog', { name: title }));
 const smallPhotos = async (body: string) => (await findNote(body)).querySelectorAll('img[loading=lazy]');
 
-test('a pressed note is shown in full, and Edit opens its form', async () => {
+test('a pressed note is shown in full, and Edit opens its form, but not for another person’s note, nor for one’s own after a day', async () => {
   const id = await addNote(account().driver, 'First line\nsecond line', {
     title: 'Rainfall',
     note_time: '06:30',
@@ -35,6 +36,9 @@ test('a pressed note is shown in full, and Edit opens its form', async () => {
     needs_action: true,
   });
   await addPhoto(account().driver, id);
+  await addNote(account().owner, 'for all', { shared: true });
+  const own = await addNote(account().driver, 'mine');
+  await sql(`update public.notes set created_at = now() - interval '25 hours' where id = $1`, [own]);
   const { user, address } = await open('/view-notes?customer=Hill+Farm');
   await user.click(await findNote('First line'));
   const note = await openDialog('Rainfall');
@@ -55,21 +59,22 @@ test('a pressed note is shown in full, and Edit opens its form', async () => {
   expect(await form.findByRole('button', { name: 'Delete photo 1' })).toBeVisible();
   await user.click(form.getByRole('button', { name: 'Close' }));
   expect(address()).toBe('/view-notes?customer=Hill+Farm');
-});
 
-test('Edit is not offered to employees for another person’s note, nor for their own after a day', async () => {
-  await addNote(account().owner, 'for all', { shared: true });
-  const own = await addNote(account().driver, 'mine');
-  await sql(`update public.notes set created_at = now() - interval '25 hours' where id = $1`, [own]);
-  const { user } = await open('/view-notes');
+  goTo('/view-notes');
+  const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   for (const body of ['for all', 'mine']) {
     await user.click(await findNote(body));
-    const note = await openDialog('General');
-    expect(note.getByText(body)).toBeVisible();
-    expect(note.queryByRole('button', { name: 'Edit' })).not.toBeInTheDocument();
-    await user.click(note.getByRole('button', { name: 'Close' }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    const other = await openDialog('General');
+    expect(other.getByText(body)).toBeVisible();
+    expect(other.queryByRole('button', { name: 'Edit' })).not.toBeInTheDocument();
+    await user.click(other.getByRole('button', { name: 'Close' }));
+    await closed();
   }
+  // The address of its form opens it for reading.
+  goTo(`/view-notes?edit=${own}`);
+  const old = await openDialog('General');
+  expect(old.getByText('A note can be changed for 24 hours. Add a follow-up instead.')).toBeVisible();
+  expect(old.queryByLabelText('Note')).not.toBeInTheDocument();
 });
 
 test('a cached note is readable offline, and can be edited from there', async () => {
@@ -81,6 +86,7 @@ test('a cached note is readable offline, and can be edited from there', async ()
   account().connection.cut('refused', true);
   const { user } = await open('/view-notes');
   await user.click(await findNote('Trough leaks'));
+  expect(screen.getByText(/^Showing data from \d\d:\d\d – you're offline\.$/)).toBeInTheDocument();
   const note = await openDialog('General');
   expect(note.getByText('Trough leaks')).toBeVisible();
   expect(note.getByText('Photos of this entry are shown when there is signal.')).toBeVisible();
@@ -91,7 +97,7 @@ test('a cached note is readable offline, and can be edited from there', async ()
   expect(await findNote('Trough leaks badly')).toHaveTextContent('Change: waiting on this phone');
 });
 
-test('the list shows a few photos of each note and how many there are, with one request for all notes', async () => {
+test('the list shows a few photos of each note and how many there are, with one request for all notes, and stays complete when one is removed', async () => {
   const severalPhotos = await addNote(account().driver, 'Broken trough');
   for (let at = 0; at < 5; at += 1) await addPhoto(account().driver, severalPhotos);
   const onePhoto = await addNote(account().driver, 'Open gate');
@@ -99,7 +105,7 @@ test('the list shows a few photos of each note and how many there are, with one 
   const withoutFile = await addNote(account().driver, 'Lost picture');
   await addPhoto(account().driver, withoutFile, false);
   await addNote(account().driver, 'Only words');
-  await open('/view-notes');
+  const { user } = await open('/view-notes', account().owner);
   await waitFor(async () => expect(await findNote('Broken trough')).toHaveTextContent('5 photos'));
   expect(await smallPhotos('Broken trough')).toHaveLength(3);
   expect(await findNote('Open gate')).toHaveTextContent('1 photo');
@@ -108,17 +114,11 @@ test('the list shows a few photos of each note and how many there are, with one 
   expect(await smallPhotos('Lost picture')).toHaveLength(0);
   expect(await findNote('Only words')).not.toHaveTextContent('photo');
   expect(account().connection.requests.filter((request) => request.endsWith('/attachments'))).toHaveLength(1);
-});
 
-test('the list stays complete when a note is removed, and its photos are fetched again', async () => {
-  await addPhoto(account().driver, await addNote(account().driver, 'Open gate'));
-  const removed = await addNote(account().driver, 'Not needed');
-  await addNote(account().driver, 'Only words');
-  const { user } = await open(`/view-notes?open=${removed}`, account().owner);
-  await waitFor(async () => expect(await findNote('Open gate')).toHaveTextContent('1 photo'));
+  await user.click(await findNote('Lost picture'));
   await user.click((await openDialog('General')).getByRole('button', { name: 'Delete' }));
   await user.click((await openDialog('Delete the note “General”?')).getByRole('button', { name: 'Delete' }));
-  await waitFor(() => expect(screen.queryByText(/Not needed/)).not.toBeInTheDocument());
+  await waitFor(() => expect(screen.queryByText(/Lost picture/)).not.toBeInTheDocument());
   await waitFor(() =>
     expect(
       account().connection.requests.filter((request) => request === 'GET /rest/v1/attachments').length,

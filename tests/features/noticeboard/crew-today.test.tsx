@@ -45,13 +45,22 @@ const lineOf = async (name: string) =>
     name: new RegExp(`^${name}`),
   });
 
-test('each employee has a line that says what they are doing, and opens their day read-only', async () => {
+test('each employee has a line that says what they are doing, and opens their day read-only; without signal it is the copy, with its age', async () => {
   const sam = await employee('Sam', 'Dale');
   const pat = await employee('Pat', 'Reed');
   const kim = await employee('Kim', 'Ash');
   await sam.from('profiles').update({ phone: '07700 900123' }).eq('id', sam.id);
   const start = minutesAgo(65);
-  await add(sam, 'time_entries', { clock_in_at: start, activity: 'Baling', customer: 'Murphy' });
+  const shift = await add(sam, 'time_entries', { clock_in_at: start, activity: 'Baling', customer: 'Murphy' });
+  const lee = await employee('Lee', 'Moss');
+  const machine = crypto.randomUUID();
+  const tractor = { id: machine, user_id: owner.id, name: 'JD 6155R', machine_type: 'tractor', meter_type: 'hours' };
+  expect((await owner.from('machines').insert(tractor)).error).toBeNull();
+  const job = await add(lee, 'works', {
+    ...{ customer: 'Hill Farm', task_name: 'Baling', chargeable_unit: 'hour', work_date: today },
+  });
+  const used = { id: crypto.randomUUID(), user_id: owner.id, job_id: job, machine_id: machine };
+  expect((await lee.from('job_machines').insert(used)).error).toBeNull();
   await plan([sam.id], { start_time: '07:30', all_day: false, notes: 'Gate code 4711' });
   await plan([sam.id], { task_name: 'Carting', status: 'done' });
   const declined = await plan([sam.id], { task_name: 'Mowing' });
@@ -90,41 +99,19 @@ test('each employee has a line that says what they are doing, and opens their da
   );
   await user.click(day.getByRole('button', { name: 'Close' }));
   await waitFor(async () => expect(await lineOf('Sam Dale')).toHaveFocus());
-});
 
-test('a logged job is shown with its machine, and every job of the day in the person’s day', async () => {
-  const sam = await employee('Sam', 'Dale');
-  const machine = crypto.randomUUID();
-  const tractor = { id: machine, user_id: owner.id, name: 'JD 6155R', machine_type: 'tractor', meter_type: 'hours' };
-  expect((await owner.from('machines').insert(tractor)).error).toBeNull();
-  const job = await add(sam, 'works', {
-    ...{ customer: 'Hill Farm', task_name: 'Baling', chargeable_unit: 'hour', work_date: today },
-  });
-  const row = { user_id: owner.id, job_id: job, machine_id: machine };
-  expect((await sam.from('job_machines').insert({ id: crypto.randomUUID(), ...row })).error).toBeNull();
-  const { user } = await open(owner);
-  await waitFor(async () =>
-    expect(await lineOf('Sam Dale')).toHaveTextContent(/Logged at \d\d:\d\d · Baling, Hill Farm · JD 6155R$/),
-  );
-  await user.click(await lineOf('Sam Dale'));
-  const day = within(await screen.findByRole('dialog', { name: 'Sam Dale, today' }));
-  expect(within(day.getByRole('list', { name: 'Logged jobs' })).getByRole('listitem')).toHaveTextContent(
+  // A logged job is shown with its machine, and every job of the day in the person's day.
+  const logged = /Logged at \d\d:\d\d · Baling, Hill Farm/;
+  await waitFor(async () => expect(await lineOf('Lee Moss')).toHaveTextContent(/ · JD 6155R$/));
+  expect(await lineOf('Lee Moss')).toHaveTextContent(logged);
+  await user.click(await lineOf('Lee Moss'));
+  const dayOfLee = within(await screen.findByRole('dialog', { name: 'Lee Moss, today' }));
+  expect(within(dayOfLee.getByRole('list', { name: 'Logged jobs' })).getByRole('listitem')).toHaveTextContent(
     /^\d\d:\d\d Baling, Hill Farm · JD 6155R$/,
   );
-  expect(day.getByText('No job is planned for today.')).toBeVisible();
-  expect(day.queryByRole('link', { name: /^Call/ })).not.toBeInTheDocument();
-});
+  expect(dayOfLee.getByText('No job is planned for today.')).toBeVisible();
+  expect(dayOfLee.queryByRole('link', { name: /^Call/ })).not.toBeInTheDocument();
 
-test('without signal the copy on the device is shown, with its age', async () => {
-  const sam = await employee('Sam', 'Dale');
-  const shift = await add(sam, 'time_entries', { clock_in_at: minutesAgo(65), activity: 'Baling', customer: 'Murphy' });
-  await plan([sam.id], { notes: 'Gate code 4711' });
-  const pat = await employee('Pat', 'Reed');
-  await add(pat, 'works', {
-    ...{ customer: 'Hill Farm', task_name: 'Carting', chargeable_unit: 'hour', work_date: today },
-  });
-  await open(owner);
-  await lineOf('Sam Dale');
   await waitForWorksOnDisk(1);
   await waitForCopy('time', shift);
   await waitForCopy('diary-events', 'Gate code 4711');
@@ -135,9 +122,7 @@ test('without signal the copy on the device is shown, with its age', async () =>
   await waitFor(async () =>
     expect(await lineOf('Sam Dale')).toHaveTextContent(/Clocked in since .* · Baling, Murphy$/),
   );
-  await waitFor(async () =>
-    expect(await lineOf('Pat Reed')).toHaveTextContent(/Logged at \d\d:\d\d · Carting, Hill Farm$/),
-  );
+  await waitFor(async () => expect(await lineOf('Lee Moss')).toHaveTextContent(logged));
   const crew = within(screen.getByRole('region', { name: 'Crew today' }));
   expect(await crew.findByText(/^Showing data from/)).toBeVisible();
 });
@@ -153,15 +138,15 @@ test('a farm without employees, a suspended employee and an employee’s own hom
   await waitFor(() => expect(connection.requests).toContain('GET /rest/v1/profiles'));
   expect(isShown()).not.toBeInTheDocument();
   expect(connection.requests).not.toContain('POST /rest/v1/rpc/jobs_of_day');
+  expect(await screen.findByRole('heading', { name: 'First steps' })).toBeVisible();
   cleanup();
   const sam = await employee('Sam', 'Dale');
   await open(sam);
   await settled();
   await screen.findByRole('heading', { name: 'Your day' });
   expect(isShown()).not.toBeInTheDocument();
-  cleanup();
-  await open(owner);
-  await lineOf('Sam Dale');
+  // The steps of a new account are its holder's.
+  expect(screen.queryByRole('heading', { name: 'First steps' })).not.toBeInTheDocument();
   cleanup();
   expect((await owner.rpc('suspend_employee', { p_employee: sam.id, p_suspended: true })).error).toBeNull();
   await open(owner);

@@ -23,61 +23,47 @@ const openSteps = () =>
   ['Your business', 'Your price list', 'Your first job'].filter((name) => screen.queryByRole('button', { name }));
 
 describe('the first steps of a new account', () => {
-  test('replace "Nothing needs you", and the first step is open', async () => {
-    await open();
+  test('replace "Nothing needs you": one save sets the business with clock, currency, units, VAT and address, and one the price list', async () => {
+    const { user } = await open();
     await card();
     expect(openSteps()).toEqual(['Your business', 'Your price list', 'Your first job']);
     expect(screen.getByText('Three short steps to the first job.')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Your business' })).toHaveAttribute('aria-expanded', 'true');
-    expect(screen.getByLabelText('Business name')).toBeVisible();
     expect(screen.queryByText('Nothing needs you.')).not.toBeInTheDocument();
     expect(screen.queryByText('All done')).not.toBeInTheDocument();
-  });
 
-  test('one save sets the business with clock, currency, units, VAT and the sign-up address', async () => {
-    const { user } = await open();
-    await user.type(await screen.findByLabelText('Business name'), ' Kelly Contracting ');
+    // Missing or wrong values are reported beside their field, and nothing is saved.
+    await user.click(screen.getByRole('button', { name: 'Save business' }));
+    expect(await screen.findByText('Enter the name of your business, or your own.')).toBeVisible();
+    expect(screen.getByRole('group', { name: 'VAT registered' })).toHaveAccessibleDescription('Choose yes or no.');
+    await user.type(screen.getByLabelText('Business name'), ' Kelly Ltd ');
     await user.selectOptions(screen.getByLabelText('Country'), 'Ireland');
     expect(screen.getByText('Clock of Dublin, prices in euros.')).toBeVisible();
     await user.selectOptions(screen.getByLabelText('Areas in'), 'Hectares');
     await user.click(screen.getByRole('radio', { name: 'Yes' }));
+    await user.type(screen.getByLabelText(/^VAT number/), '12');
+    await user.click(screen.getByRole('button', { name: 'Save business' }));
+    expect(await screen.findByText("That doesn't look like a VAT number.")).toBeVisible();
+    expect(await rowsOf('invoice_settings')).toEqual([]);
+
+    await user.clear(screen.getByLabelText(/^VAT number/));
     await user.type(screen.getByLabelText(/^VAT number/), 'ie  1234567WA');
     expect(screen.getByLabelText(/^VAT number/)).toHaveAccessibleDescription(/13\.5 %: agricultural contracting/);
     await user.click(screen.getByRole('button', { name: 'Save business' }));
     await screen.findByText('Business saved!');
     expect((await rowsOf('invoice_settings'))[0]).toMatchObject({
-      ...{ business_name: 'Kelly Contracting', vat_registered: true, vat_number: 'ie 1234567WA' },
+      ...{ business_name: 'Kelly Ltd', vat_registered: true, vat_number: 'ie 1234567WA' },
       ...{ vat_rate: 13.5, currency: 'EUR', email: owner.email },
     });
     expect(await storedFarm()).toMatchObject({
-      ...{ farm_name: 'Kelly Contracting', region: 'ireland', time_zone: 'Europe/Dublin', area_unit: 'hectare' },
+      ...{ farm_name: 'Kelly Ltd', region: 'ireland', time_zone: 'Europe/Dublin', area_unit: 'hectare' },
       ...{ currency: 'EUR', asks_business: false, asks_prices: true, asks_first_job: true },
     });
     await waitFor(() => expect(openSteps()).toEqual(['Your price list', 'Your first job']));
     expect(screen.getByText('Two steps left.')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Your price list' })).toHaveAttribute('aria-expanded', 'true');
-  });
 
-  test('missing or wrong values are reported beside their field, nothing is saved, and a VAT number is saved only with "Yes"', async () => {
-    const { user } = await open();
-    await user.click(await screen.findByRole('button', { name: 'Save business' }));
-    expect(await screen.findByText('Enter the name of your business, or your own.')).toBeVisible();
-    expect(screen.getByRole('group', { name: 'VAT registered' })).toHaveAccessibleDescription('Choose yes or no.');
-    await user.click(screen.getByRole('radio', { name: 'Yes' }));
-    await user.type(screen.getByLabelText(/^VAT number/), '12');
-    await user.type(screen.getByLabelText('Business name'), 'Hill');
-    await user.click(screen.getByRole('button', { name: 'Save business' }));
-    expect(await screen.findByText("That doesn't look like a VAT number.")).toBeVisible();
-    expect(await rowsOf('invoice_settings')).toEqual([]);
-    await user.click(screen.getByRole('radio', { name: 'No' }));
-    await user.click(screen.getByRole('button', { name: 'Save business' }));
-    await screen.findByText('Business saved!');
-    expect((await rowsOf('invoice_settings'))[0]).toMatchObject({ vat_registered: false, vat_number: null });
-  });
-
-  test('the ticked tasks of the trades are added to the price list with their typed rates, in one step', async () => {
-    const { user } = await open();
-    await user.click(await screen.findByRole('button', { name: 'Your price list' }));
+    // The ticked tasks of the trades are added with their typed rates, in one step.
     const form = within(screen.getByRole('form', { name: 'Your price list' }));
     await user.click(form.getByRole('button', { name: 'Add tasks' }));
     expect(form.getByText('Choose a trade.')).toBeVisible();
@@ -101,8 +87,8 @@ describe('the first steps of a new account', () => {
       ['Grain haulage', 'tonne', 6.25, 'Haulage'],
       ['Haulage', 'load', null, 'Haulage'],
     ]);
-    await waitFor(() => expect(openSteps()).toEqual(['Your business', 'Your first job']));
-    await waitFor(async () => expect(await storedFarm()).toMatchObject({ asks_prices: false, asks_business: true }));
+    await waitFor(() => expect(openSteps()).toEqual(['Your first job']));
+    await waitFor(async () => expect(await storedFarm()).toMatchObject({ asks_prices: false, asks_first_job: true }));
   });
 
   test('a skipped step stays skipped on every device, and the card disappears when all are skipped', async () => {
@@ -121,31 +107,24 @@ describe('the first steps of a new account', () => {
     expect(await rowsOf('invoice_settings')).toEqual([]);
   });
 
-  test('the first job is prefilled with the only task, and its step is done once there is a job', async () => {
+  test('the first job is prefilled with the only task, and its step is done once there is a job; a business saved elsewhere is not asked for again', async () => {
     await owner.from('tasks').insert({ user_id: owner.id, name: 'Mowing', chargeable_unit: 'acre' });
-    await open();
-    await screen.findByRole('button', { name: 'Your first job' });
-    expect(openSteps()).toEqual(['Your business', 'Your first job']);
-    const link = await screen.findByRole('link', { name: 'Log the first job', hidden: true });
-    expect(link).toHaveAttribute('href', '/add-work?task=Mowing');
-    const job = { customer: 'Hill Farm', task_name: 'Mowing', chargeable_unit: 'acre', work_date: '2026-11-02' };
-    expect((await owner.from('works').insert(job)).error).toBeNull();
-    cleanup();
-    await open();
-    await waitFor(() => expect(openSteps()).toEqual(['Your business']));
-    expect(screen.getByText('One step left.')).toBeVisible();
-    await waitFor(async () => expect(await storedFarm()).toMatchObject({ asks_prices: false, asks_first_job: false }));
-  });
-
-  test('a business that was saved in Invoice Settings is not asked for again, not even when its name is removed', async () => {
     await owner.from('invoice_settings').insert({ user_id: owner.id, business_name: 'Hill' });
     await open();
-    await waitFor(() => expect(openSteps()).toEqual(['Your price list', 'Your first job']));
-    await waitFor(async () => expect(await storedFarm()).toMatchObject({ asks_business: false }));
+    await waitFor(() => expect(openSteps()).toEqual(['Your first job']));
+    expect(screen.getByText('One step left.')).toBeVisible();
+    const link = await screen.findByRole('link', { name: 'Log the first job', hidden: true });
+    expect(link).toHaveAttribute('href', '/add-work?task=Mowing');
+    await waitFor(async () => expect(await storedFarm()).toMatchObject({ asks_business: false, asks_first_job: true }));
+    const job = { customer: 'Hill Farm', task_name: 'Mowing', chargeable_unit: 'acre', work_date: '2026-11-02' };
+    expect((await owner.from('works').insert(job)).error).toBeNull();
+    // Not even when its name is removed.
     await backend.sql('update public.invoice_settings set business_name = null where user_id = $1', [owner.id]);
     cleanup();
     await open();
-    await waitFor(() => expect(openSteps()).toEqual(['Your price list', 'Your first job']));
+    expect(await screen.findByText(/things? needs? you\.$/)).toBeVisible();
+    await waitFor(expectNoCard);
+    await waitFor(async () => expect(await storedFarm()).toMatchObject({ asks_prices: false, asks_first_job: false }));
   });
 
   test('are not shown to an account in use, nor later when its jobs are deleted', async () => {
@@ -165,13 +144,6 @@ describe('the first steps of a new account', () => {
     cleanup();
     await open();
     expect(await screen.findByRole('heading', { name: 'All done' })).toBeVisible();
-    expectNoCard();
-  });
-
-  test('are not shown to employees', async () => {
-    const driver = await backend.employeeOf(owner);
-    await open(driver);
-    expect(await screen.findByText('Nothing on the board. Have a safe day.')).toBeVisible();
     expectNoCard();
   });
 

@@ -32,14 +32,3 @@ test('the account holder sees what this month’s work comes to, and opens the r
   expect(address()).toBe('/reports?period=month');
   expect(await screen.findByRole('heading', { name: '£200.50 earned' })).toBeVisible();
 });
-
-test('an employee, and an account without work, see no sums', async () => {
-  const owner = await backend.user();
-  const driver = await backend.employeeOf(owner);
-  for (const person of [driver, owner]) {
-    const { view } = await renderPage('/noticeboard', { backend, person });
-    expect(await screen.findByText(/^(No notices\.|Nothing on the board)/)).toBeVisible();
-    expect(screen.queryByRole('region', { name: /^Work of/ })).toBeNull();
-    view.unmount();
-  }
-});

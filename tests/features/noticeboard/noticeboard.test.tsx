@@ -33,61 +33,7 @@ afterAll(() => backend.close());
 
 const today = () => formatDateLong(todayIn('Europe/London', new Date()));
 
-test('an account holder sees what needs their attention, most serious first, with links', async () => {
-  const { screen } = await renderPage('/', { backend, person: owner });
-  expect(await screen.findByRole('heading', { level: 1, name: 'Noticeboard' })).toBeInTheDocument();
-  expect(screen.getByText(today())).toBeVisible();
-  const list = await screen.findByRole('list', { name: 'Needs you' });
-  expect(await screen.findByText('Four things need you.')).toBeVisible();
-  const rows = within(list).getAllByRole('link');
-  expect(rows.map((row) => [row.textContent, row.getAttribute('href')])).toEqual([
-    ['Invoice overdue£120.001 invoice', '/view-invoices?show=overdue'],
-    ['Ready to invoice£9,957.791 customer, 2 entries', '/works-list?status=ready'],
-    ['2 entries need a rateNo invoice without a rate.', '/works-list?status=needs_rate'],
-    ['1 entry needs a quantityHow much was done?', '/works-list?status=needs_quantity'],
-  ]);
-});
-
-test.each(['owner', 'driver'] as const)('the %s has four quick actions', async (role) => {
-  const { screen } = await renderPage('/noticeboard', { backend, person: role === 'owner' ? owner : driver });
-  const actions = within(await screen.findByRole('navigation', { name: 'Quick actions' }));
-  expect(actions.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
-    ['Clock In / Out', '/time-tracker'],
-    ['Complete Checklist', '/add-checklist'],
-    ['Add Note', '/add-note'],
-    ['Add Work', '/add-work'],
-  ]);
-});
-
-test('an employee sees today’s date and an empty board, and no money', async () => {
-  const { screen } = await renderPage('/noticeboard', { backend, person: driver });
-  expect(await screen.findByText('Nothing on the board. Have a safe day.')).toBeVisible();
-  expect(screen.getByText(today())).toBeVisible();
-  expect(screen.queryByRole('list', { name: 'Needs you' })).not.toBeInTheDocument();
-  expect(screen.queryByRole('button', { name: 'Post a notice' })).not.toBeInTheDocument();
-  expect(within(screen.getByRole('main')).queryByText(/£/)).not.toBeInTheDocument();
-});
-
-test('the board of an account that is set up says that nothing needs attention', async () => {
-  const fresh = await backend.user();
-  await hideFirstSteps(backend, fresh);
-  const { screen } = await renderPage('/', { backend, person: fresh });
-  expect(await screen.findByText('Nothing needs you.')).toBeVisible();
-  expect(screen.getByRole('heading', { name: 'All done' })).toBeVisible();
-});
-
-test('a lapsed account can read its board, but nothing on it links elsewhere', async () => {
-  const lapsed = await backend.user();
-  const account = await setUpInvoicing(backend, lapsed);
-  await account.addWorks([40]);
-  await backend.lapse(lapsed);
-  const { screen } = await renderPage('/', { backend, person: lapsed });
-  const list = await screen.findByRole('list', { name: 'Needs you' });
-  expect(list).toHaveTextContent('Ready to invoice£40.00');
-  expect(within(list).queryByRole('link')).not.toBeInTheDocument();
-});
-
-test('a summary that fails to load is reported in its place, and can be retried', async () => {
+test('a summary that fails to load is reported in its place; then an account holder sees what needs their attention, most serious first, with links', async () => {
   let failing = true;
   const fetch: TestBackend['fetch'] = (input, init) =>
     failing && (input instanceof Request ? input.url : String(input)).includes('/rpc/home_summary')
@@ -100,7 +46,59 @@ test('a summary that fails to load is reported in its place, and can be retried'
   expect(alert).toHaveTextContent('Could not load your information from the database.');
   failing = false;
   await user.click(within(alert).getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByRole('list', { name: 'Needs you' })).toBeVisible();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Noticeboard' })).toBeInTheDocument();
+  expect(screen.getByText(today())).toBeVisible();
+  const list = await screen.findByRole('list', { name: 'Needs you' });
+  expect(await screen.findByText('Four things need you.')).toBeVisible();
+  const rows = within(list).getAllByRole('link');
+  expect(rows.map((row) => [row.textContent, row.getAttribute('href')])).toEqual([
+    ['Invoice overdue£120.001 invoice', '/view-invoices?show=overdue'],
+    ['Ready to invoice£9,957.791 customer, 2 entries', '/works-list?status=ready'],
+    ['2 entries need a rateNo invoice without a rate.', '/works-list?status=needs_rate'],
+    ['1 entry needs a quantityHow much was done?', '/works-list?status=needs_quantity'],
+  ]);
+  await expectQuickActions(screen);
+});
+
+/** The four quick actions, the same for everybody. */
+async function expectQuickActions(screen: Awaited<ReturnType<typeof renderPage>>['screen']) {
+  const actions = within(await screen.findByRole('navigation', { name: 'Quick actions' }));
+  expect(actions.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Clock In / Out', '/time-tracker'],
+    ['Complete Checklist', '/add-checklist'],
+    ['Add Note', '/add-note'],
+    ['Add Work', '/add-work'],
+  ]);
+}
+
+test('an employee sees today’s date, an empty day and board, and no money', async () => {
+  const { screen } = await renderPage('/noticeboard', { backend, person: driver });
+  expect(await screen.findByText('Nothing on the board. Have a safe day.')).toBeVisible();
+  expect(await screen.findByText('No job is planned for you today.')).toBeVisible();
+  expect(screen.getByText(today())).toBeVisible();
+  await expectQuickActions(screen);
+  expect(screen.queryByRole('list', { name: 'Needs you' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Post a notice' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('region', { name: /^Work of/ })).not.toBeInTheDocument();
+  expect(within(screen.getByRole('main')).queryByText(/£/)).not.toBeInTheDocument();
+});
+
+test('a lapsed account can read its board, but nothing on it links elsewhere or can be changed', async () => {
+  const lapsed = await backend.user();
+  await backend.employeeOf(lapsed);
+  const account = await setUpInvoicing(backend, lapsed);
+  await account.addWorks([40]);
+  const notice = { user_id: lapsed.id, title: 'Bridge closed', body: 'Top road.' };
+  expect((await lapsed.from('notices').insert(notice)).error).toBeNull();
+  await backend.lapse(lapsed);
+  const { screen, user } = await renderPage('/', { backend, person: lapsed });
+  const list = await screen.findByRole('list', { name: 'Needs you' });
+  expect(list).toHaveTextContent('Ready to invoice£40.00');
+  expect(within(list).queryByRole('link')).not.toBeInTheDocument();
+  await user.click(within(await screen.findByRole('heading', { level: 3, name: 'Bridge closed' })).getByRole('button'));
+  expect(await screen.findByText('Read by 0 of 1')).toBeVisible();
+  for (const name of ['Post a notice', 'Edit', 'Delete'])
+    expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
 });
 
 test('a submitted week is shown to the account holder until it is approved, and to its person if it is sent back', async () => {
@@ -146,7 +144,11 @@ test('a submitted week is shown to the account holder until it is approved, and 
     expect((await farmer.rpc('step_week', { ...one, p_step: 'approve' })).error).toBeNull();
   const after = await renderPage('/', { backend, person: farmer });
   await after.screen.findByRole('heading', { level: 1, name: 'Noticeboard' });
-  await after.screen.findByText('All done');
+  // The board of an account that is set up, and without work, says that nothing needs attention.
+  expect(await after.screen.findByText('Nothing needs you.')).toBeVisible();
+  expect(after.screen.getByRole('heading', { name: 'All done' })).toBeVisible();
+  expect(await after.screen.findByText(/^No notices\./)).toBeVisible();
+  expect(after.screen.queryByRole('region', { name: /^Work of/ })).not.toBeInTheDocument();
   // The message that they were handed in stays.
   await waitFor(() => expect(after.screen.queryByRole('link', { name: /(is|are) handed in/ })).not.toBeInTheDocument());
 });

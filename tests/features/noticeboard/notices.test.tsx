@@ -40,9 +40,13 @@ const reads = () =>
   );
 
 describe('the account holder', () => {
-  test('posts a notice, which employees read', async () => {
+  test('posts a notice to chosen people with a checklist, unless three are pinned already, and they read it', async () => {
+    for (const title of ['One', 'Two', 'Three']) await postNotice(title, { pinned: true });
+    await owner
+      .from('checklist_templates')
+      .insert({ user_id: owner.id, name: 'Tractor check', items: [{ prompt: 'Lights', type: 'yes_no' }] });
     const { user } = await open(owner);
-    expect(await screen.findByText('Post one so the crew sees it when they open the app.')).toBeVisible();
+    await heading('Three');
     await user.click(screen.getByRole('button', { name: 'Post a notice' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Post a notice' }));
     await user.click(dialog.getByRole('button', { name: 'Post notice' }));
@@ -54,6 +58,11 @@ describe('the account holder', () => {
     await user.click(dialog.getByRole('button', { name: 'Post notice' }));
     expect(await dialog.findByText('Choose at least one person.')).toBeVisible();
     await user.click(await dialog.findByRole('checkbox', { name: 'Sam Driver' }));
+    await user.click(dialog.getByRole('checkbox', { name: 'Pin it to the top' }));
+    await user.selectOptions(await dialog.findByLabelText(/^Checklist or mix/), 'Tractor check');
+    await user.click(dialog.getByRole('button', { name: 'Post notice' }));
+    expect(await dialog.findByText('Unpin a notice first – three is the most.')).toBeVisible();
+    await user.click(dialog.getByRole('checkbox', { name: 'Pin it to the top' }));
     await user.click(dialog.getByRole('button', { name: 'Post notice' }));
     expect(await screen.findByText('Notice posted!')).toBeInTheDocument();
     await heading('Bridge closed');
@@ -65,15 +74,34 @@ describe('the account holder', () => {
       'href',
       'https://roads.test/bridge',
     );
+    expect(await screen.findByRole('link', { name: 'Complete: Tractor check' })).toHaveAttribute(
+      'href',
+      expect.stringMatching(/^\/add-checklist\?template=[0-9a-f-]{36}$/),
+    );
   });
 
-  test('sees who has read and confirmed, and is asked before everyone has to confirm again', async () => {
-    const id = await postNotice('Mixing slurry', { body: 'Doors open.', requires_ack: true });
+  test('sees who has confirmed, exports it, is asked before everyone has to confirm again, and removes a notice', async () => {
+    const id = await postNotice('=Mixing slurry', { body: 'Doors open.', requires_ack: true });
+    await postNotice('Bridge closed');
     await driver.from('notice_reads').insert({ user_id: owner.id, notice_id: id, edition: 1, acknowledged: true });
+    await backend.employeeOf(owner, { firstName: 'Kay', lastName: 'Second' });
+    const files: Blob[] = [];
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => (files.push(file as Blob), 'blob:x'));
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
     const { user } = await open(owner);
-    await user.click(within(await heading('Mixing slurry')).getByRole('button'));
-    expect(await screen.findByText('Confirmed by 1 of 1')).toBeVisible();
+    await user.click(within(await heading('=Mixing slurry')).getByRole('button'));
+    expect(await screen.findByText('Confirmed by 1 of 2')).toBeVisible();
     expect(screen.getByText(/^confirmed today at \d\d:\d\d$/)).toBeVisible();
+
+    await user.click(await screen.findByRole('button', { name: 'Confirmations as CSV' }));
+    await waitFor(() => expect(files).toHaveLength(1));
+    const rows = parseCsv((await files[0]?.text()) ?? '');
+    expect(rows[0]).toEqual(['notice', 'edition', 'person', 'read_at', 'acknowledged_at']);
+    expect(rows.filter(([notice]) => notice?.includes('Mixing'))).toEqual([
+      ["'=Mixing slurry", '1', 'Sam Driver', expect.stringMatching(/^\d{4}-/), expect.stringMatching(/^\d{4}-/)],
+      ["'=Mixing slurry", '1', 'Kay Second', '', ''],
+    ]);
+
     await user.click(screen.getByRole('button', { name: 'Edit' }));
     const edit = within(await screen.findByRole('dialog', { name: 'Edit notice' }));
     await user.type(edit.getByLabelText(/^Notice/), ' Nobody near the tank.');
@@ -82,10 +110,19 @@ describe('the account holder', () => {
     expect(confirmation.getByText('This changes the notice. Everyone will be asked to confirm again.')).toBeVisible();
     await user.click(confirmation.getByRole('button', { name: 'Save and ask again' }));
     expect(await screen.findByText('Notice updated!')).toBeInTheDocument();
-    expect(await screen.findByText('Confirmed by 0 of 1')).toBeVisible();
+    expect(await screen.findByText('Confirmed by 0 of 2')).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+
+    const bridge = (await heading('Bridge closed')).closest('article, li') as HTMLElement;
+    await user.click(within(await heading('Bridge closed')).getByRole('button'));
+    await user.click(await within(bridge).findByRole('button', { name: 'Delete' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Delete the notice “Bridge closed”?' }));
+    await user.click(question.getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('Notice deleted.')).toBeInTheDocument();
+    await waitFor(() => expect(screen.queryByText('Bridge closed')).not.toBeInTheDocument());
     closeApp();
     await open(driver);
-    expect(await screen.findByRole('button', { name: 'Got it: Mixing slurry' })).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Got it: =Mixing slurry' })).toBeVisible();
   });
 
   test('sees the notices in order of importance, and finds expired ones', async () => {
@@ -107,49 +144,6 @@ describe('the account holder', () => {
     expect(titles()).toEqual(['Plain']);
   });
 
-  test('is told before posting a pinned notice that three are pinned already, and can link to a checklist', async () => {
-    for (const title of ['One', 'Two', 'Three']) await postNotice(title, { pinned: true });
-    await owner
-      .from('checklist_templates')
-      .insert({ user_id: owner.id, name: 'Tractor check', items: [{ prompt: 'Lights', type: 'yes_no' }] });
-    const { user } = await open(owner);
-    await heading('Three');
-    await user.click(screen.getByRole('button', { name: 'Post a notice' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Post a notice' }));
-    await user.type(dialog.getByLabelText('Title'), 'Check before you drive');
-    await user.click(dialog.getByRole('checkbox', { name: 'Pin it to the top' }));
-    await user.selectOptions(await dialog.findByLabelText(/^Checklist or mix/), 'Tractor check');
-    await user.click(dialog.getByRole('button', { name: 'Post notice' }));
-    expect(await dialog.findByText('Unpin a notice first – three is the most.')).toBeVisible();
-    await user.click(dialog.getByRole('checkbox', { name: 'Pin it to the top' }));
-    await user.click(dialog.getByRole('button', { name: 'Post notice' }));
-    await heading('Check before you drive');
-    closeApp();
-    await open(driver);
-    expect(await screen.findByRole('link', { name: 'Complete: Tractor check' })).toHaveAttribute(
-      'href',
-      expect.stringMatching(/^\/add-checklist\?template=[0-9a-f-]{36}$/),
-    );
-  });
-
-  test('exports the confirmations as a spreadsheet', async () => {
-    const id = await postNotice('=Mixing slurry', { requires_ack: true });
-    await driver.from('notice_reads').insert({ user_id: owner.id, notice_id: id, edition: 1, acknowledged: true });
-    await backend.employeeOf(owner, { firstName: 'Kay', lastName: 'Second' });
-    const files: Blob[] = [];
-    vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => (files.push(file as Blob), 'blob:x'));
-    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
-    const { user } = await open(owner);
-    await user.click(await screen.findByRole('button', { name: 'Confirmations as CSV' }));
-    await waitFor(() => expect(files).toHaveLength(1));
-    const rows = parseCsv((await files[0]?.text()) ?? '');
-    expect(rows[0]).toEqual(['notice', 'edition', 'person', 'read_at', 'acknowledged_at']);
-    expect(rows.slice(1)).toEqual([
-      ["'=Mixing slurry", '1', 'Sam Driver', expect.stringMatching(/^\d{4}-/), expect.stringMatching(/^\d{4}-/)],
-      ["'=Mixing slurry", '1', 'Kay Second', '', ''],
-    ]);
-  });
-
   test('offline sees the board with the time of the cached copy, and why nothing can be changed', async () => {
     await postNotice('Bridge closed', { body: 'Top road.' });
     await open(owner);
@@ -164,33 +158,21 @@ describe('the account holder', () => {
     for (const name of ['Post a notice', 'Edit', 'Delete'])
       expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
   });
-
-  test('removes a notice after a confirmation', async () => {
-    await postNotice('Bridge closed');
-    const { user } = await open(owner);
-    await user.click(within(await heading('Bridge closed')).getByRole('button'));
-    await user.click(screen.getByRole('button', { name: 'Delete' }));
-    const confirmation = within(await screen.findByRole('dialog', { name: 'Delete the notice “Bridge closed”?' }));
-    await user.click(confirmation.getByRole('button', { name: 'Delete' }));
-    expect(await screen.findByText('Notice deleted.')).toBeInTheDocument();
-    expect(await screen.findByText('No notices.')).toBeVisible();
-  });
-
-  test('with a lapsed account can read the board but change nothing on it', async () => {
-    await postNotice('Bridge closed', { body: 'Top road.' });
-    await backend.lapse(owner);
-    const { user } = await open(owner, '/');
-    await user.click(within(await heading('Bridge closed')).getByRole('button'));
-    expect(await screen.findByText('Read by 0 of 1')).toBeVisible();
-    for (const name of ['Post a notice', 'Edit', 'Delete'])
-      expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
-  });
 });
 
 describe('an employee', () => {
-  test('confirms with one press, and opening marks it as read', async () => {
+  test('finds notices that still need a confirmation, opens one, which marks it as read, and confirms with one press', async () => {
+    await postNotice('Plain');
     await postNotice('Mixing slurry', { body: 'Doors open.', requires_ack: true });
+    await postNotice('Later', { starts_on: '2199-01-01' });
     const { user } = await open(driver);
+    await heading('Plain');
+    expect(screen.queryByText('Later')).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Needs my confirmation' }));
+    expect(screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
+      'Mixing slurry',
+    ]);
+    await user.click(screen.getByRole('button', { name: 'Needs my confirmation' }));
     await user.click(within(await heading('Mixing slurry')).getByRole('button'));
     await waitFor(async () => expect(await reads()).toMatchObject([{ acknowledged: false, created_by: driver.id }]));
     await user.click(screen.getByRole('button', { name: 'Got it: Mixing slurry' }));
@@ -199,76 +181,50 @@ describe('an employee', () => {
     await waitFor(async () => expect(await reads()).toMatchObject([{ acknowledged: false }, { acknowledged: true }]));
   });
 
-  test('confirms a notice offline, which is sent once when the app is opened again (F1, F2)', async () => {
+  test('confirms notices offline, which are sent once when the app is opened again; one confirmed on another phone too counts once (F1, F2)', async () => {
     await postNotice('Mixing slurry', { requires_ack: true });
+    const both = await postNotice('Bridge closed', { requires_ack: true });
     const { user } = await open(driver);
-    const button = await screen.findByRole('button', { name: 'Got it: Mixing slurry' });
-    await waitForCopy('board', 'Mixing slurry');
+    const button = (name: string) => screen.findByRole('button', { name: `Got it: ${name}` });
+    await button('Mixing slurry');
+    await waitForCopy('board', 'Bridge closed');
     connection.cut('refused', true);
-    await user.click(button);
-    expect(await screen.findByText(/^You confirmed this today at/)).toBeVisible();
-    expect(await screen.findByText('1 entry only on this phone')).toBeVisible();
+    await user.click(await button('Mixing slurry'));
+    await user.click(await button('Bridge closed'));
+    await waitFor(() => expect(screen.getAllByText(/^You confirmed this today at/)).toHaveLength(2));
+    expect(await screen.findByText('2 entries only on this phone')).toBeVisible();
     expect(await reads()).toEqual([]);
     closeApp();
-    // Opened offline, the board is a cached copy that shows the confirmation.
+    // Opened offline, the board is a cached copy that shows the confirmations.
     await open(driver);
-    expect(await screen.findByText(/^You confirmed this today at/)).toBeVisible();
+    await waitFor(() => expect(screen.getAllByText(/^You confirmed this today at/)).toHaveLength(2));
+    await driver.from('notice_reads').insert({ user_id: owner.id, notice_id: both, edition: 1, acknowledged: true });
     connection.restore();
-    await waitFor(async () => expect(await reads()).toMatchObject([{ acknowledged: true }]));
-    await waitFor(() => expect(screen.queryByText('1 entry only on this phone')).not.toBeInTheDocument());
-  });
-
-  test('confirms a notice on two phones, which counts once and needs no attention', async () => {
-    const id = await postNotice('Mixing slurry', { requires_ack: true });
-    const { user } = await open(driver);
-    const button = await screen.findByRole('button', { name: 'Got it: Mixing slurry' });
-    connection.cut('refused', true);
-    await user.click(button);
-    await screen.findByText('1 entry only on this phone');
-    await driver.from('notice_reads').insert({ user_id: owner.id, notice_id: id, edition: 1, acknowledged: true });
-    connection.restore();
-    await waitFor(() => expect(screen.queryByText('1 entry only on this phone')).not.toBeInTheDocument());
-    expect(await reads()).toHaveLength(1);
-    expect(await screen.findByText(/^You confirmed this today at/)).toBeVisible();
-  });
-
-  test('finds notices that still need a confirmation, and is not shown future ones', async () => {
-    await postNotice('Plain');
-    await postNotice('Asked', { requires_ack: true });
-    await postNotice('Later', { starts_on: '2199-01-01' });
-    const { user } = await open(driver);
-    await heading('Plain');
-    expect(screen.queryByText('Later')).not.toBeInTheDocument();
-    await user.click(screen.getByRole('button', { name: 'Needs my confirmation' }));
-    expect(screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual(['Asked']);
+    await waitFor(async () => expect(await reads()).toMatchObject([{ acknowledged: true }, { acknowledged: true }]));
+    await waitFor(() => expect(screen.queryByText(/only on this phone/)).not.toBeInTheDocument());
+    expect(screen.getAllByText(/^You confirmed this today at/)).toHaveLength(2);
   });
 });
 
-describe('items that need action', () => {
+test('the items that need action list an accident first, for the account holder only, and count the open notes of each person', async () => {
   const addNote = async (person: Person, columns: object) => {
     const row = { user_id: owner.id, title: 'General', body: 'x', note_date: today(), ...columns };
     const { error } = await person.from('notes').insert(row);
     if (error) throw error;
   };
-
-  test('the items that need action list an accident first, for the account holder only', async () => {
-    await addNote(driver, { title: 'Accident / near miss', body: 'Fell' });
-    await open(owner);
-    const list = await screen.findByRole('list', { name: 'Needs you' });
-    expect(within(list).getByRole('link', { name: /^Accident \/ near miss\s*Sam Driver/ })).toBeVisible();
-    expect(await screen.findByText('One thing needs you.')).toBeVisible();
-    closeApp();
-    await open(driver);
-    await screen.findByText('Nothing on the board. Have a safe day.');
-    expect(screen.queryByRole('list', { name: 'Needs you' })).not.toBeInTheDocument();
-  });
-
-  test('the items that need action count the open notes assigned to this person', async () => {
-    await addNote(owner, { assigned_to: driver.id });
-    await addNote(owner, { assigned_to: driver.id, action_done: true });
-    await addNote(owner, { assigned_to: owner.id });
-    await open(driver);
-    const link = await screen.findByRole('link', { name: /^1 note waits for you/ });
-    expect(link).toHaveAttribute('href', '/view-notes?action=open');
-  });
+  await addNote(driver, { title: 'Accident / near miss', body: 'Fell' });
+  await addNote(owner, { assigned_to: driver.id });
+  await addNote(owner, { assigned_to: driver.id, action_done: true });
+  await addNote(owner, { assigned_to: owner.id });
+  await open(owner);
+  const list = within(await screen.findByRole('list', { name: 'Needs you' }));
+  expect(await screen.findByText('Two things need you.')).toBeVisible();
+  const [first, second] = list.getAllByRole('link');
+  expect(first).toHaveTextContent(/^Accident \/ near miss\s*Sam Driver/);
+  expect(second).toHaveTextContent(/^1 note waits for you/);
+  closeApp();
+  await open(driver);
+  const link = await screen.findByRole('link', { name: /^1 note waits for you/ });
+  expect(link).toHaveAttribute('href', '/view-notes?action=open');
+  expect(screen.queryByText(/^Accident/)).not.toBeInTheDocument();
 });

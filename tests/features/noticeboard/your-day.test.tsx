@@ -5,6 +5,7 @@ import { mondayOf } from '@/domain/core/calendar';
 import { addDays, formatDate, formatDateDated, localTimeIn, todayIn } from '@/domain/core/time';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { setUpInvoicing } from '@tests/support/account-data/invoicing';
+import { goTo } from '@tests/support/go-to';
 import { renderPage } from '@tests/support/render-page';
 import { clearDisk, connectionTo, waitForCopy } from '../offline/phone';
 import { enabledButton, minutesAgo } from '../time/account';
@@ -59,6 +60,7 @@ test('an employee sees their open jobs of today in order, with note, hazards and
     .from('diary_events')
     .update({ rained_off: addDays(today, -2) })
     .eq('task_name', 'Wash down');
+  await other.from('diary_events').update({ declined_reason: 'time' }).eq('task_name', 'Mowing');
   await open(driver);
   expect(await titles()).toEqual([
     'Long job – Hill Farm',
@@ -75,24 +77,12 @@ test('an employee sees their open jobs of today in order, with note, hazards and
   expect(within(hedges as HTMLElement).getByRole('link', { name: '01432 123456' })).toBeVisible();
   expect(mowing).toHaveTextContent('For whoever has time');
   expect(mowing).not.toHaveTextContent('Gate code');
+  // What another driver declined, this one can still do.
+  expect(mowing).toHaveTextContent('Pat Reed can’t do it: No time.');
+  expect(within(mowing as HTMLElement).getByRole('link', { name: 'Log as work' })).toBeVisible();
 });
 
-test('a job has a link to log it as work, is started, and is then marked as done', async () => {
-  await plan({ start_time: '07:30', all_day: false });
-  const { user } = await open(driver);
-  const job = await jobs();
-  const log = job.getByRole('link', { name: 'Log as work' });
-  expect(log).toHaveAttribute('href', expect.stringMatching(/^\/add-work\?as=.*&customer=Hill\+Farm&task=Hedges$/));
-  await user.click(job.getByRole('button', { name: 'Start' }));
-  expect(await screen.findByText('Under way')).toBeVisible();
-  expect(job.getByRole('link', { name: 'Clock in' })).toHaveAttribute('href', '/time-tracker');
-  const { data } = await owner.from('diary_events').select('status');
-  expect(data).toEqual([{ status: 'in_progress' }]);
-  await user.click(job.getByRole('button', { name: 'Done, nothing to charge' }));
-  expect(await screen.findByText('Every job planned for today is done.')).toBeVisible();
-});
-
-test('a job that the driver can’t do is declined with a reason, shown to the holder, and taken back', async () => {
+test('a job that the driver can’t do is declined with a reason, shown to the holder, taken back, started and marked as done', async () => {
   await plan({ start_time: '07:30', all_day: false });
   const { user } = await open(driver);
   const job = await jobs();
@@ -100,55 +90,31 @@ test('a job that the driver can’t do is declined with a reason, shown to the h
   const dialog = within(await screen.findByRole('dialog', { name: 'You can’t do “Hedges – Hill Farm”?' }));
   expect(dialog.getByRole('button', { name: 'Tell them' })).toBeDisabled();
   await user.click(dialog.getByRole('button', { name: 'Machine' }));
-  await user.type(dialog.getByLabelText(/^Note/), 'Gearbox runs hot');
+  await user.type(dialog.getByLabelText(/^Note/), 'Runs hot');
   await user.click(dialog.getByRole('button', { name: 'Tell them' }));
-  expect(await screen.findByText('You said that you can’t do it: Machine, Gearbox runs hot.')).toBeVisible();
+  expect(await screen.findByText('You said that you can’t do it: Machine, Runs hot.')).toBeVisible();
   expect(job.queryByRole('button', { name: 'Start' })).not.toBeInTheDocument();
   cleanup();
   await open(owner);
   const alert = await screen.findByRole('link', { name: /^Sam Dale can’t do Hedges – Hill Farm/ });
-  expect(alert).toHaveTextContent(/: Machine, Gearbox runs hot$/);
+  expect(alert).toHaveTextContent(/: Machine, Runs hot$/);
   expect(alert).toHaveAttribute('href', `/diary?view=day&date=${today}`);
+  expect(screen.queryByRole('heading', { name: 'Your day' })).not.toBeInTheDocument();
   cleanup();
   const again = await open(driver);
   await again.user.click(await screen.findByRole('button', { name: 'I can do it after all' }));
-  expect(await (await jobs()).findByRole('button', { name: 'Start' })).toBeVisible();
-  const { data } = await owner.from('diary_events').select('declined_reason');
-  expect(data).toEqual([{ declined_reason: null }]);
-});
-
-test('a job that another driver declined is marked so, and this driver can do it', async () => {
-  const other = await backend.employeeOf(owner, { firstName: 'Pat', lastName: 'Reed' });
-  await plan({ assigned_to: [] });
-  await other.from('diary_events').update({ declined_reason: 'time' }).eq('user_id', owner.id);
-  await open(driver);
-  expect(await (await jobs()).findByText('Pat Reed can’t do it: No time.')).toBeVisible();
-  expect((await jobs()).getByRole('link', { name: 'Log as work' })).toBeVisible();
-});
-
-test('the jobs of the day are shown offline', async () => {
-  await plan({ start_time: '07:30', all_day: false, notes: 'Gate code 4711' });
-  await open(driver);
-  await jobs();
-  await waitForCopy('diary-events', 'Gate code 4711');
-  cleanup();
-  connection.cut('refused', true);
-  await open(driver);
-  expect(await titles()).toEqual(['07:30 Hedges – Hill Farm']);
-  expect(screen.getByText('Gate code 4711')).toBeVisible();
-  expect(screen.getByRole('button', { name: 'Start' })).toBeDisabled();
-  expect(screen.getByRole('link', { name: 'Log as work' })).toBeVisible();
-});
-
-test('a day without jobs shows a message, and an account holder sees no such list', async () => {
-  await open(driver);
-  expect(await screen.findByText('No job is planned for you today.')).toBeVisible();
-  cleanup();
-  await plan({ assigned_to: [] });
-  await open(owner);
-  await screen.findByRole('heading', { name: 'Notices' });
-  await waitFor(() => expect(connection.requests).toContain('GET /rest/v1/notices'));
-  expect(screen.queryByRole('heading', { name: 'Your day' })).not.toBeInTheDocument();
+  const taken = await jobs();
+  const start = await taken.findByRole('button', { name: 'Start' });
+  const state = async () => (await owner.from('diary_events').select('status, declined_reason')).data;
+  expect(await state()).toEqual([{ status: 'planned', declined_reason: null }]);
+  const log = taken.getByRole('link', { name: 'Log as work' });
+  expect(log).toHaveAttribute('href', expect.stringMatching(/^\/add-work\?as=.*&customer=Hill\+Farm&task=Hedges$/));
+  await again.user.click(start);
+  expect(await screen.findByText('Under way')).toBeVisible();
+  expect(taken.getByRole('link', { name: 'Clock in' })).toHaveAttribute('href', '/time-tracker');
+  expect(await state()).toEqual([{ status: 'in_progress', declined_reason: null }]);
+  await again.user.click(taken.getByRole('button', { name: 'Done, nothing to charge' }));
+  expect(await screen.findByText('Every job planned for today is done.')).toBeVisible();
 });
 
 const addShift = async (from: string, to: string | null) => {
@@ -171,27 +137,6 @@ const hoursSince = (since: string, shifts: readonly (readonly [ago: number, minu
   return `(?:${words.join('|')})`;
 };
 
-test('the hours of this week include the running shift, also offline, and open the time diary', async () => {
-  await addShift(minutesAgo(8 * 24 * 60), minutesAgo(8 * 24 * 60 - 300));
-  await addShift(minutesAgo(200), minutesAgo(80));
-  const running = await addShift(minutesAgo(65), null);
-  const shifts = [
-    [200, 120],
-    [65, 65],
-  ] as const;
-  const expected = new RegExp(
-    `^My hours this week${hoursSince(mondayOf(today), shifts)}${hoursSince(today, shifts)} today$`,
-  );
-  await open(driver);
-  await waitFor(async () => expect(await myHours()).toHaveTextContent(expected));
-  expect(within(await myHours()).getByRole('link')).toHaveAttribute('href', '/time-diary');
-  await waitForCopy('time', running);
-  cleanup();
-  connection.cut('refused', true);
-  await open(driver);
-  await waitFor(async () => expect(await myHours()).toHaveTextContent(expected));
-});
-
 test('a shift clocked without signal counts at once', async () => {
   const { user } = await renderPage('/time-tracker', { backend: connection, person: driver });
   await enabledButton('Clock In');
@@ -204,8 +149,7 @@ test('a shift clocked without signal counts at once', async () => {
   fireEvent.change(dialog.getByLabelText('Start, time'), { target: { value: localTimeIn('Europe/London', start) } });
   await user.click(dialog.getByRole('button', { name: 'Clock In' }));
   await screen.findByText(/^Clocked in since/);
-  cleanup();
-  await open(driver);
+  goTo('/noticeboard');
   await waitFor(async () =>
     expect(await myHours()).toHaveTextContent(new RegExp(`${hoursSince(today, [[45, 45]])} today$`)),
   );
@@ -264,26 +208,43 @@ test('checks due on the machines of the jobs, and on the machine last checked, o
   expect(first).toHaveAttribute('href', `/add-checklist?template=${tractor}&machine=JD+6155R`);
 });
 
-test('a check that is due opens without signal, and is gone once it is done', async () => {
+test('jobs, hours and checks of the day are shown without signal; a check opens, and is gone once it is done', async () => {
+  await addShift(minutesAgo(8 * 24 * 60), minutesAgo(8 * 24 * 60 - 300));
+  await addShift(minutesAgo(200), minutesAgo(80));
+  const running = await addShift(minutesAgo(65), null);
+  const shifts = [
+    [200, 120],
+    [65, 65],
+  ] as const;
+  const expected = new RegExp(
+    `^My hours this week${hoursSince(mondayOf(today), shifts)}${hoursSince(today, shifts)} today$`,
+  );
   await addMachine('JD 6155R', 'tractor');
   await addChecklist('Tractor check', 'tractor');
-  await plan({ notes: 'Take the JD 6155R' });
+  await plan({ start_time: '07:30', all_day: false, notes: 'Take the JD 6155R' });
   await open(driver);
+  await waitFor(async () => expect(await myHours()).toHaveTextContent(expected));
+  expect(within(await myHours()).getByRole('link')).toHaveAttribute('href', '/time-diary');
   await checksDue();
   await waitForCopy('machines', 'JD 6155R');
   await waitForCopy('checklists', 'Tractor check');
   await waitForCopy('diary-events', 'JD 6155R');
+  await waitForCopy('time', running);
   cleanup();
   connection.cut('refused', true);
   const { user } = await open(driver);
+  expect(await titles()).toEqual(['07:30 Hedges – Hill Farm']);
+  expect(screen.getByText('Take the JD 6155R')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Start' })).toBeDisabled();
+  expect(screen.getByRole('link', { name: 'Log as work' })).toBeVisible();
+  await waitFor(async () => expect(await myHours()).toHaveTextContent(expected));
   await user.click((await checksDue()).getByRole('link'));
   expect(await screen.findByRole('heading', { level: 1, name: 'Tractor check' })).toBeVisible();
   const [question] = await screen.findAllByRole('group', { name: /^Lights/ });
   await user.click(within(question as HTMLElement).getByRole('radio', { name: 'OK' }));
   await user.click(screen.getByRole('button', { name: 'Save checklist' }));
   await screen.findByRole('heading', { level: 1, name: 'Completed Checklists' });
-  cleanup();
-  await open(driver);
+  goTo('/noticeboard');
   await jobs();
   await waitFor(() => expect(screen.queryByRole('list', { name: 'Checks due today' })).not.toBeInTheDocument());
 });

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { addDays } from '@/domain/core/time';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { setUpInvoicing } from '@tests/support/account-data/invoicing';
+import { goTo } from '@tests/support/go-to';
 import { renderPage } from '@tests/support/render-page';
 import { resizeWindow } from '../works/works-helpers';
 import { clearDisk, disk, connectionTo } from './phone';
@@ -36,35 +37,22 @@ beforeEach(async () => {
   if (error) throw error;
 });
 
-/** Opens the diary online, waits until the planned jobs are on the phone, and closes the app. */
-async function openOnline() {
+test('shows the planned jobs of the next two weeks and the age of the copy; a job’s status needs a connection, logging it does not', async () => {
   await renderPage('/diary', { backend: connection, person: driver });
   await screen.findByText('Hedges – Hill Farm');
   await waitFor(async () => expect((await disk()).text).toContain('In two weeks'));
   cleanup();
-}
-
-test('shows the planned jobs of the next two weeks, and the age of the copy', async () => {
-  await openOnline();
-  connection.cut('refused', true);
-  await renderPage('/diary', { backend: connection });
-  expect(await screen.findByText('Hedges – Hill Farm')).toBeVisible();
-  expect(await screen.findByText(/^Showing data from \d\d:\d\d – you're offline\.$/)).toBeVisible();
-  cleanup();
-  await renderPage(`/diary?view=day&date=${addDays(today, 14)}`, { backend: connection });
-  expect(await screen.findByText('In two weeks')).toBeVisible();
-  expect((await disk()).text).not.toContain('Later');
-});
-
-test('changing a job’s status needs a connection; logging it as work does not', async () => {
-  await openOnline();
   connection.cut('refused', true);
   const { user } = await renderPage('/diary', { backend: connection });
   await user.click(await screen.findByRole('button', { name: /Hedges – Hill Farm/ }));
+  expect(await screen.findByText(/^Showing data from \d\d:\d\d – you're offline\.$/)).toBeVisible();
   const dialog = within(await screen.findByRole('dialog'));
   expect(dialog.getByRole('button', { name: 'Start' })).toBeDisabled();
   expect(dialog.getByText('You need signal to change this.')).toBeVisible();
   const link = dialog.getByRole('link', { name: 'Log as work' });
   const [event] = (await owner.from('diary_events').select('work_id').eq('task_name', 'Hedges')).data ?? [];
   expect(link).toHaveAttribute('href', expect.stringContaining(`as=${event?.work_id ?? ''}`));
+  goTo(`/diary?view=day&date=${addDays(today, 14)}`);
+  expect(await screen.findByText('In two weeks')).toBeVisible();
+  expect((await disk()).text).not.toContain('Later');
 });

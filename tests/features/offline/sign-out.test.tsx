@@ -78,17 +78,7 @@ test('the dialog counts entries and drafts, says who can read them, and removes 
   expect(localStorage.getItem('farm-diary-unsent')).toBeNull();
 });
 
-test('the dialog also opens for a single draft', async () => {
-  const { user } = await renderPage(HILL_FORM, { backend: connection, person: driver });
-  await user.click(await screen.findByRole('button', { name: '7' }));
-  await waitFor(async () => expect(await outboxContent()).toHaveLength(1));
-  await pressSignOut(user);
-  await dialog(/^1 draft is only on this phone\. Sign out\?$/);
-  await user.click(screen.getByRole('button', { name: 'Stay signed in' }));
-  expect(await screen.findByLabelText('Bales')).toHaveValue('7');
-});
-
-test('the next person does not see a kept entry and draft, and the first person has both again', async () => {
+test('the next person does not see a kept entry and draft, the first person has both again, and once all is sent no question is asked', async () => {
   const { user } = await saveEntryAndDraft();
   await pressSignOut(user);
   await dialog(/^1 entry and 1 draft/);
@@ -104,12 +94,19 @@ test('the next person does not see a kept entry and draft, and the first person 
   act(() => cleanup());
   // Signing out has ended that session: sign in again for a new one.
   await driver.auth.signInWithPassword({ email: driver.email, password: PASSWORD });
-  await renderPage('/add-work', { backend: connection, person: driver });
+  const again = await renderPage('/add-work', { backend: connection, person: driver });
   expect(await screen.findByText(/^Restored what you typed/)).toBeInTheDocument();
   await waitFor(async () => expect(await quantities()).toEqual([7, 74]));
+  await again.user.click(screen.getByRole('button', { name: 'Discard' }));
+  await waitFor(async () => expect(JSON.stringify(await outboxContent())).not.toContain('"quantity":"8"'));
+  expect(await outboxContent()).not.toEqual([]);
+  await pressSignOut(again.user);
+  await signInForm();
+  // Sent entries are deleted from the phone.
+  await waitFor(async () => expect(await outboxContent()).toEqual([]));
 });
 
-test('unsent entries can be exported and sent from the dialog, which updates its count', async () => {
+test('unsent entries can be exported and sent from the dialog, which then opens for the single draft', async () => {
   const files: string[] = [];
   vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
     if (file instanceof File) files.push(file.name);
@@ -125,15 +122,9 @@ test('unsent entries can be exported and sent from the dialog, which updates its
   await user.click(screen.getByRole('button', { name: 'Send now' }));
   await dialog(/^1 draft is only on this phone\. Sign out\?$/);
   expect(await quantities()).toEqual([7, 74]);
-});
-
-test('without unsent entries no question is asked, and sent entries are deleted from the phone', async () => {
-  const { user } = await renderPage(HILL_FORM, { backend: connection, person: driver });
-  await user.click(await screen.findByRole('button', { name: '7' }));
-  await user.click(screen.getByRole('button', { name: 'Save work' }));
-  await screen.findByText('In the office');
-  expect(await outboxContent()).toHaveLength(1);
+  await user.click(screen.getByRole('button', { name: 'Stay signed in' }));
+  expect(await screen.findByLabelText('Bales')).toHaveValue('8');
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   await pressSignOut(user);
-  await signInForm();
-  await waitFor(async () => expect(await outboxContent()).toEqual([]));
+  await dialog(/^1 draft is only on this phone\. Sign out\?$/);
 });

@@ -54,8 +54,15 @@ async function enterPassword() {
   return { ...page, requests: recorder.requests };
 }
 
-test('the password alone gives no access: the code is required before any data is read', async () => {
-  const { screen, user, requests } = await enterPassword();
+test('the password alone gives no access: the code is required before any data is read, also after a reload at another URL', async () => {
+  const first = await enterPassword();
+  expect(first.screen.queryByText('Welcome back!')).not.toBeInTheDocument();
+  expect(first.requests.filter((path) => path.startsWith('/rest/'))).toEqual([]);
+  first.view.unmount();
+  const recorder = recordingBackend();
+  const { screen, user } = await renderPage('/works-list', { backend: recorder });
+  const { requests } = recorder;
+  expect(await screen.findByRole('heading', { name: 'Enter your code' })).toBeVisible();
   expect(screen.queryByText('Welcome back!')).not.toBeInTheDocument();
   expect(requests.filter((path) => path.startsWith('/rest/'))).toEqual([]);
   await user.type(screen.getByLabelText('Code'), '000000');
@@ -67,15 +74,6 @@ test('the password alone gives no access: the code is required before any data i
   await user.click(screen.getByRole('button', { name: 'Sign In' }));
   expect(await screen.findByText('Welcome back!')).toBeVisible();
   expect(await screen.findByRole('button', { name: 'Alex Hill, Admin' })).toBeVisible();
-});
-
-test('a reload or another URL does not bypass the code', async () => {
-  const first = await enterPassword();
-  first.view.unmount();
-  const recorder = recordingBackend();
-  const { screen } = await renderPage('/works-list', { backend: recorder });
-  expect(await screen.findByRole('heading', { name: 'Enter your code' })).toBeVisible();
-  expect(recorder.requests.filter((path) => path.startsWith('/rest/'))).toEqual([]);
 });
 
 test('a person who lost the phone is told what to do, and can sign out', async () => {

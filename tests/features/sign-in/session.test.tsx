@@ -83,11 +83,16 @@ test('signing in in another tab signs in here', async () => {
 });
 
 describe('a link with a session in it (A55)', () => {
-  test('asks only for the password if the mail was requested here, and its hash leaves the URL at once', async () => {
+  test('asks only for the password if the mail was requested here, gives no access before, also after closing the browser, and its hash leaves the URL at once', async () => {
     rememberMailRequest('Sam@Example.test');
-    const { screen, user, address } = await renderPage(`/${await linkFor(sam, 'signup')}`, { backend });
+    const first = await renderPage(`/${await linkFor(sam, 'signup')}`, { backend });
     expect(window.location.hash).toBe('');
-    expect(await screen.findByRole('heading', { level: 1, name: 'Type your password' })).toBeVisible();
+    expect(await first.screen.findByRole('heading', { level: 1, name: 'Type your password' })).toBeVisible();
+    first.view.unmount();
+    sessionStorage.clear();
+    const { screen, user, address } = await renderPage('/works-list', { backend });
+    expect(await screen.findByLabelText('Password')).toBeVisible();
+    expect(address()).toBe('/update-password');
     const other = backend.anon();
     await other.auth.signInWithPassword({ email: sam.email, password: PASSWORD });
     await user.type(screen.getByLabelText('Password'), `${PASSWORD}{Enter}`);
@@ -95,17 +100,6 @@ describe('a link with a session in it (A55)', () => {
     expect(address()).toBe('/noticeboard');
     // Every other session has ended.
     await waitFor(async () => expect((await other.auth.getUser()).error).not.toBeNull());
-  });
-
-  test('gives no access before the password is typed, also in another tab and after closing the browser', async () => {
-    rememberMailRequest('sam@example.test');
-    const first = await renderPage(`/${await linkFor(sam, 'signup')}`, { backend });
-    await first.screen.findByLabelText('Password');
-    first.view.unmount();
-    sessionStorage.clear();
-    const { screen, address } = await renderPage('/works-list', { backend });
-    expect(await screen.findByLabelText('Password')).toBeVisible();
-    expect(address()).toBe('/update-password');
   });
 
   test('offers to set a new password if another person created the account; the old password stops working', async () => {

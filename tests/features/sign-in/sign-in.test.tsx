@@ -3,7 +3,6 @@ import { act, waitFor, within } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { signOut } from '@/session/sign-out';
 import { PASSWORD, testBackend, type TestBackend } from '@tests/support/embedded/backend';
-import { pendingRequests } from '@tests/support/test-network';
 import { holdRequests } from '@tests/support/hold-requests';
 import { renderPage } from '@tests/support/render-page';
 
@@ -179,17 +178,6 @@ test('the footer has the specified links and the current year', async () => {
     ['Terms & Conditions', '/terms-and-conditions'],
   ]);
   expect(footer.getByText(`© ${new Date().getFullYear()} Farm Diary`)).toBeVisible();
-});
-
-test('signing out leads to the sign-in page and leaves no session behind', async () => {
-  const person = await backend.user();
-  const { screen } = await renderPage('/diary', { backend, person });
-  await screen.findByRole('heading', { name: 'Diary' });
-  // A request that is under way when the session ends would log an error to the console.
-  await waitFor(() => expect(pendingRequests()).toBe(0));
-  await act(() => signOut());
-  expect(await screen.findByRole('heading', { name: 'Welcome to AgriFlow' })).toBeVisible();
-  expect(Object.keys(localStorage).filter((key) => key.startsWith('sb-'))).toEqual([]);
 });
 
 test('a sign-out that the server refuses shows the reason, and the person stays signed in', async () => {

@@ -1,9 +1,10 @@
 // The time diary: an employee submits a week, the account holder corrects it with a reason and approves it.
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { parseCsv } from '@/domain/core/parse-csv';
 import * as saving from '@/lib/files/save-file';
 import { waitForCopy } from '@tests/features/offline/phone';
+import { goTo } from '@tests/support/go-to';
 import { closeApp, minutesAgo, enabledButton, timeAccount } from './account';
 
 const { account, storedShifts, open, openWithFailingRequests, addShift } = timeAccount();
@@ -55,22 +56,79 @@ test('an employee sees their own week and submits it', async () => {
   expect(await screen.findByText('This week is approved. Ask Alex to reopen it.')).toBeInTheDocument();
 });
 
-test('a shift of less than a minute is stored and shown, also across a full minute (case 19)', async () => {
-  await addShift(account().driver, '2026-11-03T08:00:50Z', '2026-11-03T08:01:30Z');
-  await addShift(account().driver, '2026-11-03T10:00:05Z', '2026-11-03T10:00:45Z');
-  await addShift(account().driver, '2026-11-03T12:00:00Z', '2026-11-03T12:01:00Z');
-  await open(WEEK);
+test('an employee exports their own hours, sees under a minute as such and a running shift without a sum, filters by warnings, and logs a shift as work (case 19)', async () => {
+  const { driver, owner } = account();
+  const baling = await addShift(driver, ...SHIFT_TIMES, { activity: 'Baling', customer: '=Hill Farm' });
+  const fencing = await addShift(driver, '2026-11-04T08:00:00Z', '2026-11-04T10:00:00Z', { activity: 'Fencing' });
+  await addShift(driver, '2026-11-05T08:00:50Z', '2026-11-05T08:01:30Z');
+  await addShift(driver, '2026-11-05T10:00:05Z', '2026-11-05T10:00:45Z');
+  await addShift(driver, '2026-11-05T12:00:00Z', '2026-11-05T12:01:00Z');
+  await addShift(owner, ...SHIFT_TIMES);
+  await addShift(driver, minutesAgo(20), null);
+  const shifts = await storedShifts();
+  const logKeyOf = (id: string) => shifts.find((shift) => shift.id === id)?.log_key ?? '';
+  const job = { user_id: owner.id, customer: 'Hill Farm', task_name: 'Fencing', chargeable_unit: 'hour', quantity: 2 };
+  const logged = { ...job, id: logKeyOf(fencing), work_date: '2026-11-04' };
+  expect((await driver.from('works').insert(logged)).error).toBeNull();
+  expect(shifts.filter(({ clock_in_at }) => clock_in_at.startsWith('2026-11-05')).map((one) => one.paid_min)).toEqual([
+    1, 0, 1,
+  ]);
+
+  const { user, address } = await open(WEEK);
   expect(await screen.findByRole('button', { name: /^08:00–08:01/ })).toHaveTextContent('under 1 min');
   expect(screen.getByRole('button', { name: /^10:00–10:00/ })).toHaveTextContent('under 1 min');
   expect(screen.getByRole('button', { name: /^12:00–12:01/ })).not.toHaveTextContent('under 1 min');
-  expect((await storedShifts()).map(({ paid_min }) => paid_min)).toEqual([1, 0, 1]);
+
+  const files: File[] = [];
+  vi.spyOn(saving, 'saveFile').mockImplementation((file) => void files.push(file));
+  for (const name of ['Hours (CSV)', 'Pay summary (CSV)']) {
+    await user.click(await enabledButton('Export'));
+    await user.click(await screen.findByRole('menuitem', { name }));
+  }
+  await waitFor(() => expect(files).toHaveLength(2));
+  expect(files.map(({ name }) => name)).toEqual([
+    'hours-2026-11-02-to-2026-11-08.csv',
+    'pay-summary-2026-11-02-to-2026-11-08.csv',
+  ]);
+  const [hours = [], pay = []] = await Promise.all(files.map(async (file) => parseCsv(await file.text())));
+  expect(hours.slice(1).map((row) => [row[0], row[7], row[10]])).toEqual([
+    ['Sam Driver', '495', "'=Hill Farm"],
+    ...['120', '1', '0', '1'].map((minutes) => ['Sam Driver', minutes, '']),
+  ]);
+  expect(pay.slice(1).map((row) => [row[0], row[3], row[4]])).toEqual([['Sam Driver', '617', '0']]);
+
+  expect(screen.getByText(/^Fencing/)).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'With a warning' }));
+  await waitFor(() => expect(screen.queryByText(/^Fencing/)).not.toBeInTheDocument());
+  expect(address()).toContain('flagged=1');
+  await user.click(screen.getByRole('button', { name: /^08:00–16:15/ }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Correct a shift' }));
+  expect(dialog.getByRole('link', { name: 'Log as work' })).toHaveAttribute(
+    'href',
+    `/add-work?as=${logKeyOf(baling)}&customer=%3DHill+Farm&task=Baling&date=2026-11-03&start=08%3A00&finish=16%3A15`,
+  );
+  await user.click(dialog.getByRole('button', { name: 'Close' }));
+  goTo(`${WEEK}&edit=${fencing}`);
+  expect(await screen.findByRole('link', { name: 'Logged as work' })).toHaveAttribute(
+    'href',
+    `/works-list?edit=${logKeyOf(fencing)}`,
+  );
+
+  goTo('/time-diary?week=2026-09-07');
+  expect(await screen.findByText('No time recorded this week.')).toBeInTheDocument();
+  goTo('/time-diary');
+  expect(await screen.findByRole('button', { name: /now.*Running/ })).toBeInTheDocument();
+  expect(screen.queryByText('0 h')).toBeNull();
+  expect(screen.getAllByText('–').length).toBeGreaterThan(0);
 });
 
-test('the account holder corrects a shift with a reason, and approves the week', async () => {
+test('the account holder corrects a shift with a reason, sets overtime and when an employee turns 18, and approves the week', async () => {
   onDesktop();
   await addShift(account().driver, ...SHIFT_TIMES);
+  await addShift(account().driver, '2026-11-04T08:00:00Z', '2026-11-04T13:00:00Z');
   const { user } = await open(WEEK, account().owner);
   const cell = await screen.findByRole('button', { name: 'Sam Driver, Tue 3 Nov: 8 h 15, warning' });
+  await screen.findByRole('button', { name: 'Sam Driver, Wed 4 Nov: 5 h' });
   await user.click(cell);
   const day = within(await screen.findByRole('dialog', { name: 'Sam Driver, Tue 3 Nov' }));
   expect(day.queryByRole('button', { name: 'Add time' })).not.toBeInTheDocument();
@@ -80,23 +138,67 @@ test('the account holder corrects a shift with a reason, and approves the week',
   await user.type(edit.getByLabelText('Breaks, unpaid minutes'), '30');
   await user.click(edit.getByRole('button', { name: 'Save changes' }));
   expect(await edit.findByText('Say why it is changed.')).toBeInTheDocument();
-  await user.type(edit.getByLabelText('Why is it changed?'), 'No break was clocked');
+  // Values too long for the database are reported beside their field, and no input is lost.
+  const reason = 'No break was clocked'.padEnd(300, '.');
+  const LIMITS = [
+    ['Job', 'x'.repeat(80), '80'],
+    ['Customer (optional)', 'x'.repeat(120), '120'],
+    ['Note (optional)', 'x'.repeat(1000), '1,000'],
+    ['Why is it changed?', reason, '300'],
+  ] as const;
+  const typeAll = (more: string) => {
+    for (const [label, text] of LIMITS)
+      fireEvent.change(edit.getByLabelText(label), { target: { value: `${text}${more}` } });
+  };
+  typeAll('x');
   await user.click(edit.getByRole('button', { name: 'Save changes' }));
+  for (const [label, text, printed] of LIMITS) {
+    const field = edit.getByLabelText<HTMLInputElement>(label);
+    expect(field).toHaveAccessibleDescription(`Too long: ${printed} characters at most.`);
+    expect(field.value).toHaveLength(text.length + 1);
+  }
+  expect((await storedShifts())[0]).toMatchObject({ edit_reason: null });
+  typeAll('');
+  for (const [label] of LIMITS) expect(edit.getByLabelText(label)).not.toBeInvalid();
+  await user.click(edit.getByRole('button', { name: 'Save changes' }));
+  // The database accepts each at its full length.
   await waitFor(async () =>
-    expect(await storedShifts()).toMatchObject([
-      { paid_min: 465, source: 'corrected', edit_reason: 'No break was clocked' },
-    ]),
+    expect((await storedShifts())[0]).toMatchObject({ paid_min: 465, source: 'corrected', edit_reason: reason }),
   );
   // It can be approved only after its person has submitted it.
   expect(await screen.findByText('Not handed in yet.')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Approve' })).not.toBeInTheDocument();
+
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Correct a shift' })).not.toBeInTheDocument());
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  await user.click(await enabledButton('Time settings'));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Time settings' }));
+  await user.type(dialog.getByLabelText(/^Overtime after hours a day/), '7.5');
+  const sam = within(dialog.getByRole('group', { name: 'Sam Driver' }));
+  await user.type(sam.getByLabelText(/^Turns 18 on/), '2027-05-01');
+  await user.click(dialog.getByRole('button', { name: 'Save settings' }));
+  // A young worker has a break after 4½ hours.
+  expect(await screen.findByRole('button', { name: 'Sam Driver, Wed 4 Nov: 5 h, warning' })).toBeInTheDocument();
+  expect(await screen.findByText('0:15')).toBeInTheDocument();
+
   const week = { p_employee: account().driver.id, p_monday: '2026-11-02', p_step: 'submit' };
   expect((await account().driver.rpc('step_week', week)).error).toBeNull();
+  await addShift(account().owner, ...SHIFT_TIMES);
   closeApp();
-  await open(WEEK, account().owner);
-  await user.click(await enabledButton('Approve'));
-  await waitFor(async () => expect((await storedShifts())[0]?.status).toBe('approved'));
+  const again = await open(WEEK, account().owner);
+  await again.user.click(await enabledButton('Approve'));
+  await waitFor(async () =>
+    expect((await storedShifts()).map(({ status }) => status).toSorted()).toEqual(['approved', 'approved', 'open']),
+  );
   expect(await enabledButton('Reopen')).toBeInTheDocument();
+
+  // A month shows state and totals before its days.
+  goTo('/time-diary?month=2026-11');
+  const cells = async () =>
+    [...(await screen.findByRole('row', { name: /^Alex Owner/ })).children].map(({ textContent }) => textContent);
+  await waitFor(async () => expect((await cells()).slice(1, 5)).toEqual(['Open', '', '', '8 h 15']));
+  expect(await cells()).toHaveLength(5 + 30);
 });
 
 test('a shift changed on two phones shows both versions in its dialog, in clock times (F34)', async () => {
@@ -118,7 +220,7 @@ test('a shift changed on two phones shows both versions in its dialog, in clock 
   expect(dialog.getByRole('row', { name: 'Finish 3 Nov, 17:00 3 Nov, 16:45' })).toBeInTheDocument();
 });
 
-test('time can be entered later, but not overlapping another shift', async () => {
+test('time can be entered later, but not overlapping another shift; the form asks which repeated hour is meant, and moves a time in the skipped hour (case 5, 7)', async () => {
   await addShift(account().driver, ...SHIFT_TIMES);
   const { user } = await open(WEEK);
   await screen.findByRole('button', { name: /^08:00–16:15/ });
@@ -144,113 +246,23 @@ test('time can be entered later, but not overlapping another shift', async () =>
   await waitFor(async () =>
     expect((await storedShifts())[1]).toMatchObject({ source: 'manual', paid_min: 105, status: 'open' }),
   );
-});
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 
-test('values too long for the database are reported beside their field, and no input is lost', async () => {
-  const id = await addShift(account().driver, ...SHIFT_TIMES);
-  const { user } = await open(`${WEEK}&edit=${id}`, account().owner);
-  const dialog = within(await screen.findByRole('dialog', { name: 'Correct a shift' }));
-  const LIMITS = [
-    ['Job', 80, '80'],
-    ['Customer (optional)', 120, '120'],
-    ['Note (optional)', 1000, '1,000'],
-    ['Why is it changed?', 300, '300'],
-  ] as const;
-  for (const [label, maxLength, printed] of LIMITS) {
-    const field = dialog.getByLabelText<HTMLInputElement>(label);
-    fireEvent.change(field, { target: { value: 'x'.repeat(maxLength + 1) } });
-    expect(field).toHaveAccessibleDescription(`Too long: ${printed} characters at most.`);
-    expect(field.value).toHaveLength(maxLength + 1);
-    await user.click(dialog.getByRole('button', { name: 'Save changes' }));
-    fireEvent.change(field, { target: { value: 'x'.repeat(maxLength) } });
-    expect(field).not.toBeInvalid();
-  }
-  expect((await storedShifts())[0]).toMatchObject({ edit_reason: null });
-  await user.click(dialog.getByRole('button', { name: 'Save changes' }));
-  // The database accepts each at its full length.
-  await waitFor(async () => expect((await storedShifts())[0]).toMatchObject({ edit_reason: 'x'.repeat(300) }));
-});
-
-test('the form asks which repeated hour is meant, and moves a time in the skipped hour (case 5, 7)', async () => {
-  const { user } = await open('/time-diary?week=2026-10-19');
+  goTo('/time-diary?week=2026-10-19');
+  await screen.findByText('No time recorded this week.');
   await user.click(await enabledButton('Add time'));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Add time' }));
-  const fill = async (label: string, value: string) => {
-    await user.clear(dialog.getByLabelText(label));
-    await user.type(dialog.getByLabelText(label), value);
-  };
-  await fill('Start, date', '2026-10-24');
-  await fill('Start, time', '22:00');
-  await fill('Finish, date', '2026-10-25');
-  await fill('Finish, time', '01:30');
-  expect(await dialog.findByText('3 h 30 paid, 3 h 30 from start to finish.')).toBeInTheDocument();
-  await user.click(dialog.getByRole('radio', { name: 'After' }));
-  expect(await dialog.findByText('4 h 30 paid, 4 h 30 from start to finish.')).toBeInTheDocument();
-  await fill('Start, date', '2026-03-29');
-  await fill('Start, time', '01:30');
-  expect(await dialog.findByText('01:30 did not exist that night; using 02:30.')).toBeInTheDocument();
-});
-
-test('a day whose only shift still runs has no sum yet, instead of 0 h', async () => {
-  await addShift(account().driver, minutesAgo(20), null);
-  await open('/time-diary');
-  expect(await screen.findByRole('button', { name: /now.*Running/ })).toBeInTheDocument();
-  expect(screen.queryByText('0 h')).toBeNull();
-  expect(screen.getAllByText('–').length).toBeGreaterThan(0);
-});
-
-test('a week without shifts shows a message', async () => {
-  await open('/time-diary?week=2026-09-07');
-  expect(await screen.findByText('No time recorded this week.')).toBeInTheDocument();
-});
-
-test('the list can show only shifts with a warning, and a shift can be logged as work from here', async () => {
-  await addShift(account().driver, ...SHIFT_TIMES, { activity: 'Baling', customer: 'Hill Farm' });
-  await addShift(account().driver, '2026-11-04T08:00:00Z', '2026-11-04T10:00:00Z', { activity: 'Fencing' });
-  const { user, address } = await open(WEEK);
-  expect(await screen.findByText(/^Fencing/)).toBeInTheDocument();
-  await user.click(screen.getByRole('button', { name: 'With a warning' }));
-  await waitFor(() => expect(screen.queryByText(/^Fencing/)).not.toBeInTheDocument());
-  expect(address()).toContain('flagged=1');
-  await user.click(screen.getByRole('button', { name: /^08:00–16:15/ }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Correct a shift' }));
-  const [shift] = await storedShifts();
-  expect(dialog.getByRole('link', { name: 'Log as work' })).toHaveAttribute(
-    'href',
-    `/add-work?as=${shift?.log_key}&customer=Hill+Farm&task=Baling&date=2026-11-03&start=08%3A00&finish=16%3A15`,
-  );
-});
-
-test('a logged shift links to its job', async () => {
-  await addShift(account().driver, ...SHIFT_TIMES);
-  const [shift] = await storedShifts();
-  const id = shift?.log_key ?? '';
-  const job = { id, user_id: account().owner.id, customer: 'Hill Farm', task_name: 'Baling', chargeable_unit: 'hour' };
-  expect(
-    (
-      await account()
-        .driver.from('works')
-        .insert({ ...job, quantity: 8, work_date: '2026-11-03' })
-    ).error,
-  ).toBeNull();
-  await open(`${WEEK}&edit=${shift?.id}`);
-  const dialog = within(await screen.findByRole('dialog', { name: 'Correct a shift' }));
-  expect(dialog.getByRole('link', { name: 'Logged as work' })).toHaveAttribute('href', `/works-list?edit=${id}`);
-});
-
-test('the account holder sets overtime, and when an employee turns 18', async () => {
-  onDesktop();
-  await addShift(account().driver, '2026-11-03T08:00:00Z', '2026-11-03T13:00:00Z');
-  const { user } = await open(WEEK, account().owner);
-  await screen.findByRole('button', { name: 'Sam Driver, Tue 3 Nov: 5 h' });
-  await user.click(await enabledButton('Time settings'));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Time settings' }));
-  await user.type(dialog.getByLabelText(/^Overtime after hours a day/), '4.5');
-  const sam = within(dialog.getByRole('group', { name: 'Sam Driver' }));
-  await user.type(sam.getByLabelText(/^Turns 18 on/), '2027-05-01');
-  await user.click(dialog.getByRole('button', { name: 'Save settings' }));
-  expect(await screen.findByRole('button', { name: 'Sam Driver, Tue 3 Nov: 5 h, warning' })).toBeInTheDocument();
-  expect(await screen.findByText('0:30')).toBeInTheDocument();
+  const night = within(await screen.findByRole('dialog', { name: 'Add time' }));
+  const at = (label: string, value: string) => fireEvent.change(night.getByLabelText(label), { target: { value } });
+  at('Start, date', '2026-10-24');
+  at('Start, time', '22:00');
+  at('Finish, date', '2026-10-25');
+  at('Finish, time', '01:30');
+  expect(await night.findByText('3 h 30 paid, 3 h 30 from start to finish.')).toBeInTheDocument();
+  await user.click(night.getByRole('radio', { name: 'After' }));
+  expect(await night.findByText('4 h 30 paid, 4 h 30 from start to finish.')).toBeInTheDocument();
+  at('Start, date', '2026-03-29');
+  at('Start, time', '01:30');
+  expect(await night.findByText('01:30 did not exist that night; using 02:30.')).toBeInTheDocument();
 });
 
 test('offline the cached copy of recent weeks is readable, but no week can be submitted', async () => {
@@ -260,48 +272,19 @@ test('offline the cached copy of recent weeks is readable, but no week can be su
   await waitForCopy('time', 'Fencing');
   closeApp();
   account().connection.cut('refused', true);
-  await open('/time-diary');
+  const { user } = await open('/time-diary');
   expect(await screen.findByRole('button', { name: /Fencing/ })).toBeInTheDocument();
   expect(await screen.findByText(/^Showing data from /)).toBeInTheDocument();
   expect(screen.getByText('You need signal to change this.')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Hand in week' })).not.toBeInTheDocument();
   // A week that is not on the device is not one without hours, also while a shift of another week waits on it.
-  closeApp();
-  const { user } = await open('/time-tracker');
+  goTo('/time-tracker');
   await user.click(await enabledButton('Clock In'));
   await screen.findByText('Waiting on this phone');
-  closeApp();
-  await open(WEEK);
+  goTo(WEEK);
   expect(await screen.findByRole('heading', { name: 'Not on this device yet' })).toBeVisible();
   expect(screen.queryByText(/No time recorded|^–$/)).not.toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Export' })).not.toBeInTheDocument();
-});
-
-describe('exports', () => {
-  const files: File[] = [];
-  beforeEach(() => {
-    files.length = 0;
-    vi.spyOn(saving, 'saveFile').mockImplementation((file) => void files.push(file));
-  });
-
-  test('an employee exports their own hours and pay summary', async () => {
-    await addShift(account().driver, ...SHIFT_TIMES, { activity: 'Baling', customer: '=Hill Farm' });
-    await addShift(account().owner, ...SHIFT_TIMES);
-    const { user } = await open(WEEK);
-    await screen.findByRole('button', { name: /^08:00–16:15/ });
-    for (const name of ['Hours (CSV)', 'Pay summary (CSV)']) {
-      await user.click(await enabledButton('Export'));
-      await user.click(await screen.findByRole('menuitem', { name }));
-    }
-    await waitFor(() => expect(files).toHaveLength(2));
-    expect(files.map(({ name }) => name)).toEqual([
-      'hours-2026-11-02-to-2026-11-08.csv',
-      'pay-summary-2026-11-02-to-2026-11-08.csv',
-    ]);
-    const [hours = [], pay = []] = await Promise.all(files.map(async (file) => parseCsv(await file.text())));
-    expect(hours.slice(1).map((row) => [row[0], row[7], row[10]])).toEqual([['Sam Driver', '495', "'=Hill Farm"]]);
-    expect(pay.slice(1).map((row) => [row[0], row[3], row[4]])).toEqual([['Sam Driver', '495', '0']]);
-  });
 });
 
 describe('while the time settings are not loaded', () => {
@@ -327,14 +310,4 @@ describe('while the time settings are not loaded', () => {
     await openWithFailingRequests(SETTINGS, WEEK);
     expect(await screen.findByText(/overtime not known/)).toBeVisible();
   });
-});
-
-test('a month on a desktop shows state and totals before its days', async () => {
-  onDesktop();
-  await addShift(account().owner, ...SHIFT_TIMES);
-  await open('/time-diary?month=2026-11', account().owner);
-  const cells = async () =>
-    [...(await screen.findByRole('row', { name: /^Alex Owner/ })).children].map(({ textContent }) => textContent);
-  await waitFor(async () => expect((await cells()).slice(1, 5)).toEqual(['Open', '', '', '8 h 15']));
-  expect(await cells()).toHaveLength(5 + 30);
 });
