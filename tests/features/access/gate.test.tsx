@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { routes } from '@/app/routes';
 import { dismissToast, toastStore } from '@/lib/toast';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
-import { goTo } from '@tests/support/go-to';
+import { navigate } from '@tests/support/navigate';
 import { renderPage } from '@tests/support/render-page';
 
 const ACCESS_ENDED =
@@ -81,13 +81,13 @@ describe('signed in with an active account', () => {
       ['/update-password', '/noticeboard'],
       ['/', '/'],
     ] as const) {
-      goTo(path);
+      navigate(path);
       await waitFor(() => expect(address(), path).toBe(target));
       expect(await screen.findByRole('heading', { level: 1 })).toBeInTheDocument();
       expect(address(), path).toBe(target);
       expect(toastStore.get()).toBeNull();
     }
-    goTo('/account');
+    navigate('/account');
     expect(await screen.findByText(/^Free trial – 30 days left/)).toBeVisible();
   });
 
@@ -118,13 +118,13 @@ describe('signed in with an active account', () => {
       ...['/view-invoices', '/reports', '/day-sheet', '/invoice-settings', '/manage-users', '/stocking-rate'],
       ...['/slurry-storage', '/np-loading', '/compliance-center'],
     ]) {
-      goTo(path);
+      navigate(path);
       const title = routes.find((route) => route.path === path)?.title;
       await waitFor(() => expect(document.title, path).toBe(`${title} · Farm Diary`));
       expect(await screen.findByText(/This page is for the main account holder\./), path).toBeVisible();
     }
     // The page of the account leads to the person's own.
-    goTo('/account');
+    navigate('/account');
     expect(await screen.findByRole('heading', { name: 'Your account' })).toBeInTheDocument();
     expect(address()).toBe('/manage-account');
   });
@@ -149,7 +149,7 @@ describe('an account holder whose subscription is over', () => {
     await user.click(screen.getByRole('link', { name: 'Go to Account' }));
     expect(address()).toBe('/account');
     for (const path of ['/works-list', '/noticeboard', '/nowhere', '/manage-account']) {
-      goTo(path);
+      navigate(path);
       await waitFor(() => expect(address(), path).toBe('/account'));
       expect(await screen.findByRole('heading', { level: 1, name: 'Account' })).toBeInTheDocument();
       expect(await screen.findByText(/^Inactive: it ended on/)).toBeVisible();

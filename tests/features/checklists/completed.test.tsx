@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type { ChecklistItem } from '@/domain/checklists/checklist';
 import * as files from '@/lib/files/save-file';
-import { goTo } from '@tests/support/go-to';
+import { navigate } from '@tests/support/navigate';
 import type { Person } from '@tests/support/embedded/backend';
 import { waitForCopy } from '@tests/features/offline/phone';
 import { checklistAccount, ITEMS, closeApp } from './account';
@@ -83,7 +83,7 @@ test('the account holder sees all, filters, opens and exports them; an employee 
   await user.selectOptions(screen.getByRole('combobox', { name: 'Result' }), 'fail');
   expect(await screen.findByText('Nothing was checked that fits these filters.')).toBeInTheDocument();
 
-  goTo(`/completed-checklists?open=${withDefect}`);
+  navigate(`/completed-checklists?open=${withDefect}`);
   const dialog = within(await screen.findByRole('dialog', { name: 'Tractor check' }));
   expect(await dialog.findByText('Cracked')).toBeInTheDocument();
   expect(dialog.getByText('2/3')).toBeInTheDocument();
@@ -98,7 +98,7 @@ test('the account holder sees all, filters, opens and exports them; an employee 
   expect(screen.queryByText('Completed in 11 s')).not.toBeInTheDocument();
   expect(screen.queryByRole('combobox', { name: 'Person' })).not.toBeInTheDocument();
   await waitForCopy('checklist-completions', 'JD');
-  goTo(`/completed-checklists?open=${holders}`);
+  navigate(`/completed-checklists?open=${holders}`);
   expect(await screen.findByText('This checklist is not there.')).toBeInTheDocument();
   closeApp();
 

@@ -3,7 +3,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { draftsOf } from '@/offline/outbox/store/store';
 import { waitForCopy } from '@tests/features/offline/phone';
-import { goTo } from '@tests/support/go-to';
+import { navigate } from '@tests/support/navigate';
 import { answerQuestion, checklistAccount, ITEMS, closeApp, saveChecklist } from './account';
 
 const { account, storedCompletions, open, openForm } = checklistAccount();
@@ -70,7 +70,7 @@ test('a checklist is chosen and filled in; what is missing is reported at its qu
   );
   expect((await storedCompletions())[0]?.answers.map(({ value }) => value)).toEqual(['ok', 'ok', 'ok', 1.6]);
 
-  goTo(`/add-checklist?template=${second.id}`);
+  navigate(`/add-checklist?template=${second.id}`);
   await screen.findByRole('heading', { level: 1, name: 'Free' });
   await screen.findByRole('button', { name: 'Save checklist' });
   await saveChecklist(user);
@@ -110,7 +110,7 @@ test('a checklist saved offline waits on the phone, where a machine that failed 
   const again = await open('/add-checklist');
   expect(await screen.findByText('Do not use: JD 6155R')).toBeInTheDocument();
   expect(screen.getByText('Everything that is due has been checked.')).toBeInTheDocument();
-  goTo('/completed-checklists');
+  navigate('/completed-checklists');
   await waitFor(async () => expect(await row()).toHaveTextContent('Waiting on this phone'));
   expect(await row()).toHaveTextContent('2/3');
   expect(await storedCompletions()).toEqual([]);
@@ -147,7 +147,7 @@ test('an unfinished checklist is restored with its answers (F3), and is saved un
   await answerAllOk(later.user);
   await saveChecklist(later.user);
   await waitFor(async () => expect(await storedCompletions()).toMatchObject([{ version: 1, result: 'pass' }]));
-  goTo(`/add-checklist?template=${account().tractor}`);
+  navigate(`/add-checklist?template=${account().tractor}`);
   await screen.findAllByRole('group', { name: /^All lamps/ });
 });
 

@@ -3,7 +3,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import * as files from '@/lib/files/save-file';
-import { goTo } from '@tests/support/go-to';
+import { navigate } from '@tests/support/navigate';
 import { checklistAccount, ITEMS, closeApp } from './account';
 
 const { account, sql, open } = checklistAccount();
@@ -48,7 +48,7 @@ test('the list, the opened checklist and the CSV state the outdated version', as
   const [head = '', row = ''] = (await saved.mock.calls[0]?.[0].text())?.split('\r\n') ?? [];
   expect(head).toMatch(/,superseded_at,current_version$/);
   expect(row).toMatch(/,\d{4}-[^,]+,2$/);
-  goTo(`/completed-checklists?open=${id}`);
+  navigate(`/completed-checklists?open=${id}`);
   const dialog = within(await screen.findByRole('dialog', { name: 'Tractor check' }));
   expect(await dialog.findByText(DONE_ON_OLD_VERSION)).toBeInTheDocument();
 });

@@ -5,7 +5,7 @@ import { extractText } from 'unpdf';
 import { expect, test, vi } from 'vitest';
 import { STARTER_CHECKLISTS } from '@/domain/checklists/starter-checklists';
 import * as files from '@/lib/files/save-file';
-import { goTo } from '@tests/support/go-to';
+import { navigate } from '@tests/support/navigate';
 import { checklistAccount, closeApp } from './account';
 
 const { account, sql, open } = checklistAccount();
@@ -27,7 +27,7 @@ test('a ready-made checklist is added unchanged, and appears on the list; a cust
   expect(await screen.findByText('Quad or ATV, before use')).toBeInTheDocument();
   expect((await templates())[0]).toMatchObject({ name: 'Quad or ATV, before use', version: 1, questions: 12 });
 
-  goTo('/create-checklist?from=');
+  navigate('/create-checklist?from=');
   await user.click(await saveButton());
   expect(await screen.findByText('Give the checklist a name.')).toBeInTheDocument();
   expect(screen.getByText('Write the question.')).toBeInTheDocument();
@@ -102,7 +102,7 @@ test('a checklist is removed from the list, restored, and printed as an empty fo
 test('an employee is told that the templates are for the account holder', async () => {
   await open('/create-checklist');
   expect(await screen.findByText(/This page is for the main account holder/)).toBeInTheDocument();
-  goTo('/view-checklists');
+  navigate('/view-checklists');
   await waitFor(() => expect(document.title).toMatch(/^View Checklists/));
   expect(await screen.findByText(/This page is for the main account holder/)).toBeInTheDocument();
   expect(within(screen.getByRole('main')).queryByText('Tractor check')).not.toBeInTheDocument();

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { addDays, formatDate, formatDateLong, localTimeIn } from '@/domain/core/time';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { setUpInvoicing } from '@tests/support/account-data/invoicing';
-import { goTo } from '@tests/support/go-to';
+import { navigate } from '@tests/support/navigate';
 import { renderPage } from '@tests/support/render-page';
 import { resizeWindow } from '../works/works-helpers';
 
@@ -161,7 +161,7 @@ test('a day opens at the current hour if it is today, an empty one at seven, and
     ['2027-03-28', 23],
     ['2026-11-11', 24],
   ] as const) {
-    goTo(`/diary?view=day&date=${date}`);
+    navigate(`/diary?view=day&date=${date}`);
     expect(await screen.findByRole('heading', { level: 2, name: formatDateLong(date, today) })).toBeVisible();
     expect([...(await screen.findByRole('list', { name: 'Hours' })).children], date).toHaveLength(hours);
   }
@@ -179,7 +179,7 @@ test('a day links to the next day, the previous one, today and the month, which 
   expect(address()).toBe(`/diary?view=day&date=${addDays(today, -1)}`);
   await user.click(screen.getByRole('radio', { name: 'Month' }));
   expect(await screen.findAllByRole('columnheader')).toHaveLength(7);
-  goTo(`/diary?view=month&date=${wednesday}`);
+  navigate(`/diary?view=month&date=${wednesday}`);
   const cell = await screen.findByRole('button', { name: /^Wednesday 11 November.*: 2 entries, 3 planned, £120.50$/ });
   expect(screen.getAllByRole('cell')).toHaveLength(42);
   const day = cell.closest('td');

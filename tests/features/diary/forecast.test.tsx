@@ -6,7 +6,7 @@ import { addDays } from '@/domain/core/time';
 import { clearDisk } from '@tests/features/offline/phone';
 import { forecastAnswer } from '@tests/support/forecast-answer';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
-import { goTo } from '@tests/support/go-to';
+import { navigate } from '@tests/support/navigate';
 import { renderPage } from '@tests/support/render-page';
 
 // As in a build that names a weather service; its address is on the origin that tests may ask.
@@ -63,7 +63,7 @@ test('a day has one line with sky, rain, temperature and wind, the source and th
     person: owner,
   });
   await expectNothing(screen);
-  goTo(`/diary?view=day&date=${today}`);
+  navigate(`/diary?view=day&date=${today}`);
   const forecast = within(await screen.findByRole('region', { name: 'Forecast' }));
   expect(forecast.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'TodayShowers 4.2 mm (80 %), 3 to 9\u00A0°C, wind 18 mph SW, gusts 31 mph',
@@ -76,7 +76,7 @@ test('a day has one line with sky, rain, temperature and wind, the source and th
   expect(asked.map(({ searchParams }) => [searchParams.get('latitude'), searchParams.get('longitude')])).toEqual([
     ['52.19', '-3.05'],
   ]);
-  goTo(`/diary?view=week&date=${addDays(today, 7)}`);
+  navigate(`/diary?view=week&date=${addDays(today, 7)}`);
   // A week has a line for each day to come.
   await screen.findByRole('radio', { name: 'Week', checked: true });
   const week = within(await screen.findByRole('region', { name: 'Forecast' }));

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addDays, formatDateDated } from '@/domain/core/time';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { setUpInvoicing } from '@tests/support/account-data/invoicing';
-import { goTo } from '@tests/support/go-to';
+import { navigate } from '@tests/support/navigate';
 import { renderPage } from '@tests/support/render-page';
 
 let backend: TestBackend;
@@ -136,6 +136,6 @@ test('Rained off moves the ticked jobs of a day to another day in one step; the 
   ]);
   // Wherever the job is seen on its new day, it says why it is there.
   const words = `Rained off on ${formatDateDated(today)}`;
-  goTo(`/diary?view=day&date=${next}`);
+  navigate(`/diary?view=day&date=${next}`);
   await waitFor(() => expect(screen.getAllByText(words)).toHaveLength(2));
 });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addDays, formatDate, formatDateFull, formatDateLong } from '@/domain/core/time';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { setUpInvoicing } from '@tests/support/account-data/invoicing';
-import { goTo } from '@tests/support/go-to';
+import { navigate } from '@tests/support/navigate';
 import { renderPage } from '@tests/support/render-page';
 
 let backend: TestBackend;
@@ -152,7 +152,7 @@ test('a deletion with one undo, or a change, applies to one job, or to this job 
   await closed();
 
   // Those after it move by as many days.
-  goTo(`/diary?view=day&date=${addDays(today, 14)}`);
+  navigate(`/diary?view=day&date=${addDays(today, 14)}`);
   const moved = await openAgain('Change', CHANGE);
   await user.click(moved.getByRole('radio', { name: 'This and those after it' }));
   fireEvent.change(moved.getByLabelText('First day'), { target: { value: addDays(today, 15) } });

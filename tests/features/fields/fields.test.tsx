@@ -1,9 +1,10 @@
 // The field screens: the register, a field's page, logging with and without signal, and permissions.
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { waitForCopy } from '@tests/features/offline/phone';
 import { closeApp, notesAccount, trayButton } from '@tests/features/notes/account';
 import { holdRequests } from '@tests/support/hold-requests';
+import { navigate } from '@tests/support/navigate';
 import { renderPage } from '@tests/support/render-page';
 
 const { account, sql, open } = notesAccount();
@@ -211,11 +212,6 @@ test('an unsent spray on this phone blocks a harvest, a planned spray does not',
   const { user } = await open(newSpray);
   await screen.findByRole('button', { name: 'Save activity' });
   account().connection.cut('refused', true);
-  const goTo = (path: string) =>
-    act(() => {
-      window.history.pushState({}, '', path);
-      window.dispatchEvent(new PopStateEvent('popstate', { state: {} }));
-    });
   /** `count`: how many sprays the list then has. */
   const spray = async (state: string, count: number) => {
     await screen.findByRole('button', { name: 'Save activity' });
@@ -224,13 +220,13 @@ test('an unsent spray on this phone blocks a harvest, a planned spray does not',
     await user.click(screen.getByRole('radio', { name: state }));
     await user.click(screen.getByRole('button', { name: 'Save activity' }));
     await waitFor(() => expect(screen.getAllByRole('link', { name: /Spray, Proline/ })).toHaveLength(count));
-    goTo(`/fields/${id(1)}/harvest/new`);
+    navigate(`/fields/${id(1)}/harvest/new`);
     await user.click(await screen.findByRole('button', { name: 'Save harvest' }));
     await screen.findByText('Enter a quantity greater than 0.');
     return screen.queryByText(/^Harvest interval ends on \d+ [A-Z][a-z]{2}\.$/);
   };
   expect(await spray('Planned', 1)).toBeNull();
-  goTo(newSpray);
+  navigate(newSpray);
   expect(await spray('Done', 2)).toBeInTheDocument();
 });
 

@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { storeFile } from '@/offline/outbox/store/files';
-import { goTo } from '@tests/support/go-to';
+import { navigate } from '@tests/support/navigate';
 import { PHOTO } from '@/records/photos';
 import { notesAccount } from './account';
 
@@ -63,7 +63,7 @@ test('a photo is saved with the change of a sent note, and can be removed before
   // Six photos are the most.
   const full = await addNote(account().driver, 'Broken gate');
   for (let at = 0; at < 6; at += 1) await choosePhoto(full);
-  goTo(`/view-notes?edit=${full}`);
+  navigate(`/view-notes?edit=${full}`);
   const other = await dialog();
   expect(await other.findByText('6 photos are the most.')).toBeInTheDocument();
   expect(other.queryByText('Choose photos')).not.toBeInTheDocument();

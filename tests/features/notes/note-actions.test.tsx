@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { parseCsv } from '@/domain/core/parse-csv';
 import { waitForCopy } from '@tests/features/offline/phone';
-import { goTo } from '@tests/support/go-to';
+import { navigate } from '@tests/support/navigate';
 import { holdRequests } from '@tests/support/hold-requests';
 import { renderPage } from '@tests/support/render-page';
 import { closeApp, notesAccount, findNote, writeNote } from './account';
@@ -145,11 +145,11 @@ test('the list shows what matches its filters, words anywhere in a note, or a me
   await gone('Top gate open', '=80 litres');
   await findNote('Trough leaks');
   expect(address()).toBe('/view-notes?customer=Hill+Farm');
-  goTo('/view-notes?q=HILL%20leaks');
+  navigate('/view-notes?q=HILL%20leaks');
   await findNote('Trough leaks');
   await gone('Top gate open', '=80 litres');
 
-  goTo('/view-notes?title=Fuel');
+  navigate('/view-notes?title=Fuel');
   await findNote('80 litres');
   await gone('Top gate open');
   await user.click(screen.getByRole('button', { name: 'Notes as CSV' }));
@@ -189,7 +189,7 @@ test('titles are added once the others have arrived, and hidden, by the account 
   closeApp();
 
   const expectOffered = async () => {
-    goTo('/add-note');
+    navigate('/add-note');
     expect(await screen.findByRole('button', { name: 'Fencing' })).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Fuel' })).not.toBeInTheDocument();
   };

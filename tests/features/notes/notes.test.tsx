@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { draftsOf } from '@/offline/outbox/store/store';
-import { goTo } from '@tests/support/go-to';
+import { navigate } from '@tests/support/navigate';
 import { today } from '@tests/features/works/works-helpers';
 import { closeApp, notesAccount, findNote, trayButton, writeNote } from './account';
 
@@ -68,7 +68,7 @@ test('a note written, edited and deleted offline never reaches the database (F36
   await trayButton('^Nothing waits on this phone');
   expect(screen.queryByText(/Gate open/)).not.toBeInTheDocument();
 
-  goTo('/add-note');
+  navigate('/add-note');
   await writeNote(user, 'Trough leaks');
   await waitFor(async () => expect(await findNote('Trough leaks')).toHaveTextContent('Waiting on this phone'));
   // This phone has no copy of the list.

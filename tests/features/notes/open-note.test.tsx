@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { waitForCopy } from '@tests/features/offline/phone';
-import { goTo } from '@tests/support/go-to';
+import { navigate } from '@tests/support/navigate';
 import type { Person } from '@tests/support/embedded/backend';
 import { closeApp, notesAccount, findNote } from './account';
 
@@ -60,7 +60,7 @@ test('a pressed note is shown in full, and Edit opens its form, but not for anot
   await user.click(form.getByRole('button', { name: 'Close' }));
   expect(address()).toBe('/view-notes?customer=Hill+Farm');
 
-  goTo('/view-notes');
+  navigate('/view-notes');
   const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   for (const body of ['for all', 'mine']) {
     await user.click(await findNote(body));
@@ -71,7 +71,7 @@ test('a pressed note is shown in full, and Edit opens its form, but not for anot
     await closed();
   }
   // The address of its form opens it for reading.
-  goTo(`/view-notes?edit=${own}`);
+  navigate(`/view-notes?edit=${own}`);
   const old = await openDialog('General');
   expect(old.getByText('A note can be changed for 24 hours. Add a follow-up instead.')).toBeVisible();
   expect(old.queryByLabelText('Note')).not.toBeInTheDocument();

@@ -1,7 +1,7 @@
 // Reading and opening notes: who sees which, also offline, and what can be changed later.
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { goTo } from '@tests/support/go-to';
+import { navigate } from '@tests/support/navigate';
 import type { Person } from '@tests/support/embedded/backend';
 import { closeApp, notesAccount, findNote, trayButton } from './account';
 
@@ -18,14 +18,14 @@ test('the list of an employee has their own and shared notes; that of the accoun
     'Generalfor allAlex Owner, shared with the crew',
     'GeneralmineSam Driver',
   ]);
-  goTo(`/view-notes?edit=${hidden}`);
+  navigate(`/view-notes?edit=${hidden}`);
   expect(await screen.findByText('This note is not there any more.')).toBeInTheDocument();
   closeApp();
   const { user } = await open('/view-notes', account().owner);
   await findNote('private');
   expect(links()).toHaveLength(3);
 
-  goTo(`/view-notes?edit=${hidden}`);
+  navigate(`/view-notes?edit=${hidden}`);
   const dialog = await editDialog();
   account().connection.cut('refused', true);
   await user.click(dialog.getByRole('button', { name: 'Delete' }));

@@ -2,7 +2,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
-import { goTo } from '@tests/support/go-to';
+import { navigate } from '@tests/support/navigate';
 import { renderPage } from '@tests/support/render-page';
 import { resizeWindow } from '../works/works-helpers';
 
@@ -39,7 +39,7 @@ afterAll(() => backend.close());
 
 /** The notes show the author's current name. The name of the signed-in person is on every page: look at the note only. */
 async function expectNoteOfDee() {
-  goTo('/view-notes');
+  navigate('/view-notes');
   await screen.findByText('Gate left open');
   await waitFor(() => expect(screen.getByText('Gate left open').parentElement).toHaveTextContent('Dee Driver'));
   expect(screen.queryByText(/The Boss/)).not.toBeInTheDocument();
@@ -53,7 +53,7 @@ test('the noticeboard reports the change of name to the account holder; notes an
   expect(link).toHaveAttribute('href', '/manage-users');
   await expectNoteOfDee();
   for (const query of ['', '?group=person']) {
-    goTo(`/works-list${query}`);
+    navigate(`/works-list${query}`);
     expect(await screen.findByRole('cell', { name: 'Dee Driver' })).toBeInTheDocument();
     expect(screen.queryByText(/The Boss/)).not.toBeInTheDocument();
   }

@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { clearDisk } from '@tests/features/offline/phone';
-import { goTo } from '@tests/support/go-to';
+import { navigate } from '@tests/support/navigate';
 import { advanceMinute, recordReads } from '@tests/support/record-reads';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
@@ -54,7 +54,7 @@ test('opening a message leads to its page and marks it as read; all are marked a
   await user.click(within(await list()).getByRole('link', { name: /Do not use Claas 2/ }));
   await waitFor(() => expect(window.location.pathname).toBe(`/machinery/${id}/defects`));
   await waitFor(async () => expect(await unread()).toBe(4));
-  goTo('/noticeboard');
+  navigate('/noticeboard');
   await user.click(await screen.findByRole('button', { name: 'Show all 4' }));
   expect(within(await list()).getAllByRole('link')).toHaveLength(4);
   await user.click(screen.getByRole('button', { name: 'Mark all as read' }));

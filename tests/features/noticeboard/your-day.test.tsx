@@ -5,7 +5,7 @@ import { mondayOf } from '@/domain/core/calendar';
 import { addDays, formatDate, formatDateDated, localTimeIn, todayIn } from '@/domain/core/time';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { setUpInvoicing } from '@tests/support/account-data/invoicing';
-import { goTo } from '@tests/support/go-to';
+import { navigate } from '@tests/support/navigate';
 import { renderPage } from '@tests/support/render-page';
 import { clearDisk, connectionTo, waitForCopy } from '../offline/phone';
 import { enabledButton, minutesAgo } from '../time/account';
@@ -149,7 +149,7 @@ test('a shift clocked without signal counts at once', async () => {
   fireEvent.change(dialog.getByLabelText('Start, time'), { target: { value: localTimeIn('Europe/London', start) } });
   await user.click(dialog.getByRole('button', { name: 'Clock In' }));
   await screen.findByText(/^Clocked in since/);
-  goTo('/noticeboard');
+  navigate('/noticeboard');
   await waitFor(async () =>
     expect(await myHours()).toHaveTextContent(new RegExp(`${hoursSince(today, [[45, 45]])} today$`)),
   );
@@ -244,7 +244,7 @@ test('jobs, hours and checks of the day are shown without signal; a check opens,
   await user.click(within(question as HTMLElement).getByRole('radio', { name: 'OK' }));
   await user.click(screen.getByRole('button', { name: 'Save checklist' }));
   await screen.findByRole('heading', { level: 1, name: 'Completed Checklists' });
-  goTo('/noticeboard');
+  navigate('/noticeboard');
   await jobs();
   await waitFor(() => expect(screen.queryByRole('list', { name: 'Checks due today' })).not.toBeInTheDocument());
 });

@@ -2,7 +2,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
-import { goTo } from '@tests/support/go-to';
+import { navigate } from '@tests/support/navigate';
 import { renderPage } from '@tests/support/render-page';
 import { todayIn } from '@/domain/core/time';
 import { logJobs, resizeWindow, storedWorks } from '../works/works-helpers';
@@ -50,13 +50,13 @@ test('an entry of a phone whose clock is far from the server’s is marked for t
   await renderPage('/works-list', { backend, person: owner });
   const openEntry = async (at: string) => {
     const id = await addWorkRecordedAt(at);
-    goTo(`/works-list?edit=${id}`);
+    navigate(`/works-list?edit=${id}`);
     const dialog = within(await screen.findByRole('dialog'));
     await dialog.findByText(/^Logged by/);
     return { id, dialog };
   };
   const closeEntry = () => {
-    goTo('/works-list');
+    navigate('/works-list');
     return waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   };
   for (const [at, message] of far) {
@@ -119,7 +119,7 @@ test('a phone whose clock says 1970 asks for the date, accepts the right one, an
       work_date: '2026-11-02',
     }),
   );
-  goTo(`/works-list?edit=${await addWorkRecordedAt('1970-01-01T09:00:00Z')}`);
+  navigate(`/works-list?edit=${await addWorkRecordedAt('1970-01-01T09:00:00Z')}`);
   await screen.findByText(/^Logged by/);
   expect(screen.queryByText(/By its phone’s clock/)).not.toBeInTheDocument();
 });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { addDays } from '@/domain/core/time';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { setUpInvoicing } from '@tests/support/account-data/invoicing';
-import { goTo } from '@tests/support/go-to';
+import { navigate } from '@tests/support/navigate';
 import { renderPage } from '@tests/support/render-page';
 import { resizeWindow } from '../works/works-helpers';
 import { clearDisk, disk, connectionTo } from './phone';
@@ -52,7 +52,7 @@ test('shows the planned jobs of the next two weeks and the age of the copy; a jo
   const link = dialog.getByRole('link', { name: 'Log as work' });
   const [event] = (await owner.from('diary_events').select('work_id').eq('task_name', 'Hedges')).data ?? [];
   expect(link).toHaveAttribute('href', expect.stringContaining(`as=${event?.work_id ?? ''}`));
-  goTo(`/diary?view=day&date=${addDays(today, 14)}`);
+  navigate(`/diary?view=day&date=${addDays(today, 14)}`);
   expect(await screen.findByText('In two weeks')).toBeVisible();
   expect((await disk()).text).not.toContain('Later');
 });

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { StorageHint } from '@/widgets/install/storage-hint';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { FULL } from '@tests/support/full';
-import { goTo } from '@tests/support/go-to';
+import { navigate } from '@tests/support/navigate';
 import { renderPage } from '@tests/support/render-page';
 import { logJobs, addTasks, resizeWindow, storedWorks } from '../works/works-helpers';
 import { disk, connectionTo } from './phone';
@@ -88,7 +88,7 @@ test.each<[string, string]>([['an iPhone', IPHONE], ...(FULL ? [['a Mac', MAC] s
     // The hint stays dismissed.
     await open('/diary');
     await expectNoHint();
-    goTo('/add-work?customer=Hill+Farm&task=Baling');
+    navigate('/add-work?customer=Hill+Farm&task=Baling');
     await user.click(await screen.findByRole('button', { name: '7' }));
     connection.cut('error 500');
     await user.click(screen.getByRole('button', { name: 'Save work' }));

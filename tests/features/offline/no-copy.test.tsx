@@ -7,7 +7,7 @@ import { setUnanswered } from '@/lib/online';
 import { ErrorState, LoadingRows } from '@/ui/lists/list-states';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { FULL } from '@tests/support/full';
-import { goTo } from '@tests/support/go-to';
+import { navigate } from '@tests/support/navigate';
 import { renderPage } from '@tests/support/render-page';
 import { resizeWindow } from '../works/works-helpers';
 import { clearDisk, connectionTo, waitForCopy } from './phone';
@@ -50,7 +50,7 @@ test('each page that was never opened says that it is not on this device yet, an
   await waitForCopy('profile', owner.id);
   connection.cut('refused', true);
   for (const { path, title } of routes.filter((one) => isOpenTo(one, 'admin') && (FULL || SHORT.includes(one.path)))) {
-    goTo(path);
+    navigate(path);
     await screen.findByRole('heading', { level: 1, name: title });
     if (READ.includes(path))
       expect((await screen.findAllByText(/not on this device yet/i)).length, path).toBeGreaterThan(0);

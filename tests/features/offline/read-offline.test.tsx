@@ -2,7 +2,7 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { addDays, todayIn } from '@/domain/core/time';
-import { goTo } from '@tests/support/go-to';
+import { navigate } from '@tests/support/navigate';
 import { holdRequests } from '@tests/support/hold-requests';
 import { renderPage } from '@tests/support/render-page';
 import { addTasks, daysAgo, findRows, invoiceWorks, logJobs } from '../works/works-helpers';
@@ -35,11 +35,11 @@ test('customers, tasks and the noticeboard open offline, and a job is logged wit
     ['/noticeboard', /needs? a rate/],
   ] as const) {
     expect(screen.getAllByText(/^Showing data from \d\d:\d\d/)).not.toHaveLength(0);
-    goTo(path);
+    navigate(path);
     expect((await screen.findAllByText(shown)).length).toBeGreaterThan(0);
   }
   expect(screen.getAllByText(/^Showing data from \d\d:\d\d/)).not.toHaveLength(0);
-  goTo('/add-work?customer=Hill%20Farm&task=Fencing');
+  navigate('/add-work?customer=Hill%20Farm&task=Fencing');
   expect(await screen.findByDisplayValue('6.22')).toBeInTheDocument();
   expect(screen.queryByText(/did not load/)).not.toBeInTheDocument();
 });

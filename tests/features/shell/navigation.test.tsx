@@ -1,7 +1,7 @@
 import { waitFor, within } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
-import { goTo } from '@tests/support/go-to';
+import { navigate } from '@tests/support/navigate';
 import { renderPage } from '@tests/support/render-page';
 
 let backend: TestBackend;
@@ -178,7 +178,7 @@ test('the diary tabs of an admin link to eleven pages, and the current one is ma
   ]);
   expect(tabs.getByRole('link', { current: 'page' })).toHaveTextContent('Time Diary');
   expect(inNavigation(page, 'Main').getByRole('link', { current: 'page' })).toHaveTextContent('Diary');
-  goTo('/machinery');
+  navigate('/machinery');
   await screen.findByRole('heading', { level: 1, name: 'Machinery' });
   expect(screen.queryByRole('navigation', { name: 'Diary' })).not.toBeInTheDocument();
 });
@@ -227,11 +227,11 @@ test('an employee has no MyFarm, and only the checklists, lists and tabs that ar
     ['/works-list', 'Diary'],
     ['/', 'Noticeboard'],
   ] as const) {
-    goTo(path);
+    navigate(path);
     await waitFor(() => expect(names(bar.getAllByRole('link', { current: 'page' })), path).toEqual([name]));
   }
 
-  goTo('/add-note');
+  navigate('/add-note');
   await screen.findByRole('heading', { level: 1, name: 'Add Note' });
   const tabs = inNavigation(page, 'Diary');
   expect(names(tabs.getAllByRole('link'))).toEqual([

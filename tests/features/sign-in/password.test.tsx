@@ -5,7 +5,7 @@ import { rememberMailRequest } from '@/session/stored-session';
 import { currentSession } from '@/session/session-store';
 import { PASSWORD, testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { FULL } from '@tests/support/full';
-import { goTo } from '@tests/support/go-to';
+import { navigate } from '@tests/support/navigate';
 import { renderPage } from '@tests/support/render-page';
 
 const NEW_PASSWORD = 'a quite different one 27';
@@ -119,7 +119,7 @@ describe('the link in the mail', () => {
     expect(window.location.hash).toBe('');
     expect(await screen.findByLabelText('New password')).toBeVisible();
     for (const path of ['/', '/works-list', '/account', '/forgot-password']) {
-      goTo(path);
+      navigate(path);
       await waitFor(() => expect(address()).toBe('/update-password'));
       expect(await screen.findByRole('heading', { level: 1, name: 'Set a new password' })).toBeInTheDocument();
     }

@@ -10,6 +10,7 @@ import { testBackend, type Person, type TestBackend } from '@tests/support/embed
 import { valueColumns, type ValueKind } from '@tests/support/database/catalogue';
 import { FULL } from '@tests/support/full';
 import { almostValidJson } from '@tests/support/database/random-json';
+import { navigate } from '@tests/support/navigate';
 import { renderPage } from '@tests/support/render-page';
 import {
   COMPLETION,
@@ -173,12 +174,10 @@ const screenOf = (path: string) => /^\/[^/?]*/.exec(path)?.[0];
 const SHOWN = { heading: 'h1, h2', dialog: 'dialog[open]', article: 'article' };
 
 /** Follows a link inside the app. The screen is there once its module is loaded. */
-const goTo = (path: string) =>
-  act(async () => {
-    window.history.pushState({}, '', path);
-    window.dispatchEvent(new PopStateEvent('popstate', { state: {} }));
-    await vi.dynamicImportSettled();
-  });
+const goTo = async (path: string) => {
+  navigate(path);
+  await act(() => vi.dynamicImportSettled());
+};
 
 /**
  * Opens the pages of one person after another: the app is opened once for each, and again for what an address opens over a page

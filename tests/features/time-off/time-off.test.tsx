@@ -6,7 +6,7 @@ import { addDays, formatDate } from '@/domain/core/time';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { setUpInvoicing } from '@tests/support/account-data/invoicing';
 import { FULL } from '@tests/support/full';
-import { goTo } from '@tests/support/go-to';
+import { navigate } from '@tests/support/navigate';
 import { renderPage } from '@tests/support/render-page';
 
 let backend: TestBackend;
@@ -89,7 +89,7 @@ test('a driver asks in the diary, sees planned jobs and the days left, and then 
   const [asked] = await screen.findAllByRole('link', { name: /Sam Dale: Holiday\?/ });
   expect(asked).toHaveTextContent('Asked, not answered yet');
   // The holder has to answer it, so the driver's noticeboard does not list it.
-  goTo('/noticeboard');
+  navigate('/noticeboard');
   expect(await screen.findByRole('heading', { name: 'Noticeboard' })).toBeVisible();
   expect(screen.queryByText(/asks for holiday/)).not.toBeInTheDocument();
   expect(await requests()).toMatchObject([
@@ -138,7 +138,7 @@ test('a driver asks for half a day, on a single day only, takes it back, and rep
   await waitFor(() => expect(screen.queryByText(half)).not.toBeInTheDocument());
   expect(await requests()).toHaveLength(1);
 
-  goTo('/time-off');
+  navigate('/time-off');
   const sick = await openForm();
   await user.click(sick.getByRole('radio', { name: 'Off sick' }));
   const day = formatDate(today, today);
@@ -173,7 +173,7 @@ describe('answering', () => {
     cleanup();
     await open('/noticeboard', driver);
     expect(await screen.findByText('Your holiday is approved')).toBeVisible();
-    goTo(`/time-off?date=${monday}`);
+    navigate(`/time-off?date=${monday}`);
     expect(await screen.findByText('In the diary')).toBeVisible();
     expect(screen.getByText('Booked').nextElementSibling).toHaveTextContent('5');
     expect(screen.getByText('15 left')).toBeVisible();
@@ -190,7 +190,7 @@ describe('answering', () => {
     cleanup();
     await open(`/time-off?date=${monday}`, driver);
     expect(await screen.findByText('Alex Hill declined it: Silage that week')).toBeVisible();
-    goTo(`/diary?view=day&date=${monday}`);
+    navigate(`/diary?view=day&date=${monday}`);
     expect(await screen.findByText(/^Nothing (planned|logged)/)).toBeVisible();
   });
 

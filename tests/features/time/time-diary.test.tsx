@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { parseCsv } from '@/domain/core/parse-csv';
 import * as saving from '@/lib/files/save-file';
 import { waitForCopy } from '@tests/features/offline/phone';
-import { goTo } from '@tests/support/go-to';
+import { navigate } from '@tests/support/navigate';
 import { closeApp, minutesAgo, enabledButton, timeAccount } from './account';
 
 const { account, storedShifts, open, openWithFailingRequests, addShift } = timeAccount();
@@ -108,15 +108,15 @@ test('an employee exports their own hours, sees under a minute as such and a run
     `/add-work?as=${logKeyOf(baling)}&customer=%3DHill+Farm&task=Baling&date=2026-11-03&start=08%3A00&finish=16%3A15`,
   );
   await user.click(dialog.getByRole('button', { name: 'Close' }));
-  goTo(`${WEEK}&edit=${fencing}`);
+  navigate(`${WEEK}&edit=${fencing}`);
   expect(await screen.findByRole('link', { name: 'Logged as work' })).toHaveAttribute(
     'href',
     `/works-list?edit=${logKeyOf(fencing)}`,
   );
 
-  goTo('/time-diary?week=2026-09-07');
+  navigate('/time-diary?week=2026-09-07');
   expect(await screen.findByText('No time recorded this week.')).toBeInTheDocument();
-  goTo('/time-diary');
+  navigate('/time-diary');
   expect(await screen.findByRole('button', { name: /now.*Running/ })).toBeInTheDocument();
   expect(screen.queryByText('0 h')).toBeNull();
   expect(screen.getAllByText('–').length).toBeGreaterThan(0);
@@ -194,7 +194,7 @@ test('the account holder corrects a shift with a reason, sets overtime and when 
   expect(await enabledButton('Reopen')).toBeInTheDocument();
 
   // A month shows state and totals before its days.
-  goTo('/time-diary?month=2026-11');
+  navigate('/time-diary?month=2026-11');
   const cells = async () =>
     [...(await screen.findByRole('row', { name: /^Alex Owner/ })).children].map(({ textContent }) => textContent);
   await waitFor(async () => expect((await cells()).slice(1, 5)).toEqual(['Open', '', '', '8 h 15']));
@@ -248,7 +248,7 @@ test('time can be entered later, but not overlapping another shift; the form ask
   );
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 
-  goTo('/time-diary?week=2026-10-19');
+  navigate('/time-diary?week=2026-10-19');
   await screen.findByText('No time recorded this week.');
   await user.click(await enabledButton('Add time'));
   const night = within(await screen.findByRole('dialog', { name: 'Add time' }));
@@ -278,10 +278,10 @@ test('offline the cached copy of recent weeks is readable, but no week can be su
   expect(screen.getByText('You need signal to change this.')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Hand in week' })).not.toBeInTheDocument();
   // A week that is not on the device is not one without hours, also while a shift of another week waits on it.
-  goTo('/time-tracker');
+  navigate('/time-tracker');
   await user.click(await enabledButton('Clock In'));
   await screen.findByText('Waiting on this phone');
-  goTo(WEEK);
+  navigate(WEEK);
   expect(await screen.findByRole('heading', { name: 'Not on this device yet' })).toBeVisible();
   expect(screen.queryByText(/No time recorded|^–$/)).not.toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Export' })).not.toBeInTheDocument();
