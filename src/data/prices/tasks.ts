@@ -104,7 +104,7 @@ export const deleteTask = mutationOptions({
   meta: {
     saved: { title: 'Task deleted.' },
     failed: { title: 'Error', description: 'Could not delete task.' },
-    invalidates: [keys.tasks],
+    invalidates: [keys.tasks, keys.prices],
   },
 });
 

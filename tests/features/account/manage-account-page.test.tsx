@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { parseCsv } from '@/domain/core/parse-csv';
 import { NOTE } from '@/records/notes';
 import { enqueue } from '@/offline/outbox/store/store';
@@ -43,8 +43,8 @@ function collectDownloads(): Blob[] {
   return files;
 }
 
-test('an employee changes their name and phone number, and sees whose farm it is', async () => {
-  const { user } = await open();
+test('an employee changes name and phone, which the holder sees; the page says whose farm it is, and mentions no price', async () => {
+  const { user, view } = await open();
   const form = await card('Profile');
   await user.clear(form.getByLabelText('First name'));
   await user.type(form.getByLabelText('First name'), 'Samuel');
@@ -60,28 +60,14 @@ test('an employee changes their name and phone number, and sees whose farm it is
   expect(await facts.findByText('Hill Farm')).toBeVisible();
   expect(facts.getByText('Alex Hill')).toBeVisible();
   expect(facts.getByText('Employee')).toBeVisible();
-});
-
-test('the phone number is shown to the account holder', async () => {
-  await backend.sql(`update public.profiles set phone = '07700 900 123' where id = $1`, [driver.id]);
-  await renderPage('/manage-users', { backend, person: owner });
-  expect(await screen.findByRole('link', { name: '07700 900 123' })).toHaveAttribute('href', 'tel:07700900123');
-});
-
-test('the page says who else sees the picture, and how to delete the sign-in', async () => {
-  await open();
-  expect(
-    (await card('Profile')).getByText('A JPEG, PNG or WebP under 2 MB. Your account holder sees it too.'),
-  ).toBeVisible();
+  expect(form.getByText('A JPEG, PNG or WebP under 2 MB. Your account holder sees it too.')).toBeVisible();
   expect(
     (await card('Leave')).getByText(/To delete your sign-in too, leave, choose “Start my own account”/),
   ).toBeVisible();
-});
-
-test('the page never mentions a price or a subscription', async () => {
-  await open();
-  await card('Your farm');
   expect(screen.getByRole('main')).not.toHaveTextContent(/£|subscri|trial|a year/i);
+  view.unmount();
+  await renderPage('/manage-users', { backend, person: owner });
+  expect(await screen.findByRole('link', { name: '+44 7700 900123' })).toHaveAttribute('href', 'tel:+447700900123');
 });
 
 test('an account holder is redirected to their own page', async () => {
@@ -90,72 +76,45 @@ test('an account holder is redirected to their own page', async () => {
   expect(address()).toBe('/account');
 });
 
-describe('own hours and jobs', () => {
-  test.each(['active', 'lapsed'])(
-    'are saved as CSV, without those of other people (the account is %s)',
-    async (state) => {
-      await logJobsOf(driver, 3);
-      await logJobsOf(owner, 2);
-      if (state === 'lapsed') await backend.lapse(owner);
-      const files = collectDownloads();
-      const { user } = await open();
-      await user.click(
-        await (await card('Your hours and jobs')).findByRole('button', { name: 'Download my hours and jobs' }),
-      );
-      await waitFor(() => expect(files).toHaveLength(1));
-      const [head = [], ...rows] = parseCsv((await files[0]?.text()) ?? '');
-      expect(rows.map((row) => row[head.indexOf('logged_by')])).toEqual(['Sam Dale', 'Sam Dale', 'Sam Dale']);
-      expect(head).toContain('total_value');
-    },
-  );
-
-  test.each(['active', 'lapsed'])(
-    'clocked hours are saved in the farm’s time zone (the account is %s)',
-    async (state) => {
-      for (const [person, day] of [
-        [driver, '2026-07-01'],
-        [owner, '2026-07-02'],
-      ] as const) {
-        const row = { user_id: owner.id, clock_in_at: `${day}T07:00:00Z`, clock_out_at: `${day}T15:30:00Z` };
-        expect((await person.from('time_entries').insert({ ...row, manual_break_min: 30 })).error).toBeNull();
-      }
-      if (state === 'lapsed') await backend.lapse(owner);
-      const files = collectDownloads();
-      const { user } = await open();
-      await user.click(
-        await (await card('Your hours and jobs')).findByRole('button', { name: 'Download my clocked hours' }),
-      );
-      await waitFor(() => expect(files).toHaveLength(1));
-      const [, ...rows] = parseCsv((await files[0]?.text()) ?? '');
-      expect(rows.map((row) => row.slice(0, 8))).toEqual([
-        [
-          'Sam Dale',
-          '2026-07-01',
-          '2026-07-01 08:00',
-          '2026-07-01T07:00Z',
-          '2026-07-01 16:30',
-          '2026-07-01T15:30Z',
-          '30',
-          '480',
-        ],
-      ]);
-    },
-  );
-
-  test('contain no prices if the account holder hides them', async () => {
-    await logJobsOf(driver, 1);
-    await backend.sql('update public.farm_settings set employees_see_rates = false where user_id = $1', [owner.id]);
+test.each(['active', 'lapsed'])(
+  'own jobs and clocked hours are saved as CSV, in the farm’s time zone, without those of others (the account is %s)',
+  async (state) => {
+    await logJobsOf(driver, 3);
+    await logJobsOf(owner, 2);
+    for (const [person, day] of [
+      [driver, '2026-07-01'],
+      [owner, '2026-07-02'],
+    ] as const) {
+      const row = { user_id: owner.id, clock_in_at: `${day}T07:00:00Z`, clock_out_at: `${day}T15:30:00Z` };
+      expect((await person.from('time_entries').insert({ ...row, manual_break_min: 30 })).error).toBeNull();
+    }
+    // Prices that the account holder hides are not in the file.
+    const hidden = state === 'lapsed';
+    await backend.sql('update public.farm_settings set employees_see_rates = $2 where user_id = $1', [
+      owner.id,
+      !hidden,
+    ]);
+    if (state === 'lapsed') await backend.lapse(owner);
     const files = collectDownloads();
     const { user } = await open();
-    await user.click(
-      await (await card('Your hours and jobs')).findByRole('button', { name: 'Download my hours and jobs' }),
-    );
+    const own = await card('Your hours and jobs');
+    await user.click(await own.findByRole('button', { name: 'Download my hours and jobs' }));
     await waitFor(() => expect(files).toHaveLength(1));
-    const [head = []] = parseCsv((await files[0]?.text()) ?? '');
-    expect(head).not.toContain('rate');
-    expect(head).not.toContain('total_value');
-  });
-});
+    const [head = [], ...rows] = parseCsv((await files[0]?.text()) ?? '');
+    expect(rows.map((row) => row[head.indexOf('logged_by')])).toEqual(['Sam Dale', 'Sam Dale', 'Sam Dale']);
+    expect(head.includes('total_value')).toBe(!hidden);
+    expect(head.includes('rate')).toBe(!hidden);
+    await user.click(await own.findByRole('button', { name: 'Download my clocked hours' }));
+    await waitFor(() => expect(files).toHaveLength(2));
+    const [, ...shifts] = parseCsv((await files[1]?.text()) ?? '');
+    expect(shifts.map((row) => row.slice(0, 8))).toEqual([
+      [
+        ...['Sam Dale', '2026-07-01', '2026-07-01 08:00', '2026-07-01T07:00Z'],
+        ...['2026-07-01 16:30', '2026-07-01T15:30Z', '30', '480'],
+      ],
+    ]);
+  },
+);
 
 test('an employee leaves the farm after a confirmation, and their work stays', async () => {
   await logJobsOf(driver, 1);
@@ -170,46 +129,39 @@ test('an employee leaves the farm after a confirmation, and their work stays', a
   ]);
 });
 
-describe('in a lapsed account', () => {
-  beforeEach(() => backend.lapse(owner));
-
-  test('name, picture and password can still be changed, behind the banner', async () => {
-    const { user } = await open();
-    expect(await screen.findByRole('alert')).toHaveTextContent(
-      'Access Suspended: Please contact your main account holder to resume access.',
-    );
-    const form = await card('Profile');
-    await user.type(form.getByLabelText('First name'), 'my');
-    await user.click(form.getByRole('button', { name: 'Save profile' }));
-    expect(await screen.findByText('Profile saved!')).toBeInTheDocument();
-    expect(await profile()).toMatchObject({ first_name: 'Sammy' });
-    expect((await card('Signing in')).getByRole('button', { name: 'Change password' })).toBeEnabled();
-  });
-
-  test('waiting entries stay on the phone, and the page says how many', async () => {
-    // The backend may refuse the entry before the test ends, and logs that.
-    vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    const id = crypto.randomUUID();
-    await enqueue(
-      {
-        userId: driver.id,
-        accountId: owner.id,
-        kind: NOTE.kind,
-        version: NOTE.version,
-        id,
-        action: 'insert',
-        fields: { title: 'General', body: 'Gate left open', note_date: '2026-11-02', shared: false },
-        seen: null,
-        parents: [],
-        title: 'Note: General',
-      },
-      '2026-11-02T08:00:00.000Z',
-    );
-    await open();
-    expect(
-      await screen.findByText(
-        /^1 entry is only on this phone\. It stays there and goes to the office once your access is back\.$/,
-      ),
-    ).toBeVisible();
-  });
+test('in a lapsed account name and password can still be changed, behind the banner, and waiting entries stay on the phone', async () => {
+  await backend.lapse(owner);
+  // The backend may refuse the entry before the test ends, and logs that.
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const id = crypto.randomUUID();
+  await enqueue(
+    {
+      userId: driver.id,
+      accountId: owner.id,
+      kind: NOTE.kind,
+      version: NOTE.version,
+      id,
+      action: 'insert',
+      fields: { title: 'General', body: 'Gate left open', note_date: '2026-11-02', shared: false },
+      seen: null,
+      parents: [],
+      title: 'Note: General',
+    },
+    '2026-11-02T08:00:00.000Z',
+  );
+  const { user } = await open();
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'Access Suspended: Please contact your main account holder to resume access.',
+  );
+  const form = await card('Profile');
+  await user.type(form.getByLabelText('First name'), 'my');
+  await user.click(form.getByRole('button', { name: 'Save profile' }));
+  expect(await screen.findByText('Profile saved!')).toBeInTheDocument();
+  expect(await profile()).toMatchObject({ first_name: 'Sammy' });
+  expect((await card('Signing in')).getByRole('button', { name: 'Change password' })).toBeEnabled();
+  expect(
+    await screen.findByText(
+      /^1 entry is only on this phone\. It stays there and goes to the office once your access is back\.$/,
+    ),
+  ).toBeVisible();
 });

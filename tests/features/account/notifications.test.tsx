@@ -90,8 +90,8 @@ test('an employee turns notifications on for a phone, and chooses kinds, quiet h
   expect(await devices()).toEqual([]);
 });
 
-test('a test message is sent to this phone, with what to do if it does not appear, and at most one a minute', async () => {
-  fakeBrowser();
+test('a test message is sent to this phone, at most one a minute; signing out ends notifications on the device', async () => {
+  const browser = fakeBrowser();
   const { user } = await open();
   await user.click((await card()).getByRole('button', { name: 'Turn on for this phone' }));
   const send = () => screen.findByRole('button', { name: 'Send a test message' });
@@ -121,6 +121,12 @@ test('a test message is sent to this phone, with what to do if it does not appea
   await renderPage('/noticeboard', { backend, person: driver });
   await screen.findByRole('heading', { name: 'Your day' });
   expect(screen.queryByRole('heading', { name: /^What’s new/ })).not.toBeInTheDocument();
+
+  expect(await signOut()).toBe(true);
+  // Signing out waits a few seconds at most for the end of the notifications.
+  await waitFor(async () => expect(await devices()).toEqual([]));
+  await waitFor(() => expect(browser.current()).toBeNull());
+  await waitFor(() => expect(localStorage.getItem('farm-diary-push')).toBeNull());
 });
 
 test('the account holder is offered the kinds of message for account holders', async () => {
@@ -144,18 +150,6 @@ test('an iPhone outside of the home screen is told to put the app there', async 
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)');
   await open();
   expect(await screen.findByText(/add Farm Diary to the home screen first/)).toBeVisible();
-});
-
-test('signing out ends notifications on this device', async () => {
-  const browser = fakeBrowser();
-  const { user } = await open();
-  await user.click((await card()).getByRole('button', { name: 'Turn on for this phone' }));
-  await screen.findByRole('checkbox', { name: 'Urgent notices' });
-  expect(await signOut()).toBe(true);
-  // Signing out waits a few seconds at most for the end of the notifications.
-  await waitFor(async () => expect(await devices()).toEqual([]));
-  await waitFor(() => expect(browser.current()).toBeNull());
-  await waitFor(() => expect(localStorage.getItem('farm-diary-push')).toBeNull());
 });
 
 test('another person who signs in on the device receives their own messages there, and a changed address is registered', async () => {

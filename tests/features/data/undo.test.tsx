@@ -42,7 +42,7 @@ const openJob = async (user: User, name: string) => {
 const waitUntilDialogClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 const undo = async (user: User) => user.click(await screen.findByRole('button', { name: 'Undo' }));
 
-test('a deleted planned job is restored, with the keyboard alone', async () => {
+test('a deleted planned job is restored, with the keyboard alone; a cancelled one is planned again', async () => {
   await plan('Draw wheat');
   const { user } = await renderPage('/diary?view=day', { backend, person: owner });
   await user.click((await openJob(user, 'Draw wheat')).getByRole('button', { name: 'Delete' }));
@@ -57,6 +57,14 @@ test('a deleted planned job is restored, with the keyboard alone', async () => {
   expect(await screen.findByText('Undone.')).toBeVisible();
   expect(await screen.findByRole('button', { name: /Draw wheat/ })).toBeVisible();
   expect(await planned()).toEqual([['Draw wheat', today, 'planned']]);
+
+  await user.click((await openJob(user, 'Draw wheat')).getByRole('button', { name: 'Cancel the job' }));
+  const reason = within(await screen.findByRole('dialog', { name: /^Cancel/ }));
+  await user.click(reason.getByRole('button', { name: 'Weather' }));
+  await user.click(reason.getByRole('button', { name: 'Cancel the job' }));
+  await screen.findByText('Job cancelled.');
+  await undo(user);
+  await waitFor(async () => expect(await planned()).toEqual([['Draw wheat', today, 'planned']]));
 });
 
 test('all jobs that were rained off are moved back in one step, and a job begun meanwhile is reported', async () => {
@@ -87,18 +95,6 @@ test('all jobs that were rained off are moved back in one step, and a job begun 
     ['A', today, 'planned'],
     ['B', addDays(today, 1), 'in_progress'],
   ]);
-});
-
-test('a cancelled job is planned again', async () => {
-  await plan('Draw wheat');
-  const { user } = await renderPage('/diary?view=day', { backend, person: owner });
-  await user.click((await openJob(user, 'Draw wheat')).getByRole('button', { name: 'Cancel the job' }));
-  const question = within(await screen.findByRole('dialog', { name: /^Cancel/ }));
-  await user.click(question.getByRole('button', { name: 'Weather' }));
-  await user.click(question.getByRole('button', { name: 'Cancel the job' }));
-  await screen.findByText('Job cancelled.');
-  await undo(user);
-  await waitFor(async () => expect(await planned()).toEqual([['Draw wheat', today, 'planned']]));
 });
 
 test('a deleted notice is restored', async () => {

@@ -88,9 +88,9 @@ test('a document whose response was lost is not stored twice if it is chosen aga
   await waitFor(async () => expect(await stored()).toHaveLength(2));
 });
 
-test('the crew downloads a machine’s document as an attachment, and can’t change it', async () => {
+test('the crew downloads a machine’s document as an attachment, can’t change it, and has no page of all files', async () => {
   await addDocument();
-  const { user } = await renderPage(documentsTab(), { backend, person: driver });
+  const { user, view } = await renderPage(documentsTab(), { backend, person: driver });
   await user.click(await screen.findByRole('button', { name: 'Download Manual.pdf' }));
   await waitFor(() => expect(downloads).toHaveLength(1));
   const response = await backend.fetch(downloads[0] ?? '');
@@ -103,11 +103,16 @@ test('the crew downloads a machine’s document as an attachment, and can’t ch
   expect((claims['exp'] ?? 0) - (claims['iat'] ?? 0)).toBe(60);
   expect(screen.queryByRole('button', { name: 'Remove Manual.pdf' })).not.toBeInTheDocument();
   expect(screen.queryByLabelText('Add documents')).not.toBeInTheDocument();
+  view.unmount();
+  await renderPage('/files', { backend, person: driver });
+  expect(await screen.findByText(/^This page is for the main account holder/)).toBeVisible();
+  expect(screen.queryByRole('searchbox', { name: 'Search by file, record or person' })).not.toBeInTheDocument();
 });
 
-test('a removed document is put back with Undo', async () => {
+test('a removed document is put back with Undo; without signal the page says why no document can be added', async () => {
   await addDocument();
-  const { user } = await renderPage(documentsTab(), { backend, person: owner });
+  const connection = connectionTo(backend);
+  const { user } = await renderPage(documentsTab(), { backend: connection, person: owner });
   await user.click(await screen.findByRole('button', { name: 'Remove Manual.pdf' }));
   expect(await screen.findByText('Document removed.')).toBeVisible();
   await waitFor(async () => expect(await stored()).toEqual([]));
@@ -115,13 +120,6 @@ test('a removed document is put back with Undo', async () => {
   // Until the list is read again, it may still show the removed document.
   await waitFor(async () => expect(await stored()).toHaveLength(1));
   expect(await screen.findByRole('button', { name: 'Download Manual.pdf' })).toBeVisible();
-});
-
-test('without signal the page of a machine says why no document can be added', async () => {
-  const connection = connectionTo(backend);
-  await addDocument();
-  await renderPage(documentsTab(), { backend: connection, person: owner });
-  await screen.findByRole('button', { name: 'Download Manual.pdf' });
   connection.cut('refused', true);
   expect(await screen.findByText(/^Documents are added and opened with signal/)).toBeVisible();
   expect(screen.queryByLabelText('Add documents')).not.toBeInTheDocument();
@@ -161,10 +159,4 @@ test('a file that has to stay says why, and has no button to remove it', async (
   await renderPage('/files?of=notes', { backend, person: owner });
   expect(await screen.findByText('Has to stay. It belongs to the note of an accident.')).toBeVisible();
   expect(screen.queryByRole('button', { name: /^Remove / })).not.toBeInTheDocument();
-});
-
-test('an employee cannot use the page of files', async () => {
-  await renderPage('/files', { backend, person: driver });
-  expect(await screen.findByText(/^This page is for the main account holder/)).toBeVisible();
-  expect(screen.queryByRole('searchbox', { name: 'Search by file, record or person' })).not.toBeInTheDocument();
 });

@@ -26,12 +26,15 @@ const texts = async () =>
     .map((row) => row.textContent);
 const add = (more: { number?: string; due?: string; customer?: string } = {}) =>
   addFromBefore(backend, owner, { customer: account.hillFarm, ...more });
-const paidOn = async () => (await owner.from('opening_balances').select('paid_on')).data?.map(({ paid_on }) => paid_on);
+const paidOn = async () =>
+  (await owner.from('opening_balances').select('paid_on').order('number', { ascending: false })).data?.map(
+    ({ paid_on }) => paid_on,
+  );
 
-test('the open ones are listed by due date with what is still owed, and those overdue are marked', async () => {
+test('the open ones are listed by due date; one is marked as paid, which can be undone, opened again, and deleted', async () => {
   await add({ number: 'B2', due: addDays(account.today, 3) });
   await add({ number: 'B1', due: addDays(account.today, -12), customer: await account.addCustomer('Dale') });
-  await open();
+  const { user } = await open();
   // The names of the customers are loaded separately.
   await waitFor(async () =>
     expect(await texts()).toEqual([
@@ -40,6 +43,33 @@ test('the open ones are listed by due date with what is still owed, and those ov
     ]),
   );
   expect(screen.getByText('2 open, £759.98, 1 overdue')).toBeVisible();
+
+  await user.click(await screen.findByRole('button', { name: 'Mark as paid: B1' }));
+  await waitFor(async () => expect(await paidOn()).toEqual([null, account.today]));
+  // The message stays as long as the pointer is on it.
+  await user.hover(await screen.findByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('1 open, £379.99')).toBeVisible();
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(async () => expect(await paidOn()).toEqual([null, null]));
+  expect(await screen.findByText('2 open, £759.98, 1 overdue')).toBeVisible();
+
+  await user.click(await screen.findByRole('button', { name: 'Mark as paid: B1' }));
+  await waitFor(async () =>
+    expect(await texts()).toEqual(
+      expect.arrayContaining([expect.stringMatching(/^DaleB1, paid .*Paid£379\.99Not paid$/)]),
+    ),
+  );
+  await user.click(screen.getByRole('button', { name: 'Not paid: B1' }));
+  await waitFor(async () => expect(await paidOn()).toEqual([null, null]));
+
+  for (const number of ['B1', 'B2']) {
+    await user.click(await screen.findByRole('button', { name: `Delete ${number}` }));
+    const dialog = await screen.findByRole('dialog', { name: `Delete ${number}?` });
+    await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  }
+  await waitFor(() => expect(screen.queryByText('Invoices from before')).not.toBeInTheDocument());
+  expect(await paidOn()).toEqual([]);
 });
 
 test('only those of the chosen customer are listed', async () => {
@@ -47,38 +77,4 @@ test('only those of the chosen customer are listed', async () => {
   await open(`?customer=${await account.addCustomer('Dale')}`);
   await screen.findByText('No invoices match these filters.');
   expect(screen.queryByText('Invoices from before')).not.toBeInTheDocument();
-});
-
-test('one is marked as paid today, which can be undone', async () => {
-  await add();
-  const { user } = await open();
-  await user.click(await screen.findByRole('button', { name: 'Mark as paid: 2026-114' }));
-  await waitFor(async () => expect(await paidOn()).toEqual([account.today]));
-  // The message stays as long as the pointer is on it.
-  await user.hover(await screen.findByRole('button', { name: 'Undo' }));
-  expect(await screen.findByText('1 invoice')).toBeVisible();
-  await user.click(await screen.findByRole('button', { name: 'Undo' }));
-  await waitFor(async () => expect(await paidOn()).toEqual([null]));
-  expect(await screen.findByText('1 open, £379.99, 1 overdue')).toBeVisible();
-});
-
-test('one that was paid stays on the card, and can be opened again', async () => {
-  const id = await add();
-  await backend.sql('update public.opening_balances set paid_on = due_on where id = $1', [id]);
-  const { user } = await open();
-  await waitFor(async () =>
-    expect(await texts()).toEqual([expect.stringMatching(/^Hill Farm2026-114, paid .*Paid£379\.99Not paid$/)]),
-  );
-  await user.click(screen.getByRole('button', { name: 'Not paid: 2026-114' }));
-  await waitFor(async () => expect(await paidOn()).toEqual([null]));
-});
-
-test('one is deleted after a question, and then the card is gone', async () => {
-  await add();
-  const { user } = await open();
-  await user.click(await screen.findByRole('button', { name: 'Delete 2026-114' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Delete 2026-114?' });
-  await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
-  await waitFor(() => expect(screen.queryByText('Invoices from before')).not.toBeInTheDocument());
-  expect(await paidOn()).toEqual([]);
 });

@@ -32,3 +32,8 @@ test.each([
 ])('%j is refused: %s', (text, message) => {
   expect(read('discount', text).issues?.map((issue) => issue.message)).toEqual([message]);
 });
+
+test('an item needs a description', () => {
+  const { issues } = v.safeParse(itemSchema, { kind: 'charge', description: ' ', amount: '1' });
+  expect(issues?.map(({ message }) => message)).toEqual(['Describe the item.']);
+});

@@ -71,8 +71,9 @@ async function openMailDialog(user: Awaited<ReturnType<typeof open>>['user'], bu
   return dialog;
 }
 
-test('the file of an invoice is stored as soon as its page opens, and matches the issued invoice', async () => {
-  await open();
+test('an invoice is sent with its stored file to the customer’s address, marked sent, and its mail is listed below', async () => {
+  sendInvoice.answer = (body) => sendWithoutMailService(body);
+  const { user } = await open();
   await waitForFile();
   const file = await (await mail.files.download(mail.pathOf(id))).data?.arrayBuffer();
   const { text } = await extractText(await getDocumentProxy(new Uint8Array(file ?? new ArrayBuffer(0))), {
@@ -80,106 +81,25 @@ test('the file of an invoice is stored as soon as its page opens, and matches th
   });
   expect(text).toContain('INV-0001');
   expect(text).toContain('£396.00');
-});
 
-test('no file is stored for an invoice that was sent before', async () => {
-  await account.mark([id], 'sent');
-  await open();
-  await progress();
-  await screen.findByRole('article');
-  expect(await mail.invoice(id)).toMatchObject({ pdf_path: null });
-});
-
-test('an invoice is sent to the customer’s address, marked sent, and its mail is listed below', async () => {
-  sendInvoice.answer = (body) => sendWithoutMailService(body);
-  const { user } = await open();
-  const dialog = await openMailDialog(user);
-  expect(dialog.getByLabelText('To')).toHaveValue('hill@farm.test');
-  expect(dialog.getByText('Invoice INV-0001 from Headland Contracting')).toBeVisible();
-  expect(dialog.getByText(/Answers go to the address that you sign in with\./)).toBeVisible();
-  await user.type(dialog.getByLabelText('Message (optional)'), 'Thank you.');
-  await user.click(dialog.getByRole('button', { name: 'Send' }));
-  await screen.findByText('E-mail sent!');
-  await waitFor(async () => expect((await progress()).getByText('Sent', { selector: '.state' })).toBeVisible());
-  const mails = within(await screen.findByRole('region', { name: 'E-mails' }));
-  expect(await mails.findByText('hill@farm.test')).toBeVisible();
-  expect(await mails.findByText('On its way')).toBeVisible();
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  await waitForFile();
-  expect(await mail.mails()).toMatchObject([{ message: 'Thank you.', state: 'accepted' }]);
-});
-
-test('a PDF whose code or fonts did not load is reported with the app’s own message', async () => {
-  fontsFail = true;
-  try {
-    const { user } = await open();
-    const dialog = await openMailDialog(user);
-    await user.click(dialog.getByRole('button', { name: 'Send' }));
-    const words = 'The PDF could not be made. Check your signal, then try again.';
-    expect(await dialog.findByText(words)).toBeVisible();
-    expect(screen.queryByText(/Failed to fetch/)).toBeNull();
-  } finally {
-    fontsFail = false;
-  }
-});
-
-test('no address, an invalid one and two addresses are refused with a message, and no mail is sent', async () => {
-  const { user } = await open();
   const dialog = await openMailDialog(user);
   const to = dialog.getByLabelText('To');
-  for (const [text, message] of [
+  expect(to).toHaveValue('hill@farm.test');
+  expect(dialog.getByText('Invoice INV-0001 from Headland Contracting')).toBeVisible();
+  expect(dialog.getByText(/Answers go to the address that you sign in with\./)).toBeVisible();
+  for (const [wrong, message] of [
     ['', "Enter the customer's e-mail address."],
     ['hill', 'Enter one e-mail address.'],
     ['a@b.test,c@d.test', 'Enter one e-mail address.'],
   ] as const) {
     await user.clear(to);
-    if (text) await user.type(to, text);
+    if (wrong) await user.type(to, wrong);
     await user.click(dialog.getByRole('button', { name: 'Send' }));
     expect(await dialog.findByText(message)).toBeVisible();
   }
   expect(await mail.mails()).toEqual([]);
-});
-
-test('a refusal stays in the dialog and on the page, and the next press is a new request', async () => {
-  const requestIds: string[] = [];
-  let outcome: 'accepted' | 'refused' = 'refused';
-  sendInvoice.answer = (body) => {
-    requestIds.push((body as NewInvoiceMail).requestId);
-    return sendWithoutMailService(body, outcome);
-  };
-  const { user } = await open();
-  const dialog = await openMailDialog(user);
-  await user.click(dialog.getByRole('button', { name: 'Send' }));
-  expect(await dialog.findByText('The mail service did not take it.')).toBeVisible();
-  expect(await (await progress()).findByText('The e-mail to hill@farm.test was not sent. No.')).toBeInTheDocument();
-  expect(await mail.invoice(id)).toMatchObject({ sent_at: null });
-  outcome = 'accepted';
-  await user.click(dialog.getByRole('button', { name: 'Send' }));
-  await screen.findByText('E-mail sent!');
-  expect(new Set(requestIds).size).toBe(2);
-});
-
-test('a lost response is retried with the same request id', async () => {
-  const requestIds: string[] = [];
-  sendInvoice.answer = async (body) => {
-    requestIds.push((body as NewInvoiceMail).requestId);
-    await sendWithoutMailService(body);
-    if (requestIds.length === 1) throw Object.assign(new Error('There is no signal.'), { status: null });
-    return { success: true, to: 'hill@farm.test' };
-  };
-  const { user } = await open();
-  const dialog = await openMailDialog(user);
-  await user.click(dialog.getByRole('button', { name: 'Send' }));
-  expect(await dialog.findByText('There is no signal.')).toBeVisible();
-  await user.click(dialog.getByRole('button', { name: 'Send' }));
-  await screen.findByText('E-mail sent!');
-  expect(new Set(requestIds).size).toBe(1);
-  expect(await mail.mails()).toHaveLength(1);
-});
-
-test('going offline is reported in the dialog, and the typed text stays', async () => {
-  const { user } = await open();
-  const dialog = await openMailDialog(user);
+  await user.clear(to);
+  await user.type(to, 'hill@farm.test');
   await user.type(dialog.getByLabelText('Message (optional)'), 'Thank you.');
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   act(() => void window.dispatchEvent(new Event('offline')));
@@ -189,44 +109,97 @@ test('going offline is reported in the dialog, and the typed text stays', async 
   act(() => void window.dispatchEvent(new Event('online')));
   await waitFor(() => expect(dialog.getByRole('button', { name: 'Send' })).toBeEnabled());
   expect(dialog.getByLabelText('Message (optional)')).toHaveValue('Thank you.');
+
+  await user.click(dialog.getByRole('button', { name: 'Send' }));
+  await screen.findByText('E-mail sent!');
+  await waitFor(async () => expect((await progress()).getByText('Sent', { selector: '.state' })).toBeVisible());
+  const mails = within(await screen.findByRole('region', { name: 'E-mails' }));
+  expect(await mails.findByText('hill@farm.test')).toBeVisible();
+  expect(await mails.findByText('On its way')).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(await mail.mails()).toMatchObject([{ message: 'Thank you.', state: 'accepted' }]);
 });
 
-describe('a mail that bounced', () => {
-  beforeEach(async () => {
-    await mail.storeFile(id);
-    const started = mailId(await mail.begin('INV-0001'));
-    await mail.accept(started);
-    await mail.recordEvent(`re-${started}`, 'bounced');
-  });
-
-  test('a bounce is reported on the invoice with what to do, until another mail is accepted', async () => {
-    sendInvoice.answer = (body) => sendWithoutMailService(body);
+test('the dialog shows the account’s own subject, and reports a PDF whose code or fonts did not load', async () => {
+  await account.saveSettings({ email_subject: '{number} for {customer}: {total}' });
+  fontsFail = true;
+  try {
     const { user } = await open();
-    const message = 'The e-mail to hill@farm.test came back. Check the address with the customer and send it again.';
-    expect(await screen.findByText(message)).toBeVisible();
-    const dialog = await openMailDialog(user, 'Send again');
-    await user.clear(dialog.getByLabelText('To'));
-    await user.type(dialog.getByLabelText('To'), 'right@farm.test');
+    const dialog = await openMailDialog(user);
+    expect(await dialog.findByText('INV-0001 for Hill Farm: £396.00')).toBeVisible();
     await user.click(dialog.getByRole('button', { name: 'Send' }));
-    await screen.findByText('E-mail sent!');
-    await waitFor(() => expect(screen.queryByText(message)).toBeNull());
-  });
+    const words = 'The PDF could not be made. Check your signal, then try again.';
+    expect(await dialog.findByText(words)).toBeVisible();
+    expect(screen.queryByText(/Failed to fetch/)).toBeNull();
+  } finally {
+    fontsFail = false;
+  }
+});
 
-  test('a bounce is shown in the register too', async () => {
-    await open('/view-invoices');
-    expect((await screen.findAllByText('E-mail came back')).length).toBeGreaterThan(0);
-  });
+test('after a refusal the next press is a new request, after a lost response the same one', async () => {
+  const requestIds: string[] = [];
+  sendInvoice.answer = async (body) => {
+    requestIds.push((body as NewInvoiceMail).requestId);
+    const sent = await sendWithoutMailService(body, requestIds.length === 1 ? 'refused' : 'accepted');
+    if (requestIds.length === 2) throw Object.assign(new Error('There is no signal.'), { status: null });
+    return sent;
+  };
+  const { user } = await open();
+  const dialog = await openMailDialog(user);
+  await user.click(dialog.getByRole('button', { name: 'Send' }));
+  expect(await dialog.findByText('The mail service did not take it.')).toBeVisible();
+  expect(await (await progress()).findByText('The e-mail to hill@farm.test was not sent. No.')).toBeInTheDocument();
+  expect(await mail.invoice(id)).toMatchObject({ sent_at: null });
+  await user.click(dialog.getByRole('button', { name: 'Send' }));
+  expect(await dialog.findByText('There is no signal.')).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Send' }));
+  await screen.findByText('E-mail sent!');
+  const [first, second, third] = requestIds;
+  expect(second).not.toBe(first);
+  expect(third).toBe(second);
+  expect(await mail.mails()).toHaveLength(2);
+});
+
+test('a bounce is shown in the register, and on the invoice with what to do, until another mail is accepted', async () => {
+  await mail.storeFile(id);
+  const started = mailId(await mail.begin('INV-0001'));
+  await mail.accept(started);
+  await mail.recordEvent(`re-${started}`, 'bounced');
+  sendInvoice.answer = (body) => sendWithoutMailService(body);
+  const { user } = await open('/view-invoices');
+  expect((await screen.findAllByText('E-mail came back')).length).toBeGreaterThan(0);
+  await user.click(await screen.findByRole('link', { name: 'INV-0001' }));
+  const message = 'The e-mail to hill@farm.test came back. Check the address with the customer and send it again.';
+  expect(await screen.findByText(message)).toBeVisible();
+  const dialog = await openMailDialog(user, 'Send again');
+  await user.clear(dialog.getByLabelText('To'));
+  await user.type(dialog.getByLabelText('To'), 'right@farm.test');
+  await user.click(dialog.getByRole('button', { name: 'Send' }));
+  await screen.findByText('E-mail sent!');
+  await waitFor(() => expect(screen.queryByText(message)).toBeNull());
 });
 
 describe('an overdue invoice', () => {
   beforeEach(() => mail.makeOverdue(id, 14));
   const remind = 'Send a reminder of INV-0001';
 
-  test('an overdue invoice gets a reminder, which is listed among its mails and whose dialog says how late it is', async () => {
+  test('gets a reminder from the register or its page, which says how late it is and is listed among its mails', async () => {
     await account.mark([id], 'sent');
     sendInvoice.answer = (body) => sendWithoutMailService(body);
-    const { user } = await open();
+    const first = await open('/view-invoices');
+    await first.user.click(await screen.findByRole('link', { name: 'Send reminder of INV-0001' }));
+    const asked = within(await screen.findByRole('dialog', { name: remind }));
+    await first.user.click(asked.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    first.view.unmount();
+    // Reloading the page does not open the dialog again.
+    const { usr: state } = history.state as { usr?: unknown };
+    const { user } = await renderPage('/invoices?number=INV-0001', { backend, person: owner, state });
     const facts = await progress();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    // No file is stored for an invoice that was sent before.
+    await screen.findByRole('article');
+    expect(await mail.invoice(id)).toMatchObject({ pdf_path: null });
     expect(facts.getByText('Was due')).toBeVisible();
     await user.click(facts.getByRole('button', { name: 'Send reminder' }));
     const dialog = within(await screen.findByRole('dialog', { name: remind }));
@@ -239,38 +212,11 @@ describe('an overdue invoice', () => {
     expect(await mail.mails()).toMatchObject([{ reminder: 0, state: 'accepted' }]);
   });
 
-  test('an overdue invoice that was never sent is mailed as an invoice that says how late it is', async () => {
+  test('that was never sent is mailed as an invoice that says how late it is', async () => {
     const { user } = await open();
     const dialog = await openMailDialog(user);
     expect(dialog.getByText('Invoice INV-0001 from Headland Contracting')).toBeVisible();
     expect(dialog.getByText(/was due on .* 14 days late/)).toBeVisible();
     expect(screen.queryByText(/is due on/)).toBeNull();
   });
-
-  test('a reminder can be sent from the register; reloading the page does not open the dialog again', async () => {
-    const { user, view } = await open('/view-invoices');
-    await user.click(await screen.findByRole('link', { name: 'Send reminder of INV-0001' }));
-    const dialog = within(await screen.findByRole('dialog', { name: remind }));
-    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    view.unmount();
-    const { usr: state } = history.state as { usr?: unknown };
-    await renderPage('/invoices?number=INV-0001', { backend, person: owner, state });
-    await progress();
-    expect(screen.queryByRole('dialog')).toBeNull();
-  });
-});
-
-test('the dialog shows the account’s own subject, filled in', async () => {
-  await account.saveSettings({ email_subject: '{number} for {customer}: {total}' });
-  const { user } = await open();
-  const dialog = await openMailDialog(user);
-  expect(await dialog.findByText('INV-0001 for Hill Farm: £396.00')).toBeVisible();
-});
-
-test('an employee cannot send an invoice', async () => {
-  const driver = await backend.employeeOf(owner);
-  await renderPage('/invoices?number=INV-0001', { backend, person: driver });
-  await screen.findByRole('heading', { level: 1 });
-  expect(screen.queryByRole('button', { name: 'Send by e-mail' })).toBeNull();
 });

@@ -1,5 +1,6 @@
 // Missing details are typed on the invoice, saved in the settings or with the customer, and the same press generates it.
 import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { readDeviceData } from '@/offline/outbox/restore/device-data';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
@@ -34,25 +35,50 @@ const removeAddress = () => owner.from('customers').update({ address_line1: null
 /** A new account: no invoice settings at all. */
 const removeSettings = () => backend.sql('delete from public.invoice_settings where user_id = $1', [owner.id]);
 
+/** Types all of a text at once. */
+async function enter(user: UserEvent, field: HTMLElement, text: string) {
+  await user.clear(field);
+  await user.click(field);
+  await user.paste(text);
+}
+
 describe('details that an invoice needs', () => {
-  test('are typed on the invoice of a new account, shown by the preview at once, and saved by the press that generates it', async () => {
+  test('are asked for on the invoice of a new account, shown by the preview at once, and saved by the press that generates it', async () => {
     await removeSettings();
     await removeAddress();
     const { user, address } = await open();
+    await missing();
+    expect(screen.queryByText('Enter your business name.')).toBeNull();
+    await user.click(await generateButton());
     const business = await group('Your business');
-    await user.type(business.getByLabelText('Business name'), 'Alex Marsh');
-    await user.type(business.getByLabelText('Address'), 'The Old Dairy');
-    await user.type(business.getByLabelText('Postcode'), 'WR11 1AA');
-    await user.type((await group('VAT')).getByLabelText('VAT number'), 'GB 123 4567 89');
+    await waitFor(() => expect(business.getByLabelText('Business name')).toHaveFocus());
+    expect(business.getByLabelText('Business name')).toHaveAccessibleDescription('Enter your business name.');
+    expect(business.getByLabelText('Address')).toHaveAccessibleDescription('Enter your address.');
+    const vatNumber = (await group('VAT')).getByLabelText('VAT number');
+    expect(vatNumber).toHaveAccessibleDescription('Add your VAT number, or switch off VAT registered.');
     const customerAddress = await group('Address of Hill Farm');
-    await user.type(customerAddress.getByLabelText('Address line 1'), '1 Lane');
-    await user.type(customerAddress.getByLabelText('Town'), 'Pershore');
+    expect(customerAddress.getByLabelText('Address line 1')).toHaveAccessibleDescription(
+      'Hill Farm has no address. A VAT invoice needs one.',
+    );
+
+    await enter(user, business.getByLabelText('Business name'), 'Alex Marsh');
+    await enter(user, business.getByLabelText('Address'), 'The Old Dairy');
+    expect(business.queryByText('Enter your address.')).toBeNull();
+    await enter(user, business.getByLabelText('Postcode'), 'WR11 1AA');
+    await enter(user, vatNumber, 'GB12');
+    await enter(user, customerAddress.getByLabelText('Address line 1'), '1 Lane');
+    await enter(user, customerAddress.getByLabelText('Town'), 'Pershore');
+    await user.click(await generateButton());
+    expect(await screen.findByText("That doesn't look like a VAT number.")).toBeVisible();
+    expect(vatNumber).toHaveFocus();
+    await enter(user, vatNumber, 'GB 123 4567 89');
     const sheetView = await sheet();
     for (const text of ['Alex Marsh', 'The Old Dairy', 'VAT no. GB 123 4567 89', '1 Lane', 'Pershore']) {
       expect(sheetView.getByText(text)).toBeVisible();
     }
-    // Nothing is saved while it is typed.
+    // Nothing is saved while it is typed, nor by a press that is refused.
     expect(await settings()).toBeUndefined();
+    expect(await invoices()).toEqual([]);
     await user.click(await generateButton());
     await waitFor(() => expect(address()).toBe('/invoices?number=INV-0001'));
     expect(await settings()).toMatchObject({
@@ -84,95 +110,53 @@ describe('details that an invoice needs', () => {
     const { user, address } = await open();
     const business = await group('Your business');
     expect(business.getByLabelText('Where is your business?')).toHaveDisplayValue('Ireland');
-    await user.type(business.getByLabelText('Business name'), 'Alex Marsh');
-    await user.type(business.getByLabelText('Address'), 'The Old Dairy');
-    await user.type(business.getByLabelText('Eircode'), 'P61 C996');
-    await user.type((await group('VAT')).getByLabelText('VAT number'), 'IE1234567T');
+    await enter(user, business.getByLabelText('Business name'), 'Alex Marsh');
+    await enter(user, business.getByLabelText('Address'), 'The Old Dairy');
+    await enter(user, business.getByLabelText('Eircode'), 'P61 C996');
+    await enter(user, (await group('VAT')).getByLabelText('VAT number'), 'IE1234567T');
     await user.click(screen.getByRole('button', { name: 'Add bank details' }));
-    await user.type((await group('Where to pay')).getByLabelText('IBAN'), 'IE29 AIBK 9311 5212 3456 78');
+    await enter(user, (await group('Where to pay')).getByLabelText('IBAN'), 'IE29 AIBK 9311 5212 3456 78');
     expect((await sheet()).getByText('€113.50')).toBeVisible();
     await user.click(await generateButton());
     await waitFor(() => expect(address()).toBe('/invoices?number=INV-0001'));
     expect(await settings()).toMatchObject({ currency: 'EUR', vat_rate: 13.5, iban: 'IE29AIBK93115212345678' });
   });
+});
 
-  test('are asked for beside their fields when they are left empty, and no invoice is issued', async () => {
-    await account.saveSettings({ business_name: null, address_line1: null, vat_number: null });
-    await removeAddress();
-    const { user } = await open();
-    await missing();
-    expect(screen.queryByText('Enter your business name.')).toBeNull();
-    await user.click(await generateButton());
-    const business = await group('Your business');
-    await waitFor(() => expect(business.getByLabelText('Business name')).toHaveFocus());
-    expect(business.getByLabelText('Business name')).toHaveAccessibleDescription('Enter your business name.');
-    expect(business.getByLabelText('Address')).toHaveAccessibleDescription('Enter your address.');
-    expect((await group('VAT')).getByLabelText('VAT number')).toHaveAccessibleDescription(
-      'Add your VAT number, or switch off VAT registered.',
-    );
-    expect((await group('Address of Hill Farm')).getByLabelText('Address line 1')).toHaveAccessibleDescription(
-      'Hill Farm has no address. A VAT invoice needs one.',
-    );
-    expect(await account.nextNumber()).toBe(1);
-    await user.type(business.getByLabelText('Address'), 'T');
-    expect(business.queryByText('Enter your address.')).toBeNull();
-  });
-
-  test('a wrong value is refused beside its field, and nothing is saved', async () => {
-    await account.saveSettings({ address_line1: null, vat_number: null });
-    const { user } = await open();
-    await user.type((await group('Your business')).getByLabelText('Address'), 'The Old Dairy');
-    await user.type((await group('VAT')).getByLabelText('VAT number'), 'GB12');
-    await user.click(await generateButton());
-    expect(await screen.findByText("That doesn't look like a VAT number.")).toBeVisible();
-    expect((await group('VAT')).getByLabelText('VAT number')).toHaveFocus();
-    expect(await settings()).toMatchObject({ address_line1: null, vat_number: null });
-    expect(await account.nextNumber()).toBe(1);
-  });
-
-  test('are asked for only if they are missing', async () => {
+describe('details that an invoice does not need', () => {
+  test('without VAT neither the number nor the customer’s address is needed (case 50); bank details and the address are offered, and saved', async () => {
     await account.saveSettings({ vat_number: null });
-    await open();
+    await removeAddress();
+    const first = await open();
+    await group('VAT');
     const card = await missing();
-    await card.findByRole('group', { name: 'VAT' });
-    expect(card.getAllByRole('textbox')).toHaveLength(1);
+    // What is not missing is not asked for.
+    expect(card.queryByRole('group', { name: 'Your business' })).toBeNull();
     expect(card.getByRole('link', { name: 'Invoice Settings' })).toHaveAttribute('href', '/invoice-settings');
-  });
-
-  test('without VAT neither the number nor the customer’s address is needed (case 50)', async () => {
-    await account.saveSettings({ vat_number: null });
-    await removeAddress();
-    const { user, address } = await open();
-    await user.click((await group('VAT')).getByLabelText('VAT registered'));
+    await first.user.click((await group('VAT')).getByLabelText('VAT registered'));
     expect(screen.queryByRole('group', { name: 'Address of Hill Farm' })).toBeNull();
     expect(screen.getByText('Hill Farm has no address.')).toBeVisible();
     expect((await sheet()).getByText('Total to pay').nextElementSibling).toHaveTextContent('£100.00');
-    await user.click(await generateButton());
-    await waitFor(() => expect(address()).toBe('/invoices?number=INV-0001'));
-    expect(await settings()).toMatchObject({ vat_registered: false, vat_number: null });
-  });
-});
-
-describe('optional details', () => {
-  test('bank details are offered and never required; typed on the invoice, they are saved in the settings', async () => {
-    const first = await open();
     const message = 'This invoice does not say where to pay: your bank details are missing.';
     expect(await screen.findByText(message)).toBeVisible();
     await first.user.click(await generateButton());
     await waitFor(() => expect(first.address()).toBe('/invoices?number=INV-0001'));
+    expect(await settings()).toMatchObject({ vat_registered: false, vat_number: null });
     first.view.unmount();
 
     await account.addWorks([50]);
     const { user, address } = await open();
-    await user.click(await screen.findByRole('button', { name: 'Add bank details' }));
+    await user.click(await screen.findByRole('button', { name: 'Add the address' }));
+    await enter(user, (await group('Address of Hill Farm')).getByLabelText('Address line 1'), '1 Lane');
+    await user.click(screen.getByRole('button', { name: 'Add bank details' }));
     expect(screen.queryByText(message)).toBeNull();
     const bank = await group('Where to pay');
     expect(bank.getByLabelText('Account name')).toHaveFocus();
-    await user.type(bank.getByLabelText('Account name'), 'Headland');
-    await user.type(bank.getByLabelText('Sort code'), '20-00-00');
+    await enter(user, bank.getByLabelText('Account name'), 'Headland');
+    await enter(user, bank.getByLabelText('Sort code'), '20-00-00');
     await user.click(await generateButton());
     expect(await screen.findByText('Enter the account number too.')).toBeVisible();
-    await user.type(bank.getByLabelText('Account number'), '5577 9911');
+    await enter(user, bank.getByLabelText('Account number'), '5577 9911');
     expect((await sheet()).getByText(/Sort code 20-00-00/)).toBeVisible();
     await user.click(await generateButton());
     await waitFor(() => expect(address()).toBe('/invoices?number=INV-0002'));
@@ -181,51 +165,45 @@ describe('optional details', () => {
       sort_code: '200000',
       account_number: '55779911',
     });
+    expect(await customer()).toMatchObject({ address_line1: '1 Lane' });
     // An invoice that was issued before stays as it is.
     const [before, after] = (await invoices()) ?? [];
     expect(before?.supplier_snapshot).not.toHaveProperty('sort_code');
     expect(after?.supplier_snapshot).toMatchObject({ sort_code: '200000' });
   });
-
-  test('the address of a customer is offered by an account without VAT, and saved with the customer', async () => {
-    await account.saveSettings({ vat_registered: false });
-    await removeAddress();
-    const { user, address } = await open();
-    expect(await screen.findByText('Hill Farm has no address.')).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Add the address' }));
-    await user.type((await group('Address of Hill Farm')).getByLabelText('Address line 1'), '1 Lane');
-    await user.click(await generateButton());
-    await waitFor(() => expect(address()).toBe('/invoices?number=INV-0001'));
-    expect(await customer()).toMatchObject({ address_line1: '1 Lane' });
-  });
 });
 
 describe('typed details', () => {
-  test('stay when another customer is chosen, and when the app closes', async () => {
+  test('stay for another customer, when the app closes, without signal, and when saving fails; then one invoice is issued', async () => {
     await account.saveSettings({ address_line1: null });
     await removeAddress();
     await account.addCustomer('Glen');
     await account.addWorks([5], { to: 'Glen' });
-    const { user, view } = await open();
-    await user.type((await group('Your business')).getByLabelText('Address'), 'The Old Dairy');
-    await user.type((await group('Address of Hill Farm')).getByLabelText('Address line 1'), '1 Lane');
+    const first = await open();
+    await enter(first.user, (await group('Your business')).getByLabelText('Address'), 'The Old Dairy');
+    await enter(first.user, (await group('Address of Hill Farm')).getByLabelText('Address line 1'), '1 Lane');
     // Saved 300 ms after the last keystroke.
     await waitFor(async () => expect((await readDeviceData(owner.id)).drafts).toHaveLength(2));
-    await user.selectOptions(screen.getByLabelText('Customer'), 'Glen');
+    await first.user.selectOptions(screen.getByLabelText('Customer'), 'Glen');
     await screen.findByRole('heading', { name: 'Invoice for Glen' });
     expect((await group('Your business')).getByLabelText('Address')).toHaveValue('The Old Dairy');
-    view.unmount();
-    await open();
-    expect((await group('Your business')).getByLabelText('Address')).toHaveValue('The Old Dairy');
-    expect((await group('Address of Hill Farm')).getByLabelText('Address line 1')).toHaveValue('1 Lane');
-  });
+    first.view.unmount();
 
-  test('stay when saving fails, and the next press saves them and issues one invoice', async () => {
-    await account.saveSettings({ address_line1: null });
-    await removeAddress();
     const { user, address } = await open();
-    await user.type((await group('Your business')).getByLabelText('Address'), 'The Old Dairy');
-    await user.type((await group('Address of Hill Farm')).getByLabelText('Address line 1'), '1 Lane');
+    const ours = (await group('Your business')).getByLabelText('Address');
+    expect(ours).toHaveValue('The Old Dairy');
+    expect((await group('Address of Hill Farm')).getByLabelText('Address line 1')).toHaveValue('1 Lane');
+    const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    window.dispatchEvent(new Event('offline'));
+    expect(await screen.findByText('You need signal to change this.')).toBeVisible();
+    expect(await generateButton()).toBeDisabled();
+    await enter(user, ours, 'The New Dairy');
+    expect((await sheet()).getByText(/The New Dairy/)).toBeVisible();
+    onLine.mockRestore();
+    window.dispatchEvent(new Event('online'));
+    await waitFor(async () => expect(await generateButton()).toBeEnabled());
+    expect(ours).toHaveValue('The New Dairy');
+
     const realFetch = globalThis.fetch;
     globalThis.fetch = async (input, init) => {
       const request = new Request(input, init);
@@ -234,7 +212,7 @@ describe('typed details', () => {
       throw new TypeError('Failed to fetch');
     };
     await user.click(await generateButton());
-    await waitFor(async () => expect(await settings()).toMatchObject({ address_line1: 'The Old Dairy' }));
+    await waitFor(async () => expect(await settings()).toMatchObject({ address_line1: 'The New Dairy' }));
     await waitFor(async () => expect(await generateButton()).not.toHaveAttribute('aria-busy'));
     expect(await account.nextNumber()).toBe(1);
     expect((await group('Address of Hill Farm')).getByLabelText('Address line 1')).toHaveValue('1 Lane');
@@ -246,7 +224,7 @@ describe('typed details', () => {
   test('do not replace values saved elsewhere meanwhile: the preview shows those, and no invoice is issued', async () => {
     await account.saveSettings({ address_line1: null });
     const { user, address } = await open();
-    await user.type((await group('Your business')).getByLabelText('Address'), 'The Old Dairy');
+    await enter(user, (await group('Your business')).getByLabelText('Address'), 'The Old Dairy');
     await account.saveSettings({ address_line1: 'New Barn' });
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     await user.click(await generateButton());
@@ -256,21 +234,5 @@ describe('typed details', () => {
     expect(await account.nextNumber()).toBe(1);
     await user.click(await generateButton());
     await waitFor(() => expect(address()).toBe('/invoices?number=INV-0001'));
-  });
-
-  test('can be typed offline; generating the invoice needs a connection', async () => {
-    await account.saveSettings({ address_line1: null });
-    const { user } = await open();
-    const field = (await group('Your business')).getByLabelText('Address');
-    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-    window.dispatchEvent(new Event('offline'));
-    expect(await screen.findByText('You need signal to change this.')).toBeVisible();
-    expect(await generateButton()).toBeDisabled();
-    await user.type(field, 'The Old Dairy');
-    expect((await sheet()).getByText(/The Old Dairy/)).toBeVisible();
-    vi.restoreAllMocks();
-    window.dispatchEvent(new Event('online'));
-    await waitFor(async () => expect(await generateButton()).toBeEnabled());
-    expect(field).toHaveValue('The Old Dairy');
   });
 });

@@ -34,44 +34,40 @@ const CHANGE_BUTTONS = /^(Mark|Clear|Withdraw|Credit)/;
 const progress = async () => within(await screen.findByRole('region', { name: 'Progress' }));
 const stored = async () => (await backend.sql('select * from public.invoices where id = $1', [id]))[0];
 
-test('an additional item with two amounts on the jobs of one invoice is logged once (case 38)', async () => {
-  const warnings = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-  const [first] = await backend.sql('select id, additional_items from public.works where invoice_id = $1 order by id', [
-    id,
-  ]);
-  await backend.transaction(async (sql) => {
-    await sql.script('alter table public.works disable trigger user');
-    await sql.query(
-      `update public.works set additional_items = jsonb_set(additional_items, '{0,amount}', '26') where id = $1`,
-      [first?.['id']],
-    );
-    await sql.script('alter table public.works enable trigger user');
-  });
-  await open();
-  const sheetView = within(await screen.findByRole('article'));
-  const [item] = (first?.['additional_items'] ?? []) as { id: string }[];
-  await waitFor(() =>
-    expect(warnings.mock.calls).toEqual([
-      ['Invoice INV-0001: an additional item has different amounts on its jobs.', [item?.id]],
-    ]),
-  );
-  // The invoice is unchanged.
-  expect(sheetView.getByText('Total to pay').nextElementSibling).toHaveTextContent('£1,548.80');
-});
-
 describe('an invoice opened by its number', () => {
-  test('shows the details at issue, not the current customer and settings', async () => {
+  test('shows the details at issue, not the current customer and settings; an item with two amounts on its jobs is logged once (case 38)', async () => {
+    const warnings = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const [first] = await backend.sql(
+      'select id, additional_items from public.works where invoice_id = $1 order by id',
+      [id],
+    );
+    await backend.transaction(async (sql) => {
+      await sql.script('alter table public.works disable trigger user');
+      await sql.query(
+        `update public.works set additional_items = jsonb_set(additional_items, '{0,amount}', '26') where id = $1`,
+        [first?.['id']],
+      );
+      await sql.script('alter table public.works enable trigger user');
+    });
     await owner.from('customers').update({ name: 'Hill Top' }).eq('id', account.hillFarm);
     await account.saveSettings({ business_name: 'New name' });
     await open();
     const sheetView = within(await screen.findByRole('article', { name: 'VAT invoice INV-0001' }));
     expect(sheetView.getByText('Hill Farm')).toBeVisible();
     expect(sheetView.getByText('Headland Contracting')).toBeVisible();
+    const [item] = (first?.['additional_items'] ?? []) as { id: string }[];
+    await waitFor(() =>
+      expect(warnings.mock.calls).toEqual([
+        ['Invoice INV-0001: an additional item has different amounts on its jobs.', [item?.id]],
+      ]),
+    );
+    // The invoice is unchanged.
     expect(sheetView.getByText('Total to pay').nextElementSibling).toHaveTextContent('£1,548.80');
   });
 
-  test('the lines and totals of an invoice match its works and the function that adds up totals', async () => {
-    await open();
+  test('its lines and totals match its works and the function that adds up totals; the Invoices tab leads to the form of a new one', async () => {
+    await account.addWorks([5]);
+    const { user, address } = await open();
     await screen.findByRole('article');
     const viewer = { ownerId: owner.id, userId: owner.id, seesRates: true };
     const context = { signal: new AbortController().signal } as never;
@@ -93,6 +89,10 @@ describe('an invoice opened by its number', () => {
         vatRate: invoice.vatRate,
       }),
     );
+    const [tab] = screen.getAllByRole('link', { name: 'Invoices' });
+    if (tab) await user.click(tab);
+    expect(await screen.findByText('Ready to invoice')).toBeVisible();
+    expect(address()).toBe('/invoices');
   });
 
   test('an unknown invoice number is reported, and the URL is cleared (case 45)', async () => {
@@ -101,6 +101,8 @@ describe('an invoice opened by its number', () => {
     await screen.findByText('Could not find works for invoice #INV-0999.');
     expect(await screen.findByRole('heading', { name: 'Nothing to invoice.' })).toBeVisible();
     expect(address()).toBe('/invoices');
+    const main = within(screen.getByRole('main'));
+    expect(main.getByRole('link', { name: 'Add Work' })).toHaveAttribute('href', '/add-work');
   });
 
   test('works whose invoice is missing are reported, and the URL is cleared', async () => {
@@ -114,116 +116,88 @@ describe('an invoice opened by its number', () => {
     await screen.findByText('Could not find invoice #INV-0001.');
     await waitFor(() => expect(address()).toBe('/invoices'));
   });
-
-  test('the Invoices tab closes an invoice and opens the form of a new one', async () => {
-    await account.addWorks([5]);
-    const { user, address } = await open();
-    await screen.findByRole('article');
-    const [tab] = screen.getAllByRole('link', { name: 'Invoices' });
-    if (tab) await user.click(tab);
-    expect(await screen.findByText('Ready to invoice')).toBeVisible();
-    expect(address()).toBe('/invoices');
-  });
 });
 
-describe('the progress of an invoice', () => {
-  test('an invoice is sent, then paid, then sent again once the paid mark is cleared', async () => {
-    const { user } = await open();
-    expect((await progress()).getByText('Generated', { selector: '.state' })).toBeVisible();
-    await user.click((await progress()).getByRole('button', { name: 'Mark sent' }));
-    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Mark sent' }));
-    await screen.findByText('Status updated!');
-    await waitFor(async () => expect((await progress()).getByText('Sent', { selector: '.state' })).toBeVisible());
+test('an invoice is marked paid on a date, sent, and withdrawn while it is neither (cases 43, 47)', async () => {
+  // The invoice was issued a fortnight ago.
+  await backend.sql(
+    `update public.invoices set issue_date = issue_date - 14, generated_at = generated_at - interval '14 days' where id = $1`,
+    [id],
+  );
+  await backend.sql(
+    `update public.works w set invoice_generated_at = i.generated_at
+     from public.invoices i where i.user_id = w.user_id and i.id = w.invoice_id and i.id = $1`,
+    [id],
+  );
+  const { user } = await open();
+  const press = async (name: string) => user.click((await progress()).getByRole('button', { name }));
+  const expectState = (word: string) =>
+    waitFor(async () => expect((await progress()).getByText(word, { selector: '.state' })).toBeVisible());
+  const confirm = async (name: string) => {
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    await user.click((await progress()).getByRole('button', { name: 'Mark paid' }));
-    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Mark paid' }));
-    await waitFor(async () => expect((await progress()).getByText('Paid', { selector: '.state' })).toBeVisible());
-    await user.click((await progress()).getByRole('button', { name: 'Clear status' }));
-    await waitFor(async () => expect((await progress()).getByText('Sent', { selector: '.state' })).toBeVisible());
-    expect(await stored()).toMatchObject({ paid_at: null });
-  });
+  };
+  await expectState('Generated');
+  // Not sent, it can be withdrawn, and needs no credit note.
+  expect((await progress()).getByRole('button', { name: 'Withdraw' })).toBeVisible();
+  expect((await progress()).queryByRole('button', { name: 'Credit note' })).toBeNull();
 
-  test('a payment can be neither in the future nor before the invoice', async () => {
-    const { user } = await open();
-    await user.click((await progress()).getByRole('button', { name: 'Mark paid' }));
-    const dialog = within(await screen.findByRole('dialog'));
-    const date = dialog.getByLabelText('Paid on');
-    fireEvent.change(date, { target: { value: addDays(account.today, 1) } });
-    await user.click(dialog.getByRole('button', { name: 'Mark paid' }));
-    expect(await dialog.findByText('Payment date is in the future.')).toBeVisible();
-    fireEvent.change(date, { target: { value: addDays(account.today, -1) } });
-    expect(await dialog.findByText('The date is before invoice INV-0001 was made.')).toBeVisible();
-    expect(await stored()).toMatchObject({ paid_at: null });
-  });
+  await press('Mark paid');
+  const dialog = within(await screen.findByRole('dialog'));
+  const date = dialog.getByLabelText('Paid on');
+  fireEvent.change(date, { target: { value: addDays(account.today, 1) } });
+  await user.click(dialog.getByRole('button', { name: 'Mark paid' }));
+  expect(await dialog.findByText('Payment date is in the future.')).toBeVisible();
+  fireEvent.change(date, { target: { value: addDays(account.today, -15) } });
+  expect(await dialog.findByText('The date is before invoice INV-0001 was made.')).toBeVisible();
+  expect(await stored()).toMatchObject({ paid_at: null });
+  const days = [1, 2, 3, 4, 5, 6, 7].map((back) => addDays(account.today, -back));
+  const tuesday = days.find((day) => new Date(day).getUTCDay() === 2) ?? '';
+  fireEvent.change(date, { target: { value: tuesday } });
+  await confirm('Mark paid');
+  await expectState('Paid');
+  const paid = (await progress()).getByText('Paid', { selector: 'dt' }).nextElementSibling;
+  expect(paid).toHaveTextContent(formatDate(tuesday, account.today));
+  const [row] = await backend.sql(
+    `select (paid_at at time zone 'Europe/London')::text as paid from public.invoices where id = $1`,
+    [id],
+  );
+  expect(row).toEqual({ paid: `${tuesday} 12:00:00` });
+  // Nothing was sent, and no step says so.
+  expect(await stored()).toMatchObject({ sent_at: null });
+  const steps = within(screen.getByRole('list', { name: 'Steps' })).getAllByRole('listitem');
+  expect(steps.map((step) => within(step).queryByLabelText('Done:') !== null)).toEqual([
+    ...[true, true, true],
+    ...[false, true],
+  ]);
+  expect(await backend.sql('select id from public.invoice_mails where user_id = $1', [owner.id])).toEqual([]);
+  await press('Clear status');
+  await expectState('Generated');
 
-  test('an invoice is marked paid without having been sent, and is Generated again once the mark is cleared (case 47)', async () => {
-    const { user } = await open();
-    await user.click((await progress()).getByRole('button', { name: 'Mark paid' }));
-    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Mark paid' }));
-    await waitFor(async () => expect((await progress()).getByText('Paid', { selector: '.state' })).toBeVisible());
-    expect(await stored()).toMatchObject({ sent_at: null });
-    // Nothing was sent, and no step says so.
-    const steps = within(screen.getByRole('list', { name: 'Steps' })).getAllByRole('listitem');
-    expect(steps.map((step) => within(step).queryByLabelText('Done:') !== null)).toEqual([
-      ...[true, true, true],
-      ...[false, true],
-    ]);
-    expect(await backend.sql('select id from public.invoice_mails where user_id = $1', [owner.id])).toEqual([]);
-    await user.click((await progress()).getByRole('button', { name: 'Clear status' }));
-    await waitFor(async () => expect((await progress()).getByText('Generated', { selector: '.state' })).toBeVisible());
-  });
+  await press('Mark sent');
+  await confirm('Mark sent');
+  await screen.findByText('Status updated!');
+  await expectState('Sent');
+  expect((await progress()).queryByRole('button', { name: 'Withdraw' })).toBeNull();
+  await press('Mark paid');
+  await confirm('Mark paid');
+  await expectState('Paid');
+  await press('Clear status');
+  await expectState('Sent');
+  expect(await stored()).toMatchObject({ paid_at: null });
+  await press('Clear status');
+  await expectState('Generated');
 
-  test('marking an invoice paid asks for the date of payment, stores it and shows it', async () => {
-    // The invoice was issued and sent a fortnight ago.
-    await account.mark([id], 'sent');
-    await backend.sql(
-      `update public.invoices set issue_date = issue_date - 14, generated_at = generated_at - interval '14 days',
-         sent_at = sent_at - interval '14 days' where id = $1`,
-      [id],
-    );
-    await backend.sql(
-      `update public.works w set invoice_generated_at = i.generated_at, invoice_sent_at = i.sent_at
-       from public.invoices i where i.user_id = w.user_id and i.id = w.invoice_id and i.id = $1`,
-      [id],
-    );
-    const days = [1, 2, 3, 4, 5, 6, 7].map((back) => addDays(account.today, -back));
-    const tuesday = days.find((date) => new Date(date).getUTCDay() === 2) ?? '';
-    const { user } = await open();
-    await user.click((await progress()).getByRole('button', { name: 'Mark paid' }));
-    const dialog = within(await screen.findByRole('dialog'));
-    fireEvent.change(dialog.getByLabelText('Paid on'), { target: { value: tuesday } });
-    await user.click(dialog.getByRole('button', { name: 'Mark paid' }));
-    await waitFor(async () => expect((await progress()).getByText('Paid', { selector: '.state' })).toBeVisible());
-    const paid = (await progress()).getByText('Paid', { selector: 'dt' }).nextElementSibling;
-    expect(paid).toHaveTextContent(formatDate(tuesday, account.today));
-    const [row] = await backend.sql(
-      `select (paid_at at time zone 'Europe/London')::text as paid from public.invoices where id = $1`,
-      [id],
-    );
-    expect(row).toEqual({ paid: `${tuesday} 12:00:00` });
-  });
-
-  test('an invoice is Cancelled after a confirmed withdrawal, and its work can be invoiced again (case 43)', async () => {
-    const { user } = await open();
-    await user.click((await progress()).getByRole('button', { name: 'Withdraw' }));
-    await user.click(await screen.findByRole('button', { name: 'Keep it' }));
-    expect(await stored()).toMatchObject({ voided_at: null });
-    await user.click((await progress()).getByRole('button', { name: 'Withdraw' }));
-    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Withdraw' }));
-    await screen.findByText('Invoice withdrawn.');
-    await waitFor(() => expect(within(screen.getByRole('article')).getByText('Cancelled')).toBeVisible());
-    const facts = await progress();
-    expect(facts.getByText('3 entries, free again')).toBeVisible();
-    expect(facts.queryByRole('button', { name: CHANGE_BUTTONS })).toBeNull();
-  });
-
-  test('a sent invoice can’t be withdrawn, but its sent mark can be cleared', async () => {
-    await account.mark([id], 'sent');
-    await open();
-    const facts = await progress();
-    expect(facts.getByRole('button', { name: 'Clear status' })).toBeVisible();
-    expect(facts.queryByRole('button', { name: 'Withdraw' })).toBeNull();
-  });
+  await press('Withdraw');
+  await user.click(await screen.findByRole('button', { name: 'Keep it' }));
+  expect(await stored()).toMatchObject({ voided_at: null });
+  await press('Withdraw');
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Withdraw' }));
+  await screen.findByText('Invoice withdrawn.');
+  await waitFor(() => expect(within(screen.getByRole('article')).getByText('Cancelled')).toBeVisible());
+  const facts = await progress();
+  expect(facts.getByText('3 entries, free again')).toBeVisible();
+  expect(facts.queryByRole('button', { name: CHANGE_BUTTONS })).toBeNull();
 });
 
 describe('the file of an invoice', () => {
@@ -236,7 +210,13 @@ describe('the file of an invoice', () => {
     };
   };
 
-  test('an invoice is downloaded as a PDF named after it', async () => {
+  test('is downloaded as a PDF named after it, or shared; closing the share sheet is not an error', async () => {
+    const shared: ShareData[] = [];
+    const share = (data: ShareData) => {
+      shared.push(data);
+      return Promise.reject(new DOMException('closed', 'AbortError'));
+    };
+    Object.assign(navigator, { canShare: () => true, share });
     const { user } = await open();
     withFonts();
     let saved: { name: string; blob: Blob } | null = null;
@@ -254,17 +234,6 @@ describe('the file of an invoice', () => {
     expect(name).toBe('Invoice INV-0001 Hill Farm.pdf');
     expect(file.type).toBe('application/pdf');
     expect((await file.text()).slice(0, 5)).toBe('%PDF-');
-  });
-
-  test('the PDF is shared if the device supports it, and closing the share sheet is not an error', async () => {
-    const shared: ShareData[] = [];
-    const share = (data: ShareData) => {
-      shared.push(data);
-      return Promise.reject(new DOMException('closed', 'AbortError'));
-    };
-    Object.assign(navigator, { canShare: () => true, share });
-    const { user } = await open();
-    withFonts();
     await user.click(await screen.findByRole('button', { name: 'Share' }));
     await waitFor(() => expect(shared).toHaveLength(1));
     expect(shared[0]?.files?.[0]?.name).toBe('Invoice INV-0001 Hill Farm.pdf');

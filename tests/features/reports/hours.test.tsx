@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { parseCsv } from '@/domain/core/parse-csv';
 import { jobContent } from '@/records/jobs';
@@ -40,7 +40,7 @@ async function threeDays() {
   return dan;
 }
 
-test('hours are shown by person, beside those on jobs, and a person opens their weeks', async () => {
+test('hours are shown by person, beside those on jobs; one person can be chosen, and opens their weeks', async () => {
   const dan = await threeDays();
   const { user, address } = await open();
   expect(await rows()).toEqual([
@@ -58,6 +58,10 @@ test('hours are shown by person, beside those on jobs, and a person opens their 
       name: 'Hours clocked by person, 1 May 2026 – 31 May 2026. Most: Dan Reed, 15 h 30. The table below has every figure.',
     }),
   ).toBeVisible();
+  await screen.findByRole('option', { name: 'Dan Reed' });
+  await user.selectOptions(screen.getByLabelText('Person'), 'Dan Reed');
+  await waitFor(async () => expect(await rows()).toHaveLength(1));
+  expect(address()).toBe(`/reports?report=hours&${MAY}&person=${dan.id}`);
   await user.click(screen.getByRole('link', { name: 'Dan Reed' }));
   expect(address()).toBe(`/reports?report=hours&${MAY}&by=week&person=${dan.id}`);
   await waitFor(async () =>
@@ -71,7 +75,7 @@ test('hours are shown by person, beside those on jobs, and a person opens their 
   expect(address()).toBe(`/time-diary?week=2026-05-04&person=${dan.id}`);
 });
 
-test('the files have the rows that are shown, in hours and pounds', async () => {
+test('the files have the rows that are shown, in hours and pounds; a period without hours says so', async () => {
   await threeDays();
   const { user } = await open('&by=month');
   serveFonts();
@@ -97,6 +101,9 @@ test('the files have the rows that are shown, in hours and pounds', async () => 
   expect(saved.at(-1)).toEqual(['May 2026', 17.5, 16, 1.5, 8, 9.5, 310, 2, 0, 'GBP']);
   await user.click(screen.getByRole('button', { name: 'PDF' }));
   await waitFor(() => expect(lastFile()?.name).toBe(`${name}.pdf`));
+  fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-04-01' } });
+  fireEvent.change(screen.getByLabelText('To'), { target: { value: '2026-04-30' } });
+  expect(await screen.findByText('No hours in this period.')).toBeVisible();
 });
 
 test('without a limit there is no overtime, and a job without hours is named', async () => {
@@ -109,16 +116,4 @@ test('without a limit there is no overtime, and a job without hours is named', a
     screen.getByText('1 time a person is on a job without hours. What they clocked for it counts as not logged.'),
   ).toBeVisible();
   expect(screen.getByText(/Your time settings have no limit for overtime\./)).toBeVisible();
-});
-
-test('a period without hours says so, and one person can be chosen', async () => {
-  const dan = await threeDays();
-  const { user, address } = await open();
-  await rows();
-  await screen.findByRole('option', { name: 'Dan Reed' });
-  await user.selectOptions(screen.getByLabelText('Person'), 'Dan Reed');
-  await waitFor(async () => expect(await rows()).toHaveLength(1));
-  expect(address()).toBe(`/reports?report=hours&${MAY}&person=${dan.id}`);
-  await openReport('?report=hours&period=dates&from=2020-01-01&to=2020-01-31');
-  expect(await screen.findByText('No hours in this period.')).toBeVisible();
 });

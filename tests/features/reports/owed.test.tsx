@@ -35,20 +35,27 @@ test('open invoices are listed by customer and days late, the largest first, and
   await waitFor(() => expect(screen.getByRole('region', { name: 'Totals' })).toHaveTextContent('£756.00'));
 });
 
-test('the files have the rows that are shown, with the invoices, the oldest due date and the currency', async () => {
+test('invoices from before are owed too; the files have the rows that are shown, and how much of it is from before', async () => {
   await documents.addSentInvoice(100, { late: 40 });
   await documents.addSentInvoice(50, { late: 0 });
+  await addFromBefore(backend(), owner(), { customer: farm.hillFarm, due: addDays(farm.today, -95) });
+  const paid = await addFromBefore(backend(), owner(), { customer: farm.hillFarm, number: 'Paid' });
+  await backend().sql('update public.opening_balances set paid_on = due_on where id = $1', [paid]);
   const { user } = await open();
   serveFonts();
-  await rows();
+  expect(await rows()).toEqual([['Hill Farm, £379.99 from before', '£60.00', '', '£120.00', '', '£379.99', '£559.99']]);
+  expect(screen.getByRole('region', { name: 'Totals' })).toHaveTextContent(
+    'Over 90 days£379.99Of it from before£379.99Owed£559.99',
+  );
   await user.click(screen.getByRole('button', { name: 'CSV' }));
   await waitFor(() => expect(lastFile()?.name).toBe(`report-owed-${farm.today}.csv`));
+  const oldest = addDays(farm.today, -95);
   expect(parseCsv((await lastFile()?.text()) ?? '')).toEqual([
     [
       ...['customer', 'not_due', '1_to_30_days', '31_to_60_days', '61_to_90_days', 'over_90_days', 'owed'],
       ...['invoices', 'oldest_due', 'currency', 'from_before'],
     ],
-    ['Hill Farm', '60', '0', '120', '0', '0', '180', '2', addDays(farm.today, -40), 'GBP', '0'],
+    ['Hill Farm', '60', '0', '120', '0', '379.99', '559.99', '3', oldest, 'GBP', '379.99'],
   ]);
   await user.click(screen.getByRole('button', { name: 'Excel' }));
   await waitFor(() => expect(lastFile()?.name).toBe(`report-owed-${farm.today}.xlsx`));
@@ -56,45 +63,37 @@ test('the files have the rows that are shown, with the invoices, the oldest due 
   expect(saved.slice(1, 4)).toEqual([
     ['Owed by customer'],
     [formatDateDated(farm.today)],
-    ['Owed £180.00 on 2 invoices: Not due £60.00, 31–60 days £120.00.'],
+    ['Owed £559.99 on 3 invoices: Not due £60.00, 31–60 days £120.00, Over 90 days £379.99.'],
   ]);
-  expect(saved.at(-1)).toEqual(['Hill Farm', 60, 0, 120, 0, 0, 180, 2, { date: addDays(farm.today, -40) }, 'GBP', 0]);
+  expect(saved.at(-1)).toEqual([
+    'Hill Farm, £379.99 from before',
+    60,
+    0,
+    120,
+    0,
+    379.99,
+    559.99,
+    3,
+    { date: oldest },
+    'GBP',
+    379.99,
+  ]);
   await user.click(screen.getByRole('button', { name: 'PDF' }));
   await waitFor(() => expect(lastFile()?.name).toBe(`report-owed-${farm.today}.pdf`));
 });
 
-test('invoices from before are owed too, and the row and the CSV file say how much of it they are', async () => {
-  await documents.addSentInvoice(100, { late: 40 });
-  await addFromBefore(backend(), owner(), { customer: farm.hillFarm, due: addDays(farm.today, -95) });
-  const paid = await addFromBefore(backend(), owner(), { customer: farm.hillFarm, number: 'Paid' });
-  await backend().sql('update public.opening_balances set paid_on = due_on where id = $1', [paid]);
-  const { user } = await open();
-  expect(await rows()).toEqual([['Hill Farm, £379.99 from before', '', '', '£120.00', '', '£379.99', '£499.99']]);
-  expect(screen.getByRole('region', { name: 'Totals' })).toHaveTextContent(
-    'Over 90 days£379.99Of it from before£379.99Owed£499.99',
-  );
-  await user.click(screen.getByRole('button', { name: 'CSV' }));
-  await waitFor(() => expect(lastFile()?.name).toBe(`report-owed-${farm.today}.csv`));
-  expect(parseCsv((await lastFile()?.text()) ?? '')[1]).toEqual([
-    ...['Hill Farm', '0', '0', '120', '0', '379.99', '499.99', '2', addDays(farm.today, -95), 'GBP', '379.99'],
-  ]);
-});
-
-test('an amount in another currency is listed apart', async () => {
+test('an amount in another currency is listed apart; a customer without open invoices owes nothing', async () => {
+  await farm.addCustomer('Dale');
   await documents.addSentInvoice(100, { late: 5 });
   const other = await documents.addSentInvoice(1000, { late: 5 });
   await backend().sql(`update public.invoices set currency = 'EUR' where id = $1`, [other]);
-  await open();
+  const { user } = await open();
   expect(await rows()).toEqual([
     ['Hill Farm', '', '£120.00', '', '', '', '£120.00'],
     ['Hill Farm', '', '€1,200.00', '', '', '', '€1,200.00'],
   ]);
   expect(screen.getByRole('region', { name: 'Totals' })).toHaveTextContent('Owed, EUR€1,200.00Owed£120.00');
-});
-
-test('a customer without open invoices owes nothing', async () => {
-  await documents.addSentInvoice(100, { late: 5 });
-  const dale = await farm.addCustomer('Dale');
-  await open(`&customer=${dale}`);
+  await screen.findByRole('option', { name: 'Dale' });
+  await user.selectOptions(screen.getByLabelText('Customer'), 'Dale');
   expect(await screen.findByText('Dale owes nothing.')).toBeVisible();
 });

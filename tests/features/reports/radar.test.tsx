@@ -15,7 +15,7 @@ beforeEach(async () => {
 const open = (query = '') => openReport(`?report=unbilled${query}`);
 const before = (days: number) => addDays(farm.today, -days);
 
-test('old work to bill is listed by customer, and each customer opens its entries', async () => {
+test('old work to bill is listed by customer and in the files, and each customer opens its entries', async () => {
   await farm.addCustomer('Dale');
   await farm.addWorks([100, null], { on: before(31) });
   await farm.addWorks([70], { to: 'Dale', on: before(200) });
@@ -31,6 +31,31 @@ test('old work to bill is listed by customer, and each customer opens its entrie
     'aria-pressed',
     'true',
   );
+  serveFonts();
+  await user.click(screen.getByRole('button', { name: 'CSV' }));
+  await waitFor(() => expect(lastFile()?.name).toBe(`report-unbilled-${farm.today}.csv`));
+  expect(parseCsv((await lastFile()?.text()) ?? '')).toEqual([
+    ['customer', 'oldest', 'entries', 'no_value_yet', 'value', 'currency'],
+    ['Hill Farm', before(31), '2', '1', '100', 'GBP'],
+    ['Dale', before(200), '1', '0', '70', 'GBP'],
+  ]);
+  await user.click(screen.getByRole('button', { name: 'Excel' }));
+  await waitFor(() => expect(lastFile()?.name).toBe(`report-unbilled-${farm.today}.xlsx`));
+  const { rows: saved } = await lastXlsx();
+  expect(saved.slice(1, 5)).toEqual([
+    ['Not invoiced'],
+    ['£170.00, 2 customers'],
+    ['Work that is more than 30 days old and on no invoice. Amounts are without VAT.'],
+    ['1 entry without a value is not in this sum.'],
+  ]);
+  expect(saved.slice(-3)).toEqual([
+    ['Customer', 'Oldest', 'Entries', 'No value yet', 'Value', 'Currency'],
+    ['Hill Farm', { date: before(31) }, 2, 1, 100, 'GBP'],
+    ['Dale', { date: before(200) }, 1, 0, 70, 'GBP'],
+  ]);
+  await user.click(screen.getByRole('button', { name: 'PDF' }));
+  await waitFor(() => expect(lastFile()?.name).toBe(`report-unbilled-${farm.today}.pdf`));
+  expect((await lastFile()?.text())?.slice(0, 5)).toBe('%PDF-');
   await user.selectOptions(screen.getByLabelText('Older than'), 'Older than 180 days');
   await waitFor(async () => expect(await rowsOf('Not invoiced')).toHaveLength(1));
   expect(address()).toBe('/reports?report=unbilled&days=180');
@@ -102,46 +127,13 @@ test('last year’s work that was not done this year is listed with its day, qua
   ]);
 });
 
-test('the files have the rows of the list that is shown', async () => {
-  await farm.addWorks([100, null], { on: before(31) });
-  const { user } = await open();
-  serveFonts();
-  await rowsOf('Not invoiced');
-  await user.click(screen.getByRole('button', { name: 'CSV' }));
-  await waitFor(() => expect(lastFile()?.name).toBe(`report-unbilled-${farm.today}.csv`));
-  expect(parseCsv((await lastFile()?.text()) ?? '')).toEqual([
-    ['customer', 'oldest', 'entries', 'no_value_yet', 'value', 'currency'],
-    ['Hill Farm', before(31), '2', '1', '100', 'GBP'],
-  ]);
-  await user.click(screen.getByRole('button', { name: 'Excel' }));
-  await waitFor(() => expect(lastFile()?.name).toBe(`report-unbilled-${farm.today}.xlsx`));
-  const { rows: saved } = await lastXlsx();
-  expect(saved.slice(1, 5)).toEqual([
-    ['Not invoiced'],
-    ['£100.00, 1 customer'],
-    ['Work that is more than 30 days old and on no invoice. Amounts are without VAT.'],
-    ['1 entry without a value is not in this sum.'],
-  ]);
-  expect(saved.slice(-2)).toEqual([
-    ['Customer', 'Oldest', 'Entries', 'No value yet', 'Value', 'Currency'],
-    ['Hill Farm', { date: before(31) }, 2, 1, 100, 'GBP'],
-  ]);
-  await user.click(screen.getByRole('button', { name: 'PDF' }));
-  await waitFor(() => expect(lastFile()?.name).toBe(`report-unbilled-${farm.today}.pdf`));
-  expect((await lastFile()?.text())?.slice(0, 5)).toBe('%PDF-');
-});
-
-test('a list without rows says so, and has no files', async () => {
-  const { user } = await open();
+test('a list without rows says so, and has no files; another report keeps the customer', async () => {
+  const { user, address } = await open(`&customer=${farm.hillFarm}`);
   expect(await screen.findByText('No work older than 30 days is waiting for an invoice.')).toBeVisible();
   expect(screen.getByRole('button', { name: 'CSV' })).toBeDisabled();
   await user.click(screen.getByRole('button', { name: /^No rate or quantity/ }));
   expect(await screen.findByText('Every entry has its rate and quantity.')).toBeVisible();
-});
-
-test('another report keeps the customer', async () => {
-  const { user, address } = await open(`&customer=${farm.hillFarm}&list=incomplete`);
-  await user.click(await screen.findByRole('button', { name: 'Income' }));
+  await user.click(screen.getByRole('button', { name: 'Income' }));
   await waitFor(() => expect(address()).toBe(`/reports?customer=${farm.hillFarm}`));
   expect(await screen.findByText('No work in this period.')).toBeVisible();
 });

@@ -1,7 +1,7 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { parseCsv } from '@/domain/core/parse-csv';
-import { periodOptions } from '@/features/reports/report-address';
+import { periodOptions, readReport } from '@/features/reports/report-address';
 import { lastFile, lastXlsx, serveFonts } from '@tests/features/calculators/saved-files';
 import { setUpInvoicing, type InvoicingAccount } from '@tests/support/account-data/invoicing';
 import { insertDocument } from '@tests/support/account-data/register';
@@ -33,9 +33,10 @@ async function workOfThreeTaxYears() {
 }
 
 describe('work done', () => {
-  test('is summed by month of the tax year, beside the year before', async () => {
+  test('is summed by month of the tax year, beside the year before, and grouped and filtered; each row opens its entries', async () => {
     await workOfThreeTaxYears();
-    await open();
+    const { user, address } = await open();
+    serveFonts();
     const list = await rows();
     // Rows further down are rendered on scrolling.
     expect(screen.getByRole('table', { name: 'Report' })).toHaveAttribute('aria-rowcount', '14');
@@ -53,11 +54,6 @@ describe('work done', () => {
       }),
     ).toBeVisible();
     expect(screen.getByText(/^Amounts are without VAT\./)).toBeVisible();
-  });
-
-  test('says how many entries have no value, and links to them', async () => {
-    await workOfThreeTaxYears();
-    await open();
     expect(
       await screen.findByText(
         '1 entry has no value yet, because a rate or a quantity is missing. They are not in these sums.',
@@ -67,12 +63,20 @@ describe('work done', () => {
       'href',
       '/works-list?from=2024-04-06&to=2025-04-05&status=needs_quantity&status=needs_rate',
     );
-  });
+    await user.click(screen.getByRole('button', { name: 'PDF' }));
+    await waitFor(() => expect(lastFile()?.name).toBe('report-work-by-month-2024-04-06-to-2025-04-05.pdf'));
+    expect((await lastFile()?.text())?.slice(0, 5)).toBe('%PDF-');
 
-  test('is grouped and filtered by the URL, and each row opens its entries', async () => {
-    await workOfThreeTaxYears();
-    const { user, address } = await open();
-    await rows();
+    for (const [by, word, name] of [
+      ['By task', 'task', 'Hedges'],
+      ['By person', 'person', 'Alex Hill'],
+      ['By machine', 'machine', 'No machine'],
+      ['By field', 'field', 'No field'],
+    ] as const) {
+      await user.selectOptions(screen.getByLabelText('Group by'), by);
+      await waitFor(async () => expect((await rows()).map((row) => [row[0], row[2]])).toEqual([[name, '£400.50']]));
+      expect(address()).toBe(`/reports?${YEAR}&by=${word}`);
+    }
     await user.selectOptions(screen.getByLabelText('Group by'), 'By customer');
     await waitFor(async () =>
       expect(await rows()).toEqual([
@@ -91,17 +95,6 @@ describe('work done', () => {
     await user.click(screen.getByRole('link', { name: 'Dale' }));
     expect(await screen.findByRole('heading', { name: 'Works List', level: 1 })).toBeVisible();
     await waitFor(() => expect(totals()).toContain('£200.00'));
-  });
-
-  test.each([
-    ['task', 'Hedges', '£400.50'],
-    ['person', 'Alex Hill', '£400.50'],
-    ['machine', 'No machine', '£400.50'],
-    ['field', 'No field', '£400.50'],
-  ])('is summed by %s', async (by, name, earned) => {
-    await workOfThreeTaxYears();
-    await open(`?${YEAR}&by=${by}`);
-    expect((await rows()).map((row) => [row[0], row[2]])).toEqual([[name, earned]]);
   });
 
   test('an entry with two machines counts under both, and once in the total', async () => {
@@ -188,61 +181,42 @@ describe('the period', () => {
     ]);
   });
 
-  test('can be any dates, starting with those of the period shown before', async () => {
+  test('can be any dates, starting with those of the period shown before; a wrong one is explained beside its field', async () => {
     const { user, address } = await open('');
     const [option] = periodOptions(account.today, 'england');
     expect(await screen.findByLabelText('Period')).toHaveDisplayValue(option?.label ?? '');
+    expect(await screen.findByText('No work in this period.')).toBeVisible();
+    for (const name of ['CSV', 'Excel', 'PDF']) expect(screen.getByRole('button', { name })).toBeDisabled();
     await user.selectOptions(screen.getByLabelText('Period'), 'Choose dates');
     await waitFor(() => expect(address()).toBe(`/reports?period=dates&from=${option?.from}&to=${option?.to}`));
     expect(screen.getByLabelText('From')).toHaveValue(option?.from);
-  });
-
-  test('a wrong date is explained beside its field, and stays', async () => {
-    await workOfThreeTaxYears();
-    await open('?period=dates&from=2024-07-01&to=2024-06-30');
+    fireEvent.change(screen.getByLabelText('To'), { target: { value: '2020-01-01' } });
     expect(await screen.findByText('The last day is before the first.')).toBeVisible();
     expect(screen.getByLabelText('To')).toBeInvalid();
-    expect(screen.getByLabelText('From')).toHaveValue('2024-07-01');
+    expect(screen.getByLabelText('From')).toHaveValue(option?.from);
     expect(screen.queryByRole('table')).toBeNull();
   });
 
-  test('without any work shows a message', async () => {
-    await open();
-    expect(await screen.findByText('No work in this period.')).toBeVisible();
-    for (const name of ['CSV', 'Excel', 'PDF']) expect(screen.getByRole('button', { name })).toBeDisabled();
-  });
-
-  test('an invalid URL shows this tax year by month', async () => {
-    await account.addWorks([5]);
-    await open('?period=burnt&by=moon&basis=x&customer=1');
-    await waitFor(() => expect(totals()).toContain('Earned£5.00'));
-    expect(screen.getByLabelText('Group by')).toHaveDisplayValue('By month');
+  test('of an invalid address is this tax year, by month', () => {
+    const read = (query: string) => readReport(new URLSearchParams(query), '2026-11-26', 'england');
+    expect(read('period=burnt&by=moon&basis=x&customer=1')).toEqual(read(''));
+    expect(read('')).toMatchObject({ basis: 'work', grouping: 'month', customerId: null, from: '2026-04-06' });
   });
 });
 
 describe('the files', () => {
-  test('the CSV has the rows of the screen in their order', async () => {
-    await workOfThreeTaxYears();
-    const { user } = await open(`?${YEAR}&by=customer`);
-    await rows();
-    await user.click(screen.getByRole('button', { name: 'CSV' }));
-    await waitFor(() => expect(lastFile()?.name).toBe('report-work-by-customer-2024-04-06-to-2025-04-05.csv'));
-    expect(parseCsv((await lastFile()?.text()) ?? '')).toEqual([
-      ['customer', 'entries', 'earned', 'invoiced', 'paid', 'unbilled', 'year_before', 'no_value_yet', 'currency'],
-      ['Hill Farm', '4', '200.5', '100.5', '60', '100', '0', '1', 'GBP'],
-      ['Dale', '1', '200', '0', '0', '200', '70', '0', 'GBP'],
-    ]);
-  });
-
-  test('the Excel file has the rows of the screen and of the CSV, below the period and the sums', async () => {
+  test('have the rows of the screen in their order, below the period and the sums, also without signal', async () => {
     await workOfThreeTaxYears();
     await account.addCustomer('=1+1');
     await account.addWorks([1234.5], { to: '=1+1', on: '2024-05-01' });
     const { user } = await open(`?${YEAR}&by=customer`);
     const shown = await rows();
     await user.click(screen.getByRole('button', { name: 'CSV' }));
-    await waitFor(() => expect(lastFile()?.name).toMatch(/\.csv$/));
-    const [, ...csv] = parseCsv((await lastFile()?.text()) ?? '');
+    await waitFor(() => expect(lastFile()?.name).toBe('report-work-by-customer-2024-04-06-to-2025-04-05.csv'));
+    const [head, ...csv] = parseCsv((await lastFile()?.text()) ?? '');
+    expect(head).toEqual([
+      ...['customer', 'entries', 'earned', 'invoiced', 'paid', 'unbilled', 'year_before', 'no_value_yet', 'currency'],
+    ]);
     await user.click(screen.getByRole('button', { name: 'Excel' }));
     await waitFor(() => expect(lastFile()?.name).toBe('report-work-by-customer-2024-04-06-to-2025-04-05.xlsx'));
     const { cells, rows: saved, hasFormula } = await lastXlsx();
@@ -276,61 +250,30 @@ describe('the files', () => {
       ...['@', '#,##0', '#,##0.00', '#,##0.00', '#,##0.00', '#,##0.00', '#,##0.00', '#,##0', '@'],
     ]);
     expect(hasFormula).toBe(false);
-  });
 
-  test('the Excel file names months as the screen does, and the customer that the report is limited to', async () => {
-    await workOfThreeTaxYears();
-    const { user } = await open(`?${YEAR}&customer=${account.hillFarm}`);
-    const shown = await rows();
-    // The names of the customers come with another request.
+    // Months are named as on the screen, and the customer that the report is limited to.
+    await user.selectOptions(screen.getByLabelText('Group by'), 'By month');
     await screen.findByRole('option', { name: 'Hill Farm' });
-    await user.click(screen.getByRole('button', { name: 'Excel' }));
-    await waitFor(() => expect(lastFile()?.name).toBe('report-work-by-month-2024-04-06-to-2025-04-05.xlsx'));
-    const { rows: saved } = await lastXlsx();
-    expect(saved[2]).toEqual(['6 Apr 2024 – 5 Apr 2025, Hill Farm']);
-    expect(saved.slice(-13, -13 + shown.length).map(([month]) => month)).toEqual(shown.map(([month]) => month));
-  });
-
-  test('the report is saved as a PDF', async () => {
-    await workOfThreeTaxYears();
-    const { user } = await open();
-    serveFonts();
-    await rows();
-    await user.click(screen.getByRole('button', { name: 'PDF' }));
-    await waitFor(() => expect(lastFile()?.name).toBe('report-work-by-month-2024-04-06-to-2025-04-05.pdf'));
-    expect((await lastFile()?.text())?.slice(0, 5)).toBe('%PDF-');
-  });
-});
-
-describe('without signal', () => {
-  const goOffline = () => vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-
-  test('the report on the screen stays, with the time when it was loaded', async () => {
-    await workOfThreeTaxYears();
-    await open();
-    await rows();
-    goOffline();
-    act(() => void window.dispatchEvent(new Event('offline')));
+    await user.selectOptions(screen.getByLabelText('Customer'), 'Hill Farm');
+    await waitFor(() => expect(totals()).toContain('Earned£200.50'));
+    act(() => {
+      vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+      window.dispatchEvent(new Event('offline'));
+    });
     expect(await screen.findByText(/^Showing data from \d\d:\d\d – you're offline\.$/)).toBeVisible();
-    expect(totals()).toContain('Earned£400.50');
-  });
-
-  test('the report on the screen is saved as Excel', async () => {
-    await workOfThreeTaxYears();
-    const { user } = await open();
-    await rows();
-    goOffline();
-    act(() => void window.dispatchEvent(new Event('offline')));
+    expect(totals()).toContain('Earned£200.50');
+    const months = await rows();
     await user.click(screen.getByRole('button', { name: 'Excel' }));
     await waitFor(() => expect(lastFile()?.name).toBe('report-work-by-month-2024-04-06-to-2025-04-05.xlsx'));
-  });
-
-  test('a report that was not loaded says that it needs a connection', async () => {
-    await workOfThreeTaxYears();
-    const { user } = await open();
-    await rows();
-    goOffline();
-    act(() => void window.dispatchEvent(new Event('offline')));
+    const { rows: monthly } = await lastXlsx();
+    expect(monthly[2]).toEqual(['6 Apr 2024 – 5 Apr 2025, Hill Farm']);
+    expect(
+      monthly
+        .slice(-13)
+        .slice(0, months.length)
+        .map(([month]) => month),
+    ).toEqual(months.map(([month]) => month));
+    // Another grouping was not loaded.
     await user.selectOptions(screen.getByLabelText('Group by'), 'By task');
     expect(await screen.findByText('Reports need signal')).toBeVisible();
     expect(screen.queryByRole('table')).toBeNull();

@@ -1,4 +1,4 @@
-import { within } from '@testing-library/react';
+import { waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterAll(() => backend.close());
 
-test('on a phone, pressing a task opens its form, where it can be hidden', async () => {
+test('on a phone, pressing a task opens its form, where it is hidden, or deleted after a confirmation', async () => {
   const { user, screen } = await renderPage('/tasks', { backend, person: owner });
   const card = await screen.findByRole('button', { name: /Ploughing/ });
   expect(card).toHaveTextContent('£32.06 / ac');
@@ -33,10 +33,8 @@ test('on a phone, pressing a task opens its form, where it can be hidden', async
   await user.click(within(form).getByRole('button', { name: 'Hide' }));
   await screen.findByText('Task updated!');
   expect(await backend.sql('select name from public.tasks where not active')).toEqual([{ name: 'Ploughing' }]);
-});
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
-test('on a phone, a task is deleted from its form after a confirmation', async () => {
-  const { user, screen } = await renderPage('/tasks', { backend, person: owner });
   await user.click(await screen.findByRole('button', { name: /Call out/ }));
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
   const question = await screen.findByRole('dialog', { name: 'Delete Call out?' });

@@ -23,14 +23,6 @@ beforeEach(async () => {
 afterAll(() => backend.close());
 
 describe('an invitation', () => {
-  test('an invitation opened while signed out is stored, and asks the person to sign up or sign in', async () => {
-    const token = newToken();
-    await renderPage(`/?invite=${token}`, { backend });
-    expect(await screen.findByText(/You are invited to a farm\. Sign up, or sign in,/)).toBeVisible();
-    expect(screen.getByRole('tab', { name: 'Sign Up' })).toHaveAttribute('aria-selected', 'true');
-    expect(localStorage.getItem('farm-diary-invite')).toBe(token);
-  });
-
   /** The backend, with this response of the edge function read-invitation. */
   const backendWithResponse = (answer: () => Response) => ({
     fetch: (async (input, init) => {
@@ -61,7 +53,7 @@ describe('an invitation', () => {
     }
   });
 
-  test('shows whose farm it is to a signed-out person, and fills in the invited address', async () => {
+  test('shows whose farm it is to a signed-out person, is kept on the device, and fills in the invited address', async () => {
     const token = newToken();
     const open = { success: true, email: 'sam@example.test', farm: 'Hill Farm', holder: 'Alex Hill' };
     const { user } = await renderPage(`/?invite=${token}`, { backend: backendWithResponse(() => Response.json(open)) });
@@ -69,6 +61,8 @@ describe('an invitation', () => {
       await screen.findByText(/Alex Hill has invited you to Hill Farm\. Sign up, or sign in, with/),
     ).toHaveTextContent(/with sam@example\.test\.$/);
     await waitFor(() => expect(screen.getByLabelText('Email')).toHaveValue('sam@example.test'));
+    expect(screen.getByRole('tab', { name: 'Sign Up' })).toHaveAttribute('aria-selected', 'true');
+    expect(localStorage.getItem('farm-diary-invite')).toBe(token);
     await user.click(screen.getByRole('tab', { name: 'Sign In' }));
     expect(screen.getByLabelText('Email')).toHaveValue('sam@example.test');
     expect(requests).toEqual([{ token }]);
