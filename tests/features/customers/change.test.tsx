@@ -218,6 +218,7 @@ describe('an existing customer', () => {
       expect(screen.getByText('Outstanding').parentElement).toHaveTextContent('£0.00');
     });
     expect(await screen.findByText('2 entries')).toBeVisible();
+    expect(screen.getAllByText('£400.00')).toHaveLength(2);
     expect(screen.getByRole('link', { name: 'All work' })).toHaveAttribute('href', `/works-list?customer=${HILL}`);
     expect(screen.getByRole('link', { name: 'Invoices' })).toHaveAttribute('href', `/view-invoices?customer=${HILL}`);
     expect(screen.getByRole('link', { name: 'Create invoice' })).toHaveAttribute('href', `/invoices?customer=${HILL}`);
