@@ -50,3 +50,11 @@ export const isReady = (work: Work, today: string): boolean => statusOf(work, to
 /** "12 entries". */
 export const entriesWords = (entries: number): string =>
   `${entries.toLocaleString('en-GB')} ${entries === 1 ? 'entry' : 'entries'}`;
+
+/** What a file of the entries will hold. `entries`: how many match the filters, undefined until they are counted. */
+export function exportWords(entries: number | undefined, filtered: boolean): string {
+  if (entries === 0) return 'No entry matches these filters. The file will hold the names of the columns only.';
+  const what = filtered ? 'What the filters leave' : 'Everything';
+  const count = entries === undefined ? '' : `: ${entriesWords(entries)}`;
+  return `${what}${count}, one row each, for a spreadsheet.`;
+}

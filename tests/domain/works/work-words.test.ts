@@ -1,7 +1,7 @@
 // The words for an entry's price, value, times and people.
 import { expect, test } from 'vitest';
 import { fromNumeric } from '@/domain/core/money';
-import { entriesWords, priceWords, timesWords, workValueWords } from '@/features/works/work-words';
+import { entriesWords, exportWords, priceWords, timesWords, workValueWords } from '@/features/works/work-words';
 import type { Work } from '@/records/works';
 
 // The functions under test use only these fields.
@@ -34,4 +34,11 @@ test('times are named with their breaks, if there are any', () => {
 
 test('entries are counted', () => {
   expect([1, 12, 1200].map(entriesWords)).toEqual(['1 entry', '12 entries', '1,200 entries']);
+});
+
+test('an export says how many entries it will have, once they are counted', () => {
+  expect(exportWords(undefined, true)).toBe('What the filters leave, one row each, for a spreadsheet.');
+  expect(exportWords(2, true)).toBe('What the filters leave: 2 entries, one row each, for a spreadsheet.');
+  expect(exportWords(1, false)).toBe('Everything: 1 entry, one row each, for a spreadsheet.');
+  expect(exportWords(0, true)).toMatch(/^No entry matches these filters\./);
 });

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { setUpInvoicing, type InvoicingAccount } from '@tests/support/account-data/invoicing';
 import { renderPage } from '@tests/support/render-page';
+import { pendingRequests } from '@tests/support/test-network';
 
 let backend: TestBackend;
 let owner: Person;
@@ -152,6 +153,8 @@ describe('a merged customer', () => {
     ] as const) {
       const { user, view } = await renderPage(path, { backend, person });
       await user.type(await screen.findByLabelText('Name'), 'smith');
+      // The customers have to be read: until then only the database knows the name.
+      await waitFor(() => expect(pendingRequests()).toBe(0));
       await user.click(await screen.findByRole('button', { name: button }));
       expect(await screen.findByText('smith was merged into Smith & Son and leads there.')).toBeVisible();
       view.unmount();

@@ -187,7 +187,8 @@ test('the account holder corrects a shift with a reason, sets overtime and when 
   await addShift(account().owner, ...SHIFT_TIMES);
   closeApp();
   const again = await open(WEEK, account().owner);
-  await again.user.click(await enabledButton('Approve'));
+  const own = within(await screen.findByRole('row', { name: /^Sam Driver/ }));
+  await again.user.click(await own.findByRole('button', { name: 'Approve' }));
   await waitFor(async () =>
     expect((await storedShifts()).map(({ status }) => status).toSorted()).toEqual(['approved', 'approved', 'open']),
   );

@@ -84,7 +84,7 @@ test('the CSV file has the entries that match the filters, also none; a failed e
   await screen.findByRole('link', { name: /^Open Baling, Hill/ });
   await user.click(screen.getByRole('button', { name: 'CSV' }));
   const dialog = await screen.findByRole('dialog', { name: 'Entries as CSV' });
-  expect(dialog).toHaveTextContent('What the filters leave: 2 entries, one row each');
+  await waitFor(() => expect(dialog).toHaveTextContent('What the filters leave: 2 entries, one row each'));
   await user.click(within(dialog).getByRole('button', { name: 'Save CSV' }));
   expect(await screen.findByText('The export stopped after 0 of 2. No file was saved.')).toBeInTheDocument();
   expect(files).toEqual([]);

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { exportWorks } from '@/data/works/works-export';
-import { entriesWords } from '@/features/works/work-words';
+import { exportWords } from '@/features/works/work-words';
 import { Button } from '@/ui/button';
 import { FieldError } from '@/ui/forms/field';
 import { Dialog } from '@/ui/popups/dialog';
@@ -10,11 +10,6 @@ import { readerOf } from './use-works-list';
 
 const formatCount = (count: number) => count.toLocaleString('en-GB');
 
-const exportWords = (entries: number, filtered: boolean): string =>
-  entries === 0
-    ? 'No entry matches these filters. The file will hold the names of the columns only.'
-    : `${filtered ? 'What the filters leave' : 'Everything'}: ${entriesWords(entries)}, one row each, for a spreadsheet.`;
-
 /** Exports the filtered entries as CSV, with progress. If it is interrupted, no file is saved. */
 export function ExportDialog({
   address: { account, today, view },
@@ -22,8 +17,8 @@ export function ExportDialog({
   onClose,
 }: {
   address: ListAddress;
-  /** The number of entries that match the filters. */
-  entries: number;
+  /** The number of entries that match the filters; undefined until they are counted. */
+  entries: number | undefined;
   onClose: () => void;
 }) {
   const save = useMutation(exportWorks);
@@ -72,16 +67,18 @@ export function ExportDialog({
           <progress
             className="export-progress"
             aria-label="Entries written"
-            max={Math.max(entries, written, 1)}
+            max={Math.max(entries ?? 0, written, 1)}
             value={written}
           />
           <output className="figure left">
-            {formatCount(written)} of {formatCount(Math.max(entries, written))}
+            {formatCount(written)}
+            {entries !== undefined && ` of ${formatCount(Math.max(entries, written))}`}
           </output>
         </div>
       ) : save.isError ? (
         <FieldError>
-          The export stopped after {formatCount(written)} of {formatCount(entries)}. No file was saved.
+          The export stopped after {formatCount(written)}
+          {entries !== undefined && ` of ${formatCount(entries)}`}. No file was saved.
         </FieldError>
       ) : (
         <p>{exportWords(entries, view.filtered)}</p>

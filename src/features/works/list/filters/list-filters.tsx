@@ -78,7 +78,7 @@ export const ListFilters = memo(function ListFilters({
         <PrintButton onPress={print} />
         {wide && <DeletedButton address={address} />}
         {wide && <PdfButton look="chip" className="ml-auto" read={readPrintout} />}
-        <ExportButton address={address} entries={totals?.entries ?? 0} />
+        <ExportButton address={address} entries={totals?.entries} />
       </div>
       <fieldset className="chips chips-scroll" aria-label="Filters">
         {/* First, so that it is visible on a phone: it shows that other people's jobs are left out. */}

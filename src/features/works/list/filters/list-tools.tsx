@@ -26,7 +26,7 @@ export function GroupChip({ address: { view, set } }: { address: ListAddress }) 
 }
 
 /** Opens the CSV export, which is loaded on demand. */
-export function ExportButton({ address, entries }: { address: ListAddress; entries: number }) {
+export function ExportButton({ address, entries }: { address: ListAddress; entries: number | undefined }) {
   const [open, setOpen] = useState(false);
   return (
     <>
