@@ -40,7 +40,12 @@ const openJob = async (user: User, name: string) => {
 };
 /** A message appears before the diary is read again; the dialog closes after that. */
 const waitUntilDialogClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-const undo = async (user: User) => user.click(await screen.findByRole('button', { name: 'Undo' }));
+async function undo(user: User) {
+  const button = await screen.findByRole('button', { name: 'Undo' });
+  // Nothing can be pressed until the menu that led here has closed.
+  await waitFor(() => expect(document.body).not.toHaveStyle({ pointerEvents: 'none' }));
+  await user.click(button);
+}
 
 test('a deleted planned job is restored, with the keyboard alone; a cancelled one is planned again', async () => {
   await plan('Draw wheat');

@@ -198,7 +198,7 @@ test('the account holder corrects a shift with a reason, sets overtime and when 
   navigate('/time-diary?month=2026-11');
   const cells = async () =>
     [...(await screen.findByRole('row', { name: /^Alex Owner/ })).children].map(({ textContent }) => textContent);
-  await waitFor(async () => expect((await cells()).slice(1, 5)).toEqual(['Open', '', '', '8 h 15']));
+  await waitFor(async () => expect((await cells()).slice(1, 5)).toEqual(['Open', '', '0:45', '8 h 15']));
   expect(await cells()).toHaveLength(5 + 30);
 });
 
