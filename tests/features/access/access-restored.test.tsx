@@ -41,15 +41,14 @@ async function saveQuantity(key: string) {
 }
 
 test('an employee whose access was restored gets in when they return to the app, or when their connection returns', async () => {
-  await setStatus('suspended');
-  await renderPage('/works-list', { backend: connection, person: driver });
   for (const lookAgain of [returnToApp, connection.restore]) {
+    await setStatus('suspended');
+    const { view } = await renderPage('/works-list', { backend: connection, person: driver });
     await screen.findByText(/^Access Suspended/);
     await setStatus('active');
     lookAgain();
     await waitFor(() => expect(screen.queryByText(/^Access Suspended/)).not.toBeInTheDocument());
-    await setStatus('suspended');
-    returnToApp();
+    view.unmount();
   }
 });
 

@@ -276,6 +276,8 @@ describe('deleting the account', () => {
     expect(form.getByRole('button', { name: 'Deleting...' })).toBeVisible();
     vi.useRealTimers();
     respond(Response.json({ success: true }));
+    // Signed out, too: the next test signs in on this device.
+    expect(await screen.findByRole('heading', { name: 'Welcome to AgriFlow' })).toBeInTheDocument();
     expect(await screen.findByText('Your account is deleted.')).toBeInTheDocument();
   });
 });

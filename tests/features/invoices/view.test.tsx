@@ -10,6 +10,7 @@ import { invoiceView } from '@/features/invoices/document/invoice-view';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { setUpInvoicing, type InvoicingAccount } from '@tests/support/account-data/invoicing';
 import { renderPage } from '@tests/support/render-page';
+import { pendingRequests } from '@tests/support/test-network';
 
 let backend: TestBackend;
 let owner: Person;
@@ -130,7 +131,11 @@ test('an invoice is marked paid on a date, sent, and withdrawn while it is neith
     [id],
   );
   const { user } = await open();
-  const press = async (name: string) => user.click((await progress()).getByRole('button', { name }));
+  /** Once the last change is read back: until then its button is busy. */
+  const press = async (name: string) => {
+    await waitFor(() => expect(pendingRequests()).toBe(0));
+    await user.click((await progress()).getByRole('button', { name }));
+  };
   const expectState = (word: string) =>
     waitFor(async () => expect((await progress()).getByText(word, { selector: '.state' })).toBeVisible());
   const confirm = async (name: string) => {
