@@ -57,7 +57,7 @@ test('the dialog shows hours and value before corrected times are saved, and the
   await logJobs(driver, [job]);
   const { user } = await open(owner);
   const { dialog, type, save, saved } = await openTimes(user);
-  // What is wrong is said beside its field, and the times can be left as they were.
+  // A wrong time or break has its error beside the field; "Leave the times as they were" changes nothing.
   await type('Finish', '08:00');
   await save();
   expect(await dialog.findByText('Start and finish are the same.')).toBeInTheDocument();

@@ -6,8 +6,8 @@ import { snapshotTemplate } from './database-snapshot';
 import { templateDatabase } from './template-database';
 
 /**
- * A backend with what `fill` adds. Its people sign in by their addresses. Only the Postgres of this run keeps templates: on any
- * other, or on PGlite, the rows are made anew.
+ * A backend with what `fill` adds. Its people sign in by their addresses. Only the Postgres of this run keeps templates. On
+ * PGlite, and on a Postgres that somebody named, `fill` runs for each file.
  */
 export async function filledBackend(
   name: string,
