@@ -4,13 +4,21 @@ import { withDb, type Draft } from './db';
 import { rememberDraft, forgetEverywhere } from './memory-copy';
 import { newerIsOpen } from './newer-version';
 
+/** How often each draft was written or deleted on this page. */
+const writes = new Map<string, number>();
+
 /**
  * Writes to the store, or to localStorage if a newer version of the app has opened the store (draft-handover.ts).
  * Rejects if neither works.
  */
 async function writeDraft(userId: string, key: string, draft: Draft | null) {
+  const name = `${userId} ${key}`;
+  const turn = (writes.get(name) ?? 0) + 1;
+  writes.set(name, turn);
   try {
     await withDb(async (db) => {
+      // The browser closed the store, and this is tried again: what was typed since must not be replaced.
+      if (writes.get(name) !== turn) return;
       const tx = db.transaction('drafts', 'readwrite');
       const writing: Promise<unknown> = draft ? tx.store.put(draft) : tx.store.delete([userId, key]);
       // A page that is being closed doesn't live until the auto-commit.
