@@ -112,6 +112,8 @@ export const breaksUntil = (breaks: readonly Break[], at: string): Break[] =>
   );
 
 type Times = Pick<Shift, 'id' | 'clockInAt' | 'clockOutAt'>;
+/** The database refuses earlier days: the year was typed with two digits. */
+const EARLIEST = Date.parse('2000-01-01T00:00:00Z');
 const UNFINISHED = Number.POSITIVE_INFINITY;
 const span = ({ clockInAt, clockOutAt }: Pick<Shift, 'clockInAt' | 'clockOutAt'>): [number, number] => [
   Date.parse(clockInAt),
@@ -144,6 +146,7 @@ export function timesProblem(
   { now, zone }: { now: Date; zone: Zone },
 ): string | null {
   const [from, to] = span(shift);
+  if (from < EARLIEST) return 'Choose a date from the year 2000 on.';
   const latest = to === UNFINISHED ? from : Math.max(from, to);
   if (latest > now.getTime() + CLOCK_TOLERANCE_MS) return 'That is in the future.';
   if (to <= from) return 'Finish must be after start.';

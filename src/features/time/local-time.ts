@@ -1,5 +1,5 @@
 // Converts between instants and local times of the farm, including the hour that occurs twice when the clocks go back.
-import { instantOf, isDate, isRepeated, isSkipped, localTimeIn, todayIn, type Zone } from '@/domain/core/time';
+import { addDays, instantOf, isDate, isRepeated, isSkipped, localTimeIn, todayIn, type Zone } from '@/domain/core/time';
 
 /**
  * A time of day on a date. `isSecondOccurrence`: on the night when the clocks go back, the time occurs twice; true means
@@ -16,6 +16,14 @@ export function localTimeOf(instant: string, zone: Zone): LocalTime {
 }
 
 const isComplete = ({ date, time }: LocalTime) => isDate(date) && /^([01]\d|2[0-3]):[0-5]\d$/.test(time);
+
+/** The finish of a shift: on the day after the start if both have one date and the finish is earlier, as 22:00 to 06:00. */
+export function finishAfter(start: LocalTime, finish: LocalTime, zone: Zone): LocalTime {
+  const isEarlier = isComplete(start) && isComplete(finish) && finish.date === start.date && finish.time < start.time;
+  // In the hour that comes twice, 01:15 can be after 01:30.
+  const isLater = finish.isSecondOccurrence && isAmbiguous(finish, zone);
+  return isEarlier && !isLater ? { ...finish, date: addDays(finish.date, 1) } : finish;
+}
 
 /** Null if it is not a valid date and time. */
 export const instantIn = (localTime: LocalTime, zone: Zone): string | null =>

@@ -17,7 +17,7 @@ import { LogWork } from './log-work-link';
 import { closedWords } from './state-words';
 import { deleteShift, insertShift, updateShift, saveTime, saveTimeDeletion } from './time-entries';
 import { useFarmClock } from './use-clock';
-import { instantIn, localTimeOf } from './local-time';
+import { finishAfter, instantIn, localTimeOf } from './local-time';
 import { LocalTimeFields } from './local-time-fields';
 
 /** Dialog to add a shift or to correct one. */
@@ -60,6 +60,10 @@ export function ShiftDialog({
     // If the shift started and finished on the same day, move the finish to the new day too.
     if (next.date !== '' && finish.date === start.date) setFinish({ ...finish, date: next.date });
   };
+  const end = finishAfter(start, finish, zone);
+  const changeFinish = (next: typeof finish) =>
+    // A date that only followed the times keeps following them.
+    setFinish(next.date === end.date ? { ...next, date: finish.date } : next);
   const unpaid = row?.clockOutAt ? shiftMinutes(row, now).unpaid : 0;
   const [breaks, setBreaks] = useState(String(unpaid));
   const [activity, setActivity] = useState(row?.activity ?? 'General');
@@ -70,7 +74,7 @@ export function ShiftDialog({
 
   const isOwn = row === null || row.employeeId === userId;
   const needsReason = row !== null && (!isOwn || row.status === 'submitted');
-  const [from, to] = [instantIn(start, zone), instantIn(finish, zone)];
+  const [from, to] = [instantIn(start, zone), instantIn(end, zone)];
   const breakMinutes = /^\d{1,4}$/.test(breaks.trim() || '0') ? Number(breaks.trim() || '0') : null;
   const times =
     from === null || to === null
@@ -141,7 +145,7 @@ export function ShiftDialog({
         {currentRow?.queryNote && <Banner tone="warn">{currentRow.queryNote}</Banner>}
         <fieldset disabled={!canEdit} className="grid gap-4">
           <LocalTimeFields label="Start" value={start} zone={zone} onChange={changeStart} />
-          <LocalTimeFields label="Finish" value={finish} zone={zone} onChange={setFinish} />
+          <LocalTimeFields label="Finish" value={end} zone={zone} onChange={changeFinish} />
           <TextField
             label="Breaks, unpaid minutes"
             inputMode="numeric"

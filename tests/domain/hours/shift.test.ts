@@ -197,6 +197,14 @@ test('a finish equal to the start, or before it, is refused and does not count a
   );
 });
 
+test('a shift in the year 26 is refused before it is saved', () => {
+  const at = { now: NOW, zone: LONDON };
+  const choose = 'Choose a date from the year 2000 on.';
+  expect(timesProblem(shift('0026-11-02T08:00:00Z', '0026-11-02T16:00:00Z'), [], at)).toBe(choose);
+  expect(timesProblem(shift('1999-12-31T23:59:59Z', '2000-01-01T02:00:00Z'), [], at)).toBe(choose);
+  expect(timesProblem(shift('2000-01-01T00:00:00Z', '2000-01-01T02:00:00Z'), [], at)).toBeNull();
+});
+
 test('a shift more than five minutes in the future, or longer than a day, is refused', () => {
   const at = { now: new Date('2026-11-02T08:00:00Z'), zone: LONDON };
   expect(timesProblem(shift('2026-11-02T08:05:00Z', null), [], at)).toBeNull();

@@ -256,11 +256,17 @@ test('time can be entered later, but not overlapping another shift; the form ask
   const at = (label: string, value: string) => fireEvent.change(night.getByLabelText(label), { target: { value } });
   at('Start, date', '2026-10-24');
   at('Start, time', '22:00');
-  at('Finish, date', '2026-10-25');
+  // A finish before the start is on the next day.
+  at('Finish, time', '06:00');
+  expect(night.getByLabelText('Finish, date')).toHaveValue('2026-10-25');
+  expect(await night.findByText('9 h paid, 9 h from start to finish.')).toBeInTheDocument();
+  at('Finish, time', '23:00');
+  expect(night.getByLabelText('Finish, date')).toHaveValue('2026-10-24');
   at('Finish, time', '01:30');
   expect(await night.findByText('3 h 30 paid, 3 h 30 from start to finish.')).toBeInTheDocument();
   await user.click(night.getByRole('radio', { name: 'After' }));
   expect(await night.findByText('4 h 30 paid, 4 h 30 from start to finish.')).toBeInTheDocument();
+  at('Finish, time', '04:00');
   at('Start, date', '2026-03-29');
   at('Start, time', '01:30');
   expect(await night.findByText('01:30 did not exist that night; using 02:30.')).toBeInTheDocument();
