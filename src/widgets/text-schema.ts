@@ -1,15 +1,16 @@
 // Typed text in a form schema, with the limit of its field.
 import * as v from 'valibot';
 import type { Checked } from '@/domain/core/identifiers';
-import { MAX_QUANTITY, MAX_RATE, parseDecimal, type Decimal } from '@/domain/core/money';
+import { commaQuestion, MAX_QUANTITY, MAX_RATE, parseDecimal, type Decimal } from '@/domain/core/money';
 import { isDate } from '@/domain/core/time';
 import type { Field } from '@/records/field';
+import { cleaned } from './cleaned';
 
 type Limited = Pick<Field, 'max'>;
 
 const tooLong = (max: number) => `Too long: ${max.toLocaleString('en-GB')} characters at most.`;
 
-export const limitedText = ({ max }: Limited) => v.pipe(v.string(), v.trim(), v.maxLength(max, tooLong(max)));
+export const limitedText = ({ max }: Limited) => v.pipe(v.string(), cleaned, v.maxLength(max, tooLong(max)));
 
 /** Empty text becomes null. */
 export const optionalText = (field: Limited) =>
@@ -45,18 +46,19 @@ export const rateField = v.pipe(
   }),
 );
 
-/** A quantity, which must be there and more than 0. */
+/** A quantity of something measured in m³, tonnes or another unit with decimals. It must be there and more than 0. */
 export const quantityField = v.pipe(
   v.string(),
   v.rawTransform<string, Decimal>(({ dataset, addIssue, NEVER }) => {
     const parsed = parseDecimal(dataset.value, { allowNegative: true });
-    if (parsed.ok && parsed.value > 0 && parsed.value <= MAX_QUANTITY) return parsed.value;
+    const question = commaQuestion(dataset.value);
+    if (parsed.ok && parsed.value > 0 && parsed.value <= MAX_QUANTITY && question === null) return parsed.value;
     const isMissing = parsed.ok ? parsed.value <= 0 : parsed.reason === 'empty';
     addIssue({
       message: isMissing
         ? 'Enter a quantity greater than 0.'
         : parsed.ok
-          ? 'That quantity is too large.'
+          ? (question ?? 'That quantity is too large.')
           : 'Enter a number like 12.5.',
     });
     return NEVER;
@@ -67,7 +69,7 @@ export const quantityField = v.pipe(
 export const checkedText = ({ max }: Limited, check: (text: string) => Checked) =>
   v.pipe(
     v.string(),
-    v.trim(),
+    cleaned,
     v.rawTransform<string, string | null>(({ dataset, addIssue, NEVER }) => {
       if (dataset.value === '') return null;
       const result = check(dataset.value);

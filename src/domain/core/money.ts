@@ -1,5 +1,7 @@
 // Money, rates and quantities as whole numbers of ten-thousandths (12.5 is 125,000), so floats never cause rounding
 // errors.
+import { withHyphens, withoutInvisible } from './plain-text';
+
 declare const brand: unique symbol;
 
 /** A number with four decimals, held as a whole number of 1/10,000 (12.5 is 125000). */
@@ -114,7 +116,7 @@ function normalise(text: string): string | null {
 /**
  * Parses typed text as a number. Spaces, a £ or € sign and a unit ("12 ac") are dropped. Comma and point both work:
  * "1,250" is 1250, "12,5" is 12.5, "0,125" is 0.125; if both occur, the last one is the decimal mark. `decimals` (4) is
- * the maximum number of decimals; `allowNegative` (false) permits a minus, typed or U+2212. A form that reports
+ * the maximum number of decimals; `allowNegative` (false) permits a minus, written as any dash. Signs that nobody sees are dropped. A form that reports
  * "greater than 0" allows the minus and compares the value. `percent` (false): the field is in percent, so a % is
  * dropped and a £ or unit is refused; any other field refuses a %, because "5%" off is not £5 off.
  */
@@ -129,9 +131,9 @@ export function parseDecimal(
   const notANumber = { ok: false, reason: 'not-a-number' } as const;
   // Real input is a few dozen characters at most; do not parse a pasted page.
   if (text.length > 200) return text.trim() === '' ? { ok: false, reason: 'empty' } : notANumber;
-  const compact = text.replace(/\s/gu, '');
+  const compact = withHyphens(withoutInvisible(text)).replace(/\s/gu, '');
   if (compact === '') return { ok: false, reason: 'empty' };
-  const signed = (percent ? /^([-−]?)()(.*)$/u : /^([-−]?)[£€]?([-−]?)(.*?)[£€]?$/u).exec(compact);
+  const signed = (percent ? /^(-?)()(.*)$/u : /^(-?)[£€]?(-?)(.*?)[£€]?$/u).exec(compact);
   const minus = `${signed?.[1] ?? ''}${signed?.[2] ?? ''}`;
   const body = (signed?.[3] ?? '').replace(percent ? /%$/u : UNIT_TEXT, '');
   if (minus.length > 1 || (minus !== '' && !allowNegative) || !/^[0-9.,]*[0-9][0-9.,]*$/.test(body)) return notANumber;
@@ -142,6 +144,27 @@ export function parseDecimal(
   if (digits.length > Math.min(decimals, 4)) return { ok: false, reason: 'too-many-decimals' };
   const value = Number(whole) * SCALE + Number(digits.padEnd(4, '0'));
   return Number.isSafeInteger(value) ? { ok: true, value: decimal(minus === '' ? value : -value) } : notANumber;
+}
+
+const ONE_COMMA = /^[1-9]\d{0,2},\d{3}$/;
+
+/**
+ * The two numbers that "24,360" can mean, because a comma is a decimal mark or groups thousands; null if the text can
+ * mean one number only. `parseDecimal` reads thousands. A weight, area or distance is asked for; money and counts are not.
+ */
+export function commaReadings(text: string): { point: Decimal; thousands: Decimal } | null {
+  const digits = withoutInvisible(text).replace(/\s/gu, '').replace(UNIT_TEXT, '');
+  if (!ONE_COMMA.test(digits)) return null;
+  const thousands = Number(digits.replace(',', ''));
+  return { point: decimal(thousands * (SCALE / 1000)), thousands: decimal(thousands * SCALE) };
+}
+
+/** "24.36 or 24,360? Type 24.36 or 24360.": what to do about such a text; null if it can mean one number only. */
+export function commaQuestion(text: string): string | null {
+  const readings = commaReadings(text);
+  if (readings === null) return null;
+  const [point, thousands] = [readings.point, readings.thousands].map(formatQuantity);
+  return `${point} or ${thousands}? Type ${point} or ${toInputText(readings.thousands)}.`;
 }
 
 const grouped = (digits: string): string => digits.replace(/\B(?=(?:\d{3})+$)/g, ',');

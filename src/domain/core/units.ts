@@ -67,6 +67,11 @@ const byCode = new Map(UNITS.map((each) => [each.code, each]));
 
 export const isUnit = (code: string): boolean => byCode.has(code);
 
+/** The units of weights, areas, volumes, distances and hours, as codes and as typed: quantities with decimals, not counts. */
+const MEASURED = /^(?:hour|acre|hectare|tonne|m3|gal_1000|mile|km|t|tonnes|ha|ac|m³)$/;
+
+export const isMeasured = (unit: string): boolean => MEASURED.test(unit.trim().toLowerCase());
+
 /** The unit of a code. An unknown text (in older records) is shown as it is. */
 export const unitOf = (code: string): Unit => byCode.get(code) ?? unit(code, [code, code, code, code], STEPS.whole);
 

@@ -69,7 +69,8 @@ export function readField(reader: FormReader, field: FieldForm, unit: AreaUnit):
   return {
     ...{ id: field.id, name: field.name.trim(), land: field.land, soil: field.soil, extras: field.extras },
     areaHa: hectares(
-      reader.number(`${field.id}.area`, field.area, { positive: true, max: 1e5, message: NO_AREA }) ?? 0,
+      reader.number(`${field.id}.area`, field.area, { measured: true, positive: true, max: 1e5, message: NO_AREA }) ??
+        0,
       unit,
     ),
     crop: field.crop || null,
@@ -122,7 +123,7 @@ export function readNutrients(
     zone: form.zone || null,
     previousRate: reader.number('previousRate', form.previousRate, { emptyValue: null, max: 2000 }),
     ...{ higherLimits: form.higherLimits, buildUp: form.buildUp },
-    concentratesT: reader.amount('concentrates', form.concentrates),
+    concentratesT: reader.amount('concentrates', form.concentrates, { measured: true }),
     fields: form.fields.map((field) => readField(reader, field, form.unit)),
     products: form.products.map((product) => readProduct(reader, product)),
     applications: form.applications.map((application) => readApplication(reader, application)),

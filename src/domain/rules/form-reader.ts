@@ -1,5 +1,5 @@
 // Parses the typed numbers of a calculator's form, and collects a message for each field that is wrong.
-import { parseDecimal, toNumeric } from '@/domain/core/money';
+import { commaQuestion, parseDecimal, toNumeric } from '@/domain/core/money';
 
 type Limits = {
   /** The value of an empty field; if undefined, an empty field is an error. */
@@ -10,6 +10,8 @@ type Limits = {
   allowNegative?: boolean;
   /** In percent: a % may be typed. */
   percent?: boolean;
+  /** A weight, area or volume: a comma that can mean two numbers is asked about. */
+  measured?: boolean;
   /** The largest number that is accepted. */
   max?: number;
   /** The message if the number is missing or not accepted. */
@@ -25,9 +27,22 @@ export class FormReader {
 
   /** The number of a field; null if it is wrong, or if it is empty and `empty` is null. */
   number(path: string, text: string, limits: Limits): number | null {
-    const { emptyValue, positive = false, allowNegative = false, percent = false, max = 1e9, message } = limits;
+    const {
+      emptyValue,
+      positive = false,
+      allowNegative = false,
+      percent = false,
+      measured = false,
+      max = 1e9,
+      message,
+    } = limits;
     const parsed = parseDecimal(text, { allowNegative, percent });
     if (!parsed.ok && parsed.reason === 'empty' && emptyValue !== undefined) return emptyValue;
+    const question = measured ? commaQuestion(text) : null;
+    if (question !== null) {
+      this.problem(path, question);
+      return null;
+    }
     const value = parsed.ok ? toNumeric(parsed.value) : null;
     if (value === null || (positive && value <= 0) || Math.abs(value) > max) {
       this.problem(path, message ?? (value === null ? 'Enter a number like 12.5.' : 'This number is out of range.'));

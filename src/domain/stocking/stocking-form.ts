@@ -96,7 +96,7 @@ function readMove(reader: FormReader, rules: Rules, move: MoveForm): ManureMove 
   if (!rules.manures.some(({ id }) => id === move.manure)) reader.problem(`${move.id}.manure`, 'Choose the manure.');
   return {
     ...{ id: move.id, direction: move.direction, manure: move.manure },
-    amount: reader.amount(`${move.id}.amount`, move.amount),
+    amount: reader.amount(`${move.id}.amount`, move.amount, { measured: true }),
     n: reader.number(`${move.id}.n`, move.n, { emptyValue: null, max: 1000 }),
     p: reader.number(`${move.id}.p`, move.p, { emptyValue: null, max: 1000 }),
   };
@@ -109,21 +109,24 @@ export function readStocking(
 ): { inputs: StockingInputs | null; problems: Readonly<Record<string, string>> } {
   const reader = new FormReader();
   const area = (path: string, text: string, message?: string) =>
-    hectares(reader.amount(path, text, { max: 1e6, ...(message !== undefined && { message }) }), form.unit);
+    hectares(
+      reader.amount(path, text, { measured: true, max: 1e6, ...(message !== undefined && { message }) }),
+      form.unit,
+    );
   const year = reader.number('year', form.year, { max: 2199, message: 'Enter a year.' }) ?? 0;
   const areaHa = hectares(
-    reader.number('area', form.area, { positive: true, max: 1e6, message: NO_AREA }) ?? 0,
+    reader.number('area', form.area, { measured: true, positive: true, max: 1e6, message: NO_AREA }) ?? 0,
     form.unit,
   );
   // 0: no animal grazes.
-  const grass = reader.number('grass', form.grass, { emptyValue: null, max: 1e6 });
+  const grass = reader.number('grass', form.grass, { measured: true, emptyValue: null, max: 1e6 });
   // What its conditions ask for is not on the screen without a derogation.
   const {
     derogationGrass: grassText,
     pBalance,
     soilAnalysed,
   } = form.derogation === 'none' ? { derogationGrass: '', pBalance: '', soilAnalysed: '' } : form;
-  const derogationGrass = reader.number('derogationGrass', grassText, { emptyValue: null, max: 1e6 });
+  const derogationGrass = reader.number('derogationGrass', grassText, { measured: true, emptyValue: null, max: 1e6 });
   const outsideHa = area('outside', form.outside);
   const derogationGrassHa = derogationGrass === null ? null : hectares(derogationGrass, form.unit);
   if (derogationGrassHa !== null && areaHa > 0 && derogationGrassHa > areaHa + outsideHa + 1e-6)

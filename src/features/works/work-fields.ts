@@ -1,11 +1,13 @@
 import * as v from 'valibot';
-import { MAX_QUANTITY, MAX_RATE, parseDecimal, toInputText, type Decimal } from '@/domain/core/money';
+import { commaQuestion, MAX_QUANTITY, MAX_RATE, parseDecimal, toInputText, type Decimal } from '@/domain/core/money';
 import { addDays, isDate } from '@/domain/core/time';
+import { isMeasured } from '@/domain/core/units';
 import type { Field } from '@/records/field';
 import { emptyOf } from '@/records/record';
 import { WORK, type NewWork } from '@/records/works';
 import { timesTextOf } from './edit/edited-work';
 import { breakMinutes } from './work-rules';
+import { cleaned } from '@/widgets/cleaned';
 
 // The fields of the forms that log and edit a job. Each turns text into a value or reports an error at the field.
 
@@ -13,15 +15,18 @@ const { fields } = WORK;
 
 export const TOO_LARGE = 'That value is too large. Check the rate and quantity.';
 
-/** A number as typed, or null if empty. `errorOf` returns the error for a number that can be parsed. */
-export const optionalNumber = (errorOf: (value: Decimal) => string | null) =>
+/**
+ * A number as typed, or null if empty. `errorOf` returns the error for a number that can be parsed. `isMeasured`: a comma
+ * that can mean two numbers is asked about.
+ */
+export const optionalNumber = (errorOf: (value: Decimal) => string | null, isMeasured = false) =>
   v.pipe(
     v.string(),
     v.rawTransform<string, Decimal | null>(({ dataset, addIssue, NEVER }) => {
       const parsed = parseDecimal(dataset.value, { allowNegative: true });
       if (!parsed.ok && parsed.reason === 'empty') return null;
       const message = parsed.ok
-        ? errorOf(parsed.value)
+        ? ((isMeasured ? commaQuestion(dataset.value) : null) ?? errorOf(parsed.value))
         : parsed.reason === 'too-many-decimals'
           ? 'Four decimals at most.'
           : 'Enter a number like 12.5.';
@@ -31,9 +36,12 @@ export const optionalNumber = (errorOf: (value: Decimal) => string | null) =>
     }),
   );
 
-const quantityField = optionalNumber((value) =>
-  value <= 0 ? 'Enter a quantity greater than 0.' : value > MAX_QUANTITY ? 'That quantity is too large.' : null,
-);
+const quantityField = (isMeasured: boolean) =>
+  optionalNumber(
+    (value) =>
+      value <= 0 ? 'Enter a quantity greater than 0.' : value > MAX_QUANTITY ? 'That quantity is too large.' : null,
+    isMeasured,
+  );
 
 const rateField = optionalNumber((value) =>
   value < 0 ? "The rate can't be negative." : value > MAX_RATE ? 'That rate is too large.' : null,
@@ -42,7 +50,7 @@ const rateField = optionalNumber((value) =>
 const limitedText = ({ max }: Field, label: string) =>
   v.pipe(
     v.string(),
-    v.trim(),
+    cleaned,
     v.maxLength(max, `${label} is too long (${max.toLocaleString('en-GB')} characters at most).`),
   );
 
@@ -86,26 +94,31 @@ const dateField = (today: string) => {
   );
 };
 
-/** The fields that both forms have. The input is the text of the form. */
-export const jobSchema = (today: string) =>
-  v.object({
-    customer: name(fields.customer, 'Choose or type a customer.', "The customer's name"),
-    taskName: name(fields.taskName, 'Choose or type a task.', 'The task'),
-    taskDescription: optionalText(fields.taskDescription, 'The description'),
-    chargeableUnit: v.pipe(v.string(), v.nonEmpty('Choose a unit.')),
-    rate: rateField,
-    quantity: quantityField,
-    startTime: v.string(),
-    finishTime: v.string(),
-    breaks: breaksField,
-    startSecond: v.boolean(),
-    finishSecond: v.boolean(),
-    workDate: dateField(today),
-    notes: optionalText(fields.notes, 'The note'),
+const jobEntries = (today: string, isMeasured: boolean) => ({
+  customer: name(fields.customer, 'Choose or type a customer.', "The customer's name"),
+  taskName: name(fields.taskName, 'Choose or type a task.', 'The task'),
+  taskDescription: optionalText(fields.taskDescription, 'The description'),
+  chargeableUnit: v.pipe(v.string(), v.nonEmpty('Choose a unit.')),
+  rate: rateField,
+  quantity: quantityField(isMeasured),
+  startTime: v.string(),
+  finishTime: v.string(),
+  breaks: breaksField,
+  startSecond: v.boolean(),
+  finishSecond: v.boolean(),
+  workDate: dateField(today),
+  notes: optionalText(fields.notes, 'The note'),
+});
+
+/** The fields that both forms have, and `others`. The input is the text of the form. */
+export const jobSchema = <Others extends v.ObjectEntries>(today: string, others: Others) =>
+  v.lazy((input) => {
+    const { chargeableUnit } = input as { chargeableUnit: string };
+    return v.object({ ...jobEntries(today, isMeasured(chargeableUnit)), ...others });
   });
 
 /** A job as typed. */
-export type WorkText = v.InferInput<ReturnType<typeof jobSchema>>;
+export type WorkText = v.InferInput<v.ObjectSchema<ReturnType<typeof jobEntries>, undefined>>;
 
 const amount = (value: Decimal | null) => (value === null ? '' : toInputText(value));
 

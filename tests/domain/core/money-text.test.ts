@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  commaQuestion,
+  commaReadings,
   decimal,
   formatMoney,
   formatQuantity,
@@ -11,6 +13,30 @@ import {
 } from '@/domain/core/money';
 
 const anyDecimal = fc.integer({ min: -999_999_999_999, max: 999_999_999_999 }).map(decimal);
+
+describe('a comma that can mean two numbers', () => {
+  test.each([
+    ['24,360', 24.36, 24_360, '24.36 or 24,360? Type 24.36 or 24360.'],
+    ['1,250 t', 1.25, 1250, '1.25 or 1,250? Type 1.25 or 1250.'],
+    ['\u200B125,000\u00A0m³', 125, 125_000, '125 or 125,000? Type 125 or 125000.'],
+  ])('%j is %d or %d', (text, point, thousands, question) => {
+    expect(commaReadings(text)).toEqual({ point: d(point), thousands: d(thousands) });
+    expect(commaQuestion(text)).toBe(question);
+    // What is typed in answer is not asked about again, and means what was offered.
+    for (const value of [point, thousands]) {
+      expect(commaQuestion(toInputText(d(value)))).toBeNull();
+      expect(parseDecimal(toInputText(d(value)))).toEqual({ ok: true, value: d(value) });
+    }
+  });
+
+  test.each(['24.360', '24,36', '24,3600', '1,250,000', '1,250.5', '0,125', ',125', '1250,125', '24360', '', 'Pat'])(
+    '%j is not asked about',
+    (text) => {
+      expect(commaReadings(text)).toBeNull();
+      expect(commaQuestion(text)).toBeNull();
+    },
+  );
+});
 
 describe('what people type (case 25)', () => {
   test.each([
@@ -47,6 +73,10 @@ describe('what people type (case 25)', () => {
     ['0', 0],
     // No group of thousands begins with four digits: the comma can only be a decimal one here.
     ['1250,125', 1250.125],
+    // Pasted, with marks that nobody sees.
+    ['\u200B1234.50', 1234.5],
+    ['\u202A1,234.50\u202C', 1234.5],
+    ['\uFEFF86 bales', 86],
   ])('%j is %d', (text, value) => {
     expect(parseDecimal(text)).toEqual({ ok: true, value: d(value) });
   });

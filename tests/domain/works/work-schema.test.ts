@@ -32,6 +32,19 @@ test('missing values are reported beside their field', () => {
   expect(messages(baling)).toEqual({});
 });
 
+test('a comma that can mean two numbers is asked about for what is weighed or measured, not for counts', () => {
+  const question = { quantity: '24.36 or 24,360? Type 24.36 or 24360.' };
+  for (const chargeableUnit of ['tonne', 'hectare', 'acre', 'm3', 'km', 'hour'])
+    expect(messages({ ...baling, chargeableUnit, quantity: '24,360' })).toEqual(question);
+  expect(messages({ ...baling, chargeableUnit: 'bale', quantity: '1,250' })).toEqual({});
+  expect(messages({ ...baling, chargeableUnit: 'tonne', quantity: '24,36' })).toEqual({});
+  // What is wrong elsewhere is said at once.
+  expect(messages({ ...baling, chargeableUnit: 'tonne', quantity: '24,360', customer: '' })).toEqual({
+    ...question,
+    customer: 'Choose or type a customer.',
+  });
+});
+
 test.each([
   ['1', { workDate: '2026-10-16', startTime: '18:30', finishTime: '02:45', breaks: '30' }, 7.75, 348.75],
   ['3', { workDate: '2026-10-24', startTime: '22:00', finishTime: '06:00' }, 9, 405],

@@ -1,6 +1,6 @@
 // Parts of the schemas of this feature: optional numbers, dates and areas typed as text.
 import * as v from 'valibot';
-import { fromNumeric, parseDecimal, toInputText, type Decimal } from '@/domain/core/money';
+import { commaQuestion, fromNumeric, parseDecimal, toInputText, type Decimal } from '@/domain/core/money';
 import { isDate } from '@/domain/core/time';
 import { typedArea, type AreaUnit } from '@/domain/fields/area';
 import { MAX_AREA_HA } from '@/domain/fields/field';
@@ -67,6 +67,8 @@ export const optionalDate = v.pipe(
 
 /** Typed text as hectares, or the error message. */
 function areaOf(text: string, unit: AreaUnit, stored: Decimal | null): Decimal | string {
+  const question = commaQuestion(text);
+  if (question !== null) return question;
   const ha = typedArea(text, unit, stored);
   if (ha === null) return NOT_A_NUMBER;
   if (ha <= 0) return 'Area must be more than 0.';

@@ -35,7 +35,7 @@ export const editSchema = (work: Work, rules: WorkRules) => {
     !correctsTimes(times) || timesProblem(times, rules)?.field !== field;
   const timesMessage = ({ input }: { input: Times }) => timesProblem(input, rules)?.message ?? '';
   return v.pipe(
-    v.object({ ...jobSchema(rules.today).entries, totalValue: valueField }),
+    jobSchema(rules.today, { totalValue: valueField }),
     v.forward(v.partialCheck(TIME_KEYS, timeFieldCheck('startTime'), timesMessage), ['startTime']),
     v.forward(v.partialCheck(TIME_KEYS, timeFieldCheck('finishTime'), timesMessage), ['finishTime']),
     v.forward(v.partialCheck(TIME_KEYS, timeFieldCheck('breaks'), timesMessage), ['breaks']),

@@ -9,7 +9,7 @@ export const workSchema = (rules: WorkRules) => {
   const timeFieldCheck = (field: keyof Times) => (times: Times) => timesProblem(times, rules)?.field !== field;
   const timesMessage = ({ input }: { input: Times }) => timesProblem(input, rules)?.message ?? '';
   return v.pipe(
-    jobSchema(rules.today),
+    jobSchema(rules.today, {}),
     v.forward(v.partialCheck(TIME_KEYS, timeFieldCheck('startTime'), timesMessage), ['startTime']),
     v.forward(v.partialCheck(TIME_KEYS, timeFieldCheck('finishTime'), timesMessage), ['finishTime']),
     v.forward(v.partialCheck(TIME_KEYS, timeFieldCheck('breaks'), timesMessage), ['breaks']),

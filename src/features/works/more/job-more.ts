@@ -1,6 +1,7 @@
 // The parts of a job besides its first line, as typed in the form, and the outbox entry of the whole job.
 import type { Account } from '@/domain/account/account';
 import {
+  commaQuestion,
   hoursFromMinutes,
   lineValue,
   parseDecimal,
@@ -11,7 +12,7 @@ import {
   ONE,
   type Decimal,
 } from '@/domain/core/money';
-import { unitOf } from '@/domain/core/units';
+import { isMeasured, unitOf } from '@/domain/core/units';
 import { areaOf, MAX_MINUTES, MAX_PARTS, partWords, sumOrNull } from '@/domain/works/job';
 import { breakMinutes, timesProblem, type WorkRules } from '@/features/works/work-rules';
 import { insertEntry } from '@/features/works/work-entries';
@@ -87,12 +88,13 @@ const isBad = (text: string, max: Decimal, isZeroAllowed = false) => {
   return value === null || value > max || (value === 0 && !isZeroAllowed);
 };
 /** What is wrong with a typed quantity; null if nothing is. */
-const quantityProblem = (text: string): string | null =>
-  (decimalIn(text) ?? 0) > MAX_QUANTITY
+const quantityProblem = (text: string, unit: string): string | null =>
+  (isMeasured(unit) ? commaQuestion(text) : null) ??
+  ((decimalIn(text) ?? 0) > MAX_QUANTITY
     ? 'That quantity is too large.'
     : isBad(text, MAX_QUANTITY)
       ? 'Enter a quantity greater than 0.'
-      : null;
+      : null);
 /** The number as it is stored in the entry. */
 const numericIn = (text: string): number | null => {
   const value = decimalIn(text);
@@ -126,7 +128,7 @@ export function moreProblem(more: JobMore, workDate: string, rules: WorkRules): 
   for (const [at, line] of more.lines.entries()) {
     const place = `Line ${at + 2}`;
     if (line.taskName.trim() === '') return `${place}: Choose or type a task.`;
-    const problem = quantityProblem(line.quantity);
+    const problem = quantityProblem(line.quantity, line.unit);
     if (problem) return `${place}: ${problem}`;
     if (isBad(line.rate, MAX_RATE, true)) return `${place}: Enter a rate like 12.5.`;
   }
@@ -148,11 +150,13 @@ export function moreProblem(more: JobMore, workDate: string, rules: WorkRules): 
       return `${name}: Enter a meter reading like 2812.5.`;
   }
   for (const { name, area } of more.fields) {
+    const question = commaQuestion(area);
+    if (question !== null) return `${name}: ${question}`;
     if ((decimalIn(area) ?? 0) <= 0) return `${name}: Enter an area greater than 0.`;
   }
-  for (const { product, quantity, price, cost } of more.materials) {
+  for (const { product, quantity, unit, price, cost } of more.materials) {
     if (product.trim() === '') return 'Say which material was used.';
-    const problem = quantityProblem(quantity.trim() || '0');
+    const problem = quantityProblem(quantity.trim() || '0', unit);
     if (problem) return `${product}: ${problem}`;
     if (isBad(price, MAX_RATE, true) || isBad(cost, MAX_RATE, true)) return `${product}: Enter a price like 12.5.`;
   }
