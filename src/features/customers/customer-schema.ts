@@ -1,9 +1,11 @@
 import * as v from 'valibot';
 import { checkEmail, checkVatNumber, type Checked } from '@/domain/core/identifiers';
 import { mergeTarget } from '@/domain/customers/customer';
-import { sameName } from '@/domain/works/work';
+import { readPosition } from '@/domain/customers/position';
+import { sameName } from '@/domain/core/search';
 import { FULL_CUSTOMER } from '@/records/customers';
 import { customerAddressEntries } from '@/widgets/customer-address-schema';
+import { cleaned } from '@/widgets/cleaned';
 import { checkedText, limitedText, optionalText } from '@/widgets/text-schema';
 
 const { fields } = FULL_CUSTOMER;
@@ -13,31 +15,29 @@ type ExistingCustomer = { id: string; name: string; active: boolean; mergedInto:
 const TERMS_ERROR = 'Enter whole days from 0 to 120.';
 const termsDays = v.pipe(
   v.string(),
-  v.trim(),
+  cleaned,
   v.regex(/^(\d{1,3})?$/, TERMS_ERROR),
   v.transform((value) => (value === '' ? null : Number(value))),
   v.nullable(v.pipe(v.number(), v.maxValue(120, TERMS_ERROR))),
 );
 
 function checkWhat3words(value: string): Checked {
-  const words = value.replace(/^\/+/, '').toLowerCase();
+  // Also what the Share button of what3words copies.
+  const words = value.replace(/^https?:\/\/(?:w3w\.co|(?:www\.)?what3words\.com)\/|^\/+/i, '').toLowerCase();
   return /^[^\s./]+\.[^\s./]+\.[^\s./]+$/u.test(words)
     ? { ok: true, value: words }
     : { ok: false, message: 'Enter three words with dots between them.' };
 }
 
-const POSITION_ERROR = 'Enter latitude and longitude, like 52.1986, -3.0321.';
 const position = v.pipe(
   v.string(),
-  v.trim(),
-  v.regex(/^$|^[-−]?\d{1,2}(\.\d+)?\s*[,\s]\s*[-−]?\d{1,3}(\.\d+)?$/u, POSITION_ERROR),
-  v.transform((value): { lat: number | null; lng: number | null } => {
-    const [lat, lng] = value.replaceAll('−', '-').split(/[,\s]+/u);
-    if (!lat || !lng) return { lat: null, lng: null };
-    // The column stores six decimals, which is about ten centimetres.
-    return { lat: Number(Number(lat).toFixed(6)), lng: Number(Number(lng).toFixed(6)) };
+  v.rawTransform<string, { lat: number | null; lng: number | null }>(({ dataset, addIssue, NEVER }) => {
+    if (dataset.value.trim() === '') return { lat: null, lng: null };
+    const read = readPosition(dataset.value);
+    if (typeof read !== 'string') return read;
+    addIssue({ message: read });
+    return NEVER;
   }),
-  v.check(({ lat, lng }) => Math.abs(lat ?? 0) <= 90 && Math.abs(lng ?? 0) <= 180, POSITION_ERROR),
 );
 
 /**

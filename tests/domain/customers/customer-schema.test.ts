@@ -24,6 +24,7 @@ test.each([
   ['paymentTermsDays', '-1', 'Enter whole days from 0 to 120.'],
   ['w3w', 'two words', 'Enter three words with dots between them.'],
   ['position', '95, 3', 'Enter latitude and longitude, like 52.1986, -3.0321.'],
+  ['position', '-3.0321, 52.1986', 'Latitude comes first, like 52.1986, -3.0321. These look swapped.'],
   ['position', '52, 181', 'Enter latitude and longitude, like 52.1986, -3.0321.'],
   ['position', 'the gate', 'Enter latitude and longitude, like 52.1986, -3.0321.'],
 ])('%s: %j is refused', (field, text, message) => {
@@ -39,6 +40,7 @@ test.each([
   ['position', '90 180', null],
   ['position', '−90, −180', null],
   ['w3w', '///Lane.parlour.grid', null],
+  ['w3w', 'https://w3w.co/filled.count.soap', null],
 ])('%s: %j is taken', (field, text, self) => {
   expect(read(field, text, self).messages).toEqual([]);
 });
