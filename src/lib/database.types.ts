@@ -2631,7 +2631,7 @@ export type Database = {
           mixed_on?: string;
           note?: string | null;
           recorded_at?: string | null;
-          search?: never;
+          search?: string;
           struck?: boolean;
           struck_at?: string | null;
           struck_by_name?: string | null;
@@ -2654,7 +2654,7 @@ export type Database = {
           mixed_on?: string;
           note?: string | null;
           recorded_at?: string | null;
-          search?: never;
+          search?: string;
           struck?: boolean;
           struck_at?: string | null;
           struck_by_name?: string | null;
@@ -4071,7 +4071,7 @@ export type Database = {
           quantity?: number | null;
           rate?: number | null;
           recorded_at?: string | null;
-          search?: never;
+          search?: string;
           start_second?: boolean;
           start_time?: string | null;
           task_description?: string | null;
@@ -4110,7 +4110,7 @@ export type Database = {
           quantity?: number | null;
           rate?: number | null;
           recorded_at?: string | null;
-          search?: never;
+          search?: string;
           start_second?: boolean;
           start_time?: string | null;
           task_description?: string | null;

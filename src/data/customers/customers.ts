@@ -6,7 +6,7 @@ import { loadFailed } from '@/data/load-failed';
 import type { Account } from '@/domain/account/account';
 import { fromNumeric, type Decimal } from '@/domain/core/money';
 import { findByName } from '@/domain/customers/customer';
-import { sameName } from '@/domain/works/work';
+import { sameName } from '@/domain/core/search';
 import * as keys from '@/lib/query-keys';
 import { supabase, unwrap } from '@/lib/supabase';
 import { CUSTOMER, FULL_CUSTOMER, type Customer, type CustomerFields, type FullCustomer } from '@/records/customers';

@@ -1,9 +1,10 @@
 // Identifiers issued by others: VAT, bank accounts, e-mail addresses. Each check returns the tidied text or a message.
+import { cleanText, withHyphens, withoutInvisible } from './plain-text';
+
 export type Checked = { ok: true; value: string } | { ok: false; message: string };
 
 const stripSeparators = (text: string): string =>
-  text
-    .slice(0, 300)
+  withHyphens(withoutInvisible(text.slice(0, 300)))
     .replace(/[\s.-]/gu, '')
     .toUpperCase();
 const check = (value: string, isValid: boolean, message: string): Checked =>
@@ -26,7 +27,7 @@ export function checkVatNumber(text: string): Checked {
 /** Like `checkVatNumber`, but keeps single spaces as typed, because the number is printed that way. */
 export function checkPrintedVatNumber(text: string): Checked {
   const result = checkVatNumber(text);
-  return result.ok ? { ok: true, value: text.trim().replace(/\s+/g, ' ') } : result;
+  return result.ok ? { ok: true, value: withHyphens(cleanText(text)).replace(/\s+/g, ' ') } : result;
 }
 
 /** A sort code as six digits. */

@@ -1,15 +1,34 @@
-// Searching names as people type them: capitals, accents and outer spaces are ignored.
+// Searching and comparing names as people type them: capitals, accents, apostrophes and outer spaces are ignored.
+import { withHyphens, withoutInvisible } from './plain-text';
 
 // Letters that Unicode does not decompose into a plain letter and an accent.
-const PLAIN_LETTERS: Record<string, string> = { ł: 'l', ø: 'o', đ: 'd', ð: 'd', ß: 'ss', æ: 'ae', œ: 'oe', '’': "'" };
+const PLAIN_LETTERS: Record<string, string> = { ł: 'l', ø: 'o', đ: 'd', ð: 'd', ß: 'ss', æ: 'ae', œ: 'oe', ı: 'i' };
+const APOSTROPHES = /['`\u00b4\u02bc\u2018\u2019\u201b\u2032\uff07]/g;
 
-/** Lower case without accents: "Siân Ní Dhálaigh" is "sian ni dhalaigh", "Łukasz" is "lukasz". */
+/**
+ * Lower case without accents, apostrophes and invisible signs, any dash as a hyphen: "Siân Ní Dhálaigh" is "sian ni dhalaigh",
+ * "O’Brien" is "obrien". The database does the same in private.folded.
+ */
 export const foldText = (text: string): string =>
-  text
+  withHyphens(withoutInvisible(text).replace(APOSTROPHES, ''))
     .normalize('NFKD')
     .toLowerCase()
     .replace(/\p{M}/gu, '')
-    .replace(/[łøđðßæœ’]/g, (letter) => PLAIN_LETTERS[letter] ?? letter);
+    .replace(/[łøđðßæœı]/g, (letter) => PLAIN_LETTERS[letter] ?? letter);
+
+/**
+ * Two names with the same key look alike: they differ in capitals, spaces, apostrophes, dashes, signs that nobody sees or the
+ * way an accent is stored. The database compares by private.name_words.
+ */
+export const nameKey = (name: string): string =>
+  withHyphens(withoutInvisible(name).replace(APOSTROPHES, "'"))
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/\s+/g, ' ')
+    .trim();
+
+/** Whether both are the name of the same customer, task or machine, as `nameKey` has it. */
+export const sameName = (a: string, b: string): boolean => nameKey(a) === nameKey(b);
 
 /** The words of a search, folded by `foldText`. */
 export const wordsOf = (search: string): string[] => foldText(search).split(/\s+/).filter(Boolean);

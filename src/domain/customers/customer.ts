@@ -1,6 +1,6 @@
 // A customer: lookup by the name stored on works, and the address that a VAT invoice needs.
 import type { Region } from '@/domain/core/time';
-import { sameName } from '@/domain/works/work';
+import { sameName } from '@/domain/core/search';
 
 export type Address = {
   addressLine1: string | null;

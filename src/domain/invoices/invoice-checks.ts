@@ -1,6 +1,6 @@
 // The reasons why an invoice cannot be issued, as shown to the user, and what it lacks. The database refuses the same.
 import { isWholePence } from '@/domain/core/money';
-import { sameName } from '@/domain/works/work';
+import { sameName } from '@/domain/core/search';
 import { uniqueItems, type AdditionalItem, type InvoiceTotals } from './invoice';
 
 export type InvoiceDraft = {

@@ -1,5 +1,5 @@
 // Tasks (the price list): categories, and common tasks to start from. They have no prices: an average would fit no farm.
-import { sameName } from '@/domain/works/work';
+import { sameName } from '@/domain/core/search';
 
 export const TASK_CATEGORIES = [
   'Cultivation',

@@ -1,6 +1,6 @@
 // One work entry: who did it, its billed value, its status, and whether it looks like a duplicate.
 import { hoursFromMinutes, hoursValue, lineValue, type Decimal } from '@/domain/core/money';
-import { foldText } from '@/domain/core/search';
+import { foldText, sameName } from '@/domain/core/search';
 import { daysBetween, roundUpMinutes } from '@/domain/core/time';
 import { unitOf } from '@/domain/core/units';
 
@@ -147,11 +147,8 @@ export function possibleDuplicate<T extends Entry>(
   return repeated ?? null;
 }
 
-/** True if the database treats both as one name: equal except for capitals and outer spaces. */
-export const sameName = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase();
-
 /** Letters and digits only: case, accents, spaces, punctuation, "and" and "&" are ignored. */
-function nameKey(name: string): string {
+function lettersOf(name: string): string {
   return foldText(name)
     .replace(/&/g, ' and ')
     .replace(/\band\b/g, ' ')
@@ -185,12 +182,12 @@ const allowedDistance = (length: number): number => (length < 4 ? 0 : length < 1
  * already or nothing is close.
  */
 export function nearMatch(name: string, names: readonly string[]): string | null {
-  const typed = nameKey(name);
+  const typed = lettersOf(name);
   if (typed === '' || names.some((known) => sameName(known, name))) return null;
   const allowed = allowedDistance(typed.length);
   let best: { name: string; distance: number } | null = null;
   for (const known of names) {
-    const distance = editDistance(typed, nameKey(known), allowed);
+    const distance = editDistance(typed, lettersOf(known), allowed);
     if (distance <= allowed && (best === null || distance < best.distance)) best = { name: known, distance };
   }
   return best?.name ?? null;

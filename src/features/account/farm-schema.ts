@@ -5,12 +5,13 @@ import * as v from 'valibot';
 import type { FarmDetails } from '@/data/account/farm-details';
 import type { InvoiceSettings } from '@/data/invoices/invoice-settings';
 import { fromNumeric, toInputText } from '@/domain/core/money';
+import { cleaned } from '@/widgets/cleaned';
 
 const tooLong = (max: number) => `Too long: ${max} characters at most.`;
 const text = (max: number) =>
   v.pipe(
     v.string(),
-    v.trim(),
+    cleaned,
     v.maxLength(max, tooLong(max)),
     v.transform((typed) => typed || null),
   );

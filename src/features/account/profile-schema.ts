@@ -2,16 +2,17 @@
 import * as v from 'valibot';
 import type { ProfileChange } from '@/data/account/profiles';
 import type { Profile } from '@/domain/account/access';
+import { cleaned } from '@/widgets/cleaned';
 
 const tooLong = (max: number) => `Too long: ${max} characters at most.`;
 const emptyToNull = v.transform((text: string) => text || null);
 
 export const profileSchema = v.object({
-  first_name: v.pipe(v.string(), v.trim(), v.nonEmpty('First name is required.'), v.maxLength(60, tooLong(60))),
-  last_name: v.pipe(v.string(), v.trim(), v.maxLength(60, tooLong(60)), emptyToNull),
+  first_name: v.pipe(v.string(), cleaned, v.nonEmpty('First name is required.'), v.maxLength(60, tooLong(60))),
+  last_name: v.pipe(v.string(), cleaned, v.maxLength(60, tooLong(60)), emptyToNull),
   phone: v.pipe(
     v.string(),
-    v.trim(),
+    cleaned,
     v.maxLength(40, tooLong(40)),
     v.check(
       (text) => text === '' || /^\+?[\d\s()./-]{4,}$/.test(text),

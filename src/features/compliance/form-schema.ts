@@ -1,6 +1,7 @@
 // Dates and whole numbers as they are typed, in the forms of the compliance center.
 import * as v from 'valibot';
 import { isDate } from '@/domain/core/time';
+import { cleaned } from '@/widgets/cleaned';
 
 export const optionalDate = v.pipe(
   v.string(),
@@ -17,7 +18,7 @@ const WHOLE_NUMBER = /^\d{1,5}$/;
 export const optionalWhole = (min: number, max: number) =>
   v.pipe(
     v.string(),
-    v.trim(),
+    cleaned,
     v.check(
       (text) => text === '' || (WHOLE_NUMBER.test(text) && Number(text) >= min && Number(text) <= max),
       `Enter a whole number from ${min} to ${max}.`,

@@ -4,12 +4,13 @@ import { addDays, addMonths, isDate } from '@/domain/core/time';
 import { ABSENCES, KINDS, MAX_EVENT_DAYS, REPEATS, type EventKind, type Repeat } from '@/domain/diary/diary-event';
 import { hasWeekdays, MAX_REPEATS, repeatDates, type Repetition } from '@/domain/diary/repeat';
 import { DIARY_EVENT, type DiaryEvent, type EventFields } from '@/records/diary';
+import { cleaned } from '@/widgets/cleaned';
 import { dayField } from '@/widgets/text-schema';
 
 const textUpTo = ({ max }: { max: number }, name: string) =>
   v.pipe(
     v.string(),
-    v.trim(),
+    cleaned,
     v.maxLength(max, `${name} is too long (${max.toLocaleString('en-GB')} characters at most).`),
   );
 

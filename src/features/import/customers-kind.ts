@@ -1,6 +1,6 @@
 import { checkEmail, checkVatNumber } from '@/domain/core/identifiers';
 import { FULL_CUSTOMER } from '@/records/customers';
-import { nameKey, type ImportKind } from './kind';
+import { customerKey, type ImportKind } from './kind';
 
 const { fields } = FULL_CUSTOMER;
 
@@ -60,5 +60,5 @@ export const CUSTOMERS: ImportKind = {
       },
     };
   },
-  existing: ({ customers }) => ({ has: (name) => customers.has(nameKey(name)) }),
+  existing: ({ customers }) => ({ has: (name) => customers.has(customerKey(name)) }),
 };

@@ -3,7 +3,7 @@ import { toAcres, typedArea } from '@/domain/fields/area';
 import { LAND_USES, LAND_USE_WORDS, MAX_AREA_HA, parcelRef, schemeOfRegion, type LandUse } from '@/domain/fields/field';
 import type { RowReader } from '@/domain/import/row-reader';
 import { FIELD } from '@/records/fields';
-import { fieldKey, nameKey, wordsOf, type ImportKind } from './kind';
+import { customerKey, fieldKey, wordsOf, type ImportKind } from './kind';
 
 const { fields } = FIELD;
 
@@ -74,7 +74,7 @@ export const FIELDS: ImportKind = {
       return result.ok ? { ok: true, value: result.value ?? '' } : result;
     });
     const customer = row.text('customer', fields.customer.max);
-    if (customer !== null && !customers.has(nameKey(customer)))
+    if (customer !== null && !customers.has(customerKey(customer)))
       row.problems.push(`Customer: There is no customer called ${customer}.`);
     return {
       name: name === null ? null : fieldKey(name, customer),

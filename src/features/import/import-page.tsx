@@ -18,7 +18,7 @@ import { ChooseFile, type ChosenFile } from './choose-file';
 import { CUSTOMERS } from './customers-kind';
 import { FIELDS } from './fields-kind';
 import { ImportResult } from './import-result';
-import { fieldKey, nameKey, type ImportKind, type Known } from './kind';
+import { customerKey, fieldKey, nameKey, type ImportKind, type Known } from './kind';
 import { MACHINES } from './machines-kind';
 import { OPEN_INVOICES } from './open-invoices-kind';
 import { PastImports } from './past-imports';
@@ -52,7 +52,12 @@ function useKnown(kind: ImportKind) {
   const known = useMemo((): Omit<Known, 'addMissing'> | null => {
     if (!customers.data || !tasks.data || !people.data || !isLoaded) return null;
     return {
-      customers: new Set(customers.data.map(({ name }) => nameKey(name))),
+      customers: new Map(
+        customers.data.flatMap(({ name }) => [
+          [customerKey(name), name],
+          [name, name],
+        ]),
+      ),
       tasks: new Map(tasks.data.map(({ name, chargeableUnit }) => [nameKey(name), chargeableUnit])),
       people: new Set(people.data.map(({ name }) => nameKey(name))),
       machines: new Set(

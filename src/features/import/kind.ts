@@ -8,7 +8,8 @@ import type { ImportName } from '@/data/imports';
 
 /** The existing records that rows are compared with. Names are in lower case. */
 export type Known = {
-  customers: ReadonlySet<string>;
+  /** The names of the customers as they are listed, by `customerKey` and by themselves. */
+  customers: ReadonlyMap<string, string>;
   /** The units of the tasks by their names. */
   tasks: ReadonlyMap<string, string | null>;
   people: ReadonlySet<string>;
@@ -53,6 +54,9 @@ export type ImportKind = {
   /** The names of existing records. */
   existing: (known: Known) => { has: (name: string) => boolean };
 };
+
+/** The key of a customer's name: names that look alike are one customer's. */
+export { nameKey as customerKey } from '@/domain/core/search';
 
 export const nameKey = (name: string): string => name.trim().toLowerCase();
 

@@ -1,7 +1,7 @@
 import { add, MAX_VALUE, negate, toNumeric, ZERO, type Decimal } from '@/domain/core/money';
 import type { RowReader } from '@/domain/import/row-reader';
 import { FULL_CUSTOMER } from '@/records/customers';
-import { nameKey, type ImportKind } from './kind';
+import { customerKey, nameKey, type ImportKind } from './kind';
 
 const { fields } = FULL_CUSTOMER;
 const MAX_NUMBER_LENGTH = 40;
@@ -84,7 +84,7 @@ export const OPEN_INVOICES: ImportKind = {
     if (issued !== null && issued > today) row.problems.push('Issued: This date is in the future.');
     if (issued !== null && due !== null && due < issued) row.problems.push('Due: It is before the day of issue.');
     if (due !== null && due >= '2200-01-01') row.problems.push('Due: This date is too far away.');
-    if (customer !== null && !addMissing && !customers.has(nameKey(customer)))
+    if (customer !== null && !addMissing && !customers.has(customerKey(customer)))
       row.problems.push(`Customer: There is no customer called ${customer}.`);
     return {
       name: number,

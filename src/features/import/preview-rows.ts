@@ -4,7 +4,8 @@ import { guessMapping, type Mapping } from '@/domain/import/mapping';
 import { RowReader, type Formats } from '@/domain/import/row-reader';
 import type { Cell, TableRow } from '@/domain/import/table';
 import type { Json } from '@/lib/database.types';
-import { nameKey, type ImportKind, type Known } from './kind';
+import { CUSTOMERS } from './customers-kind';
+import { customerKey, nameKey, type ImportKind, type Known } from './kind';
 
 export type PreviewRow = {
   /** The row's number in the file. */
@@ -71,9 +72,20 @@ export function rowPreviewer({
 }): (row: TableRow) => PreviewRow {
   const existing = kind.existing(known);
   const earlier = new Set<string>();
+  const spellings = new Map(known.customers);
+  /** A customer's name as the list, or an earlier row, has it: in the file it may only look like that. */
+  const asListed = (name: string) => {
+    const key = customerKey(name);
+    const listed = spellings.get(name) ?? spellings.get(key) ?? name;
+    spellings.set(key, listed);
+    return listed;
+  };
+  const customerColumn = kind === CUSTOMERS ? 'name' : 'customer';
   return (row) => {
     const reader = new RowReader(row, kind.columns, mapping, formats);
-    const { columns, name, notes } = kind.read(reader, known);
+    const { columns: read, name, notes } = kind.read(reader, known);
+    const customer = read[customerColumn];
+    const columns = typeof customer === 'string' ? { ...read, [customerColumn]: asListed(customer) } : read;
     const problems = [...reader.problems];
     const isThere = name !== null && (existing.has(name) || earlier.has(nameKey(name)));
     if (name !== null) earlier.add(nameKey(name));

@@ -3,7 +3,7 @@ import { addDays, workMinutes } from '@/domain/core/time';
 import type { RowReader } from '@/domain/import/row-reader';
 import { workValue } from '@/domain/works/work';
 import { WORK } from '@/records/works';
-import { nameKey, type ImportKind, type Known } from './kind';
+import { customerKey, nameKey, type ImportKind, type Known } from './kind';
 
 const { fields } = WORK;
 const numericOrNull = (value: Decimal | null) => (value === null ? null : toNumeric(value));
@@ -81,7 +81,7 @@ export const WORKS: ImportKind = {
     }
     if (date !== null && date < '2000-01-01') row.problems.push('Date: Choose a date from the year 2000 on.');
     if (date !== null && date > addDays(known.today, 1)) row.problems.push('Date: This date is in the future.');
-    if (customer !== null && !known.addMissing && !known.customers.has(nameKey(customer)))
+    if (customer !== null && !known.addMissing && !known.customers.has(customerKey(customer)))
       row.problems.push(`Customer: There is no customer called ${customer}.`);
     if (task !== null && !known.addMissing && !hasTask) row.problems.push(`Task: There is no task called ${task}.`);
 

@@ -4,6 +4,7 @@ import type { Notice } from '@/data/notices';
 import { isDate } from '@/domain/core/time';
 import { PRIORITIES } from '@/domain/noticeboard/notice';
 import { NOTICE, RELATED_TABLES, type NoticeFields } from '@/records/notices';
+import { cleaned } from '@/widgets/cleaned';
 
 const optionalDate = v.pipe(
   v.string(),
@@ -32,13 +33,13 @@ export const noticeSchema = (pinLimitReached: boolean) =>
     v.object({
       title: v.pipe(
         v.string(),
-        v.trim(),
+        cleaned,
         v.nonEmpty('Give the notice a title.'),
         v.maxLength(NOTICE.fields.title.max, 'Title is too long (120 characters at most).'),
       ),
       body: v.pipe(
         v.string(),
-        v.trim(),
+        cleaned,
         v.maxLength(NOTICE.fields.body.max, 'The notice is too long (4,000 characters at most).'),
       ),
       priority: v.picklist(PRIORITIES),

@@ -1,7 +1,7 @@
 import type { InferInput, InferOutput } from 'valibot';
 import * as v from 'valibot';
 import { toInputText } from '@/domain/core/money';
-import { sameName } from '@/domain/works/work';
+import { sameName } from '@/domain/core/search';
 import { TASK, type Task } from '@/records/tasks';
 import { limitedText, optionalText, rateField } from '@/widgets/text-schema';
 

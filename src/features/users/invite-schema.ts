@@ -1,8 +1,9 @@
 import type { InferOutput } from 'valibot';
 import * as v from 'valibot';
 import { checkEmail } from '@/domain/core/identifiers';
+import { cleaned } from '@/widgets/cleaned';
 
-const name = v.pipe(v.string(), v.trim(), v.maxLength(60, 'Too long: 60 characters at most.'));
+const name = v.pipe(v.string(), cleaned, v.maxLength(60, 'Too long: 60 characters at most.'));
 
 /** There is no default: the account holder decides for each person what they may see. */
 const visibilitySchema = v.object({
@@ -20,7 +21,7 @@ export const inviteSchema = v.object({
   ...visibilitySchema.entries,
   email: v.pipe(
     v.string(),
-    v.trim(),
+    cleaned,
     v.toLowerCase(),
     v.check((text) => checkEmail(text).ok, 'Please enter a valid email address.'),
   ),

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { RecentJob } from '@/data/summaries';
 import type { Account } from '@/domain/account/account';
 import { findByName } from '@/domain/customers/customer';
-import { sameName } from '@/domain/works/work';
+import { sameName } from '@/domain/core/search';
 import type { Entry } from '@/offline/outbox/entry';
 import { withJobLines } from '@/offline/outbox/job-lines';
 import { useWaiting } from '@/offline/outbox/outbox';

@@ -3,7 +3,7 @@ import { tasksQuery } from '@/data/prices/tasks';
 import type { RecentJob } from '@/data/summaries';
 import { matchesSearch } from '@/domain/core/search';
 import { formatRateWithUnit, unitOf } from '@/domain/core/units';
-import { sameName } from '@/domain/works/work';
+import { sameName } from '@/domain/core/search';
 import type { Task } from '@/records/tasks';
 import { useAccount } from '@/session/account';
 import { Combobox } from '@/ui/forms/combobox';

@@ -3,6 +3,7 @@ import {
   checkAccountNumber,
   checkEmail,
   checkIban,
+  checkPrintedVatNumber,
   checkSortCode,
   checkVatNumber,
   formatSortCode,
@@ -50,6 +51,14 @@ test('sort codes and account numbers are accepted with spaces or dashes, and ref
   expect(formatSortCode('200415')).toBe('20-04-15');
   expect(checkAccountNumber('5577 9911')).toEqual({ ok: true, value: '55779911' });
   expect(checkAccountNumber('557799110')).toEqual({ ok: false, message: message.account });
+});
+
+test('signs that nobody sees and long dashes are dropped from pasted numbers', () => {
+  expect(checkIban('IE29 AIBK 9311 5212 3456 78\u200B')).toEqual({ ok: true, value: 'IE29AIBK93115212345678' });
+  expect(checkSortCode('20\u201300\u201300')).toEqual({ ok: true, value: '200000' });
+  expect(checkAccountNumber('\u202A12345678\u200B\u202C')).toEqual({ ok: true, value: '12345678' });
+  expect(checkVatNumber('GB\u00A0123\u20114567\u201189\uFEFF')).toEqual({ ok: true, value: 'GB123456789' });
+  expect(checkPrintedVatNumber('GB\u00A0123 4567\u201389\u200B')).toEqual({ ok: true, value: 'GB 123 4567-89' });
 });
 
 test.each([

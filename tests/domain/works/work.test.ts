@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { decimal, fromNumeric, type Decimal } from '@/domain/core/money';
+import { sameName } from '@/domain/core/search';
 import {
   billedQuantity,
   nearMatch,
   possibleDuplicate,
-  sameName,
   statusLabel,
   workStatus,
   workValue,

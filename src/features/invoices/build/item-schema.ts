@@ -1,6 +1,7 @@
 // Form schema of an additional item: surcharge, plastic, travel, or a discount.
 import * as v from 'valibot';
 import { decimal, fromNumeric, negate, parseDecimal, ZERO, type Decimal } from '@/domain/core/money';
+import { cleaned } from '@/widgets/cleaned';
 
 /** 9,999,999.99, the limit in the database (`*_issue_invoices.sql`). */
 const MAX_AMOUNT = fromNumeric(9_999_999.99);
@@ -41,7 +42,7 @@ export const itemSchema = v.pipe(
     kind: v.picklist(['charge', 'discount']),
     description: v.pipe(
       v.string(),
-      v.trim(),
+      cleaned,
       v.nonEmpty('Describe the item.'),
       v.maxLength(200, 'A description is too long (200 characters at most).'),
     ),

@@ -11,13 +11,14 @@ import { Button } from '@/ui/button';
 import { Chip } from '@/ui/forms/chip';
 import { TextField } from '@/ui/forms/field';
 import { Dialog } from '@/ui/popups/dialog';
+import { cleaned } from '@/widgets/cleaned';
 
 const REASONS = ['Wrong rate', 'Wrong quantity', 'Wrong customer', 'Invoiced twice', 'Work not done'];
 
 const schema = v.object({
   reason: v.pipe(
     v.string(),
-    v.trim(),
+    cleaned,
     v.nonEmpty('Say why the invoice is credited.'),
     v.maxLength(300, 'The reason is too long (300 characters at most).'),
   ),

@@ -19,15 +19,16 @@ import { LoadingRows } from '@/ui/lists/list-states';
 import { Dialog } from '@/ui/popups/dialog';
 import { placeholderValues } from './mail-placeholders';
 import { mailInvoice } from './mail-invoice';
+import { cleaned } from '@/widgets/cleaned';
 
 const schema = v.object({
   to: v.pipe(
     v.string(),
-    v.trim(),
+    cleaned,
     v.nonEmpty("Enter the customer's e-mail address."),
     v.check((text) => singleAddress(text) !== null, 'Enter one e-mail address.'),
   ),
-  message: v.pipe(v.string(), v.trim(), v.maxLength(1000, 'The message is too long (1,000 characters at most).')),
+  message: v.pipe(v.string(), cleaned, v.maxLength(1000, 'The message is too long (1,000 characters at most).')),
 });
 
 /** Sends the document's PDF by mail. The form is shown once the customer's address is loaded. */

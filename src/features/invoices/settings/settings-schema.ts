@@ -6,6 +6,7 @@ import { decimal, formatQuantity, parseDecimal, toInputText, type Decimal } from
 import { unknownPlaceholder, PLACEHOLDERS } from '@/domain/invoices/invoice-mail';
 import type { FuelRule } from '@/domain/prices/surcharge';
 import { businessEntries } from '@/widgets/business-schema';
+import { cleaned } from '@/widgets/cleaned';
 import { checkedText, limitedText, optionalText } from '@/widgets/text-schema';
 
 /** The placeholders of a mail's text: "{number}, {date}, …". */
@@ -18,7 +19,7 @@ const wholeNumber = (from: number, to: number) => {
   const message = `Enter a whole number from ${from} to ${to}.`;
   return v.pipe(
     v.string(),
-    v.trim(),
+    cleaned,
     v.regex(/^\d{1,8}$/, message),
     v.transform(Number),
     v.minValue(from, message),

@@ -7,7 +7,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { safeParse } from 'valibot';
 import { parseDecimal, toInputText } from '@/domain/core/money';
 import { customerIdOf, findByName } from '@/domain/customers/customer';
-import { sameName } from '@/domain/works/work';
+import { sameName } from '@/domain/core/search';
 import { withWaitingCustomersAndTasks } from '@/features/works/waiting-works';
 import { insertEntry } from '@/features/works/work-entries';
 import { EMPTY, type WorkText } from '@/features/works/work-fields';

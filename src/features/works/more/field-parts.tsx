@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { fieldsQuery } from '@/data/fields/fields';
 import { toInputText } from '@/domain/core/money';
 import { matchesSearch } from '@/domain/core/search';
-import { sameName } from '@/domain/works/work';
+import { sameName } from '@/domain/core/search';
 import { Chip } from '@/ui/forms/chip';
 import { TextField } from '@/ui/forms/field';
 import { NumberField } from '@/ui/forms/number-field';

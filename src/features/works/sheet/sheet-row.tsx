@@ -4,7 +4,7 @@ import { formatMoney } from '@/domain/core/money';
 import { matchesSearch } from '@/domain/core/search';
 import { UNITS, unitOf } from '@/domain/core/units';
 import { timeText, type SheetColumn } from '@/domain/works/day-sheet';
-import { sameName } from '@/domain/works/work';
+import { sameName } from '@/domain/core/search';
 import { IconButton } from '@/ui/button';
 import { Combobox } from '@/ui/forms/combobox';
 import { SelectField, TextField } from '@/ui/forms/field';

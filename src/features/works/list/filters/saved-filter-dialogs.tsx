@@ -10,7 +10,7 @@ import {
   type SavedFilter,
 } from '@/data/works/saved-filters';
 import type { Account } from '@/domain/account/account';
-import { sameName } from '@/domain/works/work';
+import { sameName } from '@/domain/core/search';
 import { Button } from '@/ui/button';
 import { TextField } from '@/ui/forms/field';
 import { Dialog } from '@/ui/popups/dialog';
