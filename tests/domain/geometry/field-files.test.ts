@@ -315,7 +315,8 @@ test('an exported file can be imported again', () => {
   for (const text of [toGeoJson(fields), toKml(fields)]) {
     expect(read(text).fields).toEqual(
       fields.slice(0, 2).map(({ name, boundary }) => ({
-        ...{ name, parcelRef: 'SX1234 5678', officialArea: 4.05, checked: { ok: true, boundary, notes: [] } },
+        ...{ name, customer: '=Tom & Co', parcelRef: 'SX1234 5678', officialArea: 4.05 },
+        checked: { ok: true, boundary, notes: [] },
       })),
     );
   }

@@ -2,7 +2,7 @@
 import { FileProblem } from '@/domain/core/file-problem';
 import { isZip, unzip } from '@/domain/core/unzip';
 import { checkedPolygons, OUTSIDE, type CheckedBoundary } from '@/domain/geometry/boundary';
-import { areaIn, nameIn, parcelIn, type FoundFields } from './found-field';
+import { areaIn, customerIn, nameIn, parcelIn, type FoundFields } from './found-field';
 import { fieldsOfGeoJson } from './geojson';
 import { fieldsOfKml } from './kml';
 import { fieldsOfShapefiles } from './shapefile';
@@ -11,9 +11,10 @@ const MAX_BYTES = 20_000_000;
 /** Per file: as many as a large contractor maps, and few enough to look through before saving. */
 const MAX_FIELDS = 500;
 
-/** A field of a file. `officialArea`: hectares from its properties, or null. */
+/** A field of a file. `customer`: '' if the file names none. `officialArea`: hectares from its properties, or null. */
 export type FileField = {
   name: string;
+  customer: string;
   parcelRef: string;
   officialArea: number | null;
   checked: CheckedBoundary;
@@ -65,6 +66,7 @@ export function readFieldFile(bytes: Uint8Array, swapped = false): FieldFile {
   }
   const fields = withAreas.map((field, at) => ({
     name: nameIn(field) || `Field ${at + 1}`,
+    customer: customerIn(field),
     parcelRef: parcelIn(field),
     officialArea: areaIn(field),
     checked: checkedPolygons(field.polygons, swapped),

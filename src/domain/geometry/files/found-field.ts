@@ -24,6 +24,8 @@ const NAMES = [
   'id',
 ];
 const AREAS = ['areaha', 'officialareaha', 'officialarea', 'hectares', 'ha'];
+/** The files that the app itself exports say whose field it is. */
+const CUSTOMERS = ['customer'];
 const PARCELS = ['parcelref', 'parcelnumber', 'parcelno', 'lpid'];
 const MAX_NAME_LENGTH = 80;
 
@@ -46,6 +48,9 @@ function valueOf(properties: FoundField['properties'], keys: readonly string[]):
 /** The name of a field from its properties; an empty text if they have none. */
 export const nameIn = ({ properties }: FoundField): string =>
   valueOf(properties, NAMES).slice(0, MAX_NAME_LENGTH).trim();
+
+/** The customer whose land it is; an empty text if the file names none. */
+export const customerIn = ({ properties }: FoundField): string => valueOf(properties, CUSTOMERS).slice(0, 120).trim();
 
 export const parcelIn = ({ properties }: FoundField): string => valueOf(properties, PARCELS).slice(0, 20).trim();
 

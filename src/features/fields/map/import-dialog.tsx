@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { FileUp } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { importFields } from '@/data/fields/boundaries';
 import { FileProblem } from '@/domain/core/file-problem';
 import { readFieldFile, type FieldFile } from '@/domain/geometry/files/field-file';
@@ -14,7 +14,16 @@ import { FieldError, SelectField, TextAreaField, TextField } from '@/ui/forms/fi
 import { Dialog } from '@/ui/popups/dialog';
 import { CustomerSelect } from '@/widgets/pickers/customer-select';
 import { areaWords, toHectares } from './area-words';
-import { changesOf, rowNotes, rowProblem, rowsOf, type ImportRow } from './import-rows';
+import {
+  changesOf,
+  customerOf,
+  matchRows,
+  offeredFields,
+  rowNotes,
+  rowProblem,
+  rowsOf,
+  type ImportRow,
+} from './import-rows';
 
 const NEW = 'new';
 
@@ -32,7 +41,7 @@ export function ImportDialog({ fields, onClose }: { fields: readonly FarmField[]
     try {
       const file = readFieldFile(bytes, swapped);
       setSource({ bytes, file });
-      setRows(rowsOf(file, fields));
+      setRows(rowsOf(file, fields, customer));
       setProblem(null);
     } catch (error) {
       if (!(error instanceof FileProblem)) throw error;
@@ -67,10 +76,13 @@ export function ImportDialog({ fields, onClose }: { fields: readonly FarmField[]
       {source ? (
         <Preview file={source.file} onSwap={() => read(source.bytes, true)} onChooseOther={() => setSource(null)}>
           <CustomerSelect
-            label="Whose fields are the new ones? (optional)"
-            hint="Empty means your own land."
+            label="Whose fields are they? (optional)"
+            hint="Empty means your own land, or the customer that the file names for a field."
             value={customer}
-            onChange={setCustomer}
+            onChange={(name) => {
+              setCustomer(name);
+              setRows(matchRows(rows, fields, name));
+            }}
           />
           <ul className="ruled">
             {rows.map((row, at) => (
@@ -79,6 +91,7 @@ export function ImportDialog({ fields, onClose }: { fields: readonly FarmField[]
                 key={at}
                 row={row}
                 fields={fields}
+                customer={customer}
                 problem={rowProblem(row, rows, fields, customer)}
                 onChange={(next) => change(row, next)}
               />
@@ -177,16 +190,20 @@ function Preview({
 function Row({
   row,
   fields,
+  customer,
   problem,
   onChange,
 }: {
   row: ImportRow;
   fields: readonly FarmField[];
+  customer: string;
   problem: string | null;
   onChange: (next: Partial<ImportRow>) => void;
 }) {
   const { entry, name, fieldId, included } = row;
   const { checked } = entry;
+  // Comparing two outlines is slow, and each letter typed in the dialog renders all rows.
+  const { warnings, notes } = useMemo(() => rowNotes({ entry, fieldId }, fields), [entry, fieldId, fields]);
   if (!checked.ok) {
     return (
       <li className="grid gap-1 py-3">
@@ -195,7 +212,6 @@ function Row({
       </li>
     );
   }
-  const activeFields = fields.filter(({ archivedOn }) => archivedOn === null);
   return (
     <li className="grid gap-2 py-3">
       <CheckField
@@ -203,37 +219,53 @@ function Row({
         checked={included}
         onChange={({ currentTarget }) => onChange({ included: currentTarget.checked })}
       />
-      {rowNotes(row, fields).map((note) => (
+      {warnings.map((warning) => (
+        <p key={warning} className="text-2 text-warning">
+          {warning}
+        </p>
+      ))}
+      {notes.map((note) => (
         <p key={note} className="text-2 text-muted">
           {note}
         </p>
       ))}
-      {included && (
-        <div className="grid gap-3 md:grid-cols-2">
-          <SelectField
-            label={`Save ${entry.name} as`}
-            value={fieldId ?? NEW}
-            error={fieldId !== null ? (problem ?? undefined) : undefined}
-            onChange={({ currentTarget: { value } }) => onChange({ fieldId: value === NEW ? null : value })}
-          >
-            <option value={NEW}>A new field</option>
-            {activeFields.map((field) => (
-              <option key={field.id} value={field.id}>
-                Boundary of {field.name}
-                {field.customer && ` (${field.customer})`}
-              </option>
-            ))}
-          </SelectField>
-          {fieldId === null && (
-            <TextField
-              label="Name"
-              value={name}
-              error={problem ?? undefined}
-              onChange={({ currentTarget }) => onChange({ name: currentTarget.value })}
-            />
-          )}
-        </div>
-      )}
+      {included && <Target {...{ row, fields, customer, problem, onChange }} />}
     </li>
+  );
+}
+
+/** Which field a row becomes, and whose. */
+function Target({ row, fields, customer, problem, onChange }: Parameters<typeof Row>[0]) {
+  const { entry, name, fieldId } = row;
+  const owner = customerOf(row, customer);
+  const offered = offeredFields(row, fields, customer);
+  const field = offered.find(({ id }) => id === fieldId);
+  const whose = owner === '' ? 'your own land' : owner;
+  return (
+    <div className="grid gap-3 md:grid-cols-2">
+      <SelectField
+        label={`Save ${entry.name} as`}
+        value={fieldId ?? NEW}
+        error={fieldId !== null ? (problem ?? undefined) : undefined}
+        // The select itself cuts long names off.
+        hint={field ? `Replaces the boundary of ${field.name}, a field of ${whose}.` : `A new field of ${whose}.`}
+        onChange={({ currentTarget: { value } }) => onChange({ fieldId: value === NEW ? null : value, isChosen: true })}
+      >
+        <option value={NEW}>A new field</option>
+        {offered.map(({ id, name: known }) => (
+          <option key={id} value={id}>
+            Boundary of {known}
+          </option>
+        ))}
+      </SelectField>
+      {fieldId === null && (
+        <TextField
+          label="Name"
+          value={name}
+          error={problem ?? undefined}
+          onChange={({ currentTarget }) => onChange({ name: currentTarget.value })}
+        />
+      )}
+    </div>
   );
 }
