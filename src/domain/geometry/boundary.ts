@@ -162,14 +162,20 @@ export function checkedPolygons(given: readonly unknown[], swapped = false): Che
   return { ok: true, boundary: asBoundary(result), notes };
 }
 
-/** The unchecked polygons of a GeoJSON geometry; null if it has none. */
+/** The unchecked polygons of a GeoJSON geometry, also of collections in collections; null if it has none. */
 export function polygonsIn(geometry: unknown): readonly unknown[] | null {
-  const { type, coordinates, geometries } = fieldsOf(geometry);
-  if (type === 'Polygon') return [coordinates];
-  if (type === 'MultiPolygon') return isList(coordinates) ? coordinates : [];
-  if (type !== 'GeometryCollection' || !isList(geometries)) return null;
-  const parts = geometries.filter((part) => fieldsOf(part)['type'] !== 'GeometryCollection').map(polygonsIn);
-  return parts.some((part) => part !== null) ? parts.flatMap((part) => part ?? []) : null;
+  const found: unknown[] = [];
+  let hasArea = false;
+  const parts = [geometry];
+  // The loop includes the parts that it adds.
+  for (const part of parts) {
+    const { type, coordinates, geometries } = fieldsOf(part);
+    hasArea ||= type === 'Polygon' || type === 'MultiPolygon';
+    if (type === 'Polygon') found.push(coordinates);
+    if (type === 'MultiPolygon' && isList(coordinates)) for (const polygon of coordinates) found.push(polygon);
+    if (type === 'GeometryCollection' && isList(geometries)) for (const inner of geometries) parts.push(inner);
+  }
+  return hasArea ? found : null;
 }
 
 /** A boundary from a GeoJSON Polygon or MultiPolygon. */

@@ -244,7 +244,7 @@ test('positions of the grids agree with PROJ', () => {
 });
 
 test('zip files that are damaged, too large or contain no shapefile are refused with a message', () => {
-  const none = 'This zip file has no shapefile in it: a .shp, a .dbf and a .prj file.';
+  const none = 'This zip file has no shapefile, KML or GeoJSON file in it.';
   expect(() => read(zipSync({ 'photo.jpg': new Uint8Array(10) }))).toThrow(none);
   expect(() => read(zipSync({}))).toThrow(none);
   expect(() => read(zipSync({ 'a.shp': new Uint8Array(300) }))).toThrow('The shapefile is damaged.');
@@ -315,7 +315,7 @@ test('an exported file can be imported again', () => {
   for (const text of [toGeoJson(fields), toKml(fields)]) {
     expect(read(text).fields).toEqual(
       fields.slice(0, 2).map(({ name, boundary }) => ({
-        ...{ name, customer: '=Tom & Co', parcelRef: 'SX1234 5678', officialArea: 4.05 },
+        ...{ name, sharesName: false, customer: '=Tom & Co', parcelRef: 'SX1234 5678', officialArea: 4.05 },
         checked: { ok: true, boundary, notes: [] },
       })),
     );

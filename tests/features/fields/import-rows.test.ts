@@ -80,6 +80,25 @@ describe('whose field a row becomes', () => {
   });
 });
 
+test('of several entries with one name, none replaces the boundary of the field with that name', () => {
+  const fields = [field('a', 'Untitled Polygon', null)];
+  const rows = rowsOf(readFixture('c16-same-names.kml'), fields, '');
+  expect(rows.map(({ name, fieldId }) => [name, fieldId])).toEqual([
+    ['Untitled Polygon', null],
+    ['Untitled Polygon 2', null],
+    ['Untitled Polygon 3', null],
+  ]);
+  expect(rows.map((row) => rowProblem(row, rows, fields, ''))).toEqual([
+    ...['You already have a field called Untitled Polygon.', null, null],
+  ]);
+});
+
+test('a name of 80 characters is not too long if one of them is an emoji', () => {
+  const rows = rowsOf(readFixture('c12-emoji-at-80.kml'), [], '');
+  expect(rows.map(({ name }) => [Array.from(name).length, /\p{Cs}/u.test(name)])).toEqual([[80, false]]);
+  expect(rows.map((row) => rowProblem(row, rows, [], ''))).toEqual([null]);
+});
+
 describe('a boundary in another place than the one it replaces', () => {
   const warningsAt = (old: Boundary | null) => {
     const existing = [{ ...field('a', 'Bank', null, old), areaHa: decimal(42_618) }];

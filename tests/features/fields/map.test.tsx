@@ -68,11 +68,23 @@ test('an import is previewed row by row, and nothing is saved while two rows hav
     dialog.getByText('The drawn area (4.26 ha) differs from the official area (4.05 ha) by 5.2 %.'),
   ).toBeInTheDocument();
   expect(dialog.getByLabelText('Save top field as')).toHaveDisplayValue('Boundary of Top Field');
+  expect(dialog.getByLabelText('Save top field as')).toHaveAccessibleDescription(
+    'Replaces the boundary of Top Field, a field of your own land.',
+  );
+  // A field of a customer is not one of the own land.
+  await user.type(dialog.getByLabelText('Whose fields are they? (optional)'), 'Hill Farm');
+  expect(dialog.getByLabelText('Save top field as')).toHaveDisplayValue('A new field');
+  expect(dialog.getByLabelText('Save top field as')).toHaveAccessibleDescription('A new field of Hill Farm.');
+  await user.clear(dialog.getByLabelText('Whose fields are they? (optional)'));
+  expect(dialog.getByLabelText('Save top field as')).toHaveDisplayValue('Boundary of Top Field');
   // Nothing is saved while two rows have one name.
-  expect(dialog.getAllByText('Another row of the file has the same name.')).toHaveLength(2);
-  expect(dialog.getByRole('button', { name: 'Import 3 fields' })).toBeDisabled();
   const [, second] = dialog.getAllByLabelText('Name');
   if (!second) throw new Error('the rows have no names');
+  expect(second).toHaveValue('Long Acre 2');
+  await user.clear(second);
+  await user.type(second, 'Long Acre');
+  expect(dialog.getAllByText('Another row of the file has the same name.')).toHaveLength(2);
+  expect(dialog.getByRole('button', { name: 'Import 3 fields' })).toBeDisabled();
   await user.clear(second);
   await user.type(second, 'Short Acre');
   await user.click(dialog.getByRole('button', { name: 'Import 3 fields' }));

@@ -39,11 +39,13 @@ function storeElementText(placemark: Placemark, path: readonly string[], key: st
 
 export function fieldsOfKml(text: string): FoundFields {
   const found: FoundField[] = [];
+  const links: string[] = [];
   let placemark: Placemark | null = null;
   let path: string[] = [];
   let content = '';
   let key = '';
   let hasKml = false;
+  let isNetworkLink = false;
   try {
     for (const part of xmlParts(text)) {
       if (part.kind === 'text') {
@@ -53,6 +55,7 @@ export function fieldsOfKml(text: string): FoundFields {
       if (part.kind === 'open') {
         hasKml ||= part.name === 'kml' || part.name === 'Placemark';
         content = '';
+        if (part.name === 'NetworkLink') isNetworkLink = true;
         if (part.name === 'Placemark') {
           placemark = { properties: {}, polygons: [] };
           path = [];
@@ -63,6 +66,8 @@ export function fieldsOfKml(text: string): FoundFields {
         if (part.name === 'SimpleData' || part.name === 'Data') key = attribute(part.attributes, 'name');
         continue;
       }
+      if (part.name === 'href' && isNetworkLink) links.push(content.trim());
+      if (part.name === 'NetworkLink') isNetworkLink = false;
       if (!placemark) continue;
       storeElementText(placemark, path, key, content);
       content = '';
@@ -77,5 +82,5 @@ export function fieldsOfKml(text: string): FoundFields {
     throw error;
   }
   if (!hasKml) throw new FileProblem('This is not a KML file.');
-  return { found, notes: [] };
+  return { found, notes: [], links };
 }

@@ -143,8 +143,5 @@ export function fieldsOfShapefiles(files: ReadonlyMap<string, Uint8Array>): Foun
       found.push({ properties: rows[at] ?? {}, polygons: degrees ? polygonsOf(degrees) : null });
     });
   }
-  if (![...files.keys()].some((name) => name.endsWith('.shp'))) {
-    throw new FileProblem('This zip file has no shapefile in it: a .shp, a .dbf and a .prj file.');
-  }
   return { found, notes: [...notes] };
 }

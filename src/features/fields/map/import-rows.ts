@@ -52,7 +52,8 @@ export const matchRows = (rows: readonly ImportRow[], existing: readonly FarmFie
   rows.map((row) => {
     const offered = offeredFields(row, existing, customer);
     if (row.isChosen && (row.fieldId === null || offered.some(({ id }) => id === row.fieldId))) return row;
-    const matches = offered.filter((field) => sameName(field.name, row.entry.name));
+    // Which of several fields with one name is meant, only a person knows.
+    const matches = row.entry.sharesName ? [] : offered.filter((field) => sameName(field.name, row.entry.name));
     return { ...row, isChosen: false, fieldId: matches.length === 1 ? (matches[0]?.id ?? null) : null };
   });
 
@@ -83,7 +84,7 @@ export function rowProblem(
   }
   const name = row.name.trim();
   if (name === '') return 'Give the field a name.';
-  if (name.length > FIELD.fields.name.max) return `Too long: ${FIELD.fields.name.max} characters at most.`;
+  if (Array.from(name).length > FIELD.fields.name.max) return `Too long: ${FIELD.fields.name.max} characters at most.`;
   const isTaken = offeredFields(row, existing, customer).some((field) => sameName(field.name, name));
   if (isTaken) return `You already have a field called ${name}.`;
   const owner = customerOf(row, customer);
