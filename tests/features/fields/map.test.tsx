@@ -4,6 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { copiesOf } from '@/offline/snapshot/snapshot-store';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
+import { InProcessWorker } from '@tests/support/in-process-worker';
 import { renderPage } from '@tests/support/render-page';
 
 const square = (east: number) => ({
@@ -28,11 +29,15 @@ let backend: TestBackend;
 let owner: Person;
 let driver: Person;
 beforeAll(async () => {
+  vi.stubGlobal('Worker', InProcessWorker);
   backend = await testBackend();
   owner = await backend.user({ firstName: 'Ann' });
   driver = await backend.employeeOf(owner, { firstName: 'Sam' });
 });
-afterAll(() => backend.close());
+afterAll(async () => {
+  vi.unstubAllGlobals();
+  await backend.close();
+});
 
 const stored = async () =>
   (await owner.from('fields').select('name, area_ha, area_source, drawn_area_ha, customer, boundary').order('name'))
@@ -47,6 +52,11 @@ test('an import is previewed row by row, and nothing is saved while two rows hav
 
   await user.click(screen.getByRole('button', { name: 'Import' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Import boundaries' }));
+  // What an iPhone needs: it greys out files by their endings alone.
+  expect(dialog.getByLabelText('File with boundaries')).toHaveAttribute(
+    'accept',
+    expect.stringMatching(/application\/vnd\.google-earth\.kml\+xml.*application\/octet-stream/),
+  );
   await user.upload(dialog.getByLabelText('File with boundaries'), new File(['a;b'], 'fields.txt.kml'));
   expect(
     await dialog.findByText('Choose a GeoJSON file, a KML file, or a zip file with a shapefile.'),
@@ -112,6 +122,16 @@ test('coordinates in the wrong order are noticed and can be swapped, and a paste
   await user.click(dialog.getByRole('button', { name: 'Swap them' }));
   expect(await dialog.findByRole('checkbox', { name: /^Field 1: 4.26 ha, 10.53 ac/ })).toBeChecked();
   expect(dialog.queryByText(question)).toBeNull();
+
+  // A file that takes long can be given up; what was pasted is still there.
+  await user.click(dialog.getByRole('button', { name: 'Choose another file' }));
+  vi.spyOn(InProcessWorker.prototype, 'postMessage').mockReturnValueOnce();
+  const terminated = vi.spyOn(InProcessWorker.prototype, 'terminate');
+  await user.click(dialog.getByRole('button', { name: 'Read the text' }));
+  expect(await dialog.findByText('Reading the file...')).toBeInTheDocument();
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+  expect(await dialog.findByLabelText('Or paste a boundary')).not.toHaveValue('');
+  expect(terminated).toHaveBeenCalledOnce();
 });
 
 test('an employee sees the map and changes nothing', async () => {

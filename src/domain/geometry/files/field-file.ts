@@ -50,6 +50,11 @@ function fieldsOfText(bytes: Uint8Array): FoundFields {
   throw new FileProblem('Choose a GeoJSON file, a KML file, or a zip file with a shapefile.');
 }
 
+/** Throws if a file of that many bytes is too large to be read. */
+export function refuseLarge(bytes: number) {
+  if (bytes > MAX_BYTES) throw new FileProblem('The file is larger than 20 MB. Export fewer fields at a time.');
+}
+
 const isOutside = (checked: CheckedBoundary) => !checked.ok && checked.problem === OUTSIDE;
 
 type Named = { name: string; customer: string };
@@ -92,7 +97,7 @@ function fileNotes(leftOut: number, renamed: ReadonlySet<string>): string[] {
 
 /** The fields of a file; throws a `FileProblem` with a message if it can't be read. `swapped`: latitude comes first. */
 export function readFieldFile(bytes: Uint8Array, swapped = false): FieldFile {
-  if (bytes.length > MAX_BYTES) throw new FileProblem('The file is larger than 20 MB. Export fewer fields at a time.');
+  refuseLarge(bytes.length);
   const { found, notes, links = [] } = isZip(bytes) ? fieldsOfZip(bytes, fieldsOfText) : fieldsOfText(bytes);
   const withAreas = found.flatMap((field) => (field.polygons ? [{ ...field, polygons: field.polygons }] : []));
   const leftOut = found.length - withAreas.length;

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { FileUp } from 'lucide-react';
-import { useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { importFields } from '@/data/fields/boundaries';
 import { FileProblem } from '@/domain/core/file-problem';
-import { readFieldFile, type FieldFile } from '@/domain/geometry/files/field-file';
+import type { FieldFile } from '@/domain/geometry/files/field-file';
 import { areaOf } from '@/domain/geometry/measure';
 import type { FarmField } from '@/records/fields';
 import { useAccount } from '@/session/account';
@@ -24,8 +24,15 @@ import {
   rowsOf,
   type ImportRow,
 } from './import-rows';
+import { readInWorker } from './read-in-worker';
 
 const NEW = 'new';
+/**
+ * An iPhone offers only files of types that it knows, and .kml, .kmz and .geojson are none unless an app has declared them.
+ * `application/octet-stream` is any file there.
+ */
+const CHOOSABLE =
+  '.geojson,.json,.kml,.kmz,.zip,application/geo+json,application/json,application/vnd.google-earth.kml+xml,application/vnd.google-earth.kmz,application/zip,application/octet-stream';
 
 /** Reads a file or a pasted text, previews the fields it would add or change, and saves all ticked ones or none. */
 export function ImportDialog({ fields, onClose }: { fields: readonly FarmField[]; onClose: () => void }) {
@@ -33,20 +40,27 @@ export function ImportDialog({ fields, onClose }: { fields: readonly FarmField[]
   const save = useMutation(importFields);
   const [pasted, setPasted] = useState('');
   const [customer, setCustomer] = useState('');
-  const [source, setSource] = useState<{ bytes: Uint8Array; file: FieldFile } | null>(null);
+  const [source, setSource] = useState<{ file: Blob; found: FieldFile } | null>(null);
+  const [reading, setReading] = useState<AbortController | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [rows, setRows] = useState<readonly ImportRow[]>([]);
+  useEffect(() => () => reading?.abort(), [reading]);
 
-  const read = (bytes: Uint8Array, swapped = false) => {
+  const read = async (file: Blob, swapped = false) => {
+    const controller = new AbortController();
+    setReading(controller);
+    setProblem(null);
     try {
-      const file = readFieldFile(bytes, swapped);
-      setSource({ bytes, file });
-      setRows(rowsOf(file, fields, customer));
-      setProblem(null);
+      const found = await readInWorker({ file, swapped }, controller.signal);
+      setSource({ file, found });
+      setRows(rowsOf(found, fields, customer));
     } catch (error) {
+      if (controller.signal.aborted) return;
       if (!(error instanceof FileProblem)) throw error;
       setSource(null);
       setProblem(error.message);
+    } finally {
+      setReading(null);
     }
   };
   const change = (row: ImportRow, next: Partial<ImportRow>) =>
@@ -65,7 +79,7 @@ export function ImportDialog({ fields, onClose }: { fields: readonly FarmField[]
       actions={
         <>
           <Button onClick={onClose}>Close</Button>
-          {source && (
+          {source && !reading && (
             <Button variant="main" disabled={!isReady} busy={save.isPending} busyText="Saving..." onClick={submit}>
               {included.length === 1 ? 'Import 1 field' : `Import ${included.length} fields`}
             </Button>
@@ -73,8 +87,13 @@ export function ImportDialog({ fields, onClose }: { fields: readonly FarmField[]
         </>
       }
     >
-      {source ? (
-        <Preview file={source.file} onSwap={() => read(source.bytes, true)} onChooseOther={() => setSource(null)}>
+      {reading ? (
+        <div className="grid justify-items-start gap-3">
+          <output>Reading the file...</output>
+          <Button onClick={() => reading.abort()}>Cancel</Button>
+        </div>
+      ) : source ? (
+        <Preview file={source.found} onSwap={() => void read(source.file, true)} onChooseOther={() => setSource(null)}>
           <CustomerSelect
             label="Whose fields are they? (optional)"
             hint="Empty means your own land, or the customer that the file names for a field."
@@ -103,18 +122,14 @@ export function ImportDialog({ fields, onClose }: { fields: readonly FarmField[]
           <p className="text-2 text-muted">
             GeoJSON, KML, or a zip file with a shapefile. Nothing is saved before you have seen what is in it.
           </p>
-          <ChooseFile onChosen={read} />
+          <ChooseFile onChosen={(file) => void read(file)} />
           <TextAreaField
             label="Or paste a boundary"
             hint="GeoJSON or KML"
             value={pasted}
             onChange={({ currentTarget }) => setPasted(currentTarget.value)}
           />
-          <Button
-            className="w-fit"
-            disabled={pasted.trim() === ''}
-            onClick={() => read(new TextEncoder().encode(pasted))}
-          >
+          <Button className="w-fit" disabled={pasted.trim() === ''} onClick={() => void read(new Blob([pasted]))}>
             Read the text
           </Button>
           {problem && <FieldError>{problem}</FieldError>}
@@ -125,7 +140,7 @@ export function ImportDialog({ fields, onClose }: { fields: readonly FarmField[]
 }
 
 /** A button that reads a file; the file never leaves the device. */
-function ChooseFile({ onChosen }: { onChosen: (bytes: Uint8Array) => void }) {
+function ChooseFile({ onChosen }: { onChosen: (file: File) => void }) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
@@ -134,11 +149,11 @@ function ChooseFile({ onChosen }: { onChosen: (bytes: Uint8Array) => void }) {
         type="file"
         hidden
         aria-label="File with boundaries"
-        accept=".geojson,.json,.kml,.kmz,.zip,application/geo+json,application/vnd.google-earth.kml+xml,application/zip"
+        accept={CHOOSABLE}
         onChange={({ currentTarget }) => {
           const file = currentTarget.files?.[0];
           currentTarget.value = '';
-          if (file) void file.arrayBuffer().then((buffer) => onChosen(new Uint8Array(buffer)));
+          if (file) onChosen(file);
         }}
       />
       <Button className="w-fit" onClick={() => input.current?.click()}>
