@@ -46,10 +46,17 @@ export const MAX_NAME_LENGTH = 80;
 const MAX_CUSTOMER_LENGTH = 120;
 const MAX_PARCEL_LENGTH = 20;
 
+/** A shapefile has 255 at most. */
+const MAX_PROPERTIES = 1000;
+
 const plainKey = (key: string) => key.toLowerCase().replace(/[^a-z]/g, '');
 
 function valueOf(properties: FoundField['properties'], keys: readonly string[]): string {
-  const byKey = new Map(Object.entries(properties).map(([key, value]) => [plainKey(key), value]));
+  const byKey = new Map(
+    Object.entries(properties)
+      .slice(0, MAX_PROPERTIES)
+      .map(([key, value]) => [plainKey(key), value]),
+  );
   for (const key of keys) {
     const value = byKey.get(key);
     if (typeof value !== 'string' && typeof value !== 'number') continue;

@@ -16,6 +16,9 @@ const positionsIn = (text: string): number[][] =>
         .map((value) => (value === '' ? NaN : Number(value))),
     );
 
+/** Elements in a placemark: the standard needs about ten. */
+const MAX_DEPTH = 100;
+
 type Placemark = { properties: Record<string, string>; polygons: number[][][][] };
 
 /**
@@ -62,6 +65,7 @@ export function fieldsOfKml(text: string): FoundFields {
         }
         if (!placemark) continue;
         path.push(part.name);
+        if (path.length > MAX_DEPTH) throw new FileProblem('The elements of the KML file are nested too deeply.');
         if (part.name === 'Polygon') placemark.polygons.push([]);
         if (part.name === 'SimpleData' || part.name === 'Data') key = attribute(part.attributes, 'name');
         continue;
