@@ -5,7 +5,7 @@ import { importFields } from '@/data/fields/boundaries';
 import { FileProblem } from '@/domain/core/file-problem';
 import type { FieldFile } from '@/domain/geometry/files/field-file';
 import { areaOf } from '@/domain/geometry/measure';
-import type { FarmField } from '@/records/fields';
+import { FIELD, type FarmField } from '@/records/fields';
 import { useAccount } from '@/session/account';
 import { Button } from '@/ui/button';
 import { Banner } from '@/ui/feedback/banner';
@@ -67,7 +67,14 @@ export function ImportDialog({ fields, onClose }: { fields: readonly FarmField[]
     setRows(rows.map((other) => (other === row ? { ...row, ...next } : other)));
 
   const included = rows.filter((row) => row.included && row.entry.checked.ok);
-  const isReady = included.length > 0 && included.every((row) => rowProblem(row, rows, fields, customer) === null);
+  const customerProblem =
+    Array.from(customer.trim()).length > FIELD.fields.customer.max
+      ? `Too long: ${FIELD.fields.customer.max} characters at most.`
+      : undefined;
+  const isReady =
+    !customerProblem &&
+    included.length > 0 &&
+    included.every((row) => rowProblem(row, rows, fields, customer) === null);
   const submit = () =>
     save.mutate(changesOf(rows, { customer, region: account.settings.region }), { onSuccess: onClose });
   return (
@@ -98,6 +105,7 @@ export function ImportDialog({ fields, onClose }: { fields: readonly FarmField[]
             label="Whose fields are they? (optional)"
             hint="Empty means your own land, or the customer that the file names for a field."
             value={customer}
+            error={customerProblem}
             onChange={(name) => {
               setCustomer(name);
               setRows(matchRows(rows, fields, name));
@@ -120,7 +128,8 @@ export function ImportDialog({ fields, onClose }: { fields: readonly FarmField[]
       ) : (
         <div className="grid gap-4">
           <p className="text-2 text-muted">
-            GeoJSON, KML, or a zip file with a shapefile. Nothing is saved before you have seen what is in it.
+            GeoJSON, KML or KMZ, or a zip file with shapefiles or any of these. Nothing is saved before you have seen
+            what is in it.
           </p>
           <ChooseFile onChosen={(file) => void read(file)} />
           <TextAreaField
