@@ -55,7 +55,20 @@ test('one bad entry refuses all of them', async () => {
   expect(await run(owner, [newField('Good'), newField('top')])).toBe('You already have a field called top.');
   const open = { type: 'Polygon', coordinates: [square(-4).coordinates[0]?.slice(0, 4)] };
   expect(await run(owner, [newField('Good'), newField('Open', { boundary: open })])).toBe(
-    'The boundary is not a closed outline.',
+    'Open: The boundary is not a closed outline.',
+  );
+  expect(await run(owner, [newField('Good'), newField('Huge', { area_ha: 2001 })])).toBe(
+    'Huge: A field has 2,000 ha at most.',
+  );
+  expect(await run(owner, [newField('Good'), newField('Far', { centroid_lat: 91 })])).toBe(
+    'Far: One of the numbers or texts is not valid.',
+  );
+  expect(await run(owner, [newField('Good'), newField('Vast', { drawn_area_ha: 1e9 })])).toBe(
+    'Vast: One of the numbers or texts is not valid.',
+  );
+  const [top] = (await owner.from('fields').select('id').eq('name', 'Top')).data ?? [];
+  expect(await run(owner, [newField('Good')], [{ id: top?.id, ...outline(-4.1), boundary: open }])).toBe(
+    'Top: The boundary is not a closed outline.',
   );
   const gone = [{ id: crypto.randomUUID(), ...outline(-4.1) }];
   expect(await run(owner, [newField('Good')], gone)).toBe('One of these fields is not there any more.');

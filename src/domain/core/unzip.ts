@@ -3,7 +3,7 @@ import { Unzip, UnzipInflate } from 'fflate';
 import { FileProblem } from './file-problem';
 
 /** For all wanted files together. */
-const MAX_UNPACKED_BYTES = 64_000_000;
+export const MAX_UNPACKED_BYTES = 64_000_000;
 /** Compressed bytes at a time, so that the limit is checked often: deflate expands data up to a thousandfold. */
 const CHUNK_BYTES = 16_384;
 
@@ -12,11 +12,17 @@ export const DAMAGED = 'The zip file is damaged or has a password.';
 export const isZip = (bytes: Uint8Array): boolean =>
   bytes[0] === 0x50 && bytes[1] === 0x4b && (bytes[2] === 3 || bytes[2] === 5);
 
-/** Unpacks the files for which `isWanted` is true, by their names in lower case. Ignores the sizes stated in the zip file. */
-export function unzip(zip: Uint8Array, isWanted: (name: string) => boolean): Map<string, Uint8Array> {
+/**
+ * Unpacks the files for which `isWanted` is true, by their names in lower case. Ignores the sizes stated in the zip file.
+ * `allowance`: what may be unpacked; several calls can share one.
+ */
+export function unzip(
+  zip: Uint8Array,
+  isWanted: (name: string) => boolean,
+  allowance = { bytes: MAX_UNPACKED_BYTES },
+): Map<string, Uint8Array> {
   const parts = new Map<string, Uint8Array[]>();
   const complete = new Set<string>();
-  let total = 0;
   const reader = new Unzip((file) => {
     const name = file.name.toLowerCase();
     if (!isWanted(name) || parts.has(name)) return;
@@ -24,8 +30,8 @@ export function unzip(zip: Uint8Array, isWanted: (name: string) => boolean): Map
     parts.set(name, chunks);
     file.ondata = (error, chunk, final) => {
       if (error) throw error;
-      total += chunk.length;
-      if (total > MAX_UNPACKED_BYTES) {
+      allowance.bytes -= chunk.length;
+      if (allowance.bytes < 0) {
         throw new FileProblem('The zip file unpacks to more than 64 MB. Export less at a time.');
       }
       chunks.push(chunk);

@@ -11,6 +11,9 @@ const PRECISION = 1e7;
 export const MAX_POSITIONS = 2000;
 /** The limit for a boundary that would cross itself if it were simplified to MAX_POSITIONS. */
 const MAX_POSITIONS_IF_CROSSING = 8000;
+/** Parts and holes. Each is compared with each, so that more would take long. */
+export const MAX_RINGS = 500;
+const TOO_MANY_PARTS = 'The boundary has too many separate parts. Split it into several fields.';
 /** A ring with a smaller area is a drawing mistake. */
 const MIN_AREA_M2 = 1;
 
@@ -122,6 +125,10 @@ export function checkedPolygons(given: readonly unknown[], swapped = false): Che
   const polygons: Polygon[] = [];
   let isUnclosed = false;
   let emptyParts = 0;
+  // Before anything that compares rings with each other.
+  if (given.reduce<number>((sum, polygon) => sum + (isList(polygon) ? polygon.length : 1), 0) > MAX_RINGS) {
+    return invalidBoundary(TOO_MANY_PARTS);
+  }
   for (const polygon of given) {
     if (!isList(polygon)) return invalidBoundary(NO_BOUNDARY);
     const rings: Ring[] = [];
@@ -148,8 +155,7 @@ export function checkedPolygons(given: readonly unknown[], swapped = false): Che
   const result = tries.find((each) => !hasCrossing(each.flat()));
   if (!result) return invalidBoundary(CROSSES);
   const left = result.flat().reduce((sum, { length }) => sum + length, 0);
-  if (left > MAX_POSITIONS_IF_CROSSING)
-    return invalidBoundary('The boundary has too many separate parts. Split it into several fields.');
+  if (left > MAX_POSITIONS_IF_CROSSING) return invalidBoundary(TOO_MANY_PARTS);
   const problem = arrangementProblem(result);
   if (problem) return invalidBoundary(problem);
   const notes = [
@@ -162,14 +168,20 @@ export function checkedPolygons(given: readonly unknown[], swapped = false): Che
   return { ok: true, boundary: asBoundary(result), notes };
 }
 
-/** The unchecked polygons of a GeoJSON geometry; null if it has none. */
+/** The unchecked polygons of a GeoJSON geometry, also of collections in collections; null if it has none. */
 export function polygonsIn(geometry: unknown): readonly unknown[] | null {
-  const { type, coordinates, geometries } = fieldsOf(geometry);
-  if (type === 'Polygon') return [coordinates];
-  if (type === 'MultiPolygon') return isList(coordinates) ? coordinates : [];
-  if (type !== 'GeometryCollection' || !isList(geometries)) return null;
-  const parts = geometries.filter((part) => fieldsOf(part)['type'] !== 'GeometryCollection').map(polygonsIn);
-  return parts.some((part) => part !== null) ? parts.flatMap((part) => part ?? []) : null;
+  const found: unknown[] = [];
+  let hasArea = false;
+  const parts = [geometry];
+  // The loop includes the parts that it adds.
+  for (const part of parts) {
+    const { type, coordinates, geometries } = fieldsOf(part);
+    hasArea ||= type === 'Polygon' || type === 'MultiPolygon';
+    if (type === 'Polygon') found.push(coordinates);
+    if (type === 'MultiPolygon' && isList(coordinates)) for (const polygon of coordinates) found.push(polygon);
+    if (type === 'GeometryCollection' && isList(geometries)) for (const inner of geometries) parts.push(inner);
+  }
+  return hasArea ? found : null;
 }
 
 /** A boundary from a GeoJSON Polygon or MultiPolygon. */

@@ -1,6 +1,7 @@
 import { FileUp } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { FileProblem } from '@/domain/core/file-problem';
+import { firstCharacters } from '@/domain/core/first-characters';
 import { toCsv } from '@/domain/core/csv';
 import { counted } from '@/domain/core/word-list';
 import { readTables, refuseLarge } from '@/domain/import/read-file';
@@ -38,7 +39,7 @@ export function ChooseFile({ kind, onChosen }: { kind: ImportKind; onChosen: (fi
     try {
       refuseLarge(size);
       const tables = await readTables(new Uint8Array(await bytesOf()), { maxRows: kind.maxRows, rest: nextTurn });
-      onChosen({ id: crypto.randomUUID(), name: name.slice(0, MAX_NAME_LENGTH), tables });
+      onChosen({ id: crypto.randomUUID(), name: firstCharacters(name, MAX_NAME_LENGTH), tables });
     } catch (error) {
       // The device can't read it, for example because it was moved meanwhile.
       if (error instanceof DOMException) setProblem('The file could not be opened. Choose it again.');

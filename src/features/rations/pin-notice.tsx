@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Pin } from 'lucide-react';
 import { useState } from 'react';
 import { postNotice } from '@/data/notices';
+import { firstCharacters } from '@/domain/core/first-characters';
 import type { NoticeFields } from '@/records/notices';
 import { useAccount } from '@/session/account';
 import { Button } from '@/ui/button';
@@ -31,7 +32,7 @@ export function PinNotice({
           id,
           ownerId,
           fields: {
-            ...{ title: `${words}: ${mix.name}`.slice(0, 120), body: '', priority: 'normal', pinned: true },
+            ...{ title: firstCharacters(`${words}: ${mix.name}`, 120), body: '', priority: 'normal', pinned: true },
             ...{ audience: 'all', recipients: [], requiresAck: false, startsOn: null, expiresOn: null },
             ...{ relatedTable: table, relatedId: mix.id },
           },

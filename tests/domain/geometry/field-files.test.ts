@@ -1,6 +1,6 @@
 import { constants, deflateRawSync } from 'node:zlib';
 import { zipSync, strToU8 } from 'fflate';
-import { expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { parseCsv } from '@/domain/core/parse-csv';
 import type { Boundary, Position } from '@/domain/fields/boundary';
 import { toBoundaryCsv, toGeoJson, toKml, type ExportedField } from '@/domain/geometry/files/export';
@@ -244,7 +244,7 @@ test('positions of the grids agree with PROJ', () => {
 });
 
 test('zip files that are damaged, too large or contain no shapefile are refused with a message', () => {
-  const none = 'This zip file has no shapefile in it: a .shp, a .dbf and a .prj file.';
+  const none = 'This zip file has no shapefile, KML or GeoJSON file in it.';
   expect(() => read(zipSync({ 'photo.jpg': new Uint8Array(10) }))).toThrow(none);
   expect(() => read(zipSync({}))).toThrow(none);
   expect(() => read(zipSync({ 'a.shp': new Uint8Array(300) }))).toThrow('The shapefile is damaged.');
@@ -294,6 +294,63 @@ test('a .kmz file is read; empty, damaged and too large files, and other formats
   );
 });
 
+describe('a file whose reading would take long is refused by its counts, before the work is done', () => {
+  const shapes = (records: Parameters<typeof shp>[0], more = {}) =>
+    zipSync({ 'a.shp': shp(records), 'a.prj': strToU8(WGS84), ...more });
+  const manyFiles = (count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, at) => [`${at}.kml`, strToU8('<kml/>')]));
+  const nested = (depth: number) => kml(`<Placemark>${'<a>'.repeat(depth)}${'</a>'.repeat(depth)}</Placemark>`);
+
+  test('a table with 2,000 columns', () => {
+    const table = new Uint8Array(32 + 32 * 2000 + 2);
+    const view = new DataView(table.buffer);
+    view.setUint32(4, 1, true);
+    view.setUint16(8, 32 + 32 * 2000 + 1, true);
+    view.setUint16(10, 1, true);
+    expect(() => read(shapes([[RING]], { 'a.dbf': table }))).toThrow(
+      'The table of the shapefile has more than 255 columns. Export it with fewer.',
+    );
+  });
+
+  test('of a table only the rows that have a shape are read', () => {
+    const table = dbf(
+      'NAME',
+      Array.from({ length: 5000 }, () => strToU8('Top')),
+    );
+    const decode = vi.spyOn(TextDecoder.prototype, 'decode');
+    expect(read(shapes([[RING]], { 'a.dbf': table })).fields[0]?.name).toBe('Top');
+    expect(decode.mock.calls.length).toBeLessThan(10);
+    decode.mockRestore();
+  });
+
+  test('more than 10,000 records', () => {
+    expect(() => read(shapes(Array.from({ length: 10_001 }, () => [])))).toThrow(
+      'The shapefile has more than 10,000 records. Export fewer fields at a time.',
+    );
+  });
+
+  test('2,000 parts, each with a hole', () => {
+    const parts = Array.from({ length: 2000 }, () => [RING.toReversed(), HOLE]).flat();
+    expect(read(shapes([parts])).fields[0]?.checked).toEqual({
+      ...{ ok: false, problem: 'The boundary has too many separate parts. Split it into several fields.' },
+    });
+  });
+
+  test('more than 2,000 files in a zip file, or in the zip files in it', () => {
+    const sentence = 'The zip file has more than 2,000 files in it. Export fewer fields at a time.';
+    expect(() => read(zipSync(manyFiles(2001)))).toThrow(sentence);
+    expect(() => read(zipSync({ 'a.zip': zipSync(manyFiles(1000)), 'b.zip': zipSync(manyFiles(1000)) }))).toThrow(
+      /^There are no field boundaries .*b\.zip was not read\. The zip file has more than 2,000 files/,
+    );
+  });
+
+  test('elements of a KML file nested more than 100 deep', () => {
+    const sentence = 'The elements of the KML file are nested too deeply.';
+    expect(() => read(nested(100))).toThrow(sentence);
+    expect(() => read(nested(99))).toThrow('There are no field boundaries in this file.');
+  });
+});
+
 test('an exported file can be imported again', () => {
   const two: Boundary = {
     type: 'MultiPolygon',
@@ -315,7 +372,8 @@ test('an exported file can be imported again', () => {
   for (const text of [toGeoJson(fields), toKml(fields)]) {
     expect(read(text).fields).toEqual(
       fields.slice(0, 2).map(({ name, boundary }) => ({
-        ...{ name, parcelRef: 'SX1234 5678', officialArea: 4.05, checked: { ok: true, boundary, notes: [] } },
+        ...{ name, sharesName: false, customer: '=Tom & Co', parcelRef: 'SX1234 5678', officialArea: 4.05 },
+        checked: { ok: true, boundary, notes: [] },
       })),
     );
   }

@@ -4,6 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { copiesOf } from '@/offline/snapshot/snapshot-store';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
+import { InProcessWorker } from '@tests/support/in-process-worker';
 import { renderPage } from '@tests/support/render-page';
 
 const square = (east: number) => ({
@@ -28,11 +29,15 @@ let backend: TestBackend;
 let owner: Person;
 let driver: Person;
 beforeAll(async () => {
+  vi.stubGlobal('Worker', InProcessWorker);
   backend = await testBackend();
   owner = await backend.user({ firstName: 'Ann' });
   driver = await backend.employeeOf(owner, { firstName: 'Sam' });
 });
-afterAll(() => backend.close());
+afterAll(async () => {
+  vi.unstubAllGlobals();
+  await backend.close();
+});
 
 const stored = async () =>
   (await owner.from('fields').select('name, area_ha, area_source, drawn_area_ha, customer, boundary').order('name'))
@@ -47,6 +52,11 @@ test('an import is previewed row by row, and nothing is saved while two rows hav
 
   await user.click(screen.getByRole('button', { name: 'Import' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Import boundaries' }));
+  // What an iPhone needs: it greys out files by their endings alone.
+  expect(dialog.getByLabelText('File with boundaries')).toHaveAttribute(
+    'accept',
+    expect.stringMatching(/application\/vnd\.google-earth\.kml\+xml.*application\/octet-stream/),
+  );
   await user.upload(dialog.getByLabelText('File with boundaries'), new File(['a;b'], 'fields.txt.kml'));
   expect(
     await dialog.findByText('Choose a GeoJSON file, a KML file, or a zip file with a shapefile.'),
@@ -68,11 +78,23 @@ test('an import is previewed row by row, and nothing is saved while two rows hav
     dialog.getByText('The drawn area (4.26 ha) differs from the official area (4.05 ha) by 5.2 %.'),
   ).toBeInTheDocument();
   expect(dialog.getByLabelText('Save top field as')).toHaveDisplayValue('Boundary of Top Field');
+  expect(dialog.getByLabelText('Save top field as')).toHaveAccessibleDescription(
+    'Replaces the boundary of Top Field, a field of your own land.',
+  );
+  // A field of a customer is not one of the own land.
+  await user.type(dialog.getByLabelText('Whose fields are they? (optional)'), 'Hill Farm');
+  expect(dialog.getByLabelText('Save top field as')).toHaveDisplayValue('A new field');
+  expect(dialog.getByLabelText('Save top field as')).toHaveAccessibleDescription('A new field of Hill Farm.');
+  await user.clear(dialog.getByLabelText('Whose fields are they? (optional)'));
+  expect(dialog.getByLabelText('Save top field as')).toHaveDisplayValue('Boundary of Top Field');
   // Nothing is saved while two rows have one name.
-  expect(dialog.getAllByText('Another row of the file has the same name.')).toHaveLength(2);
-  expect(dialog.getByRole('button', { name: 'Import 3 fields' })).toBeDisabled();
   const [, second] = dialog.getAllByLabelText('Name');
   if (!second) throw new Error('the rows have no names');
+  expect(second).toHaveValue('Long Acre 2');
+  await user.clear(second);
+  await user.type(second, 'Long Acre');
+  expect(dialog.getAllByText('Another row of the file has the same name.')).toHaveLength(2);
+  expect(dialog.getByRole('button', { name: 'Import 3 fields' })).toBeDisabled();
   await user.clear(second);
   await user.type(second, 'Short Acre');
   await user.click(dialog.getByRole('button', { name: 'Import 3 fields' }));
@@ -100,6 +122,16 @@ test('coordinates in the wrong order are noticed and can be swapped, and a paste
   await user.click(dialog.getByRole('button', { name: 'Swap them' }));
   expect(await dialog.findByRole('checkbox', { name: /^Field 1: 4.26 ha, 10.53 ac/ })).toBeChecked();
   expect(dialog.queryByText(question)).toBeNull();
+
+  // A file that takes long can be given up; what was pasted is still there.
+  await user.click(dialog.getByRole('button', { name: 'Choose another file' }));
+  vi.spyOn(InProcessWorker.prototype, 'postMessage').mockReturnValueOnce();
+  const terminated = vi.spyOn(InProcessWorker.prototype, 'terminate');
+  await user.click(dialog.getByRole('button', { name: 'Read the text' }));
+  expect(await dialog.findByText('Reading the file...')).toBeInTheDocument();
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+  expect(await dialog.findByLabelText('Or paste a boundary')).not.toHaveValue('');
+  expect(terminated).toHaveBeenCalledOnce();
 });
 
 test('an employee sees the map and changes nothing', async () => {

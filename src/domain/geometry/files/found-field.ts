@@ -1,4 +1,5 @@
 // A field as found in a file, with its boundary not checked yet, and the name, parcel and area from its properties.
+import { firstCharacters } from '@/domain/core/first-characters';
 
 export type FoundField = {
   properties: Readonly<Record<string, unknown>>;
@@ -6,8 +7,22 @@ export type FoundField = {
   polygons: readonly unknown[] | null;
 };
 
-/** The fields of a file, with notes about the whole file. */
-export type FoundFields = { found: readonly FoundField[]; notes: readonly string[] };
+/** The fields of a file, with notes about the whole file. `links`: the addresses of other files that a KML file links to. */
+export type FoundFields = { found: readonly FoundField[]; notes: readonly string[]; links?: readonly string[] };
+
+const MAX_LISTED = 5;
+/** "a.gpx, b.gpx"; of a long list the first, and how many more. */
+export const listed = (names: readonly string[]): string =>
+  [
+    ...names.slice(0, MAX_LISTED).map((name) => firstCharacters(name, 100)),
+    ...(names.length > MAX_LISTED ? [`and ${names.length - MAX_LISTED} more`] : []),
+  ].join(', ');
+
+/** A note on links that were not followed, if there are any. */
+export const linkNote = (links: readonly string[]): readonly string[] =>
+  links.length === 0
+    ? []
+    : [`${links.length} ${links.length === 1 ? 'link was' : 'links were'} not followed: ${listed(links)}.`];
 
 /** The properties that hold a field's name, in order of preference; compared by letters only, in lower case. */
 const NAMES = [
@@ -24,19 +39,30 @@ const NAMES = [
   'id',
 ];
 const AREAS = ['areaha', 'officialareaha', 'officialarea', 'hectares', 'ha'];
+/** The files that the app itself exports say whose field it is. */
+const CUSTOMERS = ['customer'];
 const PARCELS = ['parcelref', 'parcelnumber', 'parcelno', 'lpid'];
-const MAX_NAME_LENGTH = 80;
+export const MAX_NAME_LENGTH = 80;
+const MAX_CUSTOMER_LENGTH = 120;
+const MAX_PARCEL_LENGTH = 20;
+
+/** A shapefile has 255 at most. */
+const MAX_PROPERTIES = 1000;
 
 const plainKey = (key: string) => key.toLowerCase().replace(/[^a-z]/g, '');
 
 function valueOf(properties: FoundField['properties'], keys: readonly string[]): string {
-  const byKey = new Map(Object.entries(properties).map(([key, value]) => [plainKey(key), value]));
+  const byKey = new Map(
+    Object.entries(properties)
+      .slice(0, MAX_PROPERTIES)
+      .map(([key, value]) => [plainKey(key), value]),
+  );
   for (const key of keys) {
     const value = byKey.get(key);
     if (typeof value !== 'string' && typeof value !== 'number') continue;
-    // Control characters become a space.
+    // Control characters and halves of characters, which the database refuses, become a space.
     const text = String(value)
-      .replace(/\p{Cc}+/gu, ' ')
+      .replace(/[\p{Cc}\p{Cs}]+/gu, ' ')
       .trim();
     if (text !== '') return text;
   }
@@ -45,9 +71,14 @@ function valueOf(properties: FoundField['properties'], keys: readonly string[]):
 
 /** The name of a field from its properties; an empty text if they have none. */
 export const nameIn = ({ properties }: FoundField): string =>
-  valueOf(properties, NAMES).slice(0, MAX_NAME_LENGTH).trim();
+  firstCharacters(valueOf(properties, NAMES), MAX_NAME_LENGTH).trim();
 
-export const parcelIn = ({ properties }: FoundField): string => valueOf(properties, PARCELS).slice(0, 20).trim();
+/** The customer whose land it is; an empty text if the file names none. */
+export const customerIn = ({ properties }: FoundField): string =>
+  firstCharacters(valueOf(properties, CUSTOMERS), MAX_CUSTOMER_LENGTH).trim();
+
+export const parcelIn = ({ properties }: FoundField): string =>
+  firstCharacters(valueOf(properties, PARCELS), MAX_PARCEL_LENGTH).trim();
 
 /** The official area in hectares; null if there is none, or if it is above 2,000 ha, the largest area of a field. */
 export function areaIn({ properties }: FoundField): number | null {

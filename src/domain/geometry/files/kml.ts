@@ -16,6 +16,9 @@ const positionsIn = (text: string): number[][] =>
         .map((value) => (value === '' ? NaN : Number(value))),
     );
 
+/** Elements in a placemark: the standard needs about ten. */
+const MAX_DEPTH = 100;
+
 type Placemark = { properties: Record<string, string>; polygons: number[][][][] };
 
 /**
@@ -39,11 +42,13 @@ function storeElementText(placemark: Placemark, path: readonly string[], key: st
 
 export function fieldsOfKml(text: string): FoundFields {
   const found: FoundField[] = [];
+  const links: string[] = [];
   let placemark: Placemark | null = null;
   let path: string[] = [];
   let content = '';
   let key = '';
   let hasKml = false;
+  let isNetworkLink = false;
   try {
     for (const part of xmlParts(text)) {
       if (part.kind === 'text') {
@@ -53,16 +58,20 @@ export function fieldsOfKml(text: string): FoundFields {
       if (part.kind === 'open') {
         hasKml ||= part.name === 'kml' || part.name === 'Placemark';
         content = '';
+        if (part.name === 'NetworkLink') isNetworkLink = true;
         if (part.name === 'Placemark') {
           placemark = { properties: {}, polygons: [] };
           path = [];
         }
         if (!placemark) continue;
         path.push(part.name);
+        if (path.length > MAX_DEPTH) throw new FileProblem('The elements of the KML file are nested too deeply.');
         if (part.name === 'Polygon') placemark.polygons.push([]);
         if (part.name === 'SimpleData' || part.name === 'Data') key = attribute(part.attributes, 'name');
         continue;
       }
+      if (part.name === 'href' && isNetworkLink) links.push(content.trim());
+      if (part.name === 'NetworkLink') isNetworkLink = false;
       if (!placemark) continue;
       storeElementText(placemark, path, key, content);
       content = '';
@@ -77,5 +86,5 @@ export function fieldsOfKml(text: string): FoundFields {
     throw error;
   }
   if (!hasKml) throw new FileProblem('This is not a KML file.');
-  return { found, notes: [] };
+  return { found, notes: [], links };
 }

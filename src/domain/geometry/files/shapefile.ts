@@ -2,7 +2,8 @@
 // The format: ESRI Shapefile Technical Description, July 1998.
 import { FileProblem } from '@/domain/core/file-problem';
 import type { Position } from '@/domain/fields/boundary';
-import { signedArea } from '@/domain/geometry/measure';
+import { MAX_RINGS } from '@/domain/geometry/boundary';
+import { boundsOf, signedArea, type Bounds } from '@/domain/geometry/measure';
 import type { FoundField, FoundFields } from './found-field';
 import { conversionNote, DEGREES, systemOfWkt, toDegrees, type CoordinateSystem } from './projection';
 
@@ -12,6 +13,10 @@ const HEADER_BYTES = 100;
 /** Shape types: polygons, polygons with heights, polygons with measures. All three begin with the same structure. */
 const POLYGONS = [5, 15, 25];
 const NO_SHAPE = 0;
+/** Far more than a farm has; counted before anything is made of them. */
+const MAX_RECORDS = 10_000;
+/** As many as a dBASE table can have. */
+const MAX_COLUMNS = 255;
 
 type Point = readonly [x: number, y: number];
 
@@ -24,6 +29,9 @@ function shapesOf(bytes: Uint8Array): (Point[][] | null)[] {
     const end = at + 8 + 2 * view.getInt32(at + 4);
     const kind = view.getInt32(at + 8, true);
     if (end <= at + 8 || end > bytes.length) throw new FileProblem(DAMAGED);
+    if (shapes.length === MAX_RECORDS) {
+      throw new FileProblem('The shapefile has more than 10,000 records. Export fewer fields at a time.');
+    }
     shapes.push(POLYGONS.includes(kind) ? ringsOf(view, at + 8, end) : kind === NO_SHAPE ? [] : null);
     at = end;
   }
@@ -51,31 +59,33 @@ function ringsOf(view: DataView, at: number, end: number): Point[][] {
  * a hole belongs to the smallest outer ring around it.
  */
 function polygonsOf(rings: readonly Position[][]): Position[][][] {
-  const sized = rings.map((ring) => ({ ring, area: signedArea(ring) }));
+  // Refused when the boundary is checked.
+  if (rings.length > MAX_RINGS) return rings.map((ring) => [ring]);
+  const sized = rings.map((ring) => ({
+    ring,
+    area: signedArea(ring),
+    box: boundsOf({ type: 'Polygon', coordinates: [ring] }),
+  }));
   const outer = sized.filter(({ area }) => area <= 0).toSorted((a, b) => b.area - a.area);
   // No ring is clockwise: the file has the wrong orientation, so each ring is read as an outer ring.
   if (outer.length === 0) return rings.map((ring) => [ring]);
-  const polygons = outer.map(({ ring }) => [ring]);
-  for (const { ring: hole } of sized.filter(({ area }) => area > 0)) {
+  const polygons = outer.map(({ ring, box }) => ({ rings: [ring], box }));
+  for (const { ring: hole, box } of sized.filter(({ area }) => area > 0)) {
     const [corner = [0, 0]] = hole;
-    const around = polygons.find(([ring = []]) => hole.every((position) => isAround(ring, position)));
-    (around ?? polygons.find(([ring = []]) => isAround(ring, corner)) ?? polygons[0])?.push(hole);
+    const around = polygons.find((polygon) => isAround(polygon.box, box));
+    const atCorner = () => polygons.find((polygon) => isAround(polygon.box, boxOf(corner)));
+    (around ?? atCorner() ?? polygons[0])?.rings.push(hole);
   }
-  return polygons;
+  return polygons.map((polygon) => polygon.rings);
 }
 
-/** Whether a position lies in the box around a ring: enough to find the ring of a hole, which is checked afterwards. */
-function isAround(ring: readonly Position[], [lng, lat]: Position): boolean {
-  let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (const [x, y] of ring) {
-    [west, east] = [Math.min(west, x), Math.max(east, x)];
-    [south, north] = [Math.min(south, y), Math.max(north, y)];
-  }
-  return lng >= west && lng <= east && lat >= south && lat <= north;
-}
+const boxOf = ([lng, lat]: Position): Bounds => ({ west: lng, east: lng, south: lat, north: lat });
+/** Whether a box lies in another: enough to find the ring of a hole, which is checked afterwards. */
+const isAround = (outer: Bounds, inner: Bounds): boolean =>
+  inner.west >= outer.west && inner.east <= outer.east && inner.south >= outer.south && inner.north <= outer.north;
 
-/** The rows of a .dbf file (dBASE III), all values as texts. */
-function rowsOf(bytes: Uint8Array, encoding: string): Record<string, string>[] {
+/** The first `max` rows of a .dbf file (dBASE III), all values as texts. */
+function rowsOf(bytes: Uint8Array, encoding: string, max: number): Record<string, string>[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.length < 33) return [];
   const decoder = new TextDecoder(encoding);
@@ -86,8 +96,11 @@ function rowsOf(bytes: Uint8Array, encoding: string): Record<string, string>[] {
     columns.push({ name, length: bytes[at + 16] ?? 0 });
   }
   if (width === 0) return [];
+  if (columns.length > MAX_COLUMNS) {
+    throw new FileProblem('The table of the shapefile has more than 255 columns. Export it with fewer.');
+  }
   const rows: Record<string, string>[] = [];
-  for (let row = 0; row < count && start + (row + 1) * width <= bytes.length; row += 1) {
+  for (let row = 0; row < Math.min(count, max) && start + (row + 1) * width <= bytes.length; row += 1) {
     let at = start + row * width + 1;
     const values: Record<string, string> = {};
     for (const { name, length } of columns) {
@@ -137,14 +150,11 @@ export function fieldsOfShapefiles(files: ReadonlyMap<string, Uint8Array>): Foun
     const note = conversionNote(system);
     if (note) notes.add(note);
     const table = part('dbf');
-    const rows = table ? rowsOf(table, encodingOf(part('cpg'))) : [];
+    const rows = table ? rowsOf(table, encodingOf(part('cpg')), shapes.length) : [];
     shapes.forEach((rings, at) => {
       const degrees = rings?.map((ring) => ring.map(([x, y]) => toDegrees(system, x, y)));
       found.push({ properties: rows[at] ?? {}, polygons: degrees ? polygonsOf(degrees) : null });
     });
-  }
-  if (![...files.keys()].some((name) => name.endsWith('.shp'))) {
-    throw new FileProblem('This zip file has no shapefile in it: a .shp, a .dbf and a .prj file.');
   }
   return { found, notes: [...notes] };
 }

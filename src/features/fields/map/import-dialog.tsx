@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { FileUp } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { importFields } from '@/data/fields/boundaries';
 import { FileProblem } from '@/domain/core/file-problem';
-import { readFieldFile, type FieldFile } from '@/domain/geometry/files/field-file';
+import type { FieldFile } from '@/domain/geometry/files/field-file';
 import { areaOf } from '@/domain/geometry/measure';
-import type { FarmField } from '@/records/fields';
+import { FIELD, type FarmField } from '@/records/fields';
 import { useAccount } from '@/session/account';
 import { Button } from '@/ui/button';
 import { Banner } from '@/ui/feedback/banner';
@@ -14,9 +14,25 @@ import { FieldError, SelectField, TextAreaField, TextField } from '@/ui/forms/fi
 import { Dialog } from '@/ui/popups/dialog';
 import { CustomerSelect } from '@/widgets/pickers/customer-select';
 import { areaWords, toHectares } from './area-words';
-import { changesOf, rowNotes, rowProblem, rowsOf, type ImportRow } from './import-rows';
+import {
+  changesOf,
+  customerOf,
+  matchRows,
+  offeredFields,
+  rowNotes,
+  rowProblem,
+  rowsOf,
+  type ImportRow,
+} from './import-rows';
+import { readInWorker } from './read-in-worker';
 
 const NEW = 'new';
+/**
+ * An iPhone offers only files of types that it knows, and .kml, .kmz and .geojson are none unless an app has declared them.
+ * `application/octet-stream` is any file there.
+ */
+const CHOOSABLE =
+  '.geojson,.json,.kml,.kmz,.zip,application/geo+json,application/json,application/vnd.google-earth.kml+xml,application/vnd.google-earth.kmz,application/zip,application/octet-stream';
 
 /** Reads a file or a pasted text, previews the fields it would add or change, and saves all ticked ones or none. */
 export function ImportDialog({ fields, onClose }: { fields: readonly FarmField[]; onClose: () => void }) {
@@ -24,27 +40,41 @@ export function ImportDialog({ fields, onClose }: { fields: readonly FarmField[]
   const save = useMutation(importFields);
   const [pasted, setPasted] = useState('');
   const [customer, setCustomer] = useState('');
-  const [source, setSource] = useState<{ bytes: Uint8Array; file: FieldFile } | null>(null);
+  const [source, setSource] = useState<{ file: Blob; found: FieldFile } | null>(null);
+  const [reading, setReading] = useState<AbortController | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [rows, setRows] = useState<readonly ImportRow[]>([]);
+  useEffect(() => () => reading?.abort(), [reading]);
 
-  const read = (bytes: Uint8Array, swapped = false) => {
+  const read = async (file: Blob, swapped = false) => {
+    const controller = new AbortController();
+    setReading(controller);
+    setProblem(null);
     try {
-      const file = readFieldFile(bytes, swapped);
-      setSource({ bytes, file });
-      setRows(rowsOf(file, fields));
-      setProblem(null);
+      const found = await readInWorker({ file, swapped }, controller.signal);
+      setSource({ file, found });
+      setRows(rowsOf(found, fields, customer));
     } catch (error) {
+      if (controller.signal.aborted) return;
       if (!(error instanceof FileProblem)) throw error;
       setSource(null);
       setProblem(error.message);
+    } finally {
+      setReading(null);
     }
   };
   const change = (row: ImportRow, next: Partial<ImportRow>) =>
     setRows(rows.map((other) => (other === row ? { ...row, ...next } : other)));
 
   const included = rows.filter((row) => row.included && row.entry.checked.ok);
-  const isReady = included.length > 0 && included.every((row) => rowProblem(row, rows, fields, customer) === null);
+  const customerProblem =
+    Array.from(customer.trim()).length > FIELD.fields.customer.max
+      ? `Too long: ${FIELD.fields.customer.max} characters at most.`
+      : undefined;
+  const isReady =
+    !customerProblem &&
+    included.length > 0 &&
+    included.every((row) => rowProblem(row, rows, fields, customer) === null);
   const submit = () =>
     save.mutate(changesOf(rows, { customer, region: account.settings.region }), { onSuccess: onClose });
   return (
@@ -56,7 +86,7 @@ export function ImportDialog({ fields, onClose }: { fields: readonly FarmField[]
       actions={
         <>
           <Button onClick={onClose}>Close</Button>
-          {source && (
+          {source && !reading && (
             <Button variant="main" disabled={!isReady} busy={save.isPending} busyText="Saving..." onClick={submit}>
               {included.length === 1 ? 'Import 1 field' : `Import ${included.length} fields`}
             </Button>
@@ -64,13 +94,22 @@ export function ImportDialog({ fields, onClose }: { fields: readonly FarmField[]
         </>
       }
     >
-      {source ? (
-        <Preview file={source.file} onSwap={() => read(source.bytes, true)} onChooseOther={() => setSource(null)}>
+      {reading ? (
+        <div className="grid justify-items-start gap-3">
+          <output>Reading the file...</output>
+          <Button onClick={() => reading.abort()}>Cancel</Button>
+        </div>
+      ) : source ? (
+        <Preview file={source.found} onSwap={() => void read(source.file, true)} onChooseOther={() => setSource(null)}>
           <CustomerSelect
-            label="Whose fields are the new ones? (optional)"
-            hint="Empty means your own land."
+            label="Whose fields are they? (optional)"
+            hint="Empty means your own land, or the customer that the file names for a field."
             value={customer}
-            onChange={setCustomer}
+            error={customerProblem}
+            onChange={(name) => {
+              setCustomer(name);
+              setRows(matchRows(rows, fields, name));
+            }}
           />
           <ul className="ruled">
             {rows.map((row, at) => (
@@ -79,6 +118,7 @@ export function ImportDialog({ fields, onClose }: { fields: readonly FarmField[]
                 key={at}
                 row={row}
                 fields={fields}
+                customer={customer}
                 problem={rowProblem(row, rows, fields, customer)}
                 onChange={(next) => change(row, next)}
               />
@@ -88,20 +128,17 @@ export function ImportDialog({ fields, onClose }: { fields: readonly FarmField[]
       ) : (
         <div className="grid gap-4">
           <p className="text-2 text-muted">
-            GeoJSON, KML, or a zip file with a shapefile. Nothing is saved before you have seen what is in it.
+            GeoJSON, KML or KMZ, or a zip file with shapefiles or any of these. Nothing is saved before you have seen
+            what is in it.
           </p>
-          <ChooseFile onChosen={read} />
+          <ChooseFile onChosen={(file) => void read(file)} />
           <TextAreaField
             label="Or paste a boundary"
             hint="GeoJSON or KML"
             value={pasted}
             onChange={({ currentTarget }) => setPasted(currentTarget.value)}
           />
-          <Button
-            className="w-fit"
-            disabled={pasted.trim() === ''}
-            onClick={() => read(new TextEncoder().encode(pasted))}
-          >
+          <Button className="w-fit" disabled={pasted.trim() === ''} onClick={() => void read(new Blob([pasted]))}>
             Read the text
           </Button>
           {problem && <FieldError>{problem}</FieldError>}
@@ -112,7 +149,7 @@ export function ImportDialog({ fields, onClose }: { fields: readonly FarmField[]
 }
 
 /** A button that reads a file; the file never leaves the device. */
-function ChooseFile({ onChosen }: { onChosen: (bytes: Uint8Array) => void }) {
+function ChooseFile({ onChosen }: { onChosen: (file: File) => void }) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
@@ -121,11 +158,11 @@ function ChooseFile({ onChosen }: { onChosen: (bytes: Uint8Array) => void }) {
         type="file"
         hidden
         aria-label="File with boundaries"
-        accept=".geojson,.json,.kml,.kmz,.zip,application/geo+json,application/vnd.google-earth.kml+xml,application/zip"
+        accept={CHOOSABLE}
         onChange={({ currentTarget }) => {
           const file = currentTarget.files?.[0];
           currentTarget.value = '';
-          if (file) void file.arrayBuffer().then((buffer) => onChosen(new Uint8Array(buffer)));
+          if (file) onChosen(file);
         }}
       />
       <Button className="w-fit" onClick={() => input.current?.click()}>
@@ -177,16 +214,20 @@ function Preview({
 function Row({
   row,
   fields,
+  customer,
   problem,
   onChange,
 }: {
   row: ImportRow;
   fields: readonly FarmField[];
+  customer: string;
   problem: string | null;
   onChange: (next: Partial<ImportRow>) => void;
 }) {
   const { entry, name, fieldId, included } = row;
   const { checked } = entry;
+  // Comparing two outlines is slow, and each letter typed in the dialog renders all rows.
+  const { warnings, notes } = useMemo(() => rowNotes({ entry, fieldId }, fields), [entry, fieldId, fields]);
   if (!checked.ok) {
     return (
       <li className="grid gap-1 py-3">
@@ -195,7 +236,6 @@ function Row({
       </li>
     );
   }
-  const activeFields = fields.filter(({ archivedOn }) => archivedOn === null);
   return (
     <li className="grid gap-2 py-3">
       <CheckField
@@ -203,37 +243,53 @@ function Row({
         checked={included}
         onChange={({ currentTarget }) => onChange({ included: currentTarget.checked })}
       />
-      {rowNotes(row, fields).map((note) => (
+      {warnings.map((warning) => (
+        <p key={warning} className="text-2 text-warning">
+          {warning}
+        </p>
+      ))}
+      {notes.map((note) => (
         <p key={note} className="text-2 text-muted">
           {note}
         </p>
       ))}
-      {included && (
-        <div className="grid gap-3 md:grid-cols-2">
-          <SelectField
-            label={`Save ${entry.name} as`}
-            value={fieldId ?? NEW}
-            error={fieldId !== null ? (problem ?? undefined) : undefined}
-            onChange={({ currentTarget: { value } }) => onChange({ fieldId: value === NEW ? null : value })}
-          >
-            <option value={NEW}>A new field</option>
-            {activeFields.map((field) => (
-              <option key={field.id} value={field.id}>
-                Boundary of {field.name}
-                {field.customer && ` (${field.customer})`}
-              </option>
-            ))}
-          </SelectField>
-          {fieldId === null && (
-            <TextField
-              label="Name"
-              value={name}
-              error={problem ?? undefined}
-              onChange={({ currentTarget }) => onChange({ name: currentTarget.value })}
-            />
-          )}
-        </div>
-      )}
+      {included && <Target {...{ row, fields, customer, problem, onChange }} />}
     </li>
+  );
+}
+
+/** Which field a row becomes, and whose. */
+function Target({ row, fields, customer, problem, onChange }: Parameters<typeof Row>[0]) {
+  const { entry, name, fieldId } = row;
+  const owner = customerOf(row, customer);
+  const offered = offeredFields(row, fields, customer);
+  const field = offered.find(({ id }) => id === fieldId);
+  const whose = owner === '' ? 'your own land' : owner;
+  return (
+    <div className="grid gap-3 md:grid-cols-2">
+      <SelectField
+        label={`Save ${entry.name} as`}
+        value={fieldId ?? NEW}
+        error={fieldId !== null ? (problem ?? undefined) : undefined}
+        // The select itself cuts long names off.
+        hint={field ? `Replaces the boundary of ${field.name}, a field of ${whose}.` : `A new field of ${whose}.`}
+        onChange={({ currentTarget: { value } }) => onChange({ fieldId: value === NEW ? null : value, isChosen: true })}
+      >
+        <option value={NEW}>A new field</option>
+        {offered.map(({ id, name: known }) => (
+          <option key={id} value={id}>
+            Boundary of {known}
+          </option>
+        ))}
+      </SelectField>
+      {fieldId === null && (
+        <TextField
+          label="Name"
+          value={name}
+          error={problem ?? undefined}
+          onChange={({ currentTarget }) => onChange({ name: currentTarget.value })}
+        />
+      )}
+    </div>
   );
 }

@@ -2,17 +2,27 @@
 import { decimal, type Decimal } from '@/domain/core/money';
 import { drawnAreaWarning, parcelRef, schemeOfRegion } from '@/domain/fields/field';
 import type { FieldFile, FileField } from '@/domain/geometry/files/field-file';
-import { areaOf } from '@/domain/geometry/measure';
+import { areaOf, distance, middleOf } from '@/domain/geometry/measure';
+import { overlap } from '@/domain/geometry/overlap';
 import type { NewField, Outline } from '@/data/fields/boundaries';
 import { FIELD, type FarmField } from '@/records/fields';
-import { toHectares } from './area-words';
+import { lengthWords, toHectares } from './area-words';
 import { outlineOf } from './outline-of';
 
 /** A Decimal counts ten-thousandths. */
 const DECIMAL_SCALE = 10_000;
 
-/** `fieldId`: the field that gets the boundary; null if the entry becomes a new one. */
-export type ImportRow = { entry: FileField; name: string; fieldId: string | null; included: boolean };
+/**
+ * `fieldId`: the field that gets the boundary; null if the entry becomes a new one. `isChosen`: a person chose that, so the
+ * name no longer does.
+ */
+export type ImportRow = {
+  entry: FileField;
+  name: string;
+  fieldId: string | null;
+  included: boolean;
+  isChosen: boolean;
+};
 
 const officialArea = ({ officialArea: hectares }: FileField): Decimal | null =>
   hectares === null ? null : decimal(Math.round(hectares * DECIMAL_SCALE));
@@ -20,17 +30,42 @@ const officialArea = ({ officialArea: hectares }: FileField): Decimal | null =>
 const sameName = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase();
 const isActive = ({ archivedOn }: FarmField) => archivedOn === null;
 
-/** Every entry that can be imported is ticked. If exactly one field has its name, it becomes that field's boundary. */
-export const rowsOf = ({ fields }: FieldFile, existing: readonly FarmField[]): ImportRow[] =>
-  fields.map((entry) => {
-    const matches = existing.filter((field) => isActive(field) && sameName(field.name, entry.name));
-    return {
-      entry,
-      name: entry.name,
-      fieldId: matches.length === 1 ? (matches[0]?.id ?? null) : null,
-      included: entry.checked.ok,
-    };
+/** Whose land a row is: of the customer chosen for all rows, or else of the one that the file names; '' is own land. */
+export const customerOf = ({ entry }: Pick<ImportRow, 'entry'>, chosen: string): string =>
+  chosen.trim() || entry.customer;
+
+/** The fields whose boundary a row may replace: only those of its customer, or those of the own land. */
+export function offeredFields(
+  row: Pick<ImportRow, 'entry'>,
+  existing: readonly FarmField[],
+  chosen: string,
+): readonly FarmField[] {
+  const customer = customerOf(row, chosen);
+  return existing.filter((field) => isActive(field) && sameName(field.customer ?? '', customer));
+}
+
+/**
+ * The rows for another customer: a row becomes the boundary of the field that has its name, if exactly one of that customer
+ * has, or else a new field. What a person chose for a row stays, unless it is a field of somebody else now.
+ */
+export const matchRows = (rows: readonly ImportRow[], existing: readonly FarmField[], customer: string): ImportRow[] =>
+  rows.map((row) => {
+    const offered = offeredFields(row, existing, customer);
+    if (row.isChosen && (row.fieldId === null || offered.some(({ id }) => id === row.fieldId))) return row;
+    // Which of several fields with one name is meant, only a person knows.
+    const matches = row.entry.sharesName ? [] : offered.filter((field) => sameName(field.name, row.entry.name));
+    return { ...row, isChosen: false, fieldId: matches.length === 1 ? (matches[0]?.id ?? null) : null };
   });
+
+/** The rows of a file; every entry that can be imported is ticked. */
+export const rowsOf = ({ fields }: FieldFile, existing: readonly FarmField[], customer: string): ImportRow[] =>
+  matchRows(
+    fields.map((entry) => ({
+      ...{ entry, name: entry.name, fieldId: null, included: entry.checked.ok, isChosen: false },
+    })),
+    existing,
+    customer,
+  );
 
 /** Why a row can't be imported as it is, or null. */
 export function rowProblem(
@@ -49,25 +84,37 @@ export function rowProblem(
   }
   const name = row.name.trim();
   if (name === '') return 'Give the field a name.';
-  if (name.length > FIELD.fields.name.max) return `Too long: ${FIELD.fields.name.max} characters at most.`;
-  const isTaken = existing.some(
-    (field) => isActive(field) && sameName(field.name, name) && sameName(field.customer ?? '', customer),
-  );
+  if (Array.from(name).length > FIELD.fields.name.max) return `Too long: ${FIELD.fields.name.max} characters at most.`;
+  const isTaken = offeredFields(row, existing, customer).some((field) => sameName(field.name, name));
   if (isTaken) return `You already have a field called ${name}.`;
-  if (others.some((other) => other.fieldId === null && sameName(other.name, name))) {
-    return 'Another row of the file has the same name.';
-  }
-  return null;
+  const owner = customerOf(row, customer);
+  const hasSameName = (other: ImportRow) =>
+    other.fieldId === null && sameName(other.name, name) && sameName(customerOf(other, customer), owner);
+  return others.some(hasSameName) ? 'Another row of the file has the same name.' : null;
 }
 
-/** Notes on a row: repairs of its boundary, and areas that differ. */
-export function rowNotes({ entry, fieldId }: ImportRow, existing: readonly FarmField[]): readonly string[] {
-  if (!entry.checked.ok) return [];
+/** A warning if a new boundary lies somewhere else than the one it replaces. */
+function placeWarning({ entry, fieldId }: Pick<ImportRow, 'entry' | 'fieldId'>, existing: readonly FarmField[]) {
+  const old = existing.find(({ id }) => id === fieldId)?.boundary;
+  if (!old || !entry.checked.ok || overlap(old, entry.checked.boundary)) return null;
+  const apart = lengthWords(distance(middleOf(old), middleOf(entry.checked.boundary)));
+  return `This is not where the field is now: the middles are ${apart} apart. Is it the same field?`;
+}
+
+/** Warnings and notes on a row: another place, areas that differ, and repairs of its boundary. */
+export function rowNotes(
+  { entry, fieldId }: Pick<ImportRow, 'entry' | 'fieldId'>,
+  existing: readonly FarmField[],
+): { warnings: readonly string[]; notes: readonly string[] } {
+  if (!entry.checked.ok) return { warnings: [], notes: [] };
   const field = existing.find(({ id }) => id === fieldId);
   const fieldArea = field ? field.areaHa : officialArea(entry);
   const drawn = toHectares(areaOf(entry.checked.boundary));
-  const warning = fieldArea === null ? null : drawnAreaWarning(fieldArea, drawn);
-  return [...entry.checked.notes, ...(warning ? [warning] : [])];
+  const areaWarning = fieldArea === null ? null : drawnAreaWarning(fieldArea, drawn);
+  return {
+    warnings: [placeWarning({ entry, fieldId }, existing), areaWarning].filter((text) => text !== null),
+    notes: entry.checked.notes,
+  };
 }
 
 /** The ticked rows as they are sent. */
@@ -77,7 +124,8 @@ export function changesOf(
 ): { added: NewField[]; changed: (Outline & { id: string })[] } {
   const added: NewField[] = [];
   const changed: (Outline & { id: string })[] = [];
-  for (const { entry, name, fieldId, included } of rows) {
+  for (const row of rows) {
+    const { entry, name, fieldId, included } = row;
     if (!included || !entry.checked.ok) continue;
     const outline = outlineOf(entry.checked.boundary);
     if (fieldId !== null) {
@@ -95,7 +143,7 @@ export function changesOf(
       areaSource: official === null ? 'drawn' : 'official',
       parcelRef: hasParcel ? parcel.value : null,
       parcelScheme: hasParcel ? scheme : null,
-      customer: customer.trim() || null,
+      customer: customerOf(row, customer) || null,
       outline,
     });
   }

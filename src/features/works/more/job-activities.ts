@@ -1,4 +1,5 @@
 // The field activities that a job creates: one for each spray or fertiliser on each field.
+import { firstCharacters } from '@/domain/core/first-characters';
 import { parseDecimal, scaledBy, toNumeric, decimal, type Decimal } from '@/domain/core/money';
 import { addDays, instantOf, todayIn, type Zone } from '@/domain/core/time';
 import type { Account } from '@/domain/account/account';
@@ -91,11 +92,7 @@ export function activitiesOf(account: Account, head: Fields, workDate: string, m
     // With several people on the job it is not known who drove the sprayer.
     operator_id: onlyPerson ? onlyPerson.personId : account.userId,
     operator_name: onlyPerson ? onlyPerson.name : [account.firstName, account.lastName].filter(Boolean).join(' '),
-    machine:
-      machines
-        .map(({ name }) => name)
-        .join(', ')
-        .slice(0, 80) || null,
+    machine: firstCharacters(machines.map(({ name }) => name).join(', '), 80) || null,
   };
   return used.flatMap((material): Fields[] => {
     const conversion = conversionOf(material.unit);

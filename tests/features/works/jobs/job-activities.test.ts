@@ -56,6 +56,14 @@ test('other materials, and jobs without a field, are not recorded', () => {
   expect(rows([{ ...spray, kind: 'fertiliser' }])[0]).toMatchObject({ mapp_pcs_no: null, harvest_interval_days: null });
 });
 
+test('the machines are cut to 80 characters, not within an emoji', () => {
+  const machines = [
+    { machineId: null, name: `${'x'.repeat(79)}🚜`, reading: '' },
+    { machineId: null, name: 'Baler', reading: '' },
+  ];
+  expect(rows([spray], { machines })[0]).toMatchObject({ machine: `${'x'.repeat(79)}🚜` });
+});
+
 test('the operator is the only person on the job, else who logs it', () => {
   const { userId } = account;
   expect(rows([spray], { people: [personText(null, 'Carl')] })[0]).toMatchObject({
