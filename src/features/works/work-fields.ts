@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { commaQuestion, MAX_QUANTITY, MAX_RATE, parseDecimal, toInputText, type Decimal } from '@/domain/core/money';
+import { cleanText } from '@/domain/core/plain-text';
 import { addDays, isDate } from '@/domain/core/time';
 import { isMeasured } from '@/domain/core/units';
 import type { Field } from '@/records/field';
@@ -7,7 +8,6 @@ import { emptyOf } from '@/records/record';
 import { WORK, type NewWork } from '@/records/works';
 import { timesTextOf } from './edit/edited-work';
 import { breakMinutes } from './work-rules';
-import { cleaned } from '@/widgets/cleaned';
 
 // The fields of the forms that log and edit a job. Each turns text into a value or reports an error at the field.
 
@@ -46,6 +46,9 @@ const quantityField = (isMeasured: boolean) =>
 const rateField = optionalNumber((value) =>
   value < 0 ? "The rate can't be negative." : value > MAX_RATE ? 'That rate is too large.' : null,
 );
+
+// Not that of the widgets: the day sheet would load a file of other pages for it.
+const cleaned = v.transform(cleanText);
 
 const limitedText = ({ max }: Field, label: string) =>
   v.pipe(
