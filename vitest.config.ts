@@ -8,6 +8,8 @@ const local = new URL('.', import.meta.url).pathname;
 const alias = [
   { find: '@tests', replacement: `${local}tests` },
   { find: /^@\//, replacement: `${local}src/` },
+  // Packages as the edge functions import them.
+  { find: /^npm:(.+)@[\d.]+$/, replacement: '$1' },
 ];
 // Feature, outbox and soak tests run against the embedded backend in-process; requests to this address reach no
 // network.

@@ -71,7 +71,7 @@ function View({ Landing, Public }: { Landing: LandingType; Public: PublicPagesTy
     case 'signedOut':
       return <SignedOut Landing={Landing} Public={Public} connected={session.kind === 'signedOut'} />;
     case 'confirmLink':
-      return <ConfirmLinkPage email={session.email} currentEmail={session.currentEmail} />;
+      return <ConfirmLinkPage link={session} />;
     case 'secondStep':
       return <SecondStepPage email={session.email} />;
     case 'signedIn':

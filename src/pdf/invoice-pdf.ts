@@ -32,7 +32,12 @@ function drawHead(doc: jsPDF, sheet: Sheet, logo: PdfLogo | null): number {
     { ...leftColumn, y: y + 0.8 },
   );
   let rightEnd = paragraphs(doc, [sheet.title], { ...right, y: MARGIN }, big);
-  rightEnd = paragraphs(doc, [sheet.number ?? DRAFT], { ...right, y: rightEnd + 0.8 }, { size: 11, bold: true });
+  rightEnd = paragraphs(
+    doc,
+    [oneLine(sheet.number ?? DRAFT)],
+    { ...right, y: rightEnd + 0.8 },
+    { size: 11, bold: true },
+  );
   if (sheet.cancelled) {
     const width = 30;
     doc
@@ -63,7 +68,7 @@ function drawParties(doc: jsPDF, sheet: Sheet, top: number): number {
   let rightEnd = top;
   for (const { label, value } of sheet.dates) {
     paragraphs(doc, [label], { x: RIGHT - 58, width: 34, y: rightEnd }, { grey: true });
-    rightEnd = paragraphs(doc, [value], { x: RIGHT - 30, width: 30, y: rightEnd, align: 'right' });
+    rightEnd = paragraphs(doc, [oneLine(value)], { x: RIGHT - 30, width: 30, y: rightEnd, align: 'right' });
   }
   const below = Math.max(y, rightEnd) + 5;
   if (sheet.corrects.length === 0) return below;

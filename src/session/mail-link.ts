@@ -1,8 +1,9 @@
-// Handles what the link in one of our mails put into the URL: a session, or the reason why there is none. Loaded only
-// if the URL has one.
+// Handles what the link in one of our mails put into the URL: a token that opens a session, a session, or the reason why
+// there is none. Loaded only if the URL has one.
 import { toast } from '@/lib/toast';
+import { postToAuth } from './auth-service';
 import { claimIn, storedSessionKey, storedPerson, recovery, wasMailRequested } from './stored-session';
-import { changeSession, client, currentSession, startFromStored } from './session-store';
+import { changeSession, client, currentSession, startFromStored, type MailLinkType } from './session-store';
 
 type MailSession = { type: string; accessToken: string; refreshToken: string; userId: string; email: string };
 
@@ -10,6 +11,7 @@ type MailSession = { type: string; accessToken: string; refreshToken: string; us
 const LINK_TYPES = new Set(['signup', 'recovery', 'magiclink', 'email_change', 'invite']);
 
 let pendingSession: MailSession | null = null;
+let pendingToken: { type: MailLinkType; hash: string } | null = null;
 
 function sessionIn(params: URLSearchParams): MailSession | null {
   const accessToken = params.get('access_token');
@@ -72,6 +74,41 @@ async function openMailSession(mail: MailSession) {
 /** Handles the fragment of a URL ('#access_token=…'), or asks the user first. */
 export function handleMailLink(hash: string) {
   const params = new URLSearchParams(hash.replace(/^#/, ''));
+  const [token, type] = [params.get('token_hash'), params.get('type')];
+  if (token === null || (type !== 'recovery' && type !== 'email_change')) return handleOutcome(params);
+  // Programs that scan mails open every link, so opening it must not spend the token.
+  pendingToken = { type, hash: token };
+  changeSession({ kind: 'confirmLink', unspent: type });
+}
+
+/**
+ * The user has pressed the button: spends the token of the link. Returns what went wrong if the button can be pressed
+ * again; otherwise null, and the session changes.
+ */
+export async function spendMailLink(): Promise<string | null> {
+  if (!pendingToken) return null;
+  const { type, hash } = pendingToken;
+  const { status, read } = await postToAuth('verify', { type, token_hash: hash });
+  if (status === null || status >= 500) return 'The server did not answer. Check your signal, then press again.';
+  if (status === 429) return 'The server is busy. Press again in a minute.';
+  pendingToken = null;
+  const [access_token, refresh_token] = [read('access_token'), read('refresh_token')];
+  if (status >= 400)
+    handleOutcome(new URLSearchParams({ error: 'refused', error_code: read('error_code') ?? read('code') ?? '' }));
+  // The first of the two links of a new address opens no session.
+  else if (access_token === null || refresh_token === null) handleOutcome(new URLSearchParams({ message: 'first' }));
+  else handleOutcome(new URLSearchParams({ type, access_token, refresh_token }));
+  return null;
+}
+
+/** The user does not follow the link, which works until it expires. */
+export function leaveMailLink() {
+  pendingToken = null;
+  startFromStored();
+}
+
+/** Handles what the auth service answered to a link. */
+function handleOutcome(params: URLSearchParams) {
   const mail = sessionIn(params);
   if (!mail) {
     showLinkMessage(params);
@@ -85,6 +122,7 @@ export function handleMailLink(hash: string) {
   pendingSession = mail;
   changeSession({
     kind: 'confirmLink',
+    unspent: null,
     email: mail.email,
     currentEmail: current ? (current.email ?? 'somebody else') : null,
   });

@@ -1,7 +1,7 @@
 // Managing one's own sign-in: a forgotten password, a new password, a new address. Loaded with the pages that offer it.
 import { mutationOptions } from '@tanstack/react-query';
 import { refuseInDemo } from '@/lib/demo';
-import { backendConfig } from '@/lib/env';
+import { postToAuth } from './auth-service';
 import { connectionFailed } from './connection-failed';
 import { inviteRedirectUrl } from './invitation';
 import { rememberMailRequest } from './stored-session';
@@ -65,27 +65,15 @@ export const requestConfirmationMail = (email: string) =>
  * is closed again. Throws a Refusal if the password is wrong.
  */
 export async function confirmPassword(email: string, password: string): Promise<void> {
-  const config = await backendConfig();
-  if (!config) throw new Refusal('Something went wrong');
-  const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
-    fetch(`${config.url}/auth/v1/${path}`, {
-      method: 'POST',
-      headers: { apikey: config.key, 'content-type': 'application/json', ...headers },
-      body: JSON.stringify(body),
-    });
-  const response = await post('token?grant_type=password', { email, password }).catch(() => null);
-  const answer: unknown = await response?.json().catch(() => null);
-  const property = (name: string): unknown =>
-    typeof answer === 'object' && answer !== null ? Reflect.get(answer, name) : undefined;
-  const token = property('access_token');
-  if (typeof token === 'string') {
-    post('logout?scope=local', {}, { authorization: `Bearer ${token}` }).catch(() => undefined);
+  const { read } = await postToAuth('token?grant_type=password', { email, password });
+  const token = read('access_token');
+  if (token !== null) {
+    void postToAuth('logout?scope=local', {}, { authorization: `Bearer ${token}` });
     return;
   }
-  if ((property('error_code') ?? property('code')) === 'invalid_credentials')
+  if ((read('error_code') ?? read('code')) === 'invalid_credentials')
     throw new Refusal('That is not your current password.', 'current');
-  const message = property('msg') ?? property('message');
-  throw new Refusal(typeof message === 'string' ? message : 'Something went wrong');
+  throw new Refusal(read('msg') ?? read('message') ?? 'Something went wrong');
 }
 
 const OTHERS_SIGNED_OUT = { title: 'Password changed', description: 'Other devices are signed out.' };

@@ -12,6 +12,8 @@ import {
   type Person,
 } from './stored-session';
 
+export type MailLinkType = 'recovery' | 'email_change';
+
 export type Session =
   | { kind: 'loading' }
   | { kind: 'signedOut' }
@@ -24,7 +26,9 @@ export type Session =
    * A link carries a session that was not requested here, or that belongs to another user than the one signed in: the
    * user has to confirm it. `currentEmail`: the user who is signed in; null if nobody is.
    */
-  | { kind: 'confirmLink'; email: string; currentEmail: string | null }
+  | { kind: 'confirmLink'; unspent: null; email: string; currentEmail: string | null }
+  /** A link was opened whose token is spent once the user presses a button; whose it is, is not known before. */
+  | { kind: 'confirmLink'; unspent: MailLinkType }
   /** The build has no project configured, and there is no embedded backend. */
   | { kind: 'notConfigured' };
 
@@ -125,8 +129,7 @@ export function startFromStored() {
   confirmStored().catch(() => undefined);
 }
 
-const hasOpenSession = () =>
-  session.kind === 'signedIn' || session.kind === 'recovery' || session.kind === 'secondStep';
+const hasOpenSession = () => 'userId' in session;
 
 /** The user signed in or out in another tab. */
 function onStorageChange({ key }: StorageEvent) {
@@ -136,17 +139,26 @@ function onStorageChange({ key }: StorageEvent) {
   else if (hasOpenSession() && !hasSession) signOutHere();
 }
 
+/** Such as '#access_token=…' or '#token_hash=…'. */
+const hasLinkFragment = () => /[#&](\w*token\w*|error\w*|message)=/.test(window.location.hash);
+
 /** Returns what a mail link put into the URL, and removes it from the URL and the history. */
 function takeLinkFragment(): string | null {
+  if (!hasLinkFragment()) return null;
   const { hash, pathname, search } = window.location;
-  if (!/[#&](access_token|refresh_token|error|error_code|message)=/.test(hash)) return null;
   window.history.replaceState(window.history.state, '', pathname + search);
   return hash;
+}
+
+/** A link to the page that is open already changes only the fragment: start again with it. */
+function onHashChange() {
+  if (hasLinkFragment()) window.location.reload();
 }
 
 /** Reads the URL and the device's storage. Called once, before the first render. */
 export function startSession() {
   window.addEventListener('storage', onStorageChange);
+  window.addEventListener('hashchange', onHashChange);
   const hash = takeLinkFragment();
   if (hash === null) return startFromStored();
   changeSession({ kind: 'loading' });

@@ -61,9 +61,33 @@ export function checkIban(text: string): Checked {
   return check(value, rest === 1, "That doesn't look like an IBAN.");
 }
 
-/** Text, an at sign, text, a dot, text; no longer than an address can be (RFC 5321: 254). */
+/** What the mail service accepts, and `private.is_address` in the database: no list, no display name, no accents. */
+const ADDRESS =
+  /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$/;
+const MAX_EMAIL_LENGTH = 254;
+
+/** Without what surrounds a copied address: invisible signs, "mailto:", a name with brackets, a comma behind it. */
+function withoutSurroundings(text: string): string {
+  const visible = text
+    .slice(0, 1000)
+    .replace(/\p{Cf}/gu, '')
+    .trim();
+  const inBrackets = /^[^<>@]*<([^<>]*)>[\s,;.]*$/.exec(visible)?.[1] ?? visible;
+  return inBrackets
+    .replace(/^\s*mailto:([^?]*).*$/i, '$1')
+    .replace(/[\s,;.]+$/, '')
+    .trim();
+}
+
+/** A single address that a mail can be sent to; null for anything else, such as a list or several lines. */
+export function singleAddress(text: string): string | null {
+  const address = withoutSurroundings(text);
+  return address.length <= MAX_EMAIL_LENGTH && ADDRESS.test(address) ? address : null;
+}
+
+export const EMAIL_ERROR = 'Please enter a valid email address.';
+
 export function checkEmail(text: string): Checked {
-  const value = text.trim();
-  const isValid = value.length <= 254 && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value);
-  return check(value, isValid, 'Please enter a valid email address.');
+  const value = singleAddress(text);
+  return value === null ? { ok: false, message: EMAIL_ERROR } : { ok: true, value };
 }

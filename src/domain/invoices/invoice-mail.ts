@@ -89,14 +89,3 @@ export function mailSubject(
   if (reminder !== null) return `Reminder: invoice ${number} from ${sender}, ${lateWords(reminder)}`;
   return `${kind === 'credit_note' ? 'Credit note' : 'Invoice'} ${number} from ${sender}`;
 }
-
-/** A single address that the mail service accepts; null for anything else: a list, a display name, several lines. */
-export function singleAddress(text: string): string | null {
-  const value = text.trim();
-  const isValid =
-    value.length <= 254 &&
-    /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$/.test(
-      value,
-    );
-  return isValid ? value : null;
-}

@@ -1,6 +1,6 @@
 import type { InferOutput } from 'valibot';
 import * as v from 'valibot';
-import { checkEmail } from '@/domain/core/identifiers';
+import { EMAIL_ERROR, singleAddress } from '@/domain/core/identifiers';
 import { cleaned } from '@/widgets/cleaned';
 
 const name = v.pipe(v.string(), cleaned, v.maxLength(60, 'Too long: 60 characters at most.'));
@@ -19,12 +19,7 @@ export const visibilityOf = ({ works, prices }: InferOutput<typeof visibilitySch
 
 export const inviteSchema = v.object({
   ...visibilitySchema.entries,
-  email: v.pipe(
-    v.string(),
-    cleaned,
-    v.toLowerCase(),
-    v.check((text) => checkEmail(text).ok, 'Please enter a valid email address.'),
-  ),
+  email: v.pipe(v.string(), v.transform(singleAddress), v.string(EMAIL_ERROR), v.toLowerCase()),
   firstName: name,
   lastName: name,
 });

@@ -1,6 +1,7 @@
 // Checks that a stored file looks like one that the app generated for this document. Anyone could craft such a file, so
 // this does not prove its origin. It keeps programs, other documents, links and scripts out of the mails we send.
 import { getDocumentProxy } from 'npm:unpdf@1.7.0';
+import { BOX, printable } from '../../../src/pdf/printable-text.ts';
 import type { MailJob } from './invoice-mail-text.ts';
 
 const MAX_BYTES = 5 * 1024 * 1024;
@@ -9,12 +10,16 @@ const MAX_PAGES = 150;
 
 const decodeLatin1 = (bytes: Uint8Array) => new TextDecoder('latin1').decode(bytes);
 
-/** Keeps only letters, digits and points: the text of a PDF has line breaks, thousands separators and replaced letters. */
-const lettersAndDigits = (text: string) =>
-  text
-    .normalize('NFKD')
-    .replace(/[^A-Za-z0-9.]/g, '')
-    .toLowerCase();
+const UNCOMPARED = new RegExp(`[^A-Za-z0-9.${BOX}]`, 'gu');
+
+/** Keeps only letters, digits, points and boxes: the text of a PDF has line breaks and thousands separators. */
+const lettersAndDigits = (text: string) => text.normalize('NFKD').replace(UNCOMPARED, '').toLowerCase();
+
+/** Whether a page shows a text as the app prints it now, or as it did before it had plain forms. A long one may be cut. */
+const shows = (page: string, text: string): boolean =>
+  [true, false].some((plainForms) =>
+    page.includes(lettersAndDigits(printable(text, 300, { plainForms })).slice(0, 60)),
+  );
 
 type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;
 
@@ -37,11 +42,7 @@ async function hasActiveContent(pdf: Pdf): Promise<boolean> {
 async function showsDocument(pdf: Pdf, { number, customer, total }: MailJob): Promise<boolean> {
   const first = await pageText(pdf, 1);
   const last = pdf.numPages === 1 ? first : await pageText(pdf, pdf.numPages);
-  return (
-    first.includes(lettersAndDigits(number)) &&
-    first.includes(lettersAndDigits(customer.slice(0, 60))) &&
-    last.includes(lettersAndDigits(Math.abs(total).toFixed(2)))
-  );
+  return shows(first, number) && shows(first, customer) && last.includes(lettersAndDigits(Math.abs(total).toFixed(2)));
 }
 
 async function matchesJob(pdf: Pdf, job: MailJob): Promise<boolean> {

@@ -66,35 +66,22 @@ export async function changeUser(tools: AuthTools, request: Request): Promise<Re
   return answer;
 }
 
-/** The redirect after one of the two links was followed: the other one is still needed. */
-const firstLinkRedirect = (target: string) =>
-  new Response(null, {
-    status: 303,
-    headers: {
-      location: `${target}#message=Confirmation+link+accepted.+Please+proceed+to+confirm+link+sent+to+the+other+email`,
-    },
-  });
-
 /**
- * Follows the link of a change of address. If @supabase/lite has to handle it (it knows only the link to the new
- * address, and makes the change), returns the token to pass on; otherwise the response.
+ * Spends the token of a change of address. If @supabase/lite has to handle it (it knows only the token in the mail to the
+ * new address, and makes the change), returns the token to pass on; null if the other link is still needed.
  */
-export async function followEmailChangeLink(
-  { sql, config }: AuthTools,
-  token: string,
-  target: string,
-): Promise<{ answer: Response } | { token: string }> {
+export async function spendEmailChangeToken({ sql, config }: AuthTools, token: string): Promise<string | null> {
   const [user] = await sql.query(
     `select id, email_change_token_new as fresh, email_change_token_current as old, email_change_confirm_status as status
      from auth.users where $1 in (email_change_token_new, email_change_token_current)
        and email_change_sent_at > now() - make_interval(secs => $2)`,
     [token, config.linkSeconds],
   );
-  if (!user?.['old']) return { token };
+  if (!user?.['old']) return token;
   if (token === user['fresh']) {
     await sql.query('update auth.users set email_change_confirm_status = 1 where id = $1', [user['id']]);
-    return { answer: firstLinkRedirect(target) };
+    return null;
   }
   await sql.query('update auth.users set email_change_token_current = null where id = $1', [user['id']]);
-  return user['status'] === 1 ? { token: String(user['fresh']) } : { answer: firstLinkRedirect(target) };
+  return user['status'] === 1 ? String(user['fresh']) : null;
 }

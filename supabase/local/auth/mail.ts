@@ -35,9 +35,14 @@ function newToken(email: string, { codeLength }: ProjectConfig) {
     .digest('hex');
 }
 
-function link(type: string, token: string) {
+/** The variables of a template for a link. */
+function linkVariables(type: string, token: string) {
   const query = new URLSearchParams({ token, type, redirect_to: LITE_SITE });
-  return `${LITE_SITE}/auth/v1/verify?${query.toString()}`;
+  return {
+    ConfirmationURL: `${LITE_SITE}/auth/v1/verify?${query.toString()}`,
+    RedirectTo: LITE_SITE,
+    TokenHash: token,
+  };
 }
 
 type SentColumn = 'confirmation_sent_at' | 'recovery_sent_at' | 'email_change_sent_at';
@@ -70,7 +75,7 @@ async function resendConfirmation(tools: AuthTools, email: string): Promise<Resp
     token,
     user['id'],
   ]);
-  const variables = { Email: email, ConfirmationURL: link('signup', token) };
+  const variables = { Email: email, ...linkVariables('signup', token) };
   await mailbox.send({ to: email, ...fillMail(config.mails.confirmation, variables) });
   return json({});
 }
@@ -88,7 +93,7 @@ export async function mailChangeLink(tools: AuthTools, id: string, to: 'old' | '
       : `update auth.users set email_change_token_new = $1, email_change_sent_at = now() where id = $2`,
     [token, id],
   );
-  const variables = { Email, NewEmail, ConfirmationURL: link('email_change', token) };
+  const variables = { Email, NewEmail, ...linkVariables('email_change', token) };
   await mailbox.send({ to: address, ...fillMail(config.mails.emailChange, variables) });
 }
 

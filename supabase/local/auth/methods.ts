@@ -19,12 +19,16 @@ async function withMethod({ sql, keys }: AuthTools, claims: Claims): Promise<str
   return signToken({ ...claims, amr: [{ method, timestamp: session?.['since'] }] }, keys.jwtSecret);
 }
 
-async function signedBody(tools: AuthTools, answer: Response): Promise<Response> {
+const markByMail = ({ sql }: AuthTools, claims: Claims) =>
+  sql.query('update auth.sessions set tag = $1 where id = $2', [BY_MAIL, claims['session_id']]);
+
+async function signedBody(tools: AuthTools, answer: Response, byMail: boolean): Promise<Response> {
   if (!answer.ok || !answer.headers.get('content-type')?.includes('json')) return answer;
   const body: unknown = await answer.clone().json();
   const token: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'access_token') : null;
   const claims = typeof token === 'string' ? verifyToken(token, tools.keys.jwtSecret) : null;
   if (!claims || typeof body !== 'object') return answer;
+  if (byMail) await markByMail(tools, claims);
   const signed = { ...body, access_token: await withMethod(tools, claims) };
   const headers = new Headers(answer.headers);
   headers.delete('content-length');
@@ -38,13 +42,16 @@ async function signedRedirect(tools: AuthTools, answer: Response): Promise<Respo
   const params = new URLSearchParams(hash);
   const claims = verifyToken(params.get('access_token') ?? '', tools.keys.jwtSecret);
   if (!claims) return answer;
-  await tools.sql.query('update auth.sessions set tag = $1 where id = $2', [BY_MAIL, claims['session_id']]);
+  await markByMail(tools, claims);
   params.set('access_token', await withMethod(tools, claims));
   const headers = new Headers(answer.headers);
   headers.set('location', `${page}#${params.toString()}`);
   return new Response(null, { status: answer.status, headers });
 }
 
-/** Adds the method to the tokens of a response that returns a session; returns any other response unchanged. */
-export const withMethods = (tools: AuthTools, answer: Response): Promise<Response> =>
-  answer.headers.has('location') ? signedRedirect(tools, answer) : signedBody(tools, answer);
+/**
+ * Adds the method to the tokens of a response that returns a session; returns any other response unchanged. `byMail`: the
+ * token of a mail opened it, as it does for each redirect.
+ */
+export const withMethods = (tools: AuthTools, answer: Response, { byMail = false } = {}): Promise<Response> =>
+  answer.headers.has('location') ? signedRedirect(tools, answer) : signedBody(tools, answer, byMail);

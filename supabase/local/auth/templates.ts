@@ -3,7 +3,9 @@ import { readFileSync } from 'node:fs';
 import type { MailTemplate } from '../project-config.ts';
 
 /** The variables that the template files may use, named as in a hosted project. */
-export type MailVariables = { ConfirmationURL?: string; SiteURL?: string; Email?: string; NewEmail?: string };
+export type MailVariables = Partial<
+  Record<'ConfirmationURL' | 'RedirectTo' | 'TokenHash' | 'SiteURL' | 'Email' | 'NewEmail', string>
+>;
 
 const ENTITIES: Record<string, string> = {
   amp: '&',

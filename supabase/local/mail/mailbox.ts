@@ -60,9 +60,13 @@ export class Mailbox {
   #addressed(text: string): string {
     const links = this.#links.getStore();
     if (!links) return text;
-    return text
-      .replaceAll(`redirect_to=${encodeURIComponent(LITE_SITE)}`, `redirect_to=${encodeURIComponent(links.target)}`)
-      .replaceAll(LITE_SITE, links.site);
+    return (
+      text
+        .replaceAll(`redirect_to=${encodeURIComponent(LITE_SITE)}`, `redirect_to=${encodeURIComponent(links.target)}`)
+        // A link to a page of the app, with a token in its fragment.
+        .replaceAll(`${LITE_SITE}#`, `${links.target}#`)
+        .replaceAll(LITE_SITE, links.site)
+    );
   }
 }
 

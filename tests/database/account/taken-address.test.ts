@@ -2,6 +2,7 @@
 // person joins.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PASSWORD, testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
+import { linkIn, spentByGet } from '@tests/support/embedded/mail-links';
 import { rest, type Answer } from '@tests/support/database/rest';
 import { callFunction, invite, profileOf } from '@tests/support/account-data/invitations';
 
@@ -37,7 +38,7 @@ const signIn = async (email: string, password: string) =>
 /** Follows the link in the last mail to an address; returns the token of the session that it opens. */
 async function followLink(email: string, subject: string): Promise<string> {
   const mail = backend.mails.filter((one) => one.to === email && one.subject === subject).at(-1);
-  const link = new URL(/http\S+/.exec(mail?.text ?? '')?.[0] ?? '');
+  const link = spentByGet(linkIn(mail?.text));
   const { headers } = await anonymous()('GET', link.pathname + link.search);
   return new URLSearchParams(headers.get('location')?.split('#')[1]).get('access_token') ?? '';
 }

@@ -1,6 +1,7 @@
 // Sign-up, confirmation, links and user administration behave like a hosted project's auth service.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ORIGIN, PASSWORD, testBackend, type TestBackend } from '@tests/support/embedded/backend';
+import { linkIn, spentByGet, tokenIn } from '@tests/support/embedded/mail-links';
 import { rest, type Rest } from '@tests/support/database/rest';
 
 let backend: TestBackend;
@@ -11,11 +12,13 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 
-const linkIn = (text: string) => new URL(/http\S+/.exec(text)?.[0] ?? '');
 const mailTo = (address: string) => backend.mails.filter(({ to }) => to === address);
 const signUp = (email: string, query = '') =>
   request('POST', `/auth/v1/signup${query}`, { email, password: PASSWORD, data: { first_name: 'Ann' } });
-const visit = (link: URL) => request('GET', link.pathname + link.search);
+const visit = (link: URL) => {
+  const { pathname, search } = spentByGet(link);
+  return request('GET', pathname + search);
+};
 
 /** The page a link leads to, and the parameters after its #. */
 async function landing(link: URL) {
@@ -134,6 +137,21 @@ describe('a link', () => {
     await signUp('lost@example.test');
     const link = await recover('lost@example.test', `${ORIGIN}/update-password`);
     expect(await landing(link)).toMatchObject({ at: `${ORIGIN}/update-password`, params: { type: 'recovery' } });
+  });
+
+  test('for a new password is not spent by opening it, but once by the page that it leads to', async () => {
+    await signUp('scanned@example.test');
+    const link = await recover('scanned@example.test', `${ORIGIN}/update-password`);
+    expect(link.origin + link.pathname + link.search).toBe(`${ORIGIN}/update-password`);
+    await request('GET', link.pathname + link.search);
+    const spend = () => request('POST', '/auth/v1/verify', tokenIn(link));
+    const { status, body } = await spend();
+    expect(status).toBe(200);
+    const { access_token: token = '' } = body as { access_token?: string };
+    expect(JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())).toMatchObject({
+      amr: [{ method: 'otp' }],
+    });
+    expect(await spend()).toMatchObject({ status: 403, body: { error_code: 'otp_expired' } });
   });
 
   test.each(['https://evil.example/', '//evil.example', 'http://localhost:3000.evil.example/', 'javascript:alert(1)'])(

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import {
   checkAccountNumber,
-  checkEmail,
   checkIban,
   checkPrintedVatNumber,
   checkSortCode,
@@ -14,7 +13,6 @@ const message = {
   sort: 'A sort code has 6 digits.',
   account: 'An account number has 8 digits.',
   iban: "That doesn't look like an IBAN.",
-  email: 'Please enter a valid email address.',
 };
 
 test.each([
@@ -79,22 +77,4 @@ test.each([
   ['a megabyte', 'GB29'.padEnd(1_000_000, '1')],
 ])('an IBAN is refused: %s', (_, text) => {
   expect(checkIban(text)).toEqual({ ok: false, message: message.iban });
-});
-
-test.each([' owner@demo.test ', 'o.brien+farm@sub.example.co.uk', 'siân@example.ie'])(
-  '%j is a valid e-mail address',
-  (text) => {
-    expect(checkEmail(text)).toEqual({ ok: true, value: text.trim() });
-  },
-);
-
-test.each(['owner', 'owner@demo', '@demo.test', 'owner@.', 'a b@demo.test', 'a@b@c.d', ''])(
-  '%j is not an e-mail address',
-  (text) => {
-    expect(checkEmail(text)).toEqual({ ok: false, message: message.email });
-  },
-);
-
-test('an address with a megabyte of dots is refused', () => {
-  expect(checkEmail(`a@${'.'.repeat(1_000_000)}@`)).toEqual({ ok: false, message: message.email });
 });

@@ -31,6 +31,15 @@ test.each([
   expect(read(field, text).messages).toEqual([message]);
 });
 
+test.each(['email', 'billingEmail'])(
+  '%s: what was copied with the address is dropped, no other text is taken',
+  (field) => {
+    expect(read(field, 'mailto:office@knockmore.test,\u200B').messages).toEqual([]);
+    expect(read(field, 'office@knockmore.test (Ann)').messages).toEqual(['Please enter a valid email address.']);
+    expect(read(field, 'office@knockmore.test>').messages).toEqual(['Please enter a valid email address.']);
+  },
+);
+
 test.each([
   // An archived customer's name: saving brings that customer back.
   ['name', 'old mill', null],

@@ -48,6 +48,25 @@ describe('the characters that a PDF can show', () => {
     expect(printable(text)).toBe(printed);
   });
 
+  test.each([
+    [
+      'Spread P₂O₅, 20\u201010\u201110, CO₂ ≤ 5 %, ⅓ of the \ufb01eld',
+      'Spread P2O5, 20-10-10, CO2 <= 5 %, 1/3 of the field',
+    ],
+    ['K₂O → ≥ 24 kg ha⁻¹', 'K2O -> >= 24 kg ha−¹'],
+    ['AgriCo™ № 7', 'AgriCo(TM) No. 7'],
+    ['Ḋún, Nguyễn, Ḃ\u0301', 'Dún, Nguyen, B'],
+    ['2⅓ bales, 10⁵ m⁴, ２４ ℃', '2 1/3 bales, 10^5 m4, 24 °C'],
+    ['a ≠ b, c ≮ d, 漢字 й ㌀', 'a != b, c □ d, □□ □ □'],
+    ['● 5 μg', '• 5 µg'],
+  ])('what has a plain form is printed in it: %j as %j', (text, printed) => {
+    expect(printable(text)).toBe(printed);
+  });
+
+  test('plain forms count as what is printed', () => {
+    expect(printable('№'.repeat(20), 12)).toBe('No.No.No.No…');
+  });
+
   test('a text that is too long is cut with an ellipsis, but not inside a character', () => {
     expect(printable('x'.repeat(10_000), 20)).toBe(`${'x'.repeat(19)}…`);
     expect(printable('x'.repeat(20), 20)).toBe('x'.repeat(20));

@@ -173,7 +173,7 @@ test('a bounce is shown in the register, and on the invoice with what to do, unt
   expect(await screen.findByText(message)).toBeVisible();
   const dialog = await openMailDialog(user, 'Send again');
   await user.clear(dialog.getByLabelText('To'));
-  await user.type(dialog.getByLabelText('To'), 'right@farm.test');
+  await user.type(dialog.getByLabelText('To'), '<right@farm.test>,');
   await user.click(dialog.getByRole('button', { name: 'Send' }));
   await screen.findByText('E-mail sent!');
   await waitFor(() => expect(screen.queryByText(message)).toBeNull());

@@ -5,8 +5,10 @@ import { rememberMailRequest } from '@/session/stored-session';
 import { currentSession } from '@/session/session-store';
 import { PASSWORD, testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { FULL } from '@tests/support/full';
+import { linkIn, spentByGet } from '@tests/support/embedded/mail-links';
 import { navigate } from '@tests/support/navigate';
 import { renderPage } from '@tests/support/render-page';
+import { connect } from '@tests/support/test-network';
 
 const NEW_PASSWORD = 'a quite different one 27';
 
@@ -33,13 +35,23 @@ const mailsTo = (email: string) => backend.mails.filter(({ to }) => to === email
 const skipMinute = (email: string) =>
   backend.sql(`update auth.users set recovery_sent_at = now() - interval '1 minute' where email = $1`, [email]);
 
-/** Requests a new password as the page does, and follows the link in the mail; returns the resulting path. */
+/** Requests a new password as the page does; returns the path of the link in the mail. */
 async function recoveryLink(email: string): Promise<string> {
   await skipMinute(email);
   await backend.anon().auth.resetPasswordForEmail(email, { redirectTo: `${window.location.origin}/update-password` });
-  const url = /http\S+/.exec(mailsTo(email).at(-1)?.text ?? '')?.[0] ?? '';
-  const target = new URL((await backend.fetch(url, { redirect: 'manual' })).headers.get('location') ?? '');
-  return target.pathname + target.hash;
+  const { pathname, hash } = linkIn(mailsTo(email).at(-1)?.text);
+  return pathname + hash;
+}
+
+const openLink = (link: string) => renderPage(link, { backend });
+const press = async ({ user, screen }: Awaited<ReturnType<typeof openLink>>, name = 'Continue') =>
+  user.click(await screen.findByRole('button', { name }));
+
+/** Opens the page of a link, and presses the button that spends it. */
+async function followLink(link: string) {
+  const page = await openLink(link);
+  await press(page);
+  return page;
 }
 
 describe('requesting a new password (A50)', () => {
@@ -115,7 +127,7 @@ describe('the link in the mail', () => {
     ['an employee without an account holder', () => removed],
   ])('opens the page for %s, and no other page can be reached', async (_, person) => {
     rememberMailRequest(person().email);
-    const { screen, address } = await renderPage(await recoveryLink(person().email), { backend });
+    const { screen, address } = await followLink(await recoveryLink(person().email));
     expect(window.location.hash).toBe('');
     expect(await screen.findByLabelText('New password')).toBeVisible();
     for (const path of ['/', '/works-list', '/account', '/forgot-password']) {
@@ -128,7 +140,7 @@ describe('the link in the mail', () => {
   test('sets a password that is typed twice, and signs in', async () => {
     const kit = await backend.user({ firstName: 'Kit', lastName: 'Moor', email: 'kit@example.test' });
     rememberMailRequest(kit.email);
-    const { screen, user, address } = await renderPage(await recoveryLink(kit.email), { backend });
+    const { screen, user, address } = await followLink(await recoveryLink(kit.email));
     await user.type(await screen.findByLabelText('New password'), NEW_PASSWORD);
     await user.type(screen.getByLabelText('New password again'), 'something else');
     await user.click(screen.getByRole('button', { name: 'Save the new password' }));
@@ -145,7 +157,7 @@ describe('the link in the mail', () => {
 
   test('shows the server’s message about a weak password, beside it', async () => {
     rememberMailRequest(lapsed.email);
-    const { screen, user } = await renderPage(await recoveryLink(lapsed.email), { backend });
+    const { screen, user } = await followLink(await recoveryLink(lapsed.email));
     for (const label of ['New password', 'New password again'])
       await user.type(await screen.findByLabelText(label), 'short');
     await user.click(screen.getByRole('button', { name: 'Save the new password' }));
@@ -156,12 +168,64 @@ describe('the link in the mail', () => {
 
   test('allows signing out instead, and the old password still works', async () => {
     rememberMailRequest(lapsed.email);
-    const { screen, user } = await renderPage(await recoveryLink(lapsed.email), { backend });
+    const { screen, user } = await followLink(await recoveryLink(lapsed.email));
     await user.click(await screen.findByRole('button', { name: 'Keep the old one and sign out' }));
     expect(await screen.findByText('This page opens from the link in our mail.', { exact: false })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Send me a link' })).toHaveAttribute('href', '/forgot-password');
     const { error } = await backend.anon().auth.signInWithPassword({ email: lapsed.email, password: PASSWORD });
     expect(error).toBeNull();
+  });
+
+  test('is spent by the button, not by opening it; another press says that it was used (A56)', async () => {
+    rememberMailRequest(lapsed.email);
+    const link = await recoveryLink(lapsed.email);
+    const scanned = await openLink(link);
+    expect(await scanned.screen.findByRole('heading', { level: 1, name: 'Set a new password' })).toBeVisible();
+    expect(window.location.href).toBe(`${window.location.origin}/update-password`);
+    await press(scanned, 'Not now');
+    expect(await scanned.screen.findByRole('link', { name: 'Send me a link' })).toBeVisible();
+    scanned.view.unmount();
+
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const page = await openLink(link);
+    connect(() => Promise.reject(new TypeError('Failed to fetch')));
+    await press(page);
+    expect(
+      await page.screen.findByText('The server did not answer. Check your signal, then press again.'),
+    ).toBeVisible();
+    connect(backend.fetch);
+    await press(page);
+    expect(await page.screen.findByLabelText('New password')).toBeVisible();
+    await press(page, 'Keep the old one and sign out');
+    await page.screen.findByRole('link', { name: 'Send me a link' });
+    page.view.unmount();
+
+    const { screen } = await followLink(link);
+    expect(await screen.findByText('This link was used before, or it is too old. Ask for a new one.')).toBeVisible();
+    expect(await screen.findByRole('link', { name: 'Send me a link' })).toBeVisible();
+  });
+
+  test('in a mail from before is spent by opening it, and still sets a password', async () => {
+    rememberMailRequest(lapsed.email);
+    const { href } = spentByGet(new URL(await recoveryLink(lapsed.email), window.location.origin));
+    const target = new URL((await backend.fetch(href, { redirect: 'manual' })).headers.get('location') ?? '');
+    const { screen } = await openLink(target.pathname + target.hash);
+    expect(await screen.findByLabelText('New password')).toBeVisible();
+  });
+
+  test('for a new address is followed in the session that is open, also if it is the first of two', async () => {
+    const lee = await backend.user({ firstName: 'Lee', lastName: 'Fell', email: 'lee@example.test' });
+    await lee.auth.updateUser({ email: 'lee.new@example.test' });
+    for (const to of ['lee@example.test', 'lee.new@example.test']) {
+      const { pathname, hash } = linkIn(mailsTo(to).at(-1)?.text);
+      const page = await renderPage(pathname + hash, { backend, person: lee });
+      await press(page, 'Yes, change my address');
+      if (to === 'lee@example.test')
+        expect(await page.screen.findByText('Now follow the link in the mail to your other address.')).toBeVisible();
+      expect(await page.screen.findByRole('button', { name: 'Lee Fell, Admin' })).toBeVisible();
+      page.view.unmount();
+    }
+    expect(currentSession()).toMatchObject({ kind: 'signedIn', email: 'lee.new@example.test' });
   });
 
   test('a link that was used before is reported in the app’s words, not in those of the URL (A56)', async () => {
@@ -176,7 +240,7 @@ describe('the link in the mail', () => {
   });
 
   test('the link opened in another browser asks for a confirmation first (A56)', async () => {
-    const { screen, user } = await renderPage(await recoveryLink(lapsed.email), { backend });
+    const { screen, user } = await followLink(await recoveryLink(lapsed.email));
     expect(await screen.findByRole('heading', { name: 'Continue as lapsed@example.test?' })).toBeVisible();
     expect(localStorage.getItem('sb-localhost-auth-token')).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Continue' }));

@@ -6,9 +6,10 @@ import * as v from 'valibot';
 import { customerQuery } from '@/data/customers/customers';
 import { invoiceSettingsQuery } from '@/data/invoices/invoice-settings';
 import type { Invoice } from '@/data/invoices/invoices';
+import { singleAddress } from '@/domain/core/identifiers';
 import { formatDateDated } from '@/domain/core/time';
 import { invoiceState } from '@/domain/invoices/invoice';
-import { lateWords, mailSubject, singleAddress, fillPlaceholders } from '@/domain/invoices/invoice-mail';
+import { lateWords, mailSubject, fillPlaceholders } from '@/domain/invoices/invoice-mail';
 import { useRequestId } from '@/features/invoices/use-invoice-draft';
 import { useOnline } from '@/lib/online';
 import { useAccount } from '@/session/account';
@@ -26,7 +27,8 @@ const schema = v.object({
     v.string(),
     cleaned,
     v.nonEmpty("Enter the customer's e-mail address."),
-    v.check((text) => singleAddress(text) !== null, 'Enter one e-mail address.'),
+    v.transform(singleAddress),
+    v.string('Enter one e-mail address.'),
   ),
   message: v.pipe(v.string(), cleaned, v.maxLength(1000, 'The message is too long (1,000 characters at most).')),
 });
