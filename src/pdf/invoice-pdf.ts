@@ -113,10 +113,41 @@ function rowsOf(sheet: Sheet): RowInput[] {
   ]);
 }
 
+const HEAD_SIZE = 8.5;
+/** Between two columns. */
+const GAP = 3;
+
+/**
+ * The widths of the columns quantity, unit price and net: of their longest texts. Without a width of their own, the table would
+ * take from them what a long word of the work needs.
+ */
+function figureWidths(doc: jsPDF, { columns, groups }: Sheet): number[] {
+  const widest = (texts: readonly string[], size: number, style: 'bold' | 'normal') => {
+    doc.setFont(FONT, style).setFontSize(size);
+    return Math.max(0, ...texts.map((text) => doc.getTextWidth(text)));
+  };
+  const rows = groups.flatMap((group) => group.rows);
+  return (['quantity', 'unitPrice', 'net'] as const).map((column) => {
+    const sums = column === 'net' ? groups.flatMap((group) => group.net ?? []) : [];
+    const widths = [
+      widest([columns[column]], HEAD_SIZE, 'bold'),
+      widest(sums, SIZE, 'bold'),
+      widest(
+        rows.map((row) => row[column]),
+        SIZE,
+        'normal',
+      ),
+    ];
+    // A hair more, so that rounding breaks no text.
+    return Math.max(...widths) + (column === 'net' ? 0 : GAP) + 0.1;
+  });
+}
+
 /** The table of lines, with its header on every page. Returns the lower edge on the last page. */
 function drawLines(doc: jsPDF, sheet: Sheet, top: number): number {
   const { columns } = sheet;
-  const figure = { halign: 'right' as const, cellWidth: 'wrap' as const, overflow: 'visible' as const };
+  const [quantity = 0, unitPrice = 0, net = 0] = figureWidths(doc, sheet);
+  const figure = (cellWidth: number) => ({ halign: 'right' as const, cellWidth, overflow: 'visible' as const });
   const headCell = (content: string, halign: 'left' | 'right'): CellInput => ({ content, styles: { halign } });
   autoTable(doc, {
     startY: top,
@@ -128,18 +159,24 @@ function drawLines(doc: jsPDF, sheet: Sheet, top: number): number {
       fontSize: SIZE,
       textColor: BLACK,
       lineColor: RULE,
-      cellPadding: { top: 1.25, bottom: 0.75, left: 0, right: 3 },
+      cellPadding: { top: 1.25, bottom: 0.75, left: 0, right: GAP },
       overflow: 'linebreak',
     },
     headStyles: {
-      fontSize: 8.5,
+      fontSize: HEAD_SIZE,
       fontStyle: 'bold',
       textColor: GREY,
       lineColor: BLACK,
       lineWidth: { bottom: 0.25 },
-      cellPadding: { top: 0.5, bottom: 1, left: 0, right: 3 },
+      cellPadding: { top: 0.5, bottom: 1, left: 0, right: GAP },
     },
-    columnStyles: { 0: { cellWidth: 22 }, 1: { cellWidth: 'auto' }, 2: figure, 3: figure, 4: figure },
+    columnStyles: {
+      0: { cellWidth: 22 },
+      1: { cellWidth: 'auto' },
+      2: figure(quantity),
+      3: figure(unitPrice),
+      4: figure(net),
+    },
     head: [
       [
         headCell(columns.date, 'left'),

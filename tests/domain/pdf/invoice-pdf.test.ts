@@ -139,6 +139,13 @@ describe('other PDFs', () => {
     expect(text).toContain('Additional items −£50.00');
   });
 
+  test('a long word, such as a link, breaks within its column and leaves the other columns their width', async () => {
+    const link = `https://supplier.example.org/invoices/2026/11/${'z'.repeat(120)}`;
+    const text = await textOf(sample({ lines: [line(45, { taskName: link })] }));
+    expect(text).toContain('Date Work Quantity Unit price Net');
+    expect(text.replace(/\s/g, '')).toContain(link);
+  });
+
   test('names read back exactly; characters missing in the font become a box', async () => {
     const name = 'Tŷ Gwyn, Siân Ní Dhálaigh, Łódź';
     const text = await textOf(sample({ customer: { name, address_line1: '👩‍🌾 مرحبا Ŵ Ẃ Ỳ ŷ' } }));
