@@ -198,6 +198,17 @@ test('shapefile: outlines, holes and names, from British National Grid', () => {
   expect(Math.abs(area(0) / 37_500 - 1)).toBeLessThan(0.001);
 });
 
+test('a name in UTF-8 that its column cut in the middle of a letter loses only that letter', () => {
+  const names = (...values: readonly Uint8Array[]) =>
+    read(zipSync({ 'a.shp': shp(values.map(() => [RING])), 'a.dbf': dbf('NAME', values) })).fields.map(
+      ({ name }) => name,
+    );
+  const cut = strToU8('Páirc an Dá Chrosé').subarray(0, 20);
+  expect(names(strToU8('Ó Sé'), cut)).toEqual(['Ó Sé', 'Páirc an Dá Chros']);
+  // In a table of Windows-1252 the same byte is a letter.
+  expect(names(strToU8('Long Field, 20 signÃ', true))).toEqual(['Long Field, 20 signÃ']);
+});
+
 test('positions of the grids agree with PROJ', () => {
   const near = (name: string, [x, y]: Position, expected: Position) => {
     const system = systemOfName(name);

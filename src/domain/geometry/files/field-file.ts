@@ -1,5 +1,6 @@
 // Reads the boundaries of fields from a file that somebody chose, or from a pasted text.
 import { FileProblem } from '@/domain/core/file-problem';
+import { textOfBytes } from '@/domain/core/text-of-bytes';
 import { isZip, unzip } from '@/domain/core/unzip';
 import { checkedPolygons, OUTSIDE, type CheckedBoundary } from '@/domain/geometry/boundary';
 import { areaIn, nameIn, parcelIn, type FoundFields } from './found-field';
@@ -39,11 +40,11 @@ function fieldsOfZip(bytes: Uint8Array): FoundFields {
   // A .kmz file is a zip file with a KML file in it.
   const [, kml] = [...files].find(([name]) => name.endsWith('.kml')) ?? [];
   const hasShapes = [...files.keys()].some((name) => name.endsWith('.shp'));
-  return kml && !hasShapes ? fieldsOfKml(new TextDecoder().decode(kml)) : fieldsOfShapefiles(files);
+  return kml && !hasShapes ? fieldsOfKml(textOfBytes(kml)) : fieldsOfShapefiles(files);
 }
 
 function fieldsOfText(bytes: Uint8Array): FoundFields {
-  const text = new TextDecoder(bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : 'utf-8').decode(bytes).trim();
+  const text = textOfBytes(bytes).trim();
   if (text === '') throw new FileProblem('The file is empty.');
   if (text.startsWith('{')) return fieldsOfGeoJson(text);
   if (text.startsWith('<')) return fieldsOfKml(text);

@@ -3,6 +3,7 @@
 import { FileProblem } from '@/domain/core/file-problem';
 import type { Position } from '@/domain/fields/boundary';
 import { signedArea } from '@/domain/geometry/measure';
+import { rowsOf } from './dbf';
 import type { FoundField, FoundFields } from './found-field';
 import { conversionNote, DEGREES, systemOfWkt, toDegrees, type CoordinateSystem } from './projection';
 
@@ -74,40 +75,6 @@ function isAround(ring: readonly Position[], [lng, lat]: Position): boolean {
   return lng >= west && lng <= east && lat >= south && lat <= north;
 }
 
-/** The rows of a .dbf file (dBASE III), all values as texts. */
-function rowsOf(bytes: Uint8Array, encoding: string): Record<string, string>[] {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (bytes.length < 33) return [];
-  const decoder = new TextDecoder(encoding);
-  const [count, start, width] = [view.getUint32(4, true), view.getUint16(8, true), view.getUint16(10, true)];
-  const columns: { name: string; length: number }[] = [];
-  for (let at = 32; at + 32 <= Math.min(start, bytes.length) && bytes[at] !== 0x0d; at += 32) {
-    const name = new TextDecoder('latin1').decode(bytes.subarray(at, at + 11)).replace(/\0.*$/s, '');
-    columns.push({ name, length: bytes[at + 16] ?? 0 });
-  }
-  if (width === 0) return [];
-  const rows: Record<string, string>[] = [];
-  for (let row = 0; row < count && start + (row + 1) * width <= bytes.length; row += 1) {
-    let at = start + row * width + 1;
-    const values: Record<string, string> = {};
-    for (const { name, length } of columns) {
-      values[name] = decoder
-        .decode(bytes.subarray(at, at + length))
-        .replaceAll('\0', '')
-        .trim();
-      at += length;
-    }
-    rows.push(values);
-  }
-  return rows;
-}
-
-/** The text encoding that a .cpg file names; without that file, texts are usually in windows-1252. */
-function encodingOf(cpg: Uint8Array | undefined): string {
-  const name = cpg ? new TextDecoder('latin1').decode(cpg).trim().toLowerCase() : '';
-  return name.replace('-', '') === 'utf8' || name === '65001' ? 'utf-8' : 'windows-1252';
-}
-
 function systemOf(prj: Uint8Array | undefined, points: readonly Point[]): CoordinateSystem {
   if (!prj) {
     if (points.every(([x, y]) => Math.abs(x) <= 180 && Math.abs(y) <= 90)) return DEGREES;
@@ -137,7 +104,7 @@ export function fieldsOfShapefiles(files: ReadonlyMap<string, Uint8Array>): Foun
     const note = conversionNote(system);
     if (note) notes.add(note);
     const table = part('dbf');
-    const rows = table ? rowsOf(table, encodingOf(part('cpg'))) : [];
+    const rows = table ? rowsOf(table, part('cpg')) : [];
     shapes.forEach((rings, at) => {
       const degrees = rings?.map((ring) => ring.map(([x, y]) => toDegrees(system, x, y)));
       found.push({ properties: rows[at] ?? {}, polygons: degrees ? polygonsOf(degrees) : null });
