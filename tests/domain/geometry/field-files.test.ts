@@ -5,7 +5,8 @@ import { parseCsv } from '@/domain/core/parse-csv';
 import type { Boundary, Position } from '@/domain/fields/boundary';
 import { toBoundaryCsv, toGeoJson, toKml, type ExportedField } from '@/domain/geometry/files/export';
 import { readFieldFile } from '@/domain/geometry/files/field-file';
-import { systemOfName, systemOfWkt, toDegrees } from '@/domain/geometry/files/projection';
+import { systemOfName, toDegrees } from '@/domain/geometry/files/projection';
+import { systemOfWkt } from '@/domain/geometry/files/wkt';
 import { areaOf } from '@/domain/geometry/measure';
 
 const RING: Position[] = [
@@ -228,13 +229,19 @@ test('positions of the grids agree with PROJ', () => {
     grid: { east: 400_000, north: -100_000 },
   });
   expect(systemOfWkt(WGS84)).toMatchObject({ grid: null });
-  expect(systemOfWkt(BRITISH.replace('"Meter",1.0', '"Foot",0.3048'))).toEqual({ unknown: 'British National Grid' });
+  const inFeet = BRITISH.replace('"Meter",1.0', '"Foot",0.3048')
+    .replace('400000.0', '1312335.958')
+    .replace('-100000.0', '-328083.9895');
+  const feet = systemOfWkt(inFeet);
+  if ('unknown' in feet) throw new Error(feet.unknown);
+  const [lng, lat] = toDegrees(feet, 250_000 / 0.3048, 60_000 / 0.3048);
+  expect([lng.toFixed(6), lat.toFixed(6)]).toEqual(['-4.112874', '50.420656']);
   const lambert = BRITISH.replace('"Transverse_Mercator"', '"Lambert_Conformal_Conic"').replace(
     'British_National_Grid',
     'Lambert_93',
   );
   expect(() => read(zipSync({ 'a.shp': shp([[RING]]), 'a.prj': strToU8(lambert) }))).toThrow(
-    'The coordinates are in Lambert 93, which is not read. Export the file in WGS84 or British National Grid.',
+    'The coordinates are in Lambert 93, which is not read. Export the file in WGS84.',
   );
   expect(() => read(JSON.stringify({ ...SQUARE, crs: { type: 'name', properties: { name: 'EPSG:2154' } } }))).toThrow(
     'which is not read',

@@ -3,7 +3,7 @@ import { FileProblem } from '@/domain/core/file-problem';
 import { fieldsOf, listOf, textOf } from '@/domain/core/stored-json';
 import { polygonsIn } from '@/domain/geometry/boundary';
 import type { FoundField, FoundFields } from './found-field';
-import { conversionNote, systemOfName, toDegrees, type CoordinateSystem } from './projection';
+import { conversionNote, notRead, systemOfName, toDegrees, type CoordinateSystem } from './projection';
 
 const NOT_GEOJSON = 'This is not a GeoJSON file.';
 
@@ -41,9 +41,7 @@ export function fieldsOfGeoJson(text: string): FoundFields {
   if (!found) throw new FileProblem(NOT_GEOJSON);
   const name = textOf(fieldsOf(fieldsOf(crs)['properties'])['name']);
   const system = name ? systemOfName(name) : null;
-  if (name && !system) {
-    throw new FileProblem(`The coordinates are in ${name}, which is not read. Export the file in WGS84.`);
-  }
+  if (name && !system) throw new FileProblem(notRead(name));
   const note = system && conversionNote(system);
   if (!system || !note) return { found, notes: [] };
   return {

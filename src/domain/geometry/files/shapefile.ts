@@ -5,7 +5,8 @@ import type { Position } from '@/domain/fields/boundary';
 import { signedArea } from '@/domain/geometry/measure';
 import { rowsOf } from './dbf';
 import type { FoundField, FoundFields } from './found-field';
-import { conversionNote, DEGREES, systemOfWkt, toDegrees, type CoordinateSystem } from './projection';
+import { conversionNote, DEGREES, notRead, toDegrees, type CoordinateSystem } from './projection';
+import { systemOfWkt } from './wkt';
 
 const DAMAGED = 'The shapefile is damaged.';
 const FILE_CODE = 9994;
@@ -81,11 +82,7 @@ function systemOf(prj: Uint8Array | undefined, points: readonly Point[]): Coordi
     throw new FileProblem('The zip file has no .prj file, so nobody knows what its coordinates mean. Add it.');
   }
   const system = systemOfWkt(new TextDecoder().decode(prj));
-  if ('unknown' in system) {
-    throw new FileProblem(
-      `The coordinates are in ${system.unknown}, which is not read. Export the file in WGS84 or British National Grid.`,
-    );
-  }
+  if ('unknown' in system) throw new FileProblem(notRead(system.unknown));
   return system;
 }
 
