@@ -261,6 +261,59 @@ test('positions of the grids agree with PROJ', () => {
   expect(read(JSON.stringify(british)).fields[0]?.checked.ok).toBe(true);
 });
 
+test('grid coordinates without a system are read if only one grid fits, and refused with its name otherwise', () => {
+  const at = (x: number, y: number): Position[] => [
+    [x, y],
+    [x + 200, y],
+    [x + 200, y + 200],
+    [x, y],
+  ];
+  const notesAt = (x: number, y: number) => read(zipSync({ 'a.shp': shp([[at(x, y)]]) })).notes;
+  const converted = (name: string) => `The coordinates look like ${name} and were converted from it.`;
+  expect(notesAt(250_000, 60_000)).toEqual([
+    `${converted('British National Grid')} Positions can be up to 5 m off; areas are exact.`,
+  ]);
+  expect(notesAt(50_000, 80_000)).toEqual([
+    `${converted('Irish Grid')} Positions can be up to 1 m off; areas are exact.`,
+  ]);
+  expect(notesAt(567_000, 572_000)).toEqual([converted('Irish Transverse Mercator')]);
+  expect(notesAt(400_000, 5_600_000)).toEqual([converted('UTM zone 30N')]);
+  expect(notesAt(-456_000, 6_530_000)).toEqual([converted('Web Mercator')]);
+  // Brecon in one grid, Kildare in the other.
+  expect(() => notesAt(290_000, 230_000)).toThrow(
+    'The coordinates could be British National Grid or Irish Grid, and the file does not say which. Export it in WGS84, or with its coordinate system.',
+  );
+  expect(() => notesAt(5_000_000, 5_000_000)).toThrow(
+    'The coordinates are not longitude and latitude, and they fit no grid of the UK or Ireland. Export the file in WGS84.',
+  );
+});
+
+test('a shapefile is read by its index, and a damaged entry does not take the others with it', () => {
+  const east = (by: number) => RING.map(([x, y]): Position => [x + by, y]);
+  const whole = shp([[RING], [east(0.1)], [east(0.2)]]);
+  const names = dbf(
+    'NAME',
+    ['One', 'Two', 'Three'].map((name) => strToU8(name)),
+  );
+  const length = (whole.length - 100) / 3;
+  const junk = new Uint8Array(6).fill(7);
+  const gapped = Uint8Array.from([...whole.subarray(0, 100 + length), ...junk, ...whole.subarray(100 + length)]);
+  const shx = new Uint8Array(124);
+  [0, length + 6, 2 * length + 6].forEach((at, row) =>
+    new DataView(shx.buffer).setInt32(100 + 8 * row, (100 + at) / 2),
+  );
+  const namesOf = (file: Record<string, Uint8Array>) => read(zipSync({ ...file, 'a.dbf': names }));
+  expect(namesOf({ 'a.shp': gapped, 'a.shx': shx }).fields.map(({ name }) => name)).toEqual(['One', 'Two', 'Three']);
+  // The length of the second entry, which is needed to find the third, and the number of its points.
+  for (const byte of [100 + length + 4, 100 + length + 8 + 40]) {
+    const damaged = whole.slice();
+    new DataView(damaged.buffer).setInt32(byte, 2_000_000_000);
+    const file = namesOf({ 'a.shp': damaged });
+    expect(file.fields.map(({ name }) => name)).toEqual(['One', 'Three']);
+    expect(file.notes).toEqual(['A part of the shapefile is damaged. What could not be read was left out.']);
+  }
+});
+
 test('zip files that are damaged, too large or contain no shapefile are refused with a message', () => {
   const none = 'This zip file has no shapefile in it: a .shp, a .dbf and a .prj file.';
   expect(() => read(zipSync({ 'photo.jpg': new Uint8Array(10) }))).toThrow(none);
@@ -273,21 +326,6 @@ test('zip files that are damaged, too large or contain no shapefile are refused 
     'a.shp': shp(Array.from({ length: 50 }, (_, at) => [RING.map(([x, y]) => [x + at / 7, y] as const)])),
   });
   expect(() => read(whole.subarray(0, 200))).toThrow('The zip file is damaged or has a password.');
-  expect(() =>
-    read(
-      zipSync({
-        'a.shp': shp([
-          [
-            [
-              [250000, 60000],
-              [250100, 60000],
-              [250100, 60100],
-            ],
-          ],
-        ]),
-      }),
-    ),
-  ).toThrow('has no .prj file');
   expect(() => read(zipBomb())).toThrow('The zip file unpacks to more than 64 MB. Export less at a time.');
 });
 

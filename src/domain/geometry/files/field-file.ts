@@ -3,8 +3,10 @@ import { FileProblem } from '@/domain/core/file-problem';
 import { textOfBytes } from '@/domain/core/text-of-bytes';
 import { isZip, unzip } from '@/domain/core/unzip';
 import { checkedPolygons, OUTSIDE, type CheckedBoundary } from '@/domain/geometry/boundary';
+import { withClosedLines } from './closed-lines';
 import { areaIn, nameIn, parcelIn, type FoundFields } from './found-field';
-import { fieldsOfGeoJson } from './geojson';
+import { fieldsOfGeoJson, mayBeGeoJson } from './geojson';
+import { fieldsOfGpx, isGpx } from './gpx';
 import { fieldsOfKml } from './kml';
 import { fieldsOfShapefiles } from './shapefile';
 
@@ -28,7 +30,7 @@ export type FieldFile = {
   isSwapped: boolean;
 };
 
-const PARTS_OF_SHAPEFILES = /\.(?:shp|dbf|prj|cpg)$/;
+const PARTS_OF_SHAPEFILES = /\.(?:shp|shx|dbf|prj|cpg)$/;
 /** macOS adds files of its own to a zip. */
 const isFromSystem = (name: string) => name.startsWith('__macosx/') || /(?:^|\/)\._/.test(name);
 
@@ -46,8 +48,8 @@ function fieldsOfZip(bytes: Uint8Array): FoundFields {
 function fieldsOfText(bytes: Uint8Array): FoundFields {
   const text = textOfBytes(bytes).trim();
   if (text === '') throw new FileProblem('The file is empty.');
-  if (text.startsWith('{')) return fieldsOfGeoJson(text);
-  if (text.startsWith('<')) return fieldsOfKml(text);
+  if (mayBeGeoJson(text)) return fieldsOfGeoJson(text);
+  if (text.startsWith('<')) return isGpx(text) ? fieldsOfGpx(text) : fieldsOfKml(text);
   throw new FileProblem('Choose a GeoJSON file, a KML file, or a zip file with a shapefile.');
 }
 
@@ -56,7 +58,7 @@ const isOutside = (checked: CheckedBoundary) => !checked.ok && checked.problem =
 /** The fields of a file; throws a `FileProblem` with a message if it can't be read. `swapped`: latitude comes first. */
 export function readFieldFile(bytes: Uint8Array, swapped = false): FieldFile {
   if (bytes.length > MAX_BYTES) throw new FileProblem('The file is larger than 20 MB. Export fewer fields at a time.');
-  const { found, notes } = isZip(bytes) ? fieldsOfZip(bytes) : fieldsOfText(bytes);
+  const { found, notes } = withClosedLines(isZip(bytes) ? fieldsOfZip(bytes) : fieldsOfText(bytes));
   const withAreas = found.flatMap((field) => (field.polygons ? [{ ...field, polygons: field.polygons }] : []));
   if (withAreas.length === 0) throw new FileProblem('There are no field boundaries in this file.');
   if (withAreas.length > MAX_FIELDS) {

@@ -205,9 +205,11 @@ export function systemOfFigures(
 export const notRead = (name: string): string =>
   `The coordinates are in ${name}, which is not read. Export the file in WGS84.`;
 
-/** A note to the user about converted positions; null if none were converted. */
-export function conversionNote({ name, datum: { accuracy }, grid }: CoordinateSystem): string | null {
+/** A note to the user about converted positions; null if none were converted. `isGuess`: the file does not say so. */
+export function conversionNote({ name, datum: { accuracy }, grid }: CoordinateSystem, isGuess = false): string | null {
   if (grid === null && accuracy === 0) return null;
   const off = accuracy > 0 ? ` Positions can be up to ${accuracy} m off; areas are exact.` : '';
-  return `Converted from ${name}.${off}`;
+  return isGuess
+    ? `The coordinates look like ${name} and were converted from it.${off}`
+    : `Converted from ${name}.${off}`;
 }

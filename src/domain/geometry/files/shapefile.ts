@@ -1,114 +1,161 @@
 // Reads the fields of a shapefile: .shp with the outlines, .dbf with their properties, .prj with the coordinate system.
 // The format: ESRI Shapefile Technical Description, July 1998.
 import { FileProblem } from '@/domain/core/file-problem';
-import type { Position } from '@/domain/fields/boundary';
-import { signedArea } from '@/domain/geometry/measure';
 import { rowsOf } from './dbf';
 import type { FoundField, FoundFields } from './found-field';
+import { areGridFigures, guessedSystem } from './guess-system';
+import { nestedRings } from './nested-rings';
 import { conversionNote, DEGREES, notRead, toDegrees, type CoordinateSystem } from './projection';
 import { systemOfWkt } from './wkt';
 
 const DAMAGED = 'The shapefile is damaged.';
 const FILE_CODE = 9994;
 const HEADER_BYTES = 100;
-/** Shape types: polygons, polygons with heights, polygons with measures. All three begin with the same structure. */
+/** Shape types: plain, with heights, with measures. All six begin with the same structure. */
 const POLYGONS = [5, 15, 25];
+const LINES = [3, 13, 23];
 const NO_SHAPE = 0;
+/** Nothing, points, lines, polygons and groups of points, each also with heights or measures, and surfaces. */
+const KNOWN_SHAPES = new Set([NO_SHAPE, 1, 3, 5, 8, 11, 13, 15, 18, 21, 23, 25, 28, 31]);
+/** The number of a record and its length. */
+const RECORD_HEADER = 8;
+const CUT = 'A part of the shapefile is damaged. What could not be read was left out.';
 
 type Point = readonly [x: number, y: number];
 
-/** The rings of each record; null for a record that is not a polygon. */
-function shapesOf(bytes: Uint8Array): (Point[][] | null)[] {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (bytes.length < HEADER_BYTES || view.getInt32(0) !== FILE_CODE) throw new FileProblem(DAMAGED);
-  const shapes: (Point[][] | null)[] = [];
-  for (let at = HEADER_BYTES; at + 12 <= bytes.length;) {
-    const end = at + 8 + 2 * view.getInt32(at + 4);
-    const kind = view.getInt32(at + 8, true);
-    if (end <= at + 8 || end > bytes.length) throw new FileProblem(DAMAGED);
-    shapes.push(POLYGONS.includes(kind) ? ringsOf(view, at + 8, end) : kind === NO_SHAPE ? [] : null);
-    at = end;
-  }
-  return shapes;
+/** The content of a record: its first byte, and the byte after its last. `row`: its row in the table, from 0. */
+type ShapeRecord = { at: number; end: number; row: number };
+
+const kindAt = (view: DataView, at: number) => view.getInt32(at, true);
+
+/** The record that begins at a byte; null if none can begin there, as in the zeros with which some programs fill files up. */
+function recordAt(view: DataView, start: number, row: number): ShapeRecord | null {
+  const at = start + RECORD_HEADER;
+  if (start < HEADER_BYTES || at + 4 > view.byteLength) return null;
+  const end = at + 2 * view.getInt32(start + 4);
+  return end >= at + 4 && end <= view.byteLength && KNOWN_SHAPES.has(kindAt(view, at)) ? { at, end, row } : null;
 }
 
-function ringsOf(view: DataView, at: number, end: number): Point[][] {
-  if (at + 44 > end) throw new FileProblem(DAMAGED);
+/** The records by the index beside the file (.shx); null if there is none, or if it does not fit. */
+function indexedRecords(view: DataView, index: DataView | null): ShapeRecord[] | null {
+  const count = index ? Math.floor((index.byteLength - HEADER_BYTES) / 8) : 0;
+  if (!index || count < 1) return null;
+  const records = Array.from({ length: count }, (_, row) =>
+    recordAt(view, 2 * index.getInt32(HEADER_BYTES + 8 * row), row),
+  );
+  return records.every((record) => record !== null) ? records : null;
+}
+
+/** The records one after the other, also with gaps between them. `isCut`: a gap was more than zeros. */
+function consecutiveRecords(view: DataView): { records: ShapeRecord[]; isCut: boolean } {
+  const records: ShapeRecord[] = [];
+  let [isCut, isAfterGap, next] = [false, false, 0];
+  for (let at = HEADER_BYTES; at + RECORD_HEADER <= view.byteLength;) {
+    // After a gap only the record's number, which counts from 1, tells which row is its own.
+    const row = isAfterGap ? view.getInt32(at) - 1 : next;
+    const record = row >= next ? recordAt(view, at, row) : null;
+    isAfterGap = record === null;
+    isCut ||= isAfterGap && view.getInt32(at) !== 0;
+    if (record) {
+      records.push(record);
+      next = row + 1;
+    }
+    at = record?.end ?? at + 4;
+  }
+  return { records, isCut };
+}
+
+const viewOf = (bytes: Uint8Array, end = bytes.length) => new DataView(bytes.buffer, bytes.byteOffset, end);
+
+/** `rings`: of a polygon, or the lines of a line; null for other shapes. */
+type Shape = { rings: Point[][] | null; isLine: boolean; row: number };
+
+/** The shapes of a file. `isCut`: not everything could be read. */
+function shapesOf(bytes: Uint8Array, shx: Uint8Array | undefined): { shapes: Shape[]; isCut: boolean } {
+  if (bytes.length < HEADER_BYTES || viewOf(bytes).getInt32(0) !== FILE_CODE) throw new FileProblem(DAMAGED);
+  const stated = 2 * viewOf(bytes).getInt32(24);
+  // What lies behind the stated end is left from an older file. Programs that write in one go state no length.
+  const view = viewOf(bytes, stated > HEADER_BYTES ? Math.min(stated, bytes.length) : bytes.length);
+  const indexed = indexedRecords(view, shx ? viewOf(shx) : null);
+  const { records, isCut } = indexed ? { records: indexed, isCut: false } : consecutiveRecords(view);
+  const shapes: Shape[] = [];
+  for (const { at, end, row } of records) {
+    const kind = kindAt(view, at);
+    const isLine = LINES.includes(kind);
+    const rings = isLine || POLYGONS.includes(kind) ? ringsOf(view, at, end) : kind === NO_SHAPE ? [] : null;
+    if (rings !== 'damaged') shapes.push({ rings, isLine, row });
+  }
+  const isDamaged = isCut || shapes.length < records.length;
+  if (shapes.length === 0 && isDamaged) throw new FileProblem(DAMAGED);
+  return { shapes, isCut: isDamaged };
+}
+
+function ringsOf(view: DataView, at: number, end: number): Point[][] | 'damaged' {
+  if (at + 44 > end) return 'damaged';
   const [parts, points] = [view.getInt32(at + 36, true), view.getInt32(at + 40, true)];
   const first = at + 44 + 4 * parts;
-  if (parts < 0 || points < 0 || first + 16 * points > end) throw new FileProblem(DAMAGED);
+  if (parts < 0 || points < 0 || first + 16 * points > end) return 'damaged';
   const starts = Array.from({ length: parts }, (_, part) => view.getInt32(at + 44 + 4 * part, true));
-  return starts.map((start, part) => {
-    const stop = starts[part + 1] ?? points;
-    if (start < 0 || stop < start || stop > points) throw new FileProblem(DAMAGED);
-    return Array.from({ length: stop - start }, (_, index) => {
+  const isInOrder = starts.every((start, part) => start >= (starts[part - 1] ?? 0) && start <= points);
+  if (!isInOrder) return 'damaged';
+  return starts.map((start, part) =>
+    Array.from({ length: (starts[part + 1] ?? points) - start }, (_, index) => {
       const place = first + 16 * (start + index);
       return [view.getFloat64(place, true), view.getFloat64(place + 8, true)] as const;
-    });
-  });
+    }),
+  );
 }
 
-/**
- * The rings of a record as polygons. In a shapefile outer rings run clockwise and holes counter-clockwise, in any order;
- * a hole belongs to the smallest outer ring around it.
- */
-function polygonsOf(rings: readonly Position[][]): Position[][][] {
-  const sized = rings.map((ring) => ({ ring, area: signedArea(ring) }));
-  const outer = sized.filter(({ area }) => area <= 0).toSorted((a, b) => b.area - a.area);
-  // No ring is clockwise: the file has the wrong orientation, so each ring is read as an outer ring.
-  if (outer.length === 0) return rings.map((ring) => [ring]);
-  const polygons = outer.map(({ ring }) => [ring]);
-  for (const { ring: hole } of sized.filter(({ area }) => area > 0)) {
-    const [corner = [0, 0]] = hole;
-    const around = polygons.find(([ring = []]) => hole.every((position) => isAround(ring, position)));
-    (around ?? polygons.find(([ring = []]) => isAround(ring, corner)) ?? polygons[0])?.push(hole);
-  }
-  return polygons;
-}
-
-/** Whether a position lies in the box around a ring: enough to find the ring of a hole, which is checked afterwards. */
-function isAround(ring: readonly Position[], [lng, lat]: Position): boolean {
-  let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (const [x, y] of ring) {
-    [west, east] = [Math.min(west, x), Math.max(east, x)];
-    [south, north] = [Math.min(south, y), Math.max(north, y)];
-  }
-  return lng >= west && lng <= east && lat >= south && lat <= north;
-}
-
-function systemOf(prj: Uint8Array | undefined, points: readonly Point[]): CoordinateSystem {
-  if (!prj) {
-    if (points.every(([x, y]) => Math.abs(x) <= 180 && Math.abs(y) <= 90)) return DEGREES;
-    throw new FileProblem('The zip file has no .prj file, so nobody knows what its coordinates mean. Add it.');
-  }
-  const system = systemOfWkt(new TextDecoder().decode(prj));
+/** The coordinate system that a .prj file states, or a guess without it or if it can't be right; with a note to the user. */
+function systemOf(
+  prj: Uint8Array | undefined,
+  points: readonly Point[],
+): { system: CoordinateSystem; note: string | null } {
+  const system = prj ? systemOfWkt(new TextDecoder().decode(prj)) : DEGREES;
   if ('unknown' in system) throw new FileProblem(notRead(system.unknown));
-  return system;
+  if (system.grid === null && areGridFigures(points)) return guessedSystem(points);
+  return { system, note: conversionNote(system) };
+}
+
+/** What a file or folder is called that holds any field. */
+const ANY_FIELD =
+  /^(?:boundar(?:y|ies)|borders?|outlines?|fields?|parcels?|polygons?|shapes?|areas?|export|data|\W*\w{0,2})$/;
+
+/** The field's name in the path of a file of its own: of the file, or of the folder that it is in. */
+function nameInPath(path: string): string {
+  const parts = path.replace(/\.shp$/, '').split('/');
+  const name = parts.findLast((part) => !ANY_FIELD.test(part)) ?? '';
+  // The archive gives the path in small letters.
+  return name.replace(/(?<![\p{L}'’])\p{L}/gu, (letter) => letter.toUpperCase());
 }
 
 /** The fields of every shapefile among these files, by their names in lower case. */
 export function fieldsOfShapefiles(files: ReadonlyMap<string, Uint8Array>): FoundFields {
   const found: FoundField[] = [];
   const notes = new Set<string>();
-  for (const [name, bytes] of files) {
-    if (!name.endsWith('.shp')) continue;
-    const part = (ending: string) => files.get(`${name.slice(0, -4)}.${ending}`);
-    const shapes = shapesOf(bytes);
-    const system = systemOf(
-      part('prj'),
-      shapes.flatMap((rings) => (rings ?? []).flatMap((ring) => ring.slice(0, 1))),
-    );
-    const note = conversionNote(system);
+  const paths = [...files.keys()].filter((name) => name.endsWith('.shp'));
+  if (paths.length === 0) {
+    throw new FileProblem('This zip file has no shapefile in it: a .shp, a .dbf and a .prj file.');
+  }
+  for (const path of paths) {
+    const part = (ending: string) => files.get(`${path.slice(0, -4)}.${ending}`);
+    const { shapes, isCut } = shapesOf(files.get(path) ?? new Uint8Array(), part('shx'));
+    if (isCut) notes.add(CUT);
+    const points = shapes.flatMap(({ rings }) => (rings ?? []).flatMap((ring) => ring.slice(0, 1)));
+    const { system, note } = systemOf(part('prj'), points);
     if (note) notes.add(note);
     const table = part('dbf');
     const rows = table ? rowsOf(table, part('cpg')) : [];
-    shapes.forEach((rings, at) => {
+    const nameOfFile = paths.length > 1 && shapes.length === 1 ? nameInPath(path) : '';
+    for (const { rings, isLine, row } of shapes) {
       const degrees = rings?.map((ring) => ring.map(([x, y]) => toDegrees(system, x, y)));
-      found.push({ properties: rows[at] ?? {}, polygons: degrees ? polygonsOf(degrees) : null });
-    });
-  }
-  if (![...files.keys()].some((name) => name.endsWith('.shp'))) {
-    throw new FileProblem('This zip file has no shapefile in it: a .shp, a .dbf and a .prj file.');
+      const field = { properties: rows[row] ?? {}, nameOfFile };
+      found.push(
+        isLine
+          ? { ...field, polygons: null, lines: degrees ?? [] }
+          : { ...field, polygons: degrees ? nestedRings(degrees) : null },
+      );
+    }
   }
   return { found, notes: [...notes] };
 }
