@@ -314,6 +314,39 @@ test('a shapefile is read by its index, and a damaged entry does not take the ot
   }
 });
 
+test('a pond whose corner lies on a slanting hedge is a hole, and parcels that overlap by a hair are one', () => {
+  const at = (x: number, y: number): Position => [-4 + x / 1000, 50.5 + y / 1000];
+  const hedge = [at(0, 0), at(3.1, 0.7), at(2.9, 2.2), at(0.2, 1.9), at(0, 0)];
+  const share = (of: number) => at(3.1 * of, 0.7 * of);
+  const pond = [share(0.37), at(1.2, 1.1), at(1.7, 1.2), share(0.37)];
+  const repaired = (coordinates: Position[][][]) => {
+    const { checked } = read(JSON.stringify({ type: 'MultiPolygon', coordinates })).fields[0] ?? {};
+    if (!checked?.ok) throw new Error(checked?.problem);
+    expect(checked.notes).toEqual(['Lines that crossed or lay on each other were repaired.']);
+    return areaOf(checked.boundary);
+  };
+  const area = (ring: Position[]) => areaOf({ type: 'Polygon', coordinates: [ring] });
+  expect(repaired([[hedge, pond]])).toBeCloseTo(area(hedge) - area(pond), -1);
+  const over = [at(3.0999, 0.7), at(5, 0.7), at(5, 2.2), at(2.8999, 2.2), at(3.0999, 0.7)];
+  expect(repaired([[hedge], [over]]) / (area(hedge) + area(over))).toBeCloseTo(1, 3);
+});
+
+test('an outline that can only be a mistake is refused with the place where it crosses itself', () => {
+  const problems = (...rings: Position[][]) =>
+    read(JSON.stringify({ type: 'MultiPolygon', coordinates: rings.map((ring) => [ring]) })).fields.map(({ checked }) =>
+      checked.ok ? null : checked.problem,
+    );
+  const [a = [0, 0], b = [0, 0], c = [0, 0], d = [0, 0]] = RING;
+  expect(problems([a, c, b, d, a])).toEqual(['The boundary crosses itself near 50.50090, -4.09850.']);
+  // Two parts that overlap by a third.
+  expect(
+    problems(
+      RING,
+      RING.map(([x, y]): Position => [x + 0.002, y]),
+    ),
+  ).toEqual([expect.stringMatching(/^The boundary crosses itself near 50\.50\d+, -4\.09\d+\.$/)]);
+});
+
 test('zip files that are damaged, too large or contain no shapefile are refused with a message', () => {
   const none = 'This zip file has no shapefile in it: a .shp, a .dbf and a .prj file.';
   expect(() => read(zipSync({ 'photo.jpg': new Uint8Array(10) }))).toThrow(none);

@@ -50,8 +50,28 @@ const FILES: Readonly<Record<string, readonly string[]>> = {
   'c10-closed-line.kml': ['A closed line was read as a boundary.', `Walked round: ${HERE}`],
   'c11-linear-ring.kml': ['A closed line was read as a boundary.', `Ring only: ${HERE}`],
   'c11b-line-and-polygon.kml': ['1 point or line was left out.', `Proper: ${THERE}`],
+  'c13-keyhole-pond.kml': [
+    'Pond Field: 2.7307 ha at -4.09620, 50.50158',
+    '- Lines that crossed or lay on each other were repaired.',
+  ],
+  'c13b-pond-touches-hedge.geojson': [
+    'Corner Pond: 2.8056 ha at -4.09710, 50.50158',
+    '- Lines that crossed or lay on each other were repaired.',
+  ],
   'c13c-pond-touches-corner.geojson': ['Corner Pond: 2.4899 ha at -4.09710, 50.50158'],
   'c13d-ring-touches-itself.kml': ['Banana: 2.4899 ha at -4.09695, 50.50161'],
+  'c14-two-parcels-share-hedge.geojson': [
+    `Two Parcels: ${HERE}`,
+    '- Lines that crossed or lay on each other were repaired.',
+  ],
+  'c14b-share-part-of-hedge.kml': [
+    'Two Parcels: 2.1545 ha at -4.09737, 50.50155',
+    '- Lines that crossed or lay on each other were repaired.',
+  ],
+  'c15-gps-ends-cross.kml': [
+    'Walked: 2.9811 ha at -4.09710, 50.50158',
+    '- Lines that crossed or lay on each other were repaired.',
+  ],
   'c17-empty-multi.kml': ['1 point or line was left out.', `Full: ${HERE}`],
   'c17b-empty-coordinates.kml': ['Empty: The boundary is empty: it needs at least three corners.', `Full: ${HERE}`],
   'c18-two-names.kml': ['Long Field: 2.9832 ha of 4.1 ha at -4.09710, 50.50158'],

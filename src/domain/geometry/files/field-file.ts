@@ -8,6 +8,7 @@ import { areaIn, nameIn, parcelIn, type FoundFields } from './found-field';
 import { fieldsOfGeoJson, mayBeGeoJson } from './geojson';
 import { fieldsOfGpx, isGpx } from './gpx';
 import { fieldsOfKml } from './kml';
+import { repairPolygons } from './repair';
 import { fieldsOfShapefiles } from './shapefile';
 
 const MAX_BYTES = 20_000_000;
@@ -70,7 +71,7 @@ export function readFieldFile(bytes: Uint8Array, swapped = false): FieldFile {
     name: nameIn(field) || `Field ${at + 1}`,
     parcelRef: parcelIn(field),
     officialArea: areaIn(field),
-    checked: checkedPolygons(field.polygons, swapped),
+    checked: checkedPolygons(field.polygons, swapped, repairPolygons),
   }));
   const leftOut = found.length - withAreas.length;
   const isSwapped =
