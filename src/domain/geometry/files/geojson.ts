@@ -12,15 +12,21 @@ import { systemOfWkt } from './wkt';
 
 const NOT_GEOJSON = 'This is not a GeoJSON file.';
 
-/** Whether a text may be GeoJSON: an object, a list, or a sequence of objects (RFC 8142), which begins with a separator. */
-export const mayBeGeoJson = (text: string): boolean => /^[[{\u001E]/.test(text);
+/** Begins each object of a sequence (RFC 8142). */
+const SEPARATOR = '\u001E';
+
+/** Whether a text may be GeoJSON: an object, a list, or a sequence of objects. */
+export const mayBeGeoJson = (text: string): boolean => ['{', '[', SEPARATOR].some((sign) => text.startsWith(sign));
 
 /** The value of a JSON text, or the list of the values on its lines. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    const lines = text.split(/[\n\u001E]+/).filter((line) => line.trim() !== '');
+    const lines = text
+      .replaceAll(SEPARATOR, '')
+      .split('\n')
+      .filter((line) => line.trim() !== '');
     if (lines.length < 2) throw new FileProblem(NOT_GEOJSON);
     try {
       return lines.map((line): unknown => JSON.parse(line));
