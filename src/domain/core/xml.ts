@@ -1,6 +1,8 @@
 // Reads untrusted XML in one pass: elements, attributes and text. It decodes only XML's five predefined entities and
 // character references. It refuses a document type, which can declare other entities, so nothing expands or is fetched.
 
+import { FileProblem } from './file-problem';
+
 export type XmlPart =
   | { kind: 'open'; name: string; attributes: string }
   | { kind: 'close'; name: string }
@@ -27,14 +29,12 @@ export function attribute(attributes: string, name: string): string {
 /** An element's name without its prefix: "kml:Placemark" is "Placemark". */
 const localName = (name: string) => name.slice(name.indexOf(':') + 1);
 
-export class XmlProblem extends Error {}
-
 const CUT_OFF = 'The file ends in the middle. Export it again.';
 
 /** The position after the next occurrence of `end` at or after `at`. */
 function indexAfter(text: string, end: string, at: number): number {
   const found = text.indexOf(end, at);
-  if (found < 0) throw new XmlProblem(CUT_OFF);
+  if (found < 0) throw new FileProblem(CUT_OFF);
   return found + end.length;
 }
 
@@ -51,7 +51,7 @@ export function* xmlParts(text: string): Generator<XmlPart> {
       at = indexAfter(text, ']]>', tag);
       yield { kind: 'text', text: text.slice(tag + 9, at - 3) };
     } else if (text.startsWith('<!', tag)) {
-      throw new XmlProblem('The file has a document type (DOCTYPE), which is not read. Export it again.');
+      throw new FileProblem('The file has a document type (DOCTYPE), which is not read. Export it again.');
     } else {
       at = indexAfter(text, '>', tag);
       const inner = text.slice(tag + 1, at - 1);

@@ -1,7 +1,7 @@
 // Validates the boundary of a field from any source (a file, a drawing, a pasted text) and cleans it up.
 import { fieldsOf } from '@/domain/core/stored-json';
 import type { Boundary, Position, Ring } from '@/domain/fields/boundary';
-import { hasCrossing } from './crossings';
+import { crossingOf } from './crossings';
 import { boundsOf, isInside, signedArea, type Polygon } from './measure';
 import { simplifyRings } from './simplify';
 
@@ -14,6 +14,8 @@ const MAX_POSITIONS_IF_CROSSING = 8000;
 /** Parts and holes. Each is compared with each, so that more would take long. */
 export const MAX_RINGS = 500;
 const TOO_MANY_PARTS = 'The boundary has too many separate parts. Split it into several fields.';
+/** How much of the area a repair may change, as a share: more than that, nobody knows what was meant. */
+const MAX_CHANGE = 0.005;
 /** A ring with a smaller area is a drawing mistake. */
 const MIN_AREA_M2 = 1;
 
@@ -27,8 +29,11 @@ export type CheckedBoundary =
   | { ok: true; boundary: Boundary; notes: readonly string[] }
   | { ok: false; problem: string };
 
+/** Polygons whose lines cross or lie on each other as polygons that cover the same area without; null if that fails. */
+export type Repair = (polygons: readonly Polygon[]) => readonly Polygon[] | null;
+
 const invalidBoundary = (problem: string): CheckedBoundary => ({ ok: false, problem });
-const roundDegrees = (degrees: number) => Math.round(degrees * PRECISION) / PRECISION;
+export const roundDegrees = (degrees: number) => Math.round(degrees * PRECISION) / PRECISION;
 
 const isInUkOrIreland = ([lng, lat]: Position) => lat >= 49 && lat <= 61 && lng >= -11 && lng <= 2;
 const isSame = (a: Position | undefined, b: Position | undefined) => a?.[0] === b?.[0] && a?.[1] === b?.[1];
@@ -117,11 +122,27 @@ function simplifyPolygons(polygons: readonly Polygon[], maxPositions: number): P
   });
 }
 
+const areaOfPolygons = (polygons: readonly Polygon[]): number =>
+  polygons.flat().reduce((sum, ring) => sum + signedArea(ring), 0);
+
+/** Repaired polygons, as clean as all others; null if the repair would change the field. */
+function repaired(polygons: readonly Polygon[], repair: Repair): Polygon[] | null {
+  const clean = (repair(polygons) ?? []).flatMap((polygon) => {
+    const [outer = [], ...holes] = polygon.map((ring, at) => withDirection(cleanRing(ring), at === 0));
+    return outer.length > 0 ? [[outer, ...holes.filter(({ length }) => length > 0)]] : [];
+  });
+  const area = areaOfPolygons(clean);
+  // Of a bow-tie one half counts negative, and of two parts that overlap the overlap counts twice.
+  const isSameField = Math.abs(area - areaOfPolygons(polygons)) <= MAX_CHANGE * area;
+  return isSameField && area > 0 && !crossingOf(clean.flat()) ? clean : null;
+}
+
 /**
  * A valid boundary from polygons of any source, or a message: closes open rings, orients rings as RFC 7946 requires,
  * removes repeated points, and simplifies boundaries with too many points. `swapped`: latitude comes first.
+ * `repair`: how to mend lines that cross or lie on each other; without it they are refused.
  */
-export function checkedPolygons(given: readonly unknown[], swapped = false): CheckedBoundary {
+export function checkedPolygons(given: readonly unknown[], swapped = false, repair?: Repair): CheckedBoundary {
   const polygons: Polygon[] = [];
   let isUnclosed = false;
   let emptyParts = 0;
@@ -152,16 +173,22 @@ export function checkedPolygons(given: readonly unknown[], swapped = false): Che
     total <= MAX_POSITIONS
       ? [polygons]
       : [MAX_POSITIONS, MAX_POSITIONS_IF_CROSSING].map((max) => simplifyPolygons(polygons, max));
-  const result = tries.find((each) => !hasCrossing(each.flat()));
-  if (!result) return invalidBoundary(CROSSES);
+  const simple = tries.find((each) => !crossingOf(each.flat()));
+  const result = simple ?? (repair && repaired(tries.at(-1) ?? [], repair));
+  if (!result) {
+    const [lng, lat] = crossingOf(polygons.flat()) ?? [0, 0];
+    return invalidBoundary(repair ? `The boundary crosses itself near ${lat.toFixed(5)}, ${lng.toFixed(5)}.` : CROSSES);
+  }
   const left = result.flat().reduce((sum, { length }) => sum + length, 0);
-  if (left > MAX_POSITIONS_IF_CROSSING) return invalidBoundary(TOO_MANY_PARTS);
+  // A repair can make several parts of one.
+  if (left > MAX_POSITIONS_IF_CROSSING || result.flat().length > MAX_RINGS) return invalidBoundary(TOO_MANY_PARTS);
   const problem = arrangementProblem(result);
   if (problem) return invalidBoundary(problem);
   const notes = [
     ...(isUnclosed ? ['The boundary was not closed. Its last corner is now joined to the first.'] : []),
     ...(emptyParts > 0 ? ['Parts without an area were left out.'] : []),
-    ...(left < total
+    ...(simple ? [] : ['Lines that crossed or lay on each other were repaired.']),
+    ...(left < total && simple
       ? [`Simplified from ${total.toLocaleString('en-GB')} to ${left.toLocaleString('en-GB')} points.`]
       : []),
   ];

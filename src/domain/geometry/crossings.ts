@@ -1,4 +1,4 @@
-// Finds edges of rings that cross each other.
+// Finds where edges of rings cross each other.
 import type { Position, Ring } from '@/domain/fields/boundary';
 
 type Edge = {
@@ -38,19 +38,25 @@ const isBetween = (edge: Edge, p: Position) =>
   !isSame(p, edge.from) &&
   !isSame(p, edge.to);
 
-/** Whether two edges cross or overlap, only share an end, or do not meet. */
-function intersectionOf(a: Edge, b: Edge): 'none' | 'corner' | 'crossing' {
+/** Where two edges cross each other in their middles. */
+function meetingPoint({ from, to }: Edge, other: Edge): Position {
+  const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
+  const [ex, ey] = [other.to[0] - other.from[0], other.to[1] - other.from[1]];
+  const share = ((other.from[0] - from[0]) * ey - (other.from[1] - from[1]) * ex) / (dx * ey - dy * ex);
+  return [from[0] + share * dx, from[1] + share * dy];
+}
+
+/** The position where two edges cross or overlap; or whether they only share an end, or do not meet. */
+function intersectionOf(a: Edge, b: Edge): Position | 'none' | 'corner' {
   const [a1, a2] = [side(a.from, a.to, b.from), side(a.from, a.to, b.to)];
   const [b1, b2] = [side(b.from, b.to, a.from), side(b.from, b.to, a.to)];
-  if (a1 * a2 < 0 && b1 * b2 < 0) return 'crossing';
-  const touches =
-    (a1 === 0 && isBetween(a, b.from)) ||
-    (a2 === 0 && isBetween(a, b.to)) ||
-    (b1 === 0 && isBetween(b, a.from)) ||
-    (b2 === 0 && isBetween(b, a.to));
-  if (touches) return 'crossing';
+  if (a1 * a2 < 0 && b1 * b2 < 0) return meetingPoint(a, b);
+  if (a1 === 0 && isBetween(a, b.from)) return b.from;
+  if (a2 === 0 && isBetween(a, b.to)) return b.to;
+  if (b1 === 0 && isBetween(b, a.from)) return a.from;
+  if (b2 === 0 && isBetween(b, a.to)) return a.to;
   const shared = [a.from, a.to].filter((p) => isSame(p, b.from) || isSame(p, b.to)).length;
-  return shared === 2 ? 'crossing' : shared === 1 ? 'corner' : 'none';
+  return shared === 2 ? a.from : shared === 1 ? 'corner' : 'none';
 }
 
 /** The direction from `from` to `to`, as an angle. */
@@ -64,10 +70,10 @@ function crossAtCorner(corner: Position, [a1, a2]: readonly Position[], [b1, b2]
 }
 
 /**
- * Whether any two edges of these closed rings cross or overlap, or their rings cross in a shared corner. Sweeps from west
- * to east, and compares only edges whose longitudes overlap.
+ * Where two edges of these closed rings cross or overlap, or their rings cross in a shared corner; null if nowhere. Sweeps
+ * from west to east, and compares only edges whose longitudes overlap.
  */
-export function hasCrossing(rings: readonly Ring[]): boolean {
+export function crossingOf(rings: readonly Ring[]): Position | null {
   const edges = edgesOf(rings).toSorted((a, b) => a.west - b.west);
   const lengths = rings.map((ring) => ring.length - 1);
   /** The positions before and after a corner on the path of an edge that begins or ends there. */
@@ -86,16 +92,16 @@ export function hasCrossing(rings: readonly Ring[]): boolean {
       kept += 1;
       if (other.south > edge.north || other.north < edge.south) continue;
       const how = intersectionOf(edge, other);
-      if (how === 'crossing') return true;
-      if (how !== 'corner') continue;
+      if (how === 'none') continue;
+      if (how !== 'corner') return how;
       const gap = Math.abs(edge.at - other.at);
       // Consecutive edges of a ring always share a corner.
       if (edge.ring === other.ring && (gap === 1 || gap === (lengths[edge.ring] ?? 0) - 1)) continue;
       const corner = isSame(edge.from, other.from) || isSame(edge.from, other.to) ? edge.from : edge.to;
-      if (crossAtCorner(corner, neighbours(edge, corner), neighbours(other, corner))) return true;
+      if (crossAtCorner(corner, neighbours(edge, corner), neighbours(other, corner))) return corner;
     }
     active.length = kept;
     active.push(edge);
   }
-  return false;
+  return null;
 }

@@ -1,6 +1,6 @@
 // Whether two boundaries lie on each other.
 import type { Boundary } from '@/domain/fields/boundary';
-import { hasCrossing } from './crossings';
+import { crossingOf } from './crossings';
 import { boundsOf, isInside, polygonsOf } from './measure';
 
 /** Whether the outer ring of a part of `a` lies in `b`. Their edges must not cross, so the middle of one edge is enough. */
@@ -15,5 +15,5 @@ export function overlap(a: Boundary, b: Boundary): boolean {
   const [boxA, boxB] = [boundsOf(a), boundsOf(b)];
   if (boxA.east < boxB.west || boxB.east < boxA.west || boxA.north < boxB.south || boxB.north < boxA.south)
     return false;
-  return hasCrossing([...polygonsOf(a), ...polygonsOf(b)].flat()) || hasPartIn(a, b) || hasPartIn(b, a);
+  return crossingOf([...polygonsOf(a), ...polygonsOf(b)].flat()) !== null || hasPartIn(a, b) || hasPartIn(b, a);
 }

@@ -6,18 +6,6 @@ const SEPARATORS = ['\t', ';', ','] as const;
 /** As many lines as are needed to detect the separator. */
 const SAMPLE_LINES = 20;
 
-/** The text of a file: UTF-16 or UTF-8 by its byte order mark, else UTF-8 if it is valid, else Windows-1252. */
-export function textOfBytes(bytes: Uint8Array): string {
-  const [first, second] = bytes;
-  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
-  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
-  }
-}
-
 function firstLines(text: string, separator: string): string[][] {
   const lines: string[][] = [];
   for (const line of csvRecords(text, separator)) {

@@ -1,8 +1,9 @@
 // Reads the tables of a file that the user chose. Excel and CSV are told apart by their bytes and not by the file's
 // name.
 import { FileProblem } from '@/domain/core/file-problem';
+import { textOfBytes } from '@/domain/core/text-of-bytes';
 import { isZip } from '@/domain/core/unzip';
-import { rowsOfText, textOfBytes } from './delimited';
+import { rowsOfText } from './delimited';
 import type { Reading, Table } from './table';
 import { tablesOfXlsx } from './xlsx-reader';
 

@@ -1,7 +1,7 @@
 // Reads the texts of an Excel file (ECMA-376): values only. Of a formula it reads the value that was stored with it.
 import { FileProblem } from '@/domain/core/file-problem';
 import { DAMAGED, unzip } from '@/domain/core/unzip';
-import { attribute, XmlProblem, xmlParts, type XmlPart } from '@/domain/core/xml';
+import { attribute, xmlParts, type XmlPart } from '@/domain/core/xml';
 import { collectRows, MAX_COLUMNS, type Cell, type Reading, type Table, type TableRow } from './table';
 
 const NO_VALUE = 'This formula has no stored value. Open the file in your spreadsheet and save it again.';
@@ -169,20 +169,15 @@ export async function tablesOfXlsx(bytes: Uint8Array, reading: Reading): Promise
   };
   const workbook = part('xl/workbook.xml');
   if (workbook === '') throw new FileProblem('This zip file is not an Excel file. Choose an .xlsx or a CSV file.');
-  try {
-    const book: Book = {
-      texts: textsOf(part('xl/sharedstrings.xml')),
-      moments: momentsOf(part('xl/styles.xml')),
-      dayZero: /date1904="(?:1|true)"/.test(workbook) ? DAY_ZERO.from1904 : DAY_ZERO.from1900,
-    };
-    const tables: Table[] = [];
-    for (const { name, path } of sheetsOf(workbook, part('xl/_rels/workbook.xml.rels'))) {
-      const rows = await collectRows(rowsOf(sheetPart(path), book), reading);
-      if (rows.length > 0) tables.push({ sheet: name, rows });
-    }
-    return tables;
-  } catch (error) {
-    if (error instanceof XmlProblem) throw new FileProblem(error.message);
-    throw error;
+  const book: Book = {
+    texts: textsOf(part('xl/sharedstrings.xml')),
+    moments: momentsOf(part('xl/styles.xml')),
+    dayZero: /date1904="(?:1|true)"/.test(workbook) ? DAY_ZERO.from1904 : DAY_ZERO.from1900,
+  };
+  const tables: Table[] = [];
+  for (const { name, path } of sheetsOf(workbook, part('xl/_rels/workbook.xml.rels'))) {
+    const rows = await collectRows(rowsOf(sheetPart(path), book), reading);
+    if (rows.length > 0) tables.push({ sheet: name, rows });
   }
+  return tables;
 }

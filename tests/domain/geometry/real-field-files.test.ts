@@ -21,14 +21,31 @@ const polygon = (name: string) =>
 
 describe('all of a zip file is read', () => {
   test.each([
-    ['several KML files', 'c07-three-kmls.zip', ['One Acre', 'Two Acre', 'Three Acre']],
-    ['a KML file that links to others in it', 'c06-linked.kmz', ['East Ground', 'West Ground']],
-    ['a GeoJSON file', 'c08-geojson-in.zip', ['Zipped']],
-    ['a shapefile and a KML file', 'c38g-shp-and-kml.zip', ['From shape', 'From KML']],
-    ['a shapefile and a GeoJSON file', 'c38h-shp-and-geojson.zip', ['From shape', 'From GeoJSON']],
-    ['a zip file', 'c42-zip-in-zip.zip', ['Streamed']],
-    ['a zip file in a folder, beside a text', 'c42b-many.zip', ['Streamed']],
+    ['several KML files', 'zips/c07-three-kmls.zip', ['One Acre', 'Two Acre', 'Three Acre']],
+    ['a KML file that links to others in it', 'zips/c06-linked.kmz', ['East Ground', 'West Ground']],
+    ['a GeoJSON file', 'zips/c08-geojson-in.zip', ['Zipped']],
+    ['a shapefile and a KML file', 'zips/c38g-shp-and-kml.zip', ['From shape', 'From KML']],
+    ['a shapefile and a GeoJSON file', 'zips/c38h-shp-and-geojson.zip', ['From shape', 'From GeoJSON']],
+    ['a zip file', 'zips/c42-zip-in-zip.zip', ['Streamed']],
+    ['a zip file in a folder, beside a text', 'zips/c42b-many.zip', ['Streamed']],
   ])('%s', (_, file, names) => expect(read(file)).toMatchObject({ names, notes: [] }));
+
+  test('tracks, and a file with a feature on each line', () => {
+    const at = (lng: number) => `<trkpt lon="${lng}" lat="50.5"/>`;
+    const walk = `${at(-4.1)}${at(-4.097)}<trkpt lon="-4.097" lat="50.5018"/>${at(-4.1)}`;
+    const gpx = strToU8(`<gpx><trk><name>Walk</name><trkseg>${walk}</trkseg></trk></gpx>`);
+    expect(read(zipSync({ 'walk.gpx': gpx }))).toMatchObject({
+      names: ['Walk'],
+      notes: ['A closed line was read as a boundary.'],
+    });
+    // Beside areas a line is a track.
+    expect(read(zipSync({ 'walk.gpx': gpx, 'lines.geojsonl': bytesOf('notations/c25-lines.geojsonl') }))).toMatchObject(
+      {
+        names: ['Line one', 'Line two'],
+        notes: ['1 point or line was left out.'],
+      },
+    );
+  });
 
   test('what is not read is named: other kinds of files, damaged ones, and links to elsewhere', () => {
     const inner = zipSync({ 'deep.zip': zipSync({}), 'b.kml': kml(polygon('Inner')) });
@@ -36,25 +53,25 @@ describe('all of a zip file is read', () => {
       'farm/doc.kml': kml(polygon('Top') + link('./parts/a%20b.kml') + link('https://maps.example/live.kml')),
       'farm/parts/A b.kml': kml(polygon('Linked')),
       'settings.json': strToU8('{"zoom":3}'),
-      'tracks.gpx': strToU8('<gpx/>'),
+      'tracks.fit': new Uint8Array(9),
       'more.zip': inner,
       ...{ 'doc.png': new Uint8Array(9), 'x.shp.xml': strToU8('<a/>'), '__MACOSX/farm/._doc.kml': new Uint8Array(9) },
     });
     expect(read(zip)).toMatchObject({
       names: ['Top', 'Linked', 'Inner'],
       notes: [
-        '1 file was not read: tracks.gpx.',
+        '1 file was not read: tracks.fit.',
         '1 file was not read: deep.zip.',
         'settings.json was not read. This is not a GeoJSON file.',
         '1 link was not followed: https://maps.example/live.kml.',
       ],
     });
-    expect(() => read(zipSync({ 'a.gpx': strToU8('<gpx/>') }))).toThrow(
-      'This zip file has no shapefile, KML or GeoJSON file in it. 1 file was not read: a.gpx.',
+    expect(() => read(zipSync({ 'a.fit': new Uint8Array(9) }))).toThrow(
+      'This zip file has no shapefile, KML, GeoJSON or GPX file in it. 1 file was not read: a.fit.',
     );
-    const many = Object.fromEntries(Array.from({ length: 7 }, (_, at) => [`${at}.gpx`, new Uint8Array(1)]));
+    const many = Object.fromEntries(Array.from({ length: 7 }, (_, at) => [`${at}.fit`, new Uint8Array(1)]));
     expect(read(zipSync({ ...many, 'a.kml': kml(polygon('A')) })).notes).toEqual([
-      '7 files were not read: 0.gpx, 1.gpx, 2.gpx, 3.gpx, 4.gpx, and 2 more.',
+      '7 files were not read: 0.fit, 1.fit, 2.fit, 3.fit, 4.fit, and 2 more.',
     ]);
   });
 
@@ -63,7 +80,13 @@ describe('all of a zip file is read', () => {
     expect(() => read(kml(link('https://maps.example/live.kml') + line))).toThrow(
       'There are no field boundaries in this file. 1 link was not followed: https://maps.example/live.kml. 1 point or line was left out.',
     );
-    expect(read('c11b-line-and-polygon.kml')).toMatchObject({
+    const round = '-4.1,50.5 -4.097,50.5 -4.097,50.5018 -4.1,50.5';
+    const closed = `<Placemark><LineString><coordinates>${round}</coordinates></LineString></Placemark>`;
+    expect(read(kml(link('https://maps.example/live.kml') + closed)).notes).toEqual([
+      'A closed line was read as a boundary.',
+      '1 link was not followed: https://maps.example/live.kml.',
+    ]);
+    expect(read('outlines/c11b-line-and-polygon.kml')).toMatchObject({
       names: ['Proper'],
       notes: ['1 point or line was left out.'],
     });
@@ -71,7 +94,7 @@ describe('all of a zip file is read', () => {
 });
 
 test('collections in collections are read to the end', () => {
-  expect(read('c26b-half-nested.geojson')).toEqual({ names: ['Half nested'], hectares: ['5.97'], notes: [] });
+  expect(read('notations/c26b-half-nested.geojson')).toEqual({ names: ['Half nested'], hectares: ['5.97'], notes: [] });
   const square = {
     type: 'Polygon',
     coordinates: [
@@ -88,7 +111,7 @@ test('collections in collections are read to the end', () => {
 });
 
 test('fields with one name get numbers, and a note says so', () => {
-  expect(read('c16-same-names.kml')).toMatchObject({
+  expect(read('names/c16-same-names.kml')).toMatchObject({
     names: ['Untitled Polygon', 'Untitled Polygon 2', 'Untitled Polygon 3'],
     notes: ['Several fields in the file have the same name, so a number was added: Untitled Polygon.'],
   });
@@ -98,8 +121,8 @@ test('fields with one name get numbers, and a note says so', () => {
 });
 
 test('names and parcels are cut between characters, and halves of characters are dropped', () => {
-  expect(read('c12-emoji-at-80.kml').names).toEqual([`Field ${'a'.repeat(73)}🚜`]);
-  const { fields } = readFieldFile(bytesOf('c12b-emoji-parcel.geojson'));
+  expect(read('names/c12-emoji-at-80.kml').names).toEqual([`Field ${'a'.repeat(73)}🚜`]);
+  const { fields } = readFieldFile(bytesOf('names/c12b-emoji-parcel.geojson'));
   expect(fields.map(({ parcelRef }) => parcelRef)).toEqual(['1234567890123456789🚜']);
   const half =
     '{"type":"Feature","properties":{"name":"Bank \\ud83d gate"},"geometry":{"type":"Polygon","coordinates":[]}}';

@@ -31,7 +31,7 @@ const file = (...features: unknown[]) =>
 describe('whose field a row becomes', () => {
   const oBriens = field('a', 'The Twelve Acre', 'O’Brien & Sons', square(-3));
   const bryns = field('b', 'the twelve acre', 'Bryn Dairy', square(-4.098));
-  const twelveAcre = readFixture('c60-name-of-anothers-field.geojson');
+  const twelveAcre = readFixture('names/c60-name-of-anothers-field.geojson');
 
   test('a field of another customer with the same name keeps its boundary', () => {
     for (const customer of ['', 'Bryn Dairy']) {
@@ -82,7 +82,7 @@ describe('whose field a row becomes', () => {
 
 test('of several entries with one name, none replaces the boundary of the field with that name', () => {
   const fields = [field('a', 'Untitled Polygon', null)];
-  const rows = rowsOf(readFixture('c16-same-names.kml'), fields, '');
+  const rows = rowsOf(readFixture('names/c16-same-names.kml'), fields, '');
   expect(rows.map(({ name, fieldId }) => [name, fieldId])).toEqual([
     ['Untitled Polygon', null],
     ['Untitled Polygon 2', null],
@@ -94,7 +94,7 @@ test('of several entries with one name, none replaces the boundary of the field 
 });
 
 test('a name of 80 characters is not too long if one of them is an emoji', () => {
-  const rows = rowsOf(readFixture('c12-emoji-at-80.kml'), [], '');
+  const rows = rowsOf(readFixture('names/c12-emoji-at-80.kml'), [], '');
   expect(rows.map(({ name }) => [Array.from(name).length, /\p{Cs}/u.test(name)])).toEqual([[80, false]]);
   expect(rows.map((row) => rowProblem(row, rows, [], ''))).toEqual([null]);
 });

@@ -1,8 +1,10 @@
 // Reads the boundaries of fields from a file that somebody chose, or from a pasted text.
 import { FileProblem } from '@/domain/core/file-problem';
 import { firstCharacters } from '@/domain/core/first-characters';
+import { textOfBytes } from '@/domain/core/text-of-bytes';
 import { isZip } from '@/domain/core/unzip';
 import { checkedPolygons, OUTSIDE, type CheckedBoundary } from '@/domain/geometry/boundary';
+import { withClosedLines } from './closed-lines';
 import {
   areaIn,
   customerIn,
@@ -13,8 +15,10 @@ import {
   parcelIn,
   type FoundFields,
 } from './found-field';
-import { fieldsOfGeoJson } from './geojson';
+import { fieldsOfGeoJson, mayBeGeoJson } from './geojson';
+import { fieldsOfGpx, isGpx } from './gpx';
 import { fieldsOfKml } from './kml';
+import { repairPolygons } from './repair';
 import { fieldsOfZip } from './zipped-fields';
 
 const MAX_BYTES = 20_000_000;
@@ -43,10 +47,10 @@ export type FieldFile = {
 };
 
 function fieldsOfText(bytes: Uint8Array): FoundFields {
-  const text = new TextDecoder(bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : 'utf-8').decode(bytes).trim();
+  const text = textOfBytes(bytes).trim();
   if (text === '') throw new FileProblem('The file is empty.');
-  if (text.startsWith('{')) return fieldsOfGeoJson(text);
-  if (text.startsWith('<')) return fieldsOfKml(text);
+  if (mayBeGeoJson(text)) return fieldsOfGeoJson(text);
+  if (text.startsWith('<')) return isGpx(text) ? fieldsOfGpx(text) : fieldsOfKml(text);
   throw new FileProblem('Choose a GeoJSON file, a KML file, or a zip file with a shapefile.');
 }
 
@@ -98,7 +102,8 @@ function fileNotes(leftOut: number, renamed: ReadonlySet<string>): string[] {
 /** The fields of a file; throws a `FileProblem` with a message if it can't be read. `swapped`: latitude comes first. */
 export function readFieldFile(bytes: Uint8Array, swapped = false): FieldFile {
   refuseLarge(bytes.length);
-  const { found, notes, links = [] } = isZip(bytes) ? fieldsOfZip(bytes, fieldsOfText) : fieldsOfText(bytes);
+  const file = isZip(bytes) ? fieldsOfZip(bytes, fieldsOfText) : fieldsOfText(bytes);
+  const { found, notes, links = [] } = withClosedLines(file);
   const withAreas = found.flatMap((field) => (field.polygons ? [{ ...field, polygons: field.polygons }] : []));
   const leftOut = found.length - withAreas.length;
   if (withAreas.length === 0) {
@@ -121,7 +126,7 @@ export function readFieldFile(bytes: Uint8Array, swapped = false): FieldFile {
     customer: customerIn(field),
     parcelRef: parcelIn(field),
     officialArea: areaIn(field),
-    checked: checkedPolygons(field.polygons, swapped),
+    checked: checkedPolygons(field.polygons, swapped, repairPolygons),
   }));
   const fields = withDistinctNames(given);
   const renamed = new Set(given.filter((_, at) => fields[at]?.sharesName).map(({ name }) => name));

@@ -15,26 +15,25 @@ const AIRY_MODIFIED: Ellipsoid = { a: 6_377_340.189, f: 1 - 6_356_034.448 / 6_37
  */
 type Datum = { ellipsoid: Ellipsoid; shift: readonly number[] | null; accuracy: number };
 const NO_SHIFT: Datum = { ellipsoid: WGS84, shift: null, accuracy: 0 };
-const DATUMS: Readonly<Record<string, Datum>> = {
-  wgs: NO_SHIFT,
-  // Ordnance Survey, "A guide to coordinate systems in Great Britain", section 6.6; EPSG 1314.
-  osgb: {
-    ellipsoid: AIRY,
-    shift: [446.448, -125.157, 542.06, 0.1502, 0.247, 0.8421, -20.4894],
-    accuracy: 5,
-  },
-  // Ordnance Survey Ireland and OSNI, "Making maps compatible with GPS"; EPSG 1641 and 1954.
-  ireland: {
-    ellipsoid: AIRY_MODIFIED,
-    shift: [482.53, -130.596, 564.557, -1.042, -0.214, -0.631, 8.15],
-    accuracy: 1,
-  },
+// Ordnance Survey, "A guide to coordinate systems in Great Britain", section 6.6; EPSG 1314.
+const OSGB36: Datum = {
+  ellipsoid: AIRY,
+  shift: [446.448, -125.157, 542.06, 0.1502, 0.247, 0.8421, -20.4894],
+  accuracy: 5,
 };
+// Ordnance Survey Ireland and OSNI, "Making maps compatible with GPS"; EPSG 1641 and 1954.
+const IRELAND_1965: Datum = {
+  ellipsoid: AIRY_MODIFIED,
+  shift: [482.53, -130.596, 564.557, -1.042, -0.214, -0.631, 8.15],
+  accuracy: 1,
+};
+/** The older datum of Northern Ireland, on the ellipsoid of Great Britain; EPSG 1955. */
+const OSNI_1952: Datum = { ...IRELAND_1965, ellipsoid: AIRY };
 
-type Grid = { longitude: number; latitude: number; scale: number; east: number; north: number };
+export type Grid = { longitude: number; latitude: number; scale: number; east: number; north: number };
 
-/** `grid`: null for degrees, 'web' for the spherical Mercator of web maps. */
-export type CoordinateSystem = { name: string; datum: Datum; grid: Grid | 'web' | null };
+/** `grid`: null for degrees, 'web' for the spherical Mercator of web maps. `unit`: in metres, if it is another one. */
+export type CoordinateSystem = { name: string; datum: Datum; grid: Grid | 'web' | null; unit?: number };
 
 const degrees = (angle: number) => (angle * 180) / Math.PI;
 
@@ -111,95 +110,106 @@ function toWgs84([lng, lat]: Position, { ellipsoid: { a, f }, shift }: Datum): P
 }
 
 /** A position in WGS84 degrees, longitude first. */
-export function toDegrees({ datum, grid }: CoordinateSystem, x: number, y: number): Position {
+export function toDegrees({ datum, grid, unit = 1 }: CoordinateSystem, x: number, y: number): Position {
   if (grid === null) return toWgs84([x, y], datum);
-  if (grid !== 'web') return toWgs84(fromGrid(grid, datum.ellipsoid, x, y), datum);
-  return [degrees(x / WGS84.a), degrees(2 * Math.atan(Math.exp(y / WGS84.a)) - Math.PI / 2)];
+  const [east, north] = [x * unit, y * unit];
+  if (grid !== 'web') return toWgs84(fromGrid(grid, datum.ellipsoid, east, north), datum);
+  return [degrees(east / WGS84.a), degrees(2 * Math.atan(Math.exp(north / WGS84.a)) - Math.PI / 2)];
 }
-
-const utm = (zone: number): Grid => ({
-  longitude: zone * 6 - 183,
-  latitude: 0,
-  scale: 0.9996,
-  east: 500_000,
-  north: 0,
-});
-
-const datum = (name: string): Datum => DATUMS[name] ?? NO_SHIFT;
-const IRISH_GRID = { longitude: -8, latitude: 53.5, scale: 1.000035, east: 200_000, north: 250_000 };
-const BRITISH_GRID = { longitude: -2, latitude: 49, scale: 0.9996012717, east: 400_000, north: -100_000 };
-const ITM = { longitude: -8, latitude: 53.5, scale: 0.99982, east: 600_000, north: 750_000 };
 
 export const DEGREES: CoordinateSystem = { name: 'WGS84', datum: NO_SHIFT, grid: null };
-
-const irish = { name: 'Irish Grid', datum: datum('ireland'), grid: IRISH_GRID };
-const BY_CODE: Readonly<Record<string, CoordinateSystem>> = {
-  '4326': DEGREES,
-  '4258': DEGREES,
-  CRS84: DEGREES,
-  '27700': { name: 'British National Grid', datum: datum('osgb'), grid: BRITISH_GRID },
-  '29901': irish,
-  '29902': irish,
-  '29903': irish,
-  '2157': { name: 'Irish Transverse Mercator', datum: NO_SHIFT, grid: ITM },
-  '3857': { name: 'Web Mercator', datum: NO_SHIFT, grid: 'web' },
-  '25829': { name: 'UTM zone 29N', datum: NO_SHIFT, grid: utm(29) },
-  '25830': { name: 'UTM zone 30N', datum: NO_SHIFT, grid: utm(30) },
-  '25831': { name: 'UTM zone 31N', datum: NO_SHIFT, grid: utm(31) },
-  '32629': { name: 'UTM zone 29N', datum: NO_SHIFT, grid: utm(29) },
-  '32630': { name: 'UTM zone 30N', datum: NO_SHIFT, grid: utm(30) },
-  '32631': { name: 'UTM zone 31N', datum: NO_SHIFT, grid: utm(31) },
+export const BRITISH: CoordinateSystem = {
+  name: 'British National Grid',
+  datum: OSGB36,
+  grid: { longitude: -2, latitude: 49, scale: 0.9996012717, east: 400_000, north: -100_000 },
 };
+const IRISH_ORIGIN = { longitude: -8, latitude: 53.5, east: 200_000, north: 250_000 };
+export const IRISH: CoordinateSystem = {
+  name: 'Irish Grid',
+  datum: IRELAND_1965,
+  grid: { ...IRISH_ORIGIN, scale: 1.000035 },
+};
+const NORTHERN_IRISH: CoordinateSystem = { name: 'Irish Grid', datum: OSNI_1952, grid: { ...IRISH_ORIGIN, scale: 1 } };
+export const ITM: CoordinateSystem = {
+  name: 'Irish Transverse Mercator',
+  datum: NO_SHIFT,
+  grid: { longitude: -8, latitude: 53.5, scale: 0.99982, east: 600_000, north: 750_000 },
+};
+export const WEB: CoordinateSystem = { name: 'Web Mercator', datum: NO_SHIFT, grid: 'web' };
+const utm = (zone: number): CoordinateSystem => ({
+  name: `UTM zone ${zone}N`,
+  datum: NO_SHIFT,
+  grid: { longitude: zone * 6 - 183, latitude: 0, scale: 0.9996, east: 500_000, north: 0 },
+});
+export const UTM_ZONES = [utm(29), utm(30), utm(31)] as const;
+const GRIDS = [BRITISH, IRISH, NORTHERN_IRISH, ITM, WEB, ...UTM_ZONES];
 
-/** The coordinate system of the obsolete GeoJSON member `crs`, for example "urn:ogc:def:crs:EPSG::27700". */
-export const systemOfName = (name: string): CoordinateSystem | null => BY_CODE[/(\w+)$/.exec(name)?.[1] ?? ''] ?? null;
-
-const DATUM_NAMES: readonly (readonly [RegExp, string])[] = [
-  [/osgb|ordnancesurveyofgreatbritain/, 'osgb'],
-  [/tm65|tm75|ireland1965|geodeticdatumof1965/, 'ireland'],
-  [/wgs1984|wgs84|worldgeodetic|etrs|europeanterrestrial|irenet/, 'wgs'],
+/** Codes of EPSG and of Esri; those of a grid with heights mean the grid. */
+const CODES: readonly (readonly [CoordinateSystem, readonly string[]])[] = [
+  [DEGREES, ['4326', '4258', '4173', '4937', '4979', 'CRS84', 'CRS84h']],
+  [BRITISH, ['27700', '7405']],
+  [IRISH, ['29902', '29903', '29900']],
+  [NORTHERN_IRISH, ['29901']],
+  [ITM, ['2157']],
+  [WEB, ['3857', '3785', '900913', '102100', '102113']],
+  [UTM_ZONES[0], ['25829', '32629', '2158']],
+  [UTM_ZONES[1], ['25830', '32630']],
+  [UTM_ZONES[2], ['25831', '32631']],
+  [{ name: 'OSGB36', datum: OSGB36, grid: null }, ['4277']],
+  [{ name: 'TM65', datum: IRELAND_1965, grid: null }, ['4299', '4300']],
+  [{ name: 'OSNI 1952', datum: OSNI_1952, grid: null }, ['4188']],
 ];
 
-const textAfter = (wkt: string, word: string) => new RegExp(`\\b${word}\\s*\\[\\s*"([^"]*)"`, 'i').exec(wkt)?.[1] ?? '';
-
-/** The coordinate system that a .prj file describes (WKT 1), or the name of one that is not supported. */
-export function systemOfWkt(wkt: string): CoordinateSystem | { unknown: string } {
-  const name = (textAfter(wkt, 'PROJCS') || textAfter(wkt, 'GEOGCS')).replaceAll('_', ' ');
-  const unknown = { unknown: name || 'a coordinate system without a name' };
-  const datumName = textAfter(wkt, 'DATUM')
-    .toLowerCase()
-    .replace(/[^a-z0-9]/g, '');
-  const key = DATUM_NAMES.find(([pattern]) => pattern.test(datumName))?.[1];
-  if (!key) return unknown;
-  if (!/\bPROJCS\s*\[/i.test(wkt))
-    return /\bGEOGCS\s*\[/i.test(wkt) ? { name, datum: datum(key), grid: null } : unknown;
-  const kind = textAfter(wkt, 'PROJECTION').toLowerCase();
-  if (kind === 'mercator_auxiliary_sphere') return { name, datum: NO_SHIFT, grid: 'web' };
-  const values = new Map(
-    [...wkt.matchAll(/PARAMETER\s*\[\s*"([^"]+)"\s*,\s*([-+\d.eE]+)/gi)].map(([, word = '', value = '']) => [
-      word.toLowerCase(),
-      Number(value),
-    ]),
-  );
-  const [longitude, latitude, scale, east, north] = [
-    'central_meridian',
-    'latitude_of_origin',
-    'scale_factor',
-    'false_easting',
-    'false_northing',
-  ].map((word) => values.get(word));
-  // The last unit is that of the grid; the units before it are those of angles.
-  const unit = [...wkt.matchAll(/UNIT\s*\[\s*"[^"]*"\s*,\s*([\d.eE+-]+)/gi)].at(-1)?.[1];
-  if (!kind.startsWith('transverse_mercator') || Number(unit) !== 1) return unknown;
-  if (longitude === undefined || latitude === undefined || !scale || east === undefined || north === undefined) {
-    return unknown;
-  }
-  return { name, datum: datum(key), grid: { longitude, latitude, scale, east, north } };
+/** A coordinate system by its code or name, for example "urn:ogc:def:crs:EPSG::27700" or "OSGB36 / British National Grid". */
+export function systemOfName(name: string): CoordinateSystem | null {
+  const code = /(\w+)\s*$/.exec(name)?.[1] ?? '';
+  const known = CODES.find(([, codes]) => codes.includes(code))?.[0];
+  return known ?? GRIDS.find((grid) => name.toLowerCase().includes(grid.name.toLowerCase())) ?? null;
 }
 
-/** A note to the user about converted positions; null if none were converted. */
-export function conversionNote({ name, datum: { accuracy }, grid }: CoordinateSystem): string | null {
+const isNear = (a: number, b: number, by: number) => Math.abs(a - b) < by;
+
+/** The known grid with these figures, whatever a file calls it. */
+const knownGrid = (grid: Grid): CoordinateSystem | undefined =>
+  GRIDS.find(
+    ({ grid: known }) =>
+      known !== null &&
+      known !== 'web' &&
+      isNear(known.longitude, grid.longitude, 1e-6) &&
+      isNear(known.latitude, grid.latitude, 1e-6) &&
+      isNear(known.scale, grid.scale, 1e-7) &&
+      isNear(known.east, grid.east, 0.01) &&
+      isNear(known.north, grid.north, 0.01),
+  );
+
+/**
+ * The coordinate system of a grid, or of degrees, on the ellipsoid with this radius; null if its datum is unknown. The
+ * figures decide and not the names, which every program writes in its own way: each ellipsoid is used by one datum here,
+ * but Great Britain's also by the old grid of Northern Ireland. `description`: the whole text of the file about it.
+ */
+export function systemOfFigures(
+  name: string,
+  { radius, grid, description }: { radius: number; grid: Grid | null; description: string },
+): CoordinateSystem | null {
+  const known = grid ? knownGrid(grid) : undefined;
+  const system = (datum: Datum) => ({ name: known?.name ?? name, datum, grid });
+  if (isNear(radius, WGS84.a, 0.5)) return system(NO_SHIFT);
+  if (isNear(radius, AIRY_MODIFIED.a, 0.5)) return system(IRELAND_1965);
+  if (!isNear(radius, AIRY.a, 0.5)) return null;
+  if (known?.name === BRITISH.name) return system(OSGB36);
+  if (known?.name === IRISH.name || /osni|ireland|irish/i.test(description)) return system(OSNI_1952);
+  return /osgb|ordnance.?survey/i.test(description) ? system(OSGB36) : null;
+}
+
+/** What to tell about a coordinate system that is not supported. */
+export const notRead = (name: string): string =>
+  `The coordinates are in ${name}, which is not read. Export the file in WGS84.`;
+
+/** A note to the user about converted positions; null if none were converted. `isGuess`: the file does not say so. */
+export function conversionNote({ name, datum: { accuracy }, grid }: CoordinateSystem, isGuess = false): string | null {
   if (grid === null && accuracy === 0) return null;
   const off = accuracy > 0 ? ` Positions can be up to ${accuracy} m off; areas are exact.` : '';
-  return `Converted from ${name}.${off}`;
+  return isGuess
+    ? `The coordinates look like ${name} and were converted from it.${off}`
+    : `Converted from ${name}.${off}`;
 }

@@ -1,160 +1,165 @@
 // Reads the fields of a shapefile: .shp with the outlines, .dbf with their properties, .prj with the coordinate system.
 // The format: ESRI Shapefile Technical Description, July 1998.
 import { FileProblem } from '@/domain/core/file-problem';
-import type { Position } from '@/domain/fields/boundary';
-import { MAX_RINGS } from '@/domain/geometry/boundary';
-import { boundsOf, signedArea, type Bounds } from '@/domain/geometry/measure';
+import { rowsOf } from './dbf';
 import type { FoundField, FoundFields } from './found-field';
-import { conversionNote, DEGREES, systemOfWkt, toDegrees, type CoordinateSystem } from './projection';
+import { areGridFigures, guessedSystem } from './guess-system';
+import { nestedRings } from './nested-rings';
+import { conversionNote, DEGREES, notRead, toDegrees, type CoordinateSystem } from './projection';
+import { systemOfWkt } from './wkt';
 
 const DAMAGED = 'The shapefile is damaged.';
 const FILE_CODE = 9994;
 const HEADER_BYTES = 100;
-/** Shape types: polygons, polygons with heights, polygons with measures. All three begin with the same structure. */
+/** Shape types: plain, with heights, with measures. All six begin with the same structure. */
 const POLYGONS = [5, 15, 25];
+const LINES = [3, 13, 23];
 const NO_SHAPE = 0;
+/** Nothing, points, lines, polygons and groups of points, each also with heights or measures, and surfaces. */
+const KNOWN_SHAPES = new Set([NO_SHAPE, 1, 3, 5, 8, 11, 13, 15, 18, 21, 23, 25, 28, 31]);
 /** Far more than a farm has; counted before anything is made of them. */
 const MAX_RECORDS = 10_000;
-/** As many as a dBASE table can have. */
-const MAX_COLUMNS = 255;
+/** The number of a record and its length. */
+const RECORD_HEADER = 8;
+const CUT = 'A part of the shapefile is damaged. What could not be read was left out.';
 
 type Point = readonly [x: number, y: number];
 
-/** The rings of each record; null for a record that is not a polygon. */
-function shapesOf(bytes: Uint8Array): (Point[][] | null)[] {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (bytes.length < HEADER_BYTES || view.getInt32(0) !== FILE_CODE) throw new FileProblem(DAMAGED);
-  const shapes: (Point[][] | null)[] = [];
-  for (let at = HEADER_BYTES; at + 12 <= bytes.length;) {
-    const end = at + 8 + 2 * view.getInt32(at + 4);
-    const kind = view.getInt32(at + 8, true);
-    if (end <= at + 8 || end > bytes.length) throw new FileProblem(DAMAGED);
-    if (shapes.length === MAX_RECORDS) {
-      throw new FileProblem('The shapefile has more than 10,000 records. Export fewer fields at a time.');
-    }
-    shapes.push(POLYGONS.includes(kind) ? ringsOf(view, at + 8, end) : kind === NO_SHAPE ? [] : null);
-    at = end;
-  }
-  return shapes;
+/** The content of a record: its first byte, and the byte after its last. `row`: its row in the table, from 0. */
+type ShapeRecord = { at: number; end: number; row: number };
+
+const kindAt = (view: DataView, at: number) => view.getInt32(at, true);
+
+/** The record that begins at a byte; null if none can begin there, as in the zeros with which some programs fill files up. */
+function recordAt(view: DataView, start: number, row: number): ShapeRecord | null {
+  const at = start + RECORD_HEADER;
+  if (start < HEADER_BYTES || at + 4 > view.byteLength) return null;
+  const end = at + 2 * view.getInt32(start + 4);
+  return end >= at + 4 && end <= view.byteLength && KNOWN_SHAPES.has(kindAt(view, at)) ? { at, end, row } : null;
 }
 
-function ringsOf(view: DataView, at: number, end: number): Point[][] {
-  if (at + 44 > end) throw new FileProblem(DAMAGED);
+/** The records by the index beside the file (.shx); null if there is none, or if it does not fit or names some twice. */
+function indexedRecords(view: DataView, index: DataView | null): ShapeRecord[] | null {
+  const count = index ? Math.floor((index.byteLength - HEADER_BYTES) / 8) : 0;
+  // A file with more is refused when its records are read without the index.
+  if (!index || count < 1 || count > MAX_RECORDS) return null;
+  const records = Array.from({ length: count }, (_, row) =>
+    recordAt(view, 2 * index.getInt32(HEADER_BYTES + 8 * row), row),
+  );
+  if (!records.every((record) => record !== null)) return null;
+  const total = records.reduce((sum, { at, end }) => sum + end - at, 0);
+  return total <= view.byteLength ? records : null;
+}
+
+/** The records one after the other, also with gaps between them. `isCut`: a gap was more than zeros. */
+function consecutiveRecords(view: DataView): { records: ShapeRecord[]; isCut: boolean } {
+  const records: ShapeRecord[] = [];
+  let [isCut, isAfterGap, next] = [false, false, 0];
+  for (let at = HEADER_BYTES; at + RECORD_HEADER <= view.byteLength;) {
+    // After a gap only the record's number, which counts from 1, tells which row is its own.
+    const row = isAfterGap ? view.getInt32(at) - 1 : next;
+    const record = row >= next ? recordAt(view, at, row) : null;
+    isAfterGap = record === null;
+    isCut ||= isAfterGap && view.getInt32(at) !== 0;
+    if (record && records.length === MAX_RECORDS) {
+      throw new FileProblem('The shapefile has more than 10,000 records. Export fewer fields at a time.');
+    }
+    if (record) {
+      records.push(record);
+      next = row + 1;
+    }
+    at = record?.end ?? at + 4;
+  }
+  return { records, isCut };
+}
+
+const viewOf = (bytes: Uint8Array, end = bytes.length) => new DataView(bytes.buffer, bytes.byteOffset, end);
+
+/** `rings`: of a polygon, or the lines of a line; null for other shapes. */
+type Shape = { rings: Point[][] | null; isLine: boolean; row: number };
+
+/** The shapes of a file. `isCut`: not everything could be read. */
+function shapesOf(bytes: Uint8Array, shx: Uint8Array | undefined): { shapes: Shape[]; isCut: boolean } {
+  if (bytes.length < HEADER_BYTES || viewOf(bytes).getInt32(0) !== FILE_CODE) throw new FileProblem(DAMAGED);
+  const stated = 2 * viewOf(bytes).getInt32(24);
+  // What lies behind the stated end is left from an older file. Programs that write in one go state no length.
+  const view = viewOf(bytes, stated > HEADER_BYTES ? Math.min(stated, bytes.length) : bytes.length);
+  const indexed = indexedRecords(view, shx ? viewOf(shx) : null);
+  const { records, isCut } = indexed ? { records: indexed, isCut: false } : consecutiveRecords(view);
+  const shapes: Shape[] = [];
+  for (const { at, end, row } of records) {
+    const kind = kindAt(view, at);
+    const isLine = LINES.includes(kind);
+    const rings = isLine || POLYGONS.includes(kind) ? ringsOf(view, at, end) : kind === NO_SHAPE ? [] : null;
+    if (rings !== 'damaged') shapes.push({ rings, isLine, row });
+  }
+  const isDamaged = isCut || shapes.length < records.length;
+  if (shapes.length === 0 && isDamaged) throw new FileProblem(DAMAGED);
+  return { shapes, isCut: isDamaged };
+}
+
+function ringsOf(view: DataView, at: number, end: number): Point[][] | 'damaged' {
+  if (at + 44 > end) return 'damaged';
   const [parts, points] = [view.getInt32(at + 36, true), view.getInt32(at + 40, true)];
   const first = at + 44 + 4 * parts;
-  if (parts < 0 || points < 0 || first + 16 * points > end) throw new FileProblem(DAMAGED);
+  if (parts < 0 || points < 0 || first + 16 * points > end) return 'damaged';
   const starts = Array.from({ length: parts }, (_, part) => view.getInt32(at + 44 + 4 * part, true));
-  return starts.map((start, part) => {
-    const stop = starts[part + 1] ?? points;
-    if (start < 0 || stop < start || stop > points) throw new FileProblem(DAMAGED);
-    return Array.from({ length: stop - start }, (_, index) => {
+  const isInOrder = starts.every((start, part) => start >= (starts[part - 1] ?? 0) && start <= points);
+  if (!isInOrder) return 'damaged';
+  return starts.map((start, part) =>
+    Array.from({ length: (starts[part + 1] ?? points) - start }, (_, index) => {
       const place = first + 16 * (start + index);
       return [view.getFloat64(place, true), view.getFloat64(place + 8, true)] as const;
-    });
-  });
+    }),
+  );
+}
+
+/** The coordinate system that a .prj file states, or a guess without it or if it can't be right; with a note to the user. */
+function systemOf(
+  prj: Uint8Array | undefined,
+  points: readonly Point[],
+): { system: CoordinateSystem; note: string | null } {
+  const system = prj ? systemOfWkt(new TextDecoder().decode(prj)) : DEGREES;
+  if ('unknown' in system) throw new FileProblem(notRead(system.unknown));
+  if (system.grid === null && areGridFigures(points)) return guessedSystem(points);
+  return { system, note: conversionNote(system) };
+}
+
+/** What a file or folder is called that holds any field. */
+const ANY_FIELD =
+  /^(?:boundar(?:y|ies)|borders?|outlines?|fields?|parcels?|polygons?|shapes?|areas?|export|data|\W*\w{0,2})$/;
+
+/** The field's name in the path of a file of its own: of the file, or of the folder that it is in. */
+function nameInPath(path: string): string {
+  const parts = path.replace(/\.shp$/, '').split('/');
+  const name = parts.findLast((part) => !ANY_FIELD.test(part)) ?? '';
+  // The archive gives the path in small letters.
+  return name.replace(/(?<![\p{L}'’])\p{L}/gu, (letter) => letter.toUpperCase());
 }
 
 /**
- * The rings of a record as polygons. In a shapefile outer rings run clockwise and holes counter-clockwise, in any order;
- * a hole belongs to the smallest outer ring around it.
+ * The fields of a shapefile. `path`: the name of its .shp file among `files`, whose names are in lower case. `isOneOfMany`:
+ * whether there are others beside it, so that its own name may be that of a field.
  */
-function polygonsOf(rings: readonly Position[][]): Position[][][] {
-  // Refused when the boundary is checked.
-  if (rings.length > MAX_RINGS) return rings.map((ring) => [ring]);
-  const sized = rings.map((ring) => ({
-    ring,
-    area: signedArea(ring),
-    box: boundsOf({ type: 'Polygon', coordinates: [ring] }),
-  }));
-  const outer = sized.filter(({ area }) => area <= 0).toSorted((a, b) => b.area - a.area);
-  // No ring is clockwise: the file has the wrong orientation, so each ring is read as an outer ring.
-  if (outer.length === 0) return rings.map((ring) => [ring]);
-  const polygons = outer.map(({ ring, box }) => ({ rings: [ring], box }));
-  for (const { ring: hole, box } of sized.filter(({ area }) => area > 0)) {
-    const [corner = [0, 0]] = hole;
-    const around = polygons.find((polygon) => isAround(polygon.box, box));
-    const atCorner = () => polygons.find((polygon) => isAround(polygon.box, boxOf(corner)));
-    (around ?? atCorner() ?? polygons[0])?.rings.push(hole);
-  }
-  return polygons.map((polygon) => polygon.rings);
-}
-
-const boxOf = ([lng, lat]: Position): Bounds => ({ west: lng, east: lng, south: lat, north: lat });
-/** Whether a box lies in another: enough to find the ring of a hole, which is checked afterwards. */
-const isAround = (outer: Bounds, inner: Bounds): boolean =>
-  inner.west >= outer.west && inner.east <= outer.east && inner.south >= outer.south && inner.north <= outer.north;
-
-/** The first `max` rows of a .dbf file (dBASE III), all values as texts. */
-function rowsOf(bytes: Uint8Array, encoding: string, max: number): Record<string, string>[] {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (bytes.length < 33) return [];
-  const decoder = new TextDecoder(encoding);
-  const [count, start, width] = [view.getUint32(4, true), view.getUint16(8, true), view.getUint16(10, true)];
-  const columns: { name: string; length: number }[] = [];
-  for (let at = 32; at + 32 <= Math.min(start, bytes.length) && bytes[at] !== 0x0d; at += 32) {
-    const name = new TextDecoder('latin1').decode(bytes.subarray(at, at + 11)).replace(/\0.*$/s, '');
-    columns.push({ name, length: bytes[at + 16] ?? 0 });
-  }
-  if (width === 0) return [];
-  if (columns.length > MAX_COLUMNS) {
-    throw new FileProblem('The table of the shapefile has more than 255 columns. Export it with fewer.');
-  }
-  const rows: Record<string, string>[] = [];
-  for (let row = 0; row < Math.min(count, max) && start + (row + 1) * width <= bytes.length; row += 1) {
-    let at = start + row * width + 1;
-    const values: Record<string, string> = {};
-    for (const { name, length } of columns) {
-      values[name] = decoder
-        .decode(bytes.subarray(at, at + length))
-        .replaceAll('\0', '')
-        .trim();
-      at += length;
-    }
-    rows.push(values);
-  }
-  return rows;
-}
-
-/** The text encoding that a .cpg file names; without that file, texts are usually in windows-1252. */
-function encodingOf(cpg: Uint8Array | undefined): string {
-  const name = cpg ? new TextDecoder('latin1').decode(cpg).trim().toLowerCase() : '';
-  return name.replace('-', '') === 'utf8' || name === '65001' ? 'utf-8' : 'windows-1252';
-}
-
-function systemOf(prj: Uint8Array | undefined, points: readonly Point[]): CoordinateSystem {
-  if (!prj) {
-    if (points.every(([x, y]) => Math.abs(x) <= 180 && Math.abs(y) <= 90)) return DEGREES;
-    throw new FileProblem('The zip file has no .prj file, so nobody knows what its coordinates mean. Add it.');
-  }
-  const system = systemOfWkt(new TextDecoder().decode(prj));
-  if ('unknown' in system) {
-    throw new FileProblem(
-      `The coordinates are in ${system.unknown}, which is not read. Export the file in WGS84 or British National Grid.`,
-    );
-  }
-  return system;
-}
-
-/** The fields of every shapefile among these files, by their names in lower case. */
-export function fieldsOfShapefiles(files: ReadonlyMap<string, Uint8Array>): FoundFields {
-  const found: FoundField[] = [];
-  const notes = new Set<string>();
-  for (const [name, bytes] of files) {
-    if (!name.endsWith('.shp')) continue;
-    const part = (ending: string) => files.get(`${name.slice(0, -4)}.${ending}`);
-    const shapes = shapesOf(bytes);
-    const system = systemOf(
-      part('prj'),
-      shapes.flatMap((rings) => (rings ?? []).flatMap((ring) => ring.slice(0, 1))),
-    );
-    const note = conversionNote(system);
-    if (note) notes.add(note);
-    const table = part('dbf');
-    const rows = table ? rowsOf(table, encodingOf(part('cpg')), shapes.length) : [];
-    shapes.forEach((rings, at) => {
-      const degrees = rings?.map((ring) => ring.map(([x, y]) => toDegrees(system, x, y)));
-      found.push({ properties: rows[at] ?? {}, polygons: degrees ? polygonsOf(degrees) : null });
-    });
-  }
-  return { found, notes: [...notes] };
+export function fieldsOfShapefile(
+  path: string,
+  files: ReadonlyMap<string, Uint8Array>,
+  isOneOfMany: boolean,
+): FoundFields {
+  const part = (ending: string) => files.get(`${path.slice(0, -4)}.${ending}`);
+  const { shapes, isCut } = shapesOf(part('shp') ?? new Uint8Array(), part('shx'));
+  const points = shapes.flatMap(({ rings }) => (rings ?? []).flatMap((ring) => ring.slice(0, 1)));
+  const { system, note } = systemOf(part('prj'), points);
+  const table = part('dbf');
+  const lastRow = shapes.reduce((last, { row }) => Math.max(last, row), -1);
+  const rows = table ? rowsOf(table, part('cpg'), Math.min(lastRow + 1, MAX_RECORDS)) : [];
+  const nameOfFile = isOneOfMany && shapes.length === 1 ? nameInPath(path) : '';
+  const found = shapes.map(({ rings, isLine, row }): FoundField => {
+    const degrees = rings?.map((ring) => ring.map(([x, y]) => toDegrees(system, x, y)));
+    const field = { properties: rows[row] ?? {}, nameOfFile };
+    return isLine
+      ? { ...field, polygons: null, lines: degrees ?? [] }
+      : { ...field, polygons: degrees ? nestedRings(degrees) : null };
+  });
+  return { found, notes: [...(isCut ? [CUT] : []), ...(note ? [note] : [])] };
 }

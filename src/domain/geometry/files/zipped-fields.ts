@@ -1,19 +1,19 @@
-// Reads the fields of a zip file, which a .kmz file is too: of each shapefile, KML and GeoJSON file in it, and of the zip
+// Reads the fields of a zip file, which a .kmz file is too: of each shapefile, KML, GeoJSON and GPX file in it, and of the zip
 // files in it. What is left out is named in a note.
 import { FileProblem } from '@/domain/core/file-problem';
 import { MAX_UNPACKED_BYTES, unzip } from '@/domain/core/unzip';
 import { linkNote, listed, type FoundField, type FoundFields } from './found-field';
-import { fieldsOfShapefiles } from './shapefile';
+import { fieldsOfShapefile } from './shapefile';
 
 /** In the zip file and the zip files in it together. */
 const MAX_FILES = 2000;
 
-const PART_OF_SHAPEFILE = /\.(?:shp|dbf|prj|cpg)$/;
-const TEXT_WITH_FIELDS = /\.(?:kml|geojson|json)$/;
+const PART_OF_SHAPEFILE = /\.(?:shp|shx|dbf|prj|cpg)$/;
+const TEXT_WITH_FIELDS = /\.(?:kml|geojsonl?|json|gpx)$/;
 const ZIP = /\.(?:zip|kmz)$/;
 /** Files that stand beside a shapefile or a KML file and have no fields in them: indexes, styles, pictures, documents. */
 const HAS_NO_FIELDS =
-  /\/$|\.(?:shx|sb[nx]|fb[nx]|ai[nh]|atx|ixs|mxs|qix|qmd|qpj|qml|sld|cst|lock|shp\.xml|png|jpe?g|gif|bmp|webp|svg|tiff?|dae|txt|pdf|html?|md|rtf|docx?)$/;
+  /\/$|\.(?:sb[nx]|fb[nx]|ai[nh]|atx|ixs|mxs|qix|qmd|qpj|qml|sld|cst|lock|shp\.xml|png|jpe?g|gif|bmp|webp|svg|tiff?|dae|txt|pdf|html?|md|rtf|docx?)$/;
 /** macOS and Windows add files of their own to a zip. */
 const isFromSystem = (name: string) =>
   name.startsWith('__macosx/') || /(?:^|\/)(?:\._|\.ds_store|thumbs\.db|desktop\.ini)/.test(name);
@@ -25,16 +25,6 @@ type ReadText = (bytes: Uint8Array) => FoundFields;
 type Files = ReadonlyMap<string, Uint8Array>;
 /** A file with fields, and how to read it. */
 type Source = { name: string; read: () => FoundFields };
-
-/** The files that belong to a shapefile, by the name of its .shp file. */
-const partsOf = (shp: string, files: Files): Map<string, Uint8Array> =>
-  new Map(
-    ['shp', 'dbf', 'prj', 'cpg'].flatMap((ending) => {
-      const name = `${shp.slice(0, -3)}${ending}`;
-      const bytes = files.get(name);
-      return bytes ? [[name, bytes] as const] : [];
-    }),
-  );
 
 /** The name that a link of the file `from` has in the zip file. */
 function linkedName(from: string, link: string): string {
@@ -69,7 +59,7 @@ function fieldsOfAll(sources: readonly Source[], files: Files, notes: Set<string
   return { found, notes: [...notes, ...linkNote(links)] };
 }
 
-/** The fields of a zip file. `readText`: reads the fields of a KML or GeoJSON file. */
+/** The fields of a zip file. `readText`: reads the fields of a KML, GeoJSON or GPX file. */
 export function fieldsOfZip(bytes: Uint8Array, readText: ReadText, outer?: Allowance): FoundFields {
   const allowance = outer ?? { bytes: MAX_UNPACKED_BYTES, files: MAX_FILES };
   const unread: string[] = [];
@@ -88,8 +78,9 @@ export function fieldsOfZip(bytes: Uint8Array, readText: ReadText, outer?: Allow
     },
     allowance,
   );
+  const hasSeveralShapefiles = [...files.keys()].filter((name) => name.endsWith('.shp')).length > 1;
   const sources = [...files].flatMap(([name, content]): Source[] => {
-    if (name.endsWith('.shp')) return [{ name, read: () => fieldsOfShapefiles(partsOf(name, files)) }];
+    if (name.endsWith('.shp')) return [{ name, read: () => fieldsOfShapefile(name, files, hasSeveralShapefiles) }];
     if (TEXT_WITH_FIELDS.test(name)) return [{ name, read: () => readText(content) }];
     return ZIP.test(name) ? [{ name, read: () => fieldsOfZip(content, readText, allowance) }] : [];
   });
@@ -98,7 +89,7 @@ export function fieldsOfZip(bytes: Uint8Array, readText: ReadText, outer?: Allow
       ? []
       : [`${unread.length} ${unread.length === 1 ? 'file was' : 'files were'} not read: ${listed(unread)}.`];
   if (sources.length === 0) {
-    throw new FileProblem(['This zip file has no shapefile, KML or GeoJSON file in it.', ...leftOut].join(' '));
+    throw new FileProblem(['This zip file has no shapefile, KML, GeoJSON or GPX file in it.', ...leftOut].join(' '));
   }
   return fieldsOfAll(sources, files, new Set(leftOut));
 }

@@ -32,7 +32,7 @@ const NEW = 'new';
  * `application/octet-stream` is any file there.
  */
 const CHOOSABLE =
-  '.geojson,.json,.kml,.kmz,.zip,application/geo+json,application/json,application/vnd.google-earth.kml+xml,application/vnd.google-earth.kmz,application/zip,application/octet-stream';
+  '.geojson,.geojsonl,.json,.kml,.kmz,.gpx,.zip,application/geo+json,application/json,application/vnd.google-earth.kml+xml,application/vnd.google-earth.kmz,application/zip,application/octet-stream';
 
 /** Reads a file or a pasted text, previews the fields it would add or change, and saves all ticked ones or none. */
 export function ImportDialog({ fields, onClose }: { fields: readonly FarmField[]; onClose: () => void }) {
@@ -128,8 +128,8 @@ export function ImportDialog({ fields, onClose }: { fields: readonly FarmField[]
       ) : (
         <div className="grid gap-4">
           <p className="text-2 text-muted">
-            GeoJSON, KML or KMZ, or a zip file with shapefiles or any of these. Nothing is saved before you have seen
-            what is in it.
+            GeoJSON, KML, KMZ or GPX, or a zip file with shapefiles or any of these. Nothing is saved before you have
+            seen what is in it.
           </p>
           <ChooseFile onChosen={(file) => void read(file)} />
           <TextAreaField
