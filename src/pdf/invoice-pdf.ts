@@ -128,7 +128,7 @@ function figureWidths(doc: jsPDF, { columns, groups }: Sheet): number[] {
   };
   const rows = groups.flatMap((group) => group.rows);
   return (['quantity', 'unitPrice', 'net'] as const).map((column) => {
-    const sums = column === 'net' ? groups.flatMap((group) => group.net ?? []) : [];
+    const sums = column === 'net' ? groups.flatMap((group) => (group.heading === null ? [] : [group.net])) : [];
     const widths = [
       widest([columns[column]], HEAD_SIZE, 'bold'),
       widest(sums, SIZE, 'bold'),

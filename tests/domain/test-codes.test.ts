@@ -13,7 +13,7 @@ function codesIn(text: string): string[] {
   const walks = [...text.matchAll(/\((walk-through [A-Z])\)/g)].map(([, code = '']) => code);
   // A number or a letter alone at the end of a title lacks its catalogue: return it as it is, so that the test fails.
   const bare = [...text.matchAll(/^ *(?:test|it)\('.*\((\d+|[A-Z])\)',/gm)].map(([, code = '']) => code);
-  const brackets = [...text.matchAll(/\(((?:[AFMO]\d+|cases? \d+)(?:[,–\s]|and|[AFMO]\d+|case|\d+)*)\)/g)];
+  const brackets = [...text.matchAll(/\(((?:[AFMO]\d{1,3}\b|cases? \d+)(?:[,–\s]|and|[AFMO]\d+|case|\d+)*)\)/g)];
   const coded = brackets.flatMap(([, inside = '']) =>
     [...inside.matchAll(/[AFMO]\d+|\d+/g)].map(([code]) => (/^\d/.test(code) ? `case ${code}` : code)),
   );
