@@ -82,7 +82,7 @@ export const MOVEMENT = captured(
     pPerUnit: decimal('Phosphorus, kg').optional(),
     pForm: choice(P_FORMS).onInsert(),
     contentFrom: choice(CONTENT_SOURCES, 'Content from'),
-    /** The last day on which it may be notified. */
+    /** The last day on which it may be notified. The database replaces it with that of the rules, if they have one. */
     notifyBy: date('Notify by').optional(),
     /** The version of the rules that set `notifyBy`; null if the date was entered by hand. */
     ruleVersion: date().optional(),
@@ -102,6 +102,9 @@ export const MOVEMENT = captured(
     title: (movement) => `${quantityWords(movement)} ${movement.manureName}`,
     // The database clears a job that was deleted meanwhile.
     derived: ['work_id'],
+    // The database sets the deadline if its rules have one.
+    isEquivalent: (column, _fields, row) =>
+      (column === 'notify_by' || column === 'rule_version') && row['rule_version'] !== null,
     groups: [
       ['moved_on', 'direction', 'notify_by', 'rule_version'],
       ['manure', 'manure_name', 'quantity', 'unit', 'n_per_unit', 'p_per_unit', 'content_from'],

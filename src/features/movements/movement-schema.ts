@@ -44,7 +44,9 @@ export function deadlineFor(
   if (stored?.ruleVersion != null && stored.notifyBy !== null)
     if (stored.direction === direction && stored.movedOn === movedOn)
       return { notifyBy: stored.notifyBy, ruleVersion: stored.ruleVersion };
-  const rule = isDate(movedOn) ? ruleFor(movementRules, { regime: rules.regime, direction, movedOn }) : null;
+  const rule = isDate(movedOn)
+    ? ruleFor(movementRules, { regime: stored?.regime ?? rules.regime, direction, movedOn })
+    : null;
   const notifyBy = rule && deadlineOf(rule, movedOn);
   return notifyBy === null ? null : { notifyBy, ruleVersion: movementRules.version };
 }

@@ -1,6 +1,10 @@
 // Movements of manure in the database: who may write them, and which values are refused.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
+import { addDays } from '@/domain/core/time';
+import { DIRECTIONS } from '@/domain/movements/movement';
+import { deadlineOf, loadMovementRules, ruleFor } from '@/domain/movements/movement-rules';
+import { REGIMES } from '@/domain/rules/regimes';
 
 let backend: TestBackend;
 let owner: Person;
@@ -38,7 +42,7 @@ test.each([
   [{ quantity: 0 }, 'Enter a quantity greater than 0.'],
   [{ quantity: -5 }, 'Enter a quantity greater than 0.'],
   [{ moved_on: dayFromNow(3), notify_by: null }, 'This date is in the future.'],
-  [{ notify_by: dayFromNow(-5) }, 'The deadline is before the movement.'],
+  [{ regime: 'wales', notify_by: dayFromNow(-5) }, 'The deadline is before the movement.'],
   [{ notified_on: dayFromNow(4) }, 'The date of the notification is in the future.'],
   [{ notified_ref: 'M-1' }, 'Say when it was notified.'],
 ])('refuses %o: %s', async (more, message) => {
@@ -108,5 +112,66 @@ describe('the job of a movement', () => {
     const row = movement({ work_id: crypto.randomUUID() });
     expect(await add(driver, row)).toBeNull();
     expect(await stored(row.id)).toMatchObject({ work_id: null });
+  });
+});
+
+describe('the deadline', () => {
+  test('is that of the rules of the app, for each day, country and direction', async () => {
+    const rules = await loadMovementRules();
+    const days = Array.from({ length: 800 }, (_, day) => addDays('2024-12-01', day)).concat('2014-12-31', '2015-01-01');
+    const places = REGIMES.flatMap((regime) => DIRECTIONS.map((direction) => ({ regime, direction })));
+    const inDatabase = await backend.sql(
+      `select p.regime, p.direction, day::date::text as moved_on, d.notify_by::text, d.rule_version::text
+       from jsonb_to_recordset($1::jsonb) p (regime text, direction text) cross join unnest($2::date[]) day
+       cross join private.movement_deadline(p.regime, p.direction, day::date) d
+       order by 1, 2, 3`,
+      [JSON.stringify(places), days],
+    );
+    const inApp = places
+      .flatMap((place) => days.map((movedOn) => ({ ...place, movedOn })))
+      .flatMap(({ regime, direction, movedOn }) => {
+        const rule = ruleFor(rules, { regime, direction, movedOn });
+        const by = rule && deadlineOf(rule, movedOn);
+        const place = { regime, direction, moved_on: movedOn };
+        return by === null ? [] : [{ ...place, notify_by: by, rule_version: rules.version }];
+      })
+      .toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
+    expect(inApp.length).toBeGreaterThan(2000);
+    expect(inDatabase).toEqual(inApp);
+  });
+
+  test('a request can’t state another one, and an edit of other fields keeps the one that was recorded', async () => {
+    const row = movement({ moved_on: '2026-11-03', notify_by: '2199-12-31', rule_version: null });
+    expect(await add(driver, row)).toBeNull();
+    const ruled = { notify_by: '2026-11-07', rule_version: '2026-11-26' };
+    const dates = async () =>
+      (await owner.from('manure_movements').select('notify_by, rule_version').eq('id', row.id).single()).data;
+    expect(await dates()).toEqual(ruled);
+    expect(await change(driver, row.id, { notify_by: null, rule_version: null })).toBeNull();
+    expect(await dates()).toEqual(ruled);
+    // Recorded under older rules.
+    await backend.sql(
+      `update public.manure_movements set notify_by = '2026-11-10', rule_version = '2026-01-01' where id = $1`,
+      [row.id],
+    );
+    expect(
+      await change(driver, row.id, { quantity: 90, notify_by: '2026-11-30', rule_version: '2026-11-26' }),
+    ).toBeNull();
+    expect(await dates()).toEqual({ notify_by: '2026-11-10', rule_version: '2026-01-01' });
+    expect(await change(driver, row.id, { moved_on: '2026-11-04' })).toBeNull();
+    expect(await dates()).toEqual({ notify_by: '2026-11-08', rule_version: '2026-11-26' });
+  });
+
+  test('is the one entered by hand where the rules have none', async () => {
+    const row = movement({
+      regime: 'wales',
+      moved_on: '2026-11-03',
+      notify_by: '2026-11-20',
+      rule_version: '2026-11-26',
+    });
+    expect(await add(owner, row)).toBeNull();
+    expect(
+      (await owner.from('manure_movements').select('notify_by, rule_version').eq('id', row.id).single()).data,
+    ).toEqual({ notify_by: '2026-11-20', rule_version: null });
   });
 });

@@ -25,6 +25,11 @@ it('a movement is a record that the outbox can send, and matches the one sent wh
   // The job was deleted before the movement arrived.
   expect(differing(MOVEMENT, 'insert', fields, { ...fields, work_id: null, created_by_name: 'Beth' })).toEqual([]);
   expect(differing(MOVEMENT, 'insert', fields, { ...fields, quantity: 90 })).toEqual(['quantity']);
+  // The database set a deadline by newer rules. One that was entered by hand counts as sent only if it is there.
+  const ruled = { ...fields, notify_by: '2026-12-03', rule_version: '2027-01-01' };
+  expect(differing(MOVEMENT, 'insert', fields, ruled)).toEqual([]);
+  const byHand = { ...fields, rule_version: null };
+  expect(differing(MOVEMENT, 'insert', byHand, { ...byHand, notify_by: '2026-12-03' })).toEqual(['notify_by']);
 });
 
 it('an edit sends what was changed, never its job or the rules that it was recorded under', () => {
