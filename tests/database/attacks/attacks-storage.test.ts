@@ -17,6 +17,9 @@ const logos = (persona: PersonName) => people[persona].storage.from('logos');
 const photoPath = (account: PersonName, work = rowId(3, 'A1'), id = PHOTO) =>
   `${people[account].id}/works/${work}/${id}.jpg`;
 const logoPath = (account: PersonName, hash = 'a'.repeat(64)) => `${people[account].id}/invoice/${hash}.png`;
+/** Adds the row of a photo that was uploaded with `picture()`. */
+const file = (persona: PersonName, work: string, id = PHOTO) =>
+  people[persona].from('attachments').insert({ ...photoOf(people.A1.id, work, id), bytes: 5 });
 const refused = (statusCode: string, message: string) => ({ error: { statusCode, message } });
 const stored = () => backend.sql<{ name: string }>('select name from storage.objects order by name');
 
@@ -32,8 +35,11 @@ beforeEach(() => backend.script(`set local storage.allow_delete_query = 'true'; 
 describe('photos', () => {
   test('are added by the holder and employees, and can be read within the account', async () => {
     expect((await photos('A1').upload(photoPath('A1'), picture())).error).toBeNull();
-    const second = photoPath('A1', rowId(3, 'E1'), 'ffffffff-0000-4000-8000-000000000002');
+    const id = 'ffffffff-0000-4000-8000-000000000002';
+    const second = photoPath('A1', rowId(3, 'E1'), id);
     expect((await photos('E1').upload(second, picture())).error).toBeNull();
+    expect(await photos('E1b').download(second)).toMatchObject(refused('404', 'Object not found'));
+    expect((await file('E1', rowId(3, 'E1'), id)).error).toBeNull();
     for (const persona of ['A1', 'E1', 'E1b'] as const)
       expect((await photos(persona).download(second)).error).toBeNull();
     for (const persona of ['A2', 'L', 'EL', 'R', 'U'] as const) {
@@ -41,6 +47,37 @@ describe('photos', () => {
       expect(await photos(persona).createSignedUrl(second, 60)).toMatchObject(refused('404', 'Object not found'));
       expect((await photos(persona).list(people.A1.id)).data).toEqual([]);
     }
+    await people.A1.from('attachments').delete().eq('id', id);
+  });
+
+  test('of a deleted or erased job are read by the holder only, who may bring it back', async () => {
+    const work = crypto.randomUUID();
+    const [id, hidden] = [crypto.randomUUID(), refused('404', 'Object not found')];
+    const name = photoPath('A1', work, id);
+    const job = {
+      id: work,
+      user_id: people.A1.id,
+      customer: 'J. Doe',
+      task_name: 'Ploughing',
+      chargeable_unit: 'hour',
+    };
+    expect((await people.E1.from('works').insert({ ...job, work_date: '2026-11-03' })).error).toBeNull();
+    await photos('E1').upload(name, picture());
+    expect((await file('E1', work, id)).error).toBeNull();
+    expect((await photos('E1b').download(name)).error).toBeNull();
+    expect((await people.E1.from('works').delete().eq('id', work)).error).toBeNull();
+    for (const persona of ['E1', 'E1b'] as const) {
+      expect(await photos(persona).download(name)).toMatchObject(hidden);
+      expect(await photos(persona).createSignedUrl(name, 60)).toMatchObject(hidden);
+    }
+    expect((await photos('A1').download(name)).error).toBeNull();
+    expect((await people.A1.rpc('restore_deleted_work', { p_id: work })).error).toBeNull();
+    expect((await photos('E1b').download(name)).error).toBeNull();
+    expect((await people.A1.from('works').delete().eq('id', work)).error).toBeNull();
+    const { data } = await people.A1.rpc('erase_deleted_work', { p_id: work });
+    expect(data).toEqual([{ path: name }]);
+    for (const persona of ['E1', 'E1b'] as const) expect(await photos(persona).download(name)).toMatchObject(hidden);
+    expect((await photos('A1').remove([name])).data).toHaveLength(1);
   });
 
   test.each(['A2', 'R', 'U', 'L', 'EL'] as const)('%s can’t add photos to the account of A1', async (persona) => {
@@ -56,6 +93,8 @@ describe('photos', () => {
     expect(await photos('L').upload(name, picture())).toMatchObject(refused('403', POLICY));
     expect(await photos('EL').upload(name, picture())).toMatchObject(refused('403', POLICY));
     await backend.service().storage.from('photos').upload(name, picture());
+    const row = { ...photoOf(people.L.id, rowId(3, 'L'), PHOTO), bytes: 5, created_by_name: 'Lou' };
+    expect((await backend.service().from('attachments').insert(row)).error).toBeNull();
     expect((await photos('EL').download(name)).error).toBeNull();
     expect((await photos('L').remove([name])).data).toEqual([]);
   });
@@ -128,18 +167,20 @@ describe('photos', () => {
   });
 
   test('employees who see only their own jobs see only their own photos', async () => {
-    await photos('E1').upload(photoPath('A1', rowId(3, 'E1')), picture());
+    const id = crypto.randomUUID();
+    await photos('E1').upload(photoPath('A1', rowId(3, 'E1'), id), picture());
+    expect((await file('E1', rowId(3, 'E1'), id)).error).toBeNull();
     await backend.sql('update public.farm_settings set employees_see_all_works = false where user_id = $1', [
       people.A1.id,
     ]);
-    const name = photoPath('A1', rowId(3, 'E1'));
+    const name = photoPath('A1', rowId(3, 'E1'), id);
     const rows = async (persona: PersonName) =>
       (await people[persona].from('attachments').select('id')).data?.map(({ id }) => id);
     try {
       expect((await photos('E1').download(name)).error).toBeNull();
       expect((await photos('A1').download(name)).error).toBeNull();
       expect(await photos('E1b').download(name)).toMatchObject(refused('404', 'Object not found'));
-      expect(await rows('E1')).toEqual([rowId(6, 'E1')]);
+      expect(await rows('E1')).toEqual([rowId(6, 'E1'), id]);
       const row = photoOf(people.A1.id, rowId(3, 'A1'), PHOTO);
       expect((await people.E1.from('attachments').insert(row)).error).toMatchObject({
         code: '23514',
@@ -150,7 +191,7 @@ describe('photos', () => {
         people.A1.id,
       ]);
     }
-    expect((await rows('E1b'))?.length).toBe(4);
+    expect((await rows('E1b'))?.length).toBe(5);
   });
 });
 
