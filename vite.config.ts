@@ -42,8 +42,8 @@ export default defineConfig({
       injectManifest: {
         manifestTransforms: [installed.transform],
         globPatterns: ['**/*.{js,css,html,svg,png,webmanifest,ttf,woff2}'],
-        // Only pages that need signal make invoices. The device fetches the large icons itself when the app is installed.
-        globIgnores: ['assets/invoice-pdf-*.js', 'icons/{icon,maskable}-512.png'],
+        // Only pages that need signal make invoices and set passwords. The device fetches the large icons itself when the app is installed.
+        globIgnores: ['assets/{invoice-pdf,common-passwords}-*.js', 'icons/{icon,maskable}-512.png'],
       },
     }),
   ],

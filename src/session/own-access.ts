@@ -1,5 +1,6 @@
 // Managing one's own sign-in: a forgotten password, a new password, a new address. Loaded with the pages that offer it.
 import { mutationOptions } from '@tanstack/react-query';
+import { guessableProblem } from '@/domain/account/guessable-password';
 import { refuseInDemo } from '@/lib/demo';
 import { postToAuth } from './auth-service';
 import { connectionFailed } from './connection-failed';
@@ -82,6 +83,12 @@ const OTHERS_STILL_SIGNED_IN = {
   description: 'Other devices could not be signed out. Change it once more with better signal.',
 };
 
+/** Throws a Refusal if a new password is easy to guess. */
+async function refuseGuessable(password: string, email: string) {
+  const problem = await guessableProblem(password, email);
+  if (problem !== null) throw new Refusal(problem, 'next');
+}
+
 /** Ends every other session; returns the message to show. */
 async function endOtherSessions() {
   const { error } = await (await client()).auth.signOut({ scope: 'others' });
@@ -101,6 +108,7 @@ export async function signInByPassword(email: string, password: string) {
 
 /** After a mail link, which replaces the old password: sets a new one and signs in with it. Throws a Refusal. */
 export async function setNewPassword(email: string, password: string) {
+  await refuseGuessable(password, email);
   const { auth } = await client();
   const { error } = await auth.updateUser({ password });
   // A retry after a lost response, or the same password chosen again: it is set already.
@@ -115,6 +123,7 @@ export const changePassword = mutationOptions({
   mutationKey: ['password', 'change'],
   mutationFn: async ({ email, current, next }: { email: string; current: string; next: string }) => {
     refuseInDemo();
+    await refuseGuessable(next, email);
     await confirmPassword(email, current);
     const { error } = await (await client()).auth.updateUser({ password: next, current_password: current });
     if (error) throw refusalOf(error, 'next');

@@ -1,4 +1,5 @@
 // Signing in and up, and the messages about it.
+import { guessableProblem } from '@/domain/account/guessable-password';
 import { toast } from '@/lib/toast';
 import { connectionFailed } from './connection-failed';
 import { inviteRedirectUrl } from './invitation';
@@ -9,9 +10,10 @@ export type Credentials = { email: string; password: string };
 
 /**
  * 'unconfirmed': correct, but the link in the mail has not been followed yet. 'refused': no account has this address
- * with this password. The reason of a failure has been shown.
+ * with this password. 'guessable': nothing was sent, as the new password is easy to guess. The reason of a failure has been
+ * shown.
  */
-export type Outcome = 'done' | 'unconfirmed' | 'refused' | 'failed';
+export type Outcome = 'done' | 'unconfirmed' | 'refused' | 'guessable' | 'failed';
 
 /** The server's message, if there is one. */
 export const serverMessage = (error: unknown): string =>
@@ -45,6 +47,7 @@ export async function signIn(credentials: Credentials): Promise<Outcome> {
 
 /** Signs up; the link in the mail leads back to this origin. 'done' when the mail is on its way. */
 export async function signUp(credentials: Credentials): Promise<Outcome> {
+  if ((await guessableProblem(credentials.password, credentials.email)) !== null) return 'guessable';
   const outcome = await tryRequest('Sign up Failed', async () =>
     (await client()).auth.signUp({ ...credentials, options: { emailRedirectTo: inviteRedirectUrl() } }),
   );

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { Link } from 'react-router-dom';
+import { GUESSABLE } from '@/domain/account/guessable-password';
 import { formText } from '@/lib/form-text';
-import { signIn, signUp } from '@/session/sign-in';
+import { signIn, signUp, type Outcome } from '@/session/sign-in';
 import { Button } from '@/ui/button';
 import { TextField } from '@/ui/forms/field';
 import { PASSWORD_RULE, PasswordField } from '@/ui/forms/password-field';
@@ -13,6 +14,12 @@ const WORDS = {
   signIn: { button: 'Sign In', busy: 'Signing In...', ask: "Don't have an account?", other: 'Sign up' },
   signUp: { button: 'Sign Up', busy: 'Creating Account...', ask: 'Already have an account?', other: 'Sign in' },
 } as const;
+
+/** What is wrong with the password, for its field. */
+const PROBLEMS: { [outcome in Outcome]?: string } = {
+  refused: 'The email or the password is wrong.',
+  guessable: GUESSABLE,
+};
 
 /** Email and password. The browser checks that both are filled in, the server the rest. */
 export function CredentialsForm({
@@ -33,7 +40,7 @@ export function CredentialsForm({
   onUnconfirmed: (email: string) => void;
 }) {
   const [busy, setBusy] = useState(false);
-  const [isRefused, setIsRefused] = useState(false);
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
   const emailField = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (focusRequest !== null) emailField.current?.focus();
@@ -59,10 +66,10 @@ export function CredentialsForm({
     const typed = new FormData(event.currentTarget);
     const address = formText(typed, 'email').trim();
     setBusy(true);
-    const outcome = await (isSignUp ? signUp : signIn)({ email: address, password: formText(typed, 'password') });
+    const reached = await (isSignUp ? signUp : signIn)({ email: address, password: formText(typed, 'password') });
     setBusy(false);
-    setIsRefused(outcome === 'refused');
-    if (outcome === (isSignUp ? 'done' : 'unconfirmed')) onUnconfirmed(address);
+    setOutcome(reached);
+    if (reached === (isSignUp ? 'done' : 'unconfirmed')) onUnconfirmed(address);
   };
   return (
     <form ref={form} className="grid gap-4" method="post" onSubmit={(event) => void submit(event)}>
@@ -82,7 +89,7 @@ export function CredentialsForm({
         autoComplete={isSignUp ? 'new-password' : 'current-password'}
         placeholder={isSignUp ? 'Create a strong password' : undefined}
         hint={isSignUp ? PASSWORD_RULE : undefined}
-        error={isRefused ? 'The email or the password is wrong.' : undefined}
+        error={outcome === null ? undefined : PROBLEMS[outcome]}
         required
       />
       <Button

@@ -4,6 +4,7 @@ import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { GUESSABLE } from '@/domain/account/guessable-password';
 import { SecurityCard } from '@/features/account/security-card';
 import { createQueryClient } from '@/lib/query-client';
 import { startSession } from '@/session/session-store';
@@ -97,6 +98,7 @@ describe('the password', () => {
     expect(await row.findByText("Passwords don't match.")).toBeVisible();
     for (const [next, words] of [
       ['short', 'Password should be at least 8 characters.'],
+      ['Password1!', GUESSABLE],
       [PASSWORD, 'New password should be different from the old password.'],
     ] as const) {
       await save(PASSWORD, next);

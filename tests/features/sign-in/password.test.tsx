@@ -1,6 +1,7 @@
 // A forgotten password: requesting the mail, resetting the password, and the limits of the link in the mail.
 import { act, waitFor } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { GUESSABLE } from '@/domain/account/guessable-password';
 import { rememberMailRequest } from '@/session/stored-session';
 import { currentSession } from '@/session/session-store';
 import { PASSWORD, testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
@@ -162,6 +163,14 @@ describe('the link in the mail', () => {
       await user.type(await screen.findByLabelText(label), 'short');
     await user.click(screen.getByRole('button', { name: 'Save the new password' }));
     expect(await screen.findByText('Password should be at least 8 characters.')).toBeVisible();
+    expect(screen.getByLabelText('New password')).toBeInvalid();
+    for (const label of ['New password', 'New password again']) {
+      await user.clear(screen.getByLabelText(label));
+      await user.type(screen.getByLabelText(label), 'lapsed2026');
+    }
+    await user.click(screen.getByRole('button', { name: 'Save the new password' }));
+    // A part of the address.
+    expect(await screen.findByText(GUESSABLE)).toBeVisible();
     expect(screen.getByLabelText('New password')).toBeInvalid();
     expect(currentSession().kind).toBe('recovery');
   });

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { act, waitFor, within } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { GUESSABLE } from '@/domain/account/guessable-password';
 import { signOut } from '@/session/sign-out';
 import { PASSWORD, testBackend, type TestBackend } from '@tests/support/embedded/backend';
 import { holdRequests } from '@tests/support/hold-requests';
@@ -153,6 +154,16 @@ test('a short password is refused with the server’s message', async () => {
   await user.click(screen.getByRole('button', { name: 'Sign Up' }));
   expect(await screen.findByText('Sign up Failed')).toBeVisible();
   expect(screen.getByText('Password should be at least 8 characters.')).toBeVisible();
+  // One that is easy to guess is refused beside its field, and nothing is sent.
+  const { length: mails } = backend.mails;
+  await user.clear(screen.getByLabelText('Password'));
+  await user.type(screen.getByLabelText('Password'), 'Liverpool2026!{Enter}');
+  await waitFor(() =>
+    expect(screen.getByLabelText('Password')).toHaveAccessibleDescription(expect.stringContaining(GUESSABLE)),
+  );
+  expect(screen.getByLabelText('Password')).toHaveValue('Liverpool2026!');
+  expect(backend.mails).toHaveLength(mails);
+  expect(await backend.sql(`select from auth.users where email = 'short@example.test'`)).toEqual([]);
 });
 
 test('Login / Register shows the sign-in tab with the focus in the address', async () => {
