@@ -1,6 +1,7 @@
 // Form schema of a field: input is the typed texts, output is the record's fields.
 import type { InferInput, InferOutput } from 'valibot';
 import * as v from 'valibot';
+import { sameName } from '@/domain/core/search';
 import { areaText, type AreaUnit } from '@/domain/fields/area';
 import {
   AREA_SOURCES,
@@ -23,8 +24,9 @@ import {
 } from '@/features/fields/log/schema-parts';
 
 const { fields } = FIELD;
-const sameWords = (a: string | null, b: string | null) =>
-  (a ?? '').trim().toLowerCase() === (b ?? '').trim().toLowerCase();
+const sameWords = (a: string | null, b: string | null) => sameName(a ?? '', b ?? '');
+const sameField = (a: Pick<FarmField, 'name' | 'customer'>, b: Pick<FarmField, 'name' | 'customer'>) =>
+  sameWords(a.name, b.name) && sameWords(a.customer, b.customer);
 
 /** `all`: every field of the account. `stored`: the field that is edited, null for a new one. */
 export const fieldSchema = (all: readonly FarmField[], stored: FarmField | null, unit: AreaUnit) =>
@@ -60,8 +62,9 @@ export const fieldSchema = (all: readonly FarmField[], stored: FarmField | null,
         return NEVER;
       };
       const others = all.filter(({ id, archivedOn }) => id !== stored?.id && archivedOn === null);
-      const sameName = others.find((one) => sameWords(one.name, value.name) && sameWords(one.customer, value.customer));
-      if (sameName && stored?.archivedOn == null)
+      // Two fields of a farm from before, whose names look alike, can still be edited.
+      const isNamed = stored?.archivedOn == null && !(stored && sameField(stored, value));
+      if (isNamed && others.some((one) => sameField(one, value)))
         return issue('name', `You already have a field called ${value.name}.`);
       const parcel = parcelRef(value.parcelRef, value.parcelScheme);
       if (!parcel.ok) return issue('parcelRef', parcel.message);

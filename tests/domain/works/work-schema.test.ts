@@ -38,7 +38,7 @@ test('a comma that can mean two numbers is asked about for what is weighed or me
     expect(messages({ ...baling, chargeableUnit, quantity: '24,360' })).toEqual(question);
   expect(messages({ ...baling, chargeableUnit: 'bale', quantity: '1,250' })).toEqual({});
   expect(messages({ ...baling, chargeableUnit: 'tonne', quantity: '24,36' })).toEqual({});
-  // What is wrong elsewhere is said at once.
+  // Errors in other fields are reported in the same try.
   expect(messages({ ...baling, chargeableUnit: 'tonne', quantity: '24,360', customer: '' })).toEqual({
     ...question,
     customer: 'Choose or type a customer.',

@@ -1,4 +1,4 @@
-// The preview of an import: which field a row of the file becomes, and what is said about it.
+// The preview of an import: which field a row of the file becomes, its warnings and its notes.
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { decimal } from '@/domain/core/money';
@@ -49,6 +49,8 @@ describe('whose field a row becomes', () => {
     const [row] = rowsOf(twelveAcre, fields, '');
     if (!row) throw new Error('the file has no row');
     expect(matchRows([row], fields, ' bryn dairy ')).toMatchObject([{ fieldId: 'b' }]);
+    // As a keyboard types it, with a space too many.
+    expect(matchRows([row], fields, "O'Brien &  Sons")).toMatchObject([{ fieldId: 'a' }]);
     expect(matchRows([{ ...row, fieldId: 'c', isChosen: true }], fields, 'Bryn Dairy')).toMatchObject([
       { fieldId: 'c' },
     ]);

@@ -1,5 +1,6 @@
 // The rows of the preview before an import: which entries of a file can be imported, and why others can't.
 import { decimal, type Decimal } from '@/domain/core/money';
+import { sameName } from '@/domain/core/search';
 import { drawnAreaWarning, parcelRef, schemeOfRegion } from '@/domain/fields/field';
 import type { FieldFile, FileField } from '@/domain/geometry/files/field-file';
 import { areaOf, distance, middleOf } from '@/domain/geometry/measure';
@@ -27,7 +28,6 @@ export type ImportRow = {
 const officialArea = ({ officialArea: hectares }: FileField): Decimal | null =>
   hectares === null ? null : decimal(Math.round(hectares * DECIMAL_SCALE));
 
-const sameName = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase();
 const isActive = ({ archivedOn }: FarmField) => archivedOn === null;
 
 /** Whose land a row is: of the customer chosen for all rows, or else of the one that the file names; '' is own land. */
