@@ -154,9 +154,24 @@ const customerOf = (customer: SheetCustomer): Sheet['customer'] => ({
   ]),
 });
 
-function timesOf({ start, finish, breaks }: SheetLine): string | null {
+const minuteOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
+
+/** Why the times and the hours of a line differ by one hour; null if they do not. */
+function clockChange(start: string, finish: string, elapsed: number): string | null {
+  const shown = (minuteOf(finish) - minuteOf(start) + 1440) % 1440;
+  // 60 more or less within a day, for a job that spans midnight too.
+  const more = (elapsed - shown + 1440) % 1440;
+  if (more === 60) return 'the clocks went back';
+  return more === 1380 ? 'the clocks went forward' : null;
+}
+
+function timesOf({ start, finish, breaks, minutes }: SheetLine): string | null {
   if (start === null || finish === null) return null;
-  return `${start}–${finish}${breaks > 0 ? `, ${breaks} min break` : ''}`;
+  return nonEmpty([
+    `${start}–${finish}`,
+    breaks > 0 && `${breaks} min break`,
+    minutes !== null && clockChange(start, finish, minutes + breaks),
+  ]).join(', ');
 }
 
 const netOf = (net: Decimal, currency: Currency): string => (net === 0 ? 'No charge' : formatMoney(net, currency));

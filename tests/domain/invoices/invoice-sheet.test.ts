@@ -181,6 +181,18 @@ describe('other sheets', () => {
     ]);
   });
 
+  test.each([
+    // The night of 24 to 25 October 2026, and of 28 to 29 March. The last is an ordinary night.
+    ['22:00', '06:00', 0, 540, '22:00–06:00, the clocks went back'],
+    ['01:30', '01:15', 0, 45, '01:30–01:15, the clocks went back'],
+    ['22:00', '06:00', 30, 390, '22:00–06:00, 30 min break, the clocks went forward'],
+    ['22:00', '06:00', 30, 450, '22:00–06:00, 30 min break'],
+  ])('the times %s–%s of a night with %i min break and %i min of work', (start, finish, breaks, minutes, words) => {
+    const shown = { ...sample().supplier, show_times: true };
+    const night = line(100, { start, finish, breaks, minutes });
+    expect(rows(sample({ supplier: shown, lines: [night] }))[0]?.details).toContain(words);
+  });
+
   test('grouped lines have headings with totals, and additional items one of their own', () => {
     const grouped = (group_lines_by: 'task' | 'day') =>
       invoiceSheet(sample({ supplier: { ...sample().supplier, group_lines_by } })).groups.map(
