@@ -14,6 +14,7 @@ import {
 import { settingsFor, type Account } from '@/domain/account/account';
 import * as keys from '@/lib/query-keys';
 import { useOffline, useOnline } from '@/lib/online';
+import { isMissing } from '@/lib/read-state';
 import { usePassed } from './use-passed';
 import { serverClockAheadMs, type Person } from './stored-session';
 import { useNow } from './today';
@@ -39,9 +40,9 @@ function pollInterval(data: Loaded<Subscription> | undefined, waiting: boolean):
 }
 
 /** The data if there are any; a request that failed or waits for a connection is 'unreachable'. */
-function loaded<T>({ data, isError, fetchStatus }: UseQueryResult<T>): 'loading' | 'unreachable' | T {
-  if (data !== undefined) return data;
-  return isError || fetchStatus === 'paused' ? 'unreachable' : 'loading';
+function loaded<T>(query: UseQueryResult<T>): 'loading' | 'unreachable' | T {
+  if (query.data !== undefined) return query.data;
+  return isMissing(query) ? 'unreachable' : 'loading';
 }
 
 /** While offline, a subscription is judged at the time it was read: it may have been renewed since. */

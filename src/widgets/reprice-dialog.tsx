@@ -10,8 +10,8 @@ import { useDisabledReason } from '@/session/disabled-reason';
 import { useToday } from '@/session/today';
 import { Button } from '@/ui/button';
 import { Banner } from '@/ui/feedback/banner';
-import { ErrorState, LoadingRows } from '@/ui/lists/list-states';
 import { Paged } from '@/ui/lists/paged';
+import { QueryList } from '@/ui/lists/query-list';
 import { Dialog } from '@/ui/popups/dialog';
 
 const NONE: ReadonlySet<string> = new Set();
@@ -28,6 +28,7 @@ export function RepriceDialog({ scope, onClose }: { scope: RepriceScope; onClose
   const apply = useMutation(repriceWorks);
   const [excluded, setExcluded] = useState(NONE);
   const entries = preview.data?.entries ?? [];
+  const typed = preview.data?.typed ?? 0;
   const included = entries.filter(({ workId }) => !excluded.has(workId));
   const change = add(...included.map(({ oldValue, newValue }) => add(newValue ?? ZERO, negate(oldValue ?? ZERO))));
   const setIncluded = (ids: readonly string[], on: boolean) => {
@@ -68,11 +69,7 @@ export function RepriceDialog({ scope, onClose }: { scope: RepriceScope; onClose
         </>
       }
     >
-      {preview.isPending ? (
-        <LoadingRows rows={3} text="Looking at your unbilled work..." />
-      ) : !preview.data ? (
-        <ErrorState onRetry={() => void preview.refetch()} />
-      ) : (
+      <QueryList read={preview} loading={{ rows: 3, text: 'Looking at your unbilled work...' }}>
         <div className="grid gap-3 pt-1">
           {apply.isError && <Banner tone="warn">{apply.error.message}</Banner>}
           {entries.length === 0 ? (
@@ -119,15 +116,15 @@ export function RepriceDialog({ scope, onClose }: { scope: RepriceScope; onClose
               </ul>
             </>
           )}
-          {preview.data.typed > 0 && (
+          {typed > 0 && (
             <p className="hint">
-              {preview.data.typed === 1 ? '1 entry stays' : `${entriesWords(preview.data.typed)} stay`} as it was typed:
-              somebody entered the value by hand.
+              {typed === 1 ? '1 entry stays' : `${entriesWords(typed)} stay`} as it was typed: somebody entered the
+              value by hand.
             </p>
           )}
           {blockedReason !== null && <p className="hint">{blockedReason}</p>}
         </div>
-      )}
+      </QueryList>
     </Dialog>
   );
 }

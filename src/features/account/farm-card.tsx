@@ -1,13 +1,14 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { farmDetailsQuery, saveFarmDetails, type FarmDetails } from '@/data/account/farm-details';
 import { invoiceSettingsQuery, newSettings, type InvoiceSettings } from '@/data/invoices/invoice-settings';
+import { together } from '@/lib/read-state';
 import { useAccount } from '@/session/account';
 import { READ_ONLY } from '@/session/disabled-reason';
 import { Button } from '@/ui/button';
 import { CheckField } from '@/ui/forms/check-field';
 import { SelectField, TextField } from '@/ui/forms/field';
 import { useStoredForm } from '@/ui/forms/use-stored-form';
-import { ErrorState, LoadingRows } from '@/ui/lists/list-states';
+import { QueryList } from '@/ui/lists/query-list';
 import { AccountCard } from './account-card';
 import { CountryFields } from './country-fields';
 import { changedOnly, farmSchema, farmValues, type FarmForm, type FarmInput } from './farm-schema';
@@ -18,7 +19,6 @@ export function FarmCard() {
   const { ownerId, email } = useAccount();
   const details = useQuery(farmDetailsQuery(ownerId));
   const invoicing = useQuery(invoiceSettingsQuery(ownerId));
-  const failed = [details, invoicing].find(({ isError, data }) => isError && data === undefined);
   return (
     <AccountCard title="Farm settings">
       {details.data && invoicing.data !== undefined ? (
@@ -27,10 +27,12 @@ export function FarmCard() {
           stored={details.data}
           invoicing={invoicing.data ?? newSettings(details.data.region, email)}
         />
-      ) : failed ? (
-        <ErrorState title="Error Fetching Settings" onRetry={() => void failed.refetch()} />
       ) : (
-        <LoadingRows rows={4} />
+        <QueryList
+          read={together(details, invoicing)}
+          loading={{ rows: 4 }}
+          failed={{ title: 'Error Fetching Settings' }}
+        />
       )}
     </AccountCard>
   );

@@ -12,7 +12,8 @@ import { AlertList, AlertRow } from '@/ui/feedback/alert-row';
 import { Card } from '@/ui/layout/card';
 import { Page } from '@/ui/layout/page';
 import { LedgerCard, LedgerCards } from '@/ui/lists/ledger-cards';
-import { EmptyState, ErrorState, LoadingRows } from '@/ui/lists/list-states';
+import { EmptyState } from '@/ui/lists/list-states';
+import { QueryList } from '@/ui/lists/query-list';
 import { fillAddress } from '@/widgets/checklists/fill-address';
 import { useLatestChecks } from '@/widgets/checklists/use-latest-checks';
 import { useMachines } from '@/widgets/machines/use-fleet';
@@ -35,31 +36,21 @@ export function ChoosePage({ machineId }: { machineId: string }) {
     <Page title="Complete Checklist" subtitle={machine?.name} narrow view="choose">
       <SnapshotAge at={list.dataUpdatedAt} />
       <DoNotUseList latestChecks={latestChecks} />
-      {list.data ? (
-        templates.length === 0 ? (
-          <NoTemplates />
-        ) : (
-          <>
-            <NotDoneToday templates={list.data} latestChecks={latestChecks} />
-            <Card className="overflow-clip">
-              <LedgerCards title="All checklists">
-                {templates.map((template) => (
-                  <LedgerCard
-                    key={template.id}
-                    title={template.name}
-                    lines={[templateWords(template)]}
-                    to={fillAddress(template.id, null, machineId)}
-                  />
-                ))}
-              </LedgerCards>
-            </Card>
-          </>
-        )
-      ) : list.isError || list.fetchStatus === 'paused' ? (
-        <ErrorState onRetry={() => void list.refetch()} />
-      ) : (
-        <LoadingRows />
-      )}
+      <QueryList read={list} rows={templates} empty={<NoTemplates />}>
+        <NotDoneToday templates={list.data ?? []} latestChecks={latestChecks} />
+        <Card className="overflow-clip">
+          <LedgerCards title="All checklists">
+            {templates.map((template) => (
+              <LedgerCard
+                key={template.id}
+                title={template.name}
+                lines={[templateWords(template)]}
+                to={fillAddress(template.id, null, machineId)}
+              />
+            ))}
+          </LedgerCards>
+        </Card>
+      </QueryList>
     </Page>
   );
 }

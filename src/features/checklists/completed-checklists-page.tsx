@@ -5,6 +5,7 @@ import type { CompletionFilter } from '@/data/checklists/checklist-completions';
 import { wasHasty, type ChecklistResult } from '@/domain/checklists/checklist';
 import { RESULT_WORDS, scoreWords, supersededWords, durationWords } from '@/domain/checklists/checklist-words';
 import { formatDate, isDate, localTimeIn } from '@/domain/core/time';
+import { isMissing } from '@/lib/read-state';
 import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
 import { Button, ButtonLink } from '@/ui/button';
@@ -12,8 +13,9 @@ import { Banner } from '@/ui/feedback/banner';
 import { Card } from '@/ui/layout/card';
 import { Page } from '@/ui/layout/page';
 import { LedgerCard, LedgerCards } from '@/ui/lists/ledger-cards';
-import { EmptyState, ErrorState, LoadingRows } from '@/ui/lists/list-states';
+import { EmptyState } from '@/ui/lists/list-states';
 import { LoadMore } from '@/ui/lists/load-more';
+import { QueryList } from '@/ui/lists/query-list';
 import { useAddress } from '@/ui/use-address';
 import { SnapshotAge } from '@/widgets/snapshot-age';
 import { stateWords } from '@/widgets/unsent/send-words';
@@ -103,32 +105,26 @@ function CompletionList({
   filtered: boolean;
   onOpen: (id: string) => void;
 }) {
-  const { checks, days, isError, isPending, fetchStatus } = list;
+  const { checks, days } = list;
   const { canWrite } = useAccount();
   const today = useToday();
-  // Offline without a cached copy the query never settles: show an error instead of loading.
-  const failed = isError || (isPending && fetchStatus === 'paused');
-  if (checks.length === 0) {
-    if (failed) return <ErrorState onRetry={() => void list.refetch()} />;
-    if (isPending) return <LoadingRows />;
-    return filtered ? (
-      <EmptyState title="Nothing was checked that fits these filters." />
-    ) : (
-      <EmptyState
-        title="Nothing checked yet."
-        action={
-          canWrite && (
-            <ButtonLink to="/add-checklist" size="l">
-              Complete a checklist
-            </ButtonLink>
-          )
-        }
-      />
-    );
-  }
+  const empty = filtered ? (
+    <EmptyState title="Nothing was checked that fits these filters." />
+  ) : (
+    <EmptyState
+      title="Nothing checked yet."
+      action={
+        canWrite && (
+          <ButtonLink to="/add-checklist" size="l">
+            Complete a checklist
+          </ButtonLink>
+        )
+      }
+    />
+  );
   return (
-    <>
-      {list.data === undefined && failed && (
+    <QueryList read={list} rows={checks} empty={empty}>
+      {isMissing(list) && (
         <Banner tone="warn" action={<Button onClick={() => void list.refetch()}>Try again</Button>}>
           The other checklists did not load.
         </Banner>
@@ -143,7 +139,7 @@ function CompletionList({
         </Card>
       ))}
       <LoadMore list={list} />
-    </>
+    </QueryList>
   );
 }
 

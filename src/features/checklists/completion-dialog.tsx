@@ -11,6 +11,7 @@ import {
   durationWords,
 } from '@/domain/checklists/checklist-words';
 import { formatDateLong, localTimeIn } from '@/domain/core/time';
+import { waitsForSignal } from '@/lib/read-state';
 import { useWaiting } from '@/offline/outbox/outbox';
 import { keptPhotosQuery } from '@/offline/outbox/photos/photos';
 import { COMPLETION, type Completion } from '@/records/completions';
@@ -18,7 +19,7 @@ import { useAccount } from '@/session/account';
 import { useCurrentNames } from '@/session/current-names';
 import { useToday } from '@/session/today';
 import { Button } from '@/ui/button';
-import { ErrorState, LoadingRows } from '@/ui/lists/list-states';
+import { QueryList } from '@/ui/lists/query-list';
 import { Dialog } from '@/ui/popups/dialog';
 import { completionOf } from '@/widgets/checklists/use-latest-checks';
 import { Thumbnail } from '@/widgets/photos/photo-field';
@@ -59,12 +60,10 @@ export function CompletionDialog({ id, onClose }: { id: string; onClose: () => v
     >
       {completion ? (
         <CompletionDetails completion={completion} />
-      ) : query.data === null ? (
-        <p>This checklist is not there.</p>
-      ) : query.isError || query.isPaused ? (
-        <ErrorState onRetry={() => void query.refetch()} />
       ) : (
-        <LoadingRows />
+        <QueryList read={query}>
+          <p>This checklist is not there.</p>
+        </QueryList>
       )}
     </Dialog>
   );
@@ -164,7 +163,7 @@ function Photos({ completion, photos, label }: { completion: string; photos: rea
               <Thumbnail bytes={devicePhoto.bytes} mime={devicePhoto.mime} label={`${name}, only on this phone`} />
             ) : (
               <span className="hint grid size-24 place-items-center rounded-2 bg-sunken text-center">
-                {uploaded.isPaused ? 'Needs signal' : uploaded.isPending ? 'Loading...' : 'Only on this phone'}
+                {waitsForSignal(uploaded) ? 'Needs signal' : uploaded.isPending ? 'Loading...' : 'Only on this phone'}
               </span>
             )}
           </li>

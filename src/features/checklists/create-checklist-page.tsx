@@ -12,7 +12,8 @@ import { Banner } from '@/ui/feedback/banner';
 import { Card } from '@/ui/layout/card';
 import { Page } from '@/ui/layout/page';
 import { LedgerCard, LedgerCards } from '@/ui/lists/ledger-cards';
-import { ErrorState, LoadingRows } from '@/ui/lists/list-states';
+import { LoadingRows } from '@/ui/lists/list-states';
+import { QueryList } from '@/ui/lists/query-list';
 import { emptyChecklist, textOf } from './checklist-schema';
 import { TemplateForm } from './template-form';
 
@@ -77,19 +78,17 @@ function EditPage({ id }: { id: string }) {
   const template = list.data?.find((one) => one.id === id);
   // The cached template may be an older version, which the database refuses to save, so open the form after the fetch.
   const [isFetched, setIsFetched] = useState(false);
-  if (!isFetched && list.data && list.fetchStatus !== 'fetching') setIsFetched(true);
+  if (!isFetched && list.data && !list.isFetching) setIsFetched(true);
   return (
     <Page title="Edit Checklist" narrow back={LIST} view="edit">
-      {!isFetched && list.fetchStatus === 'fetching' ? (
+      {!isFetched && list.isFetching ? (
         <LoadingRows />
       ) : template ? (
         <EditTemplate currentTemplate={template} />
-      ) : list.data ? (
-        <Banner tone="note">This checklist is not there any more.</Banner>
-      ) : list.isError || list.fetchStatus === 'paused' ? (
-        <ErrorState onRetry={() => void list.refetch()} />
       ) : (
-        <LoadingRows />
+        <QueryList read={list}>
+          <Banner tone="note">This checklist is not there any more.</Banner>
+        </QueryList>
       )}
     </Page>
   );

@@ -14,7 +14,8 @@ import { READ_ONLY } from '@/session/disabled-reason';
 import { Button, ButtonLink } from '@/ui/button';
 import { Banner } from '@/ui/feedback/banner';
 import { Page } from '@/ui/layout/page';
-import { EmptyState, ErrorState, LoadingRows } from '@/ui/lists/list-states';
+import { EmptyState, LoadingRows } from '@/ui/lists/list-states';
+import { QueryList } from '@/ui/lists/query-list';
 import { useLatestChecks } from '@/widgets/checklists/use-latest-checks';
 import { useMachines } from '@/widgets/machines/use-fleet';
 import { SnapshotAge } from '@/widgets/snapshot-age';
@@ -48,13 +49,12 @@ export function FillPage({
   const title = started?.draft.template.name ?? template?.name ?? 'Complete Checklist';
   // The version whose questions are being answered. Until then the form takes a newer one, which arrives after the copy.
   const [begunVersion, setBegunVersion] = useState<number | null>(null);
-  const isLoading = isDraftLoading || (!started && templates.isPending && templates.fetchStatus !== 'paused');
   return (
     <Page title={title} narrow back={BACK} view={templateId}>
       {!started && <SnapshotAge at={templates.dataUpdatedAt} />}
       {!account.canWrite ? (
         <Banner tone="note">{READ_ONLY}</Banner>
-      ) : isLoading ? (
+      ) : isDraftLoading ? (
         <LoadingRows />
       ) : started || template ? (
         <Filling
@@ -67,13 +67,13 @@ export function FillPage({
           onBegun={started ? undefined : setBegunVersion}
           onDiscard={discard}
         />
-      ) : templates.data ? (
-        <EmptyState
-          title="This checklist is not on the list any more."
-          action={<ButtonLink to="/add-checklist">All checklists</ButtonLink>}
-        />
       ) : (
-        <ErrorState onRetry={() => void templates.refetch()} />
+        <QueryList read={templates}>
+          <EmptyState
+            title="This checklist is not on the list any more."
+            action={<ButtonLink to="/add-checklist">All checklists</ButtonLink>}
+          />
+        </QueryList>
       )}
     </Page>
   );

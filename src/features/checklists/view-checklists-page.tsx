@@ -8,7 +8,8 @@ import { useAccount } from '@/session/account';
 import { Button, ButtonLink } from '@/ui/button';
 import { Card, CardHead } from '@/ui/layout/card';
 import { Page } from '@/ui/layout/page';
-import { EmptyState, ErrorState, LoadingRows } from '@/ui/lists/list-states';
+import { EmptyState } from '@/ui/lists/list-states';
+import { QueryList } from '@/ui/lists/query-list';
 import { SnapshotAge } from '@/widgets/snapshot-age';
 import { printBlank } from './documents';
 
@@ -32,28 +33,22 @@ export function ViewChecklistsPage() {
       }
     >
       <SnapshotAge at={list.dataUpdatedAt} />
-      {list.data ? (
-        <>
-          {activeTemplates.length === 0 && (
-            <EmptyState
-              title="No checklists. Start from a ready-made one."
-              action={
-                account.canWrite && (
-                  <ButtonLink to="/create-checklist" size="l">
-                    Create checklist
-                  </ButtonLink>
-                )
-              }
-            />
-          )}
-          <Templates title="On the list" templates={activeTemplates} />
-          <Templates title="Off the list" templates={inactiveTemplates} />
-        </>
-      ) : list.isError || list.fetchStatus === 'paused' ? (
-        <ErrorState onRetry={() => void list.refetch()} />
-      ) : (
-        <LoadingRows />
-      )}
+      <QueryList read={list}>
+        {activeTemplates.length === 0 && (
+          <EmptyState
+            title="No checklists. Start from a ready-made one."
+            action={
+              account.canWrite && (
+                <ButtonLink to="/create-checklist" size="l">
+                  Create checklist
+                </ButtonLink>
+              )
+            }
+          />
+        )}
+        <Templates title="On the list" templates={activeTemplates} />
+        <Templates title="Off the list" templates={inactiveTemplates} />
+      </QueryList>
     </Page>
   );
 }

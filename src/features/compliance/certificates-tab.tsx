@@ -11,7 +11,8 @@ import { useToday } from '@/session/today';
 import { Button } from '@/ui/button';
 import { StateBadge } from '@/ui/feedback/state-badge';
 import { Card } from '@/ui/layout/card';
-import { EmptyState, ErrorState, LoadingRows } from '@/ui/lists/list-states';
+import { EmptyState } from '@/ui/lists/list-states';
+import { QueryList } from '@/ui/lists/query-list';
 import { useCertificates, type DatedCertificate } from '@/widgets/compliance/use-certificates';
 import { saveCertificatesFile } from './compliance-files';
 
@@ -42,48 +43,42 @@ export function CertificatesTab({ duties }: { duties: DutyList | undefined }) {
   );
   return (
     <>
-      {query.data === undefined ? (
-        <Card>
-          {query.isError || query.fetchStatus === 'paused' ? (
-            <ErrorState onRetry={() => void query.refetch()} />
-          ) : (
-            <LoadingRows rows={3} />
-          )}
-        </Card>
-      ) : certificates.length === 0 ? (
-        <Card>
+      <QueryList
+        card
+        read={query}
+        rows={certificates}
+        loading={{ rows: 3 }}
+        empty={
           <EmptyState
             title="No certificates yet."
             text="Spraying, telehandler, first aid, insurance: add each with the day it runs out, and you are reminded."
             action={addButton}
           />
+        }
+      >
+        <Card rows>
+          {certificates.map((dated) => (
+            <CertificateRow
+              key={dated.certificate.id}
+              dated={dated}
+              today={today}
+              onEdit={mayChange ? setEdited : null}
+            />
+          ))}
         </Card>
-      ) : (
-        <>
-          <Card rows>
-            {certificates.map((dated) => (
-              <CertificateRow
-                key={dated.certificate.id}
-                dated={dated}
-                today={today}
-                onEdit={mayChange ? setEdited : null}
-              />
-            ))}
-          </Card>
-          <div className="flex flex-wrap gap-2">
-            {addButton}
-            <Button
-              variant="quiet"
-              busy={file.isPending}
-              busyText="Saving..."
-              onClick={() => file.mutate({ certificates: certificates.map(({ certificate }) => certificate), today })}
-            >
-              <FileSpreadsheet aria-hidden="true" />
-              CSV
-            </Button>
-          </div>
-        </>
-      )}
+        <div className="flex flex-wrap gap-2">
+          {addButton}
+          <Button
+            variant="quiet"
+            busy={file.isPending}
+            busyText="Saving..."
+            onClick={() => file.mutate({ certificates: certificates.map(({ certificate }) => certificate), today })}
+          >
+            <FileSpreadsheet aria-hidden="true" />
+            CSV
+          </Button>
+        </div>
+      </QueryList>
       {edited && (
         <Suspense>
           <CertificateDialog

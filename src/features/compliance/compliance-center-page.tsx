@@ -7,7 +7,8 @@ import { Button } from '@/ui/button';
 import { Card } from '@/ui/layout/card';
 import { Page } from '@/ui/layout/page';
 import { TabPanel, Tabs } from '@/ui/layout/tabs';
-import { EmptyState, ErrorState, LoadingRows } from '@/ui/lists/list-states';
+import { EmptyState, LoadingRows } from '@/ui/lists/list-states';
+import { QueryList } from '@/ui/lists/query-list';
 import { useAddress } from '@/ui/use-address';
 import { SnapshotAge } from '@/widgets/snapshot-age';
 import { readView, type Tab } from './compliance-view';
@@ -41,7 +42,7 @@ export function ComplianceCenterPage() {
   const offline = useOffline();
   const center = useCenter();
   const [openDialog, setOpenDialog] = useState<'usual' | 'own' | 'pack' | null>(null);
-  const { shown, isPending, isError } = center;
+  const { shown } = center;
   const itemId = params.get('item');
   const close = () => setOpenDialog(null);
   if (itemId !== null)
@@ -88,15 +89,7 @@ export function ComplianceCenterPage() {
       }
     >
       <SnapshotAge at={center.loadedAt} />
-      {isError && shown.length === 0 ? (
-        <Card>
-          <ErrorState onRetry={center.retry} />
-        </Card>
-      ) : isPending ? (
-        <Card>
-          <LoadingRows />
-        </Card>
-      ) : (
+      <QueryList card read={center.read} failed={{ onRetry: center.retry }}>
         <Tabs
           label="Compliance Center"
           tabs={TAB_WORDS}
@@ -147,7 +140,7 @@ export function ComplianceCenterPage() {
             </Suspense>
           </TabPanel>
         </Tabs>
-      )}
+      </QueryList>
       <Suspense>
         {openDialog === 'usual' && center.duties && (
           <UsualItemsDialog duties={center.duties} {...{ shown }} onClose={close} />

@@ -27,7 +27,8 @@ import { Banner } from '@/ui/feedback/banner';
 import { Card, CardHead } from '@/ui/layout/card';
 import { Facts } from '@/ui/layout/facts';
 import { Page } from '@/ui/layout/page';
-import { EmptyState, ErrorState, LoadingRows } from '@/ui/lists/list-states';
+import { EmptyState } from '@/ui/lists/list-states';
+import { QueryList } from '@/ui/lists/query-list';
 import { History } from '@/widgets/history/history';
 import { Documents } from '@/widgets/documents/documents';
 import { EntryPhotos } from '@/widgets/photos/entry-photos';
@@ -54,17 +55,13 @@ export function ItemPage({ id, center }: { id: string; center: ReturnType<typeof
     return (
       <Page title="Compliance item" back={LIST} view={id}>
         <Card>
-          {center.isPending ? (
-            <LoadingRows />
-          ) : center.isError ? (
-            <ErrorState onRetry={center.retry} />
-          ) : (
+          <QueryList read={center.read} failed={{ onRetry: center.retry }}>
             <EmptyState
               title="This item is not there."
               text="It may have been taken off the list."
               action={<ButtonLink to={LIST.to}>Back to the list</ButtonLink>}
             />
-          )}
+          </QueryList>
         </Card>
       </Page>
     );

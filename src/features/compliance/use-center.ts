@@ -9,6 +9,7 @@ import type { Evidence } from '@/domain/compliance/dated-evidence';
 import { STATES, stateOf, type State } from '@/domain/compliance/item';
 import { addMonths, todayIn } from '@/domain/core/time';
 import * as keys from '@/lib/query-keys';
+import { isMissing } from '@/lib/read-state';
 import type { Calculation } from '@/records/calculations';
 import { counts } from '@/records/struck';
 import { useAccount } from '@/session/account';
@@ -38,11 +39,8 @@ const KNOWN_PARTS: ReadonlySet<string> = new Set(Object.keys(FIELD_PARTS));
 const useDuties = () =>
   useQuery({ queryKey: [keys.duties], queryFn: loadDuties, staleTime: Infinity, networkMode: 'always' });
 
-type ReadState = { data: unknown; isError: boolean; fetchStatus: 'fetching' | 'paused' | 'idle' };
-const isBeingRead = ({ data, fetchStatus }: ReadState) => data === undefined && fetchStatus === 'fetching';
-/** There is no data: reading failed or waits for signal, and this device has no copy. */
-const isUnread = ({ data, isError, fetchStatus }: ReadState) =>
-  data === undefined && (isError || fetchStatus === 'paused');
+/** A disabled query is not being read. */
+const isBeingRead = (query: { isLoading: boolean }) => query.isLoading;
 
 /** Everything that the compliance center shows: the items with their evidence, most urgent first. */
 export function useCenter() {
@@ -73,7 +71,7 @@ export function useCenter() {
     shown,
     isLoading: isLoading || compliance.sources.some(isBeingRead),
     /** Some records could not be read, so their gaps are unknown and a list of gaps would wrongly look complete. */
-    isIncomplete: isIncomplete || compliance.isError || duties.isError || compliance.sources.some(isUnread),
+    isIncomplete: isIncomplete || compliance.isError || duties.isError || compliance.sources.some(isMissing),
     duties: duties.data,
     region: account.settings.region,
     retry: () => {
@@ -120,7 +118,7 @@ function useEvidence(duties: DutyList | undefined) {
   const queries = [fieldInputs, nutrientYears, slurryYears, slurryStores, slurryLevels, certificateQuery];
   /** While something is still being read, its evidence is unknown, which is not the same as missing. */
   const isLoading = fleet.isPending || queries.some(isBeingRead);
-  const isIncomplete = fleet.isError || queries.some(isUnread);
+  const isIncomplete = fleet.isError || queries.some(isMissing);
   const retry = () => {
     if (fleet.isError) fleet.retry();
     for (const one of queries) if (one.data === undefined) void one.refetch();

@@ -12,7 +12,8 @@ import { Button, ButtonLink } from '@/ui/button';
 import { Banner } from '@/ui/feedback/banner';
 import { Card } from '@/ui/layout/card';
 import { Page } from '@/ui/layout/page';
-import { EmptyState, ErrorState, LoadingRows } from '@/ui/lists/list-states';
+import { EmptyState } from '@/ui/lists/list-states';
+import { QueryList } from '@/ui/lists/query-list';
 import { Menu } from '@/ui/popups/menu';
 import { useIsCurrentScreen } from '@/ui/use-is-current-screen';
 import { Hazards } from '@/widgets/customer-hazards';
@@ -98,17 +99,13 @@ export function CustomerDetailPage({ id }: { id: string }) {
   return (
     <Page title="Customer" back={list} view={id}>
       <Card>
-        {customers.isPending ? (
-          <LoadingRows />
-        ) : customers.data ? (
+        <QueryList read={customers}>
           <EmptyState
             title="This customer is not there."
             text="It may have been deleted."
             action={<ButtonLink to={list.to}>Back to Customers</ButtonLink>}
           />
-        ) : (
-          <ErrorState onRetry={() => void customers.refetch()} />
-        )}
+        </QueryList>
       </Card>
     </Page>
   );

@@ -2,11 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { customerQuery, customersQuery } from '@/data/customers/customers';
+import { together } from '@/lib/read-state';
 import { useAccount } from '@/session/account';
 import { ButtonLink } from '@/ui/button';
 import { Card } from '@/ui/layout/card';
 import { Page } from '@/ui/layout/page';
-import { EmptyState, ErrorState, LoadingRows } from '@/ui/lists/list-states';
+import { EmptyState, LoadingRows } from '@/ui/lists/list-states';
+import { QueryList } from '@/ui/lists/query-list';
 import { viewLink } from './customers-view';
 
 // Loaded on demand.
@@ -22,21 +24,20 @@ export function CustomerFormPage({ id }: { id?: string }) {
   const back = id === undefined ? list : viewLink(params, { id });
   const title = id === undefined ? 'New customer' : 'Edit customer';
 
-  const failed = [customers, stored].filter((query) => query.isError);
   const waiting = (
     <Page title={title} narrow back={{ to: list, label: 'Customers' }} view={title}>
       <Card>
-        {failed.length > 0 ? (
-          <ErrorState onRetry={() => void Promise.all(failed.map((query) => query.refetch()))} />
-        ) : stored.data === null ? (
-          <EmptyState
-            title="This customer is not there."
-            text="It may have been deleted."
-            action={<ButtonLink to={list}>Back to Customers</ButtonLink>}
-          />
-        ) : (
-          <LoadingRows />
-        )}
+        <QueryList read={id === undefined ? customers : together(customers, stored)}>
+          {stored.data === null ? (
+            <EmptyState
+              title="This customer is not there."
+              text="It may have been deleted."
+              action={<ButtonLink to={list}>Back to Customers</ButtonLink>}
+            />
+          ) : (
+            <LoadingRows />
+          )}
+        </QueryList>
       </Card>
     </Page>
   );

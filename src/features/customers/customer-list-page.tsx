@@ -9,12 +9,12 @@ import { withParams } from '@/lib/params';
 import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
 import { Button, ButtonLink } from '@/ui/button';
-import { Card } from '@/ui/layout/card';
 import { Page } from '@/ui/layout/page';
 import { useWide } from '@/ui/layout/use-wide';
-import { EmptyState, ErrorState, LoadingRows } from '@/ui/lists/list-states';
+import { EmptyState } from '@/ui/lists/list-states';
 import { Paged } from '@/ui/lists/paged';
 import { PrintButton } from '@/ui/lists/print-button';
+import { QueryList } from '@/ui/lists/query-list';
 import { TotalBar } from '@/ui/lists/total-bar';
 import { useAddress, usePendingValue } from '@/ui/use-address';
 import { CsvChip } from '@/widgets/csv-chip';
@@ -126,44 +126,45 @@ export function CustomerListPage() {
           }
         />
       )}
-      {customers.isPending ? (
-        <Card>
-          <LoadingRows />
-        </Card>
-      ) : !customers.data ? (
-        <Card>
-          <ErrorState onRetry={() => void customers.refetch()} />
-        </Card>
-      ) : customers.data.length === 0 ? (
-        <Card>
-          <EmptyState
-            title="No customers yet."
-            text="A name is enough to begin with."
-            action={
-              <span className="flex flex-wrap justify-center gap-2">
-                {addButton('New customer')}
-                {importLink}
-              </span>
-            }
-          />
-        </Card>
-      ) : visibleCustomers.length === 0 ? (
-        <Card>
-          <EmptyState
-            title="No customer fits."
-            text="Change the search or the filters."
-            action={
-              <Button onClick={() => change(() => new URLSearchParams(), { replace: true })}>Clear filters</Button>
-            }
-          />
-        </Card>
-      ) : (
+      <QueryList
+        card
+        read={customers}
+        rows={visibleCustomers}
+        empty={
+          customers.data?.length === 0 ? (
+            <EmptyState
+              title="No customers yet."
+              text="A name is enough to begin with."
+              action={
+                <span className="flex flex-wrap justify-center gap-2">
+                  {addButton('New customer')}
+                  {importLink}
+                </span>
+              }
+            />
+          ) : (
+            <EmptyState
+              title="No customer fits."
+              text="Change the search or the filters."
+              action={
+                <Button onClick={() => change(() => new URLSearchParams(), { replace: true })}>Clear filters</Button>
+              }
+            />
+          )
+        }
+      >
         <Paged key={viewLink(params, {})} items={visibleCustomers}>
           {(part) => (
-            <CustomerRows customers={part} all={customers.data} summaries={summaries} params={params} today={today} />
+            <CustomerRows
+              customers={part}
+              all={customers.data ?? []}
+              summaries={summaries}
+              params={params}
+              today={today}
+            />
           )}
         </Paged>
-      )}
+      </QueryList>
       <PrintedCustomers customers={visibleCustomers} summaries={summaries} view={view} sums={showsSums ? sums() : []} />
       {!admin && params.has('new') && (
         <Suspense>

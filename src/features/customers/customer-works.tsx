@@ -10,7 +10,7 @@ import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
 import { StateBadge, type StateKind } from '@/ui/feedback/state-badge';
 import { Card, CardHead } from '@/ui/layout/card';
-import { ErrorState, LoadingRows } from '@/ui/lists/list-states';
+import { QueryList } from '@/ui/lists/query-list';
 import { worksFilter } from './customer-works-filter';
 
 const MAX_SHOWN = 5;
@@ -29,19 +29,18 @@ export function CustomerWorks({ customer }: { customer: { id: string; name: stri
           All work
         </Link>
       </CardHead>
-      {works.isPending ? (
-        <LoadingRows rows={3} />
-      ) : works.isError && !works.data ? (
-        <ErrorState onRetry={() => void works.refetch()} />
-      ) : latest.length === 0 ? (
-        <p className="p-4 text-muted">No work for {customer.name} yet.</p>
-      ) : (
+      <QueryList
+        read={works}
+        rows={latest}
+        loading={{ rows: 3 }}
+        empty={<p className="p-4 text-muted">No work for {customer.name} yet.</p>}
+      >
         <ul className="ruled overflow-clip rounded-b-3">
           {latest.map((work) => (
             <Row key={work.id} work={work} today={today} currency={currency} />
           ))}
         </ul>
-      )}
+      </QueryList>
     </Card>
   );
 }

@@ -5,6 +5,7 @@ import { customerQuery, customersQuery } from '@/data/customers/customers';
 import { byName, matchesSearch } from '@/domain/core/search';
 import { wordList } from '@/domain/core/word-list';
 import { missingDetails } from '@/domain/customers/customer';
+import { together } from '@/lib/read-state';
 import type { Customer } from '@/records/customers';
 import { useAccount } from '@/session/account';
 import { Button } from '@/ui/button';
@@ -12,7 +13,8 @@ import { CheckField } from '@/ui/forms/check-field';
 import { Choice, Choices } from '@/ui/forms/choice';
 import { FieldError } from '@/ui/forms/field';
 import { SearchField } from '@/ui/forms/search-field';
-import { ErrorState, LoadingRows } from '@/ui/lists/list-states';
+import { LoadingRows } from '@/ui/lists/list-states';
+import { QueryList } from '@/ui/lists/query-list';
 import { Dialog } from '@/ui/popups/dialog';
 import { likelyDuplicatesFirst, previewSentences } from './merge-preview';
 
@@ -69,19 +71,22 @@ function Choose({
     >
       <div className="grid gap-3">
         <SearchField label="Search customers" value={search} onChange={(event) => onSearch(event.target.value)} />
-        {customers.isPending ? (
-          <LoadingRows rows={3} />
-        ) : !customers.data ? (
-          <ErrorState onRetry={() => void customers.refetch()} />
-        ) : matches.length === 0 ? (
-          <p className="text-muted">{others.length === 0 ? 'There is no other customer yet.' : 'No customer fits.'}</p>
-        ) : (
+        <QueryList
+          read={customers}
+          rows={matches}
+          loading={{ rows: 3 }}
+          empty={
+            <p className="text-muted">
+              {others.length === 0 ? 'There is no other customer yet.' : 'No customer fits.'}
+            </p>
+          }
+        >
           <Choices label="Customer that stays">
             {matches.slice(0, MAX_SHOWN).map((one) => (
               <Choice key={one.id} title={one.name} detail={detailsOf(one)} onClick={() => onChoose(one)} />
             ))}
           </Choices>
-        )}
+        </QueryList>
         {matches.length > MAX_SHOWN && (
           <p className="hint">
             {(matches.length - MAX_SHOWN).toLocaleString('en-GB')} more. Type some letters of the name.
@@ -91,6 +96,8 @@ function Choose({
     </Dialog>
   );
 }
+
+const COUNTING = { rows: 3, text: 'Counting...' };
 
 function Confirm({ customer, target, onBack, onClose, onMerged }: Props & { target: Customer; onBack: () => void }) {
   const { ownerId } = useAccount();
@@ -103,8 +110,6 @@ function Confirm({ customer, target, onBack, onClose, onMerged }: Props & { targ
   const [requestId] = useState(() => crypto.randomUUID());
   const [fillEmpty, setFillEmpty] = useState(false);
   const missing = fromCustomer.data && intoCustomer.data ? missingDetails(intoCustomer.data, fromCustomer.data) : [];
-  const queries = [preview, fromCustomer, intoCustomer];
-  const failed = queries.filter(({ isError, data }) => isError && data === undefined);
   // Wait for fresh counts: a cached preview may be out of date.
   const ready = preview.data && !preview.isFetching && !fromCustomer.isPending && !intoCustomer.isPending;
   const confirmMerge = () => {
@@ -133,10 +138,10 @@ function Confirm({ customer, target, onBack, onClose, onMerged }: Props & { targ
         </>
       }
     >
-      {failed.length > 0 ? (
-        <ErrorState onRetry={() => void Promise.all(failed.map((query) => query.refetch()))} />
-      ) : !ready ? (
-        <LoadingRows rows={3} text="Counting..." />
+      {!ready ? (
+        <QueryList read={together(preview, fromCustomer, intoCustomer)} loading={COUNTING}>
+          <LoadingRows {...COUNTING} />
+        </QueryList>
       ) : (
         <div className="grid gap-4">
           <ul className="grid list-disc gap-1 pl-5">

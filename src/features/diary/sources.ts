@@ -8,6 +8,7 @@ import { hoursQuery, ownHoursQuery } from '@/data/time/time';
 import { openRequestsQuery } from '@/data/time-off/open-requests';
 import type { Account } from '@/domain/account/account';
 import type { Range } from '@/domain/core/calendar';
+import { isLoading, isMissing } from '@/lib/read-state';
 import { withJobLines } from '@/offline/outbox/job-lines';
 import { certificateName } from '@/domain/compliance/certificate';
 import { formatDate } from '@/domain/core/time';
@@ -90,8 +91,8 @@ function useWorkSource(range: Range): Source {
   }, [works, at, entries, sent, range, account]);
   return {
     items,
-    isPending: works === undefined && !query.isError && query.fetchStatus !== 'paused',
-    isError: works === undefined && (query.isError || query.fetchStatus === 'paused'),
+    isPending: works === undefined && isLoading(query),
+    isError: works === undefined && isMissing(query),
     at,
     retry: () => void query.refetch(),
   };
@@ -117,8 +118,8 @@ function useEventSource(range: Range, today: string): Source {
   );
   return {
     items,
-    isPending: query.data === undefined && !query.isError && query.fetchStatus !== 'paused' && events === undefined,
-    isError: query.data === undefined && (query.isError || query.fetchStatus === 'paused') && events === undefined,
+    isPending: events === undefined && isLoading(query),
+    isError: events === undefined && isMissing(query),
     at: query.data === undefined ? nearEvents.dataUpdatedAt : query.dataUpdatedAt,
     retry: () => void query.refetch(),
   };
@@ -240,10 +241,10 @@ function useMovementSource(range: Range): Source {
 /** For sources without a copy of every range on the device: being offline is not reported as an error. */
 const uncachedSource = (
   items: readonly ShownItem[],
-  query: Pick<UseQueryResult, 'isPending' | 'fetchStatus' | 'data' | 'isError' | 'refetch'>,
+  query: Pick<UseQueryResult, 'isLoading' | 'data' | 'isError' | 'refetch'>,
 ): Source => ({
   items,
-  isPending: query.isPending && query.fetchStatus === 'fetching',
+  isPending: query.isLoading,
   isError: query.data === undefined && query.isError,
   at: undefined,
   retry: () => void query.refetch(),

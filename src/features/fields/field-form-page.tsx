@@ -55,10 +55,8 @@ export function FieldFormPage({ id }: { id?: string }) {
   const stored = fields.data?.find((field) => field.id === id) ?? null;
   const title = id === undefined ? 'New field' : 'Edit field';
   const isMissing = fields.data !== undefined && id !== undefined && stored === null;
-  if (!fields.data || isMissing || isDraftLoading || unit === null) {
-    const state = isMissing ? 'missing' : fields.isError ? 'failed' : 'loading';
-    return <NotReady title={title} what="field" back={FIELDS} state={state} onRetry={() => void fields.refetch()} />;
-  }
+  if (!fields.data || isMissing || isDraftLoading || unit === null)
+    return <NotReady title={title} what="field" back={FIELDS} read={fields} isLoading={!isMissing} />;
   return (
     <FieldForm
       key={draft?.id ?? 'stored'}

@@ -5,6 +5,7 @@ import { farmDetailsQuery } from '@/data/account/farm-details';
 import { fieldsQuery, fieldSummaryQuery } from '@/data/fields/fields';
 import { withoutFailureMessage } from '@/data/load-failed';
 import type { AreaUnit } from '@/domain/fields/area';
+import { isLoading } from '@/lib/read-state';
 import type { FarmField } from '@/records/fields';
 import { useAccount } from '@/session/account';
 import { readUnit } from './fields-address';
@@ -22,7 +23,7 @@ export function useFields() {
     fields,
     summaries,
     /** False while `summaries` load. Forms wait for them, so that the first save checks the harvest interval. */
-    summariesReady: !summary.isPending || summary.fetchStatus === 'paused',
+    summariesReady: !isLoading(summary),
   };
 }
 
@@ -48,6 +49,6 @@ export function useAreaUnit(): AreaUnit {
  */
 export function useFormUnit(): AreaUnit | null {
   const { ownerId } = useAccount();
-  const { data, isPending, fetchStatus } = useQuery(withoutFailureMessage(farmDetailsQuery(ownerId)));
-  return data?.area_unit ?? (isPending && fetchStatus !== 'paused' ? null : 'acre');
+  const farm = useQuery(withoutFailureMessage(farmDetailsQuery(ownerId)));
+  return farm.data?.area_unit ?? (isLoading(farm) ? null : 'acre');
 }

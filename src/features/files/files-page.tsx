@@ -9,8 +9,9 @@ import { usePausedSearch } from '@/ui/forms/use-paused-search';
 import { Banner } from '@/ui/feedback/banner';
 import { Card } from '@/ui/layout/card';
 import { Page } from '@/ui/layout/page';
-import { EmptyState, ErrorState, LoadingRows } from '@/ui/lists/list-states';
+import { EmptyState } from '@/ui/lists/list-states';
 import { LoadMore } from '@/ui/lists/load-more';
+import { QueryList } from '@/ui/lists/query-list';
 import { useAddress } from '@/ui/use-address';
 import { KIND_OPTIONS } from './file-kinds';
 import { FileRow } from './file-row';
@@ -31,7 +32,7 @@ export function FilesPage() {
   const [typed, type] = usePausedSearch(find, isFiltered, (text) => set('q', text));
   const use = useQuery(fileUseQuery(ownerId));
   const files = useInfiniteQuery(storedFilesQuery(ownerId, { kind, find: find.trim(), largest }));
-  const shown = files.data?.pages.flat();
+  const shown = files.data?.pages.flat() ?? [];
   return (
     <Page title="Files" back={{ to: '/account', label: 'Account' }}>
       {offline && <Banner tone="note">You need signal to see the files, and to open, download or remove one.</Banner>}
@@ -57,20 +58,20 @@ export function FilesPage() {
         </FilterSelect>
       </div>
       <Card rows>
-        {!shown ? (
-          files.isError ? (
-            <ErrorState onRetry={() => void files.refetch()} />
-          ) : (
-            <LoadingRows />
-          )
-        ) : shown.length === 0 ? (
-          <EmptyState
-            title={isFiltered(params) ? 'No file fits these filters.' : 'No files yet.'}
-            text="Photos come with works, notes and checklists. Documents are added to a customer, machine, field, certificate or evidence."
-          />
-        ) : (
-          shown.map((file) => <FileRow key={`${file.table} ${file.id}`} file={file} disabled={offline} />)
-        )}
+        <QueryList
+          read={files}
+          rows={shown}
+          empty={
+            <EmptyState
+              title={isFiltered(params) ? 'No file fits these filters.' : 'No files yet.'}
+              text="Photos come with works, notes and checklists. Documents are added to a customer, machine, field, certificate or evidence."
+            />
+          }
+        >
+          {shown.map((file) => (
+            <FileRow key={`${file.table} ${file.id}`} file={file} disabled={offline} />
+          ))}
+        </QueryList>
       </Card>
       <LoadMore list={files} />
     </Page>

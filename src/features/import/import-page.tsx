@@ -7,12 +7,14 @@ import { openingBalancesQuery } from '@/data/invoices/opening-balances';
 import { machinesQuery } from '@/data/machinery/machines';
 import { tasksQuery } from '@/data/prices/tasks';
 import { withParams } from '@/lib/params';
+import { together, type Read } from '@/lib/read-state';
 import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
 import { SelectField } from '@/ui/forms/field';
 import { Card, CardHead } from '@/ui/layout/card';
 import { Page } from '@/ui/layout/page';
-import { ErrorState, LoadingRows } from '@/ui/lists/list-states';
+import { LoadingRows } from '@/ui/lists/list-states';
+import { QueryList } from '@/ui/lists/query-list';
 import { useAddress, usePendingValue } from '@/ui/use-address';
 import { ChooseFile, type ChosenFile } from './choose-file';
 import { CUSTOMERS } from './customers-kind';
@@ -73,12 +75,12 @@ function useKnown(kind: ImportKind) {
       ...settings,
     };
   }, [customers.data, tasks.data, people.data, machines.data, fields.data, balances.data, isLoaded, today, settings]);
-  const queries = [customers, tasks, people, machines, fields, balances];
-  return {
-    known,
-    isError: queries.some(({ isError }) => isError),
-    retry: () => queries.filter(({ isError }) => isError).forEach((query) => void query.refetch()),
-  };
+  const ofKind = new Map<ImportKind, Read>([
+    [MACHINES, machines],
+    [FIELDS, fields],
+    [OPEN_INVOICES, balances],
+  ]).get(kind);
+  return { known, read: together(customers, tasks, people, ...(ofKind ? [ofKind] : [])) };
 }
 
 /** /import: customers, tasks, machines, fields, hours, past works or open invoices from a spreadsheet. `?kind=` says which. */
@@ -86,7 +88,7 @@ export function ImportPage() {
   const [params, change] = useAddress();
   const [kindName, setKindName] = usePendingValue(params.get('kind') ?? '');
   const kind = KINDS.find(({ name }) => name === kindName) ?? CUSTOMERS;
-  const { known, isError, retry } = useKnown(kind);
+  const { known, read } = useKnown(kind);
   const [file, setFile] = useState<ChosenFile | null>(null);
   const [result, setResult] = useState<{
     id: string;
@@ -100,8 +102,7 @@ export function ImportPage() {
   };
 
   const steps = (): ReactNode => {
-    if (isError && !known) return <ErrorState onRetry={retry} />;
-    if (!known) return <LoadingRows />;
+    if (!known) return <QueryList read={read} />;
     if (!file) return <ChooseFile kind={kind} onChosen={choose} />;
     return (
       <Suspense fallback={<LoadingRows />}>

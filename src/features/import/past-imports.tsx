@@ -6,8 +6,8 @@ import { useAccount } from '@/session/account';
 import { useDisabledReason } from '@/session/disabled-reason';
 import { Button } from '@/ui/button';
 import { Card, CardHead } from '@/ui/layout/card';
-import { ErrorState, LoadingRows } from '@/ui/lists/list-states';
 import { Paged } from '@/ui/lists/paged';
+import { QueryList } from '@/ui/lists/query-list';
 import type { ImportKind } from './kind';
 
 /** Earlier imports, each with its undo. Nothing is shown before the first one. */
@@ -20,12 +20,8 @@ export function PastImports({ kinds }: { kinds: readonly ImportKind[] }) {
   return (
     <Card className="mt-4">
       <CardHead title="Earlier imports" />
-      {imports.isPending ? (
-        <LoadingRows />
-      ) : !imports.data ? (
-        <ErrorState onRetry={() => void imports.refetch()} />
-      ) : (
-        <Paged items={imports.data}>
+      <QueryList read={imports}>
+        <Paged items={imports.data ?? []}>
           {(part) => (
             <ul className="ruled px-4">
               {part.map(({ id, kind, fileName, added, createdAt, createdByName, undoneAt }) => (
@@ -58,7 +54,7 @@ export function PastImports({ kinds }: { kinds: readonly ImportKind[] }) {
             </ul>
           )}
         </Paged>
-      )}
+      </QueryList>
     </Card>
   );
 }

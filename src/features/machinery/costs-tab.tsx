@@ -8,14 +8,16 @@ import { addDays, addMonths, formatDate } from '@/domain/core/time';
 import { costPerUnit, countedBetween, sumOf, totalOf } from '@/domain/machinery/costs';
 import { formatReading, meterUnit } from '@/domain/machinery/machine';
 import { KIND_WORDS } from '@/domain/machinery/machine-words';
+import { together } from '@/lib/read-state';
 import type { Machine } from '@/records/machines';
 import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
 import { Segmented } from '@/ui/forms/segmented';
 import { Card } from '@/ui/layout/card';
 import { FigureCell, HeadCell, Ledger, LedgerRow } from '@/ui/lists/ledger';
-import { EmptyState, ErrorState, LoadingRows } from '@/ui/lists/list-states';
+import { EmptyState } from '@/ui/lists/list-states';
 import { Paged } from '@/ui/lists/paged';
+import { QueryList } from '@/ui/lists/query-list';
 import { servicePath } from './machinery-address';
 import { useReadings, useServices } from './use-machine';
 
@@ -34,24 +36,14 @@ export function CostsTab({ machine }: { machine: Machine }) {
   const { query, services } = useServices(machine.id);
   const { readings } = useReadings(machine.id);
   const { currency } = account.settings;
-  if (costs.isError || (costs.fetchStatus === 'paused' && !costs.data))
-    return (
-      <Card>
-        <ErrorState text="Costs are shown when there is signal." onRetry={() => void costs.refetch()} />
-      </Card>
-    );
   // Services in the outbox alone are not enough: without the stored ones the sum is wrong.
-  if (!query.data && (query.isError || query.fetchStatus === 'paused'))
-    return (
-      <Card>
-        <ErrorState onRetry={() => void query.refetch()} />
-      </Card>
-    );
   if (!costs.data || !query.data)
     return (
-      <Card>
-        <LoadingRows />
-      </Card>
+      <QueryList
+        card
+        read={together(costs, query)}
+        failed={costs.isError ? { text: 'Costs are shown when there is signal.' } : {}}
+      />
     );
   const from = period === 'year' ? addDays(addMonths(today, -12), 1) : '1900-01-01';
   const inPeriod = services.map(({ row }) => row).filter(({ serviceDate }) => serviceDate >= from);

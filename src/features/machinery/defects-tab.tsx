@@ -15,7 +15,8 @@ import { ButtonLink } from '@/ui/button';
 import { Chip } from '@/ui/forms/chip';
 import { SelectField } from '@/ui/forms/field';
 import { Card } from '@/ui/layout/card';
-import { EmptyState, ErrorState, LoadingRows } from '@/ui/lists/list-states';
+import { EmptyState, LoadingRows } from '@/ui/lists/list-states';
+import { QueryList } from '@/ui/lists/query-list';
 import { useAddress } from '@/ui/use-address';
 import { EntryPhotos } from '@/widgets/photos/entry-photos';
 import { stateWords } from '@/widgets/unsent/send-words';
@@ -61,19 +62,12 @@ export function DefectsTab({ machine }: { machine: Machine }) {
           </ButtonLink>
         )}
       </div>
-      {query.isPending && defects.length === 0 && query.fetchStatus !== 'paused' ? (
-        <Card>
-          <LoadingRows />
-        </Card>
-      ) : !query.data && defects.length === 0 ? (
-        <Card>
-          <ErrorState onRetry={() => void query.refetch()} />
-        </Card>
-      ) : shown.length === 0 ? (
-        <Card>
-          <EmptyState title={all ? 'No defect was ever reported.' : 'No open defects.'} />
-        </Card>
-      ) : (
+      <QueryList
+        card
+        read={query}
+        rows={shown}
+        empty={<EmptyState title={all ? 'No defect was ever reported.' : 'No open defects.'} />}
+      >
         <Card rows>
           {shown.map(({ row, entry }) => (
             <DefectRow
@@ -84,7 +78,7 @@ export function DefectsTab({ machine }: { machine: Machine }) {
             />
           ))}
         </Card>
-      )}
+      </QueryList>
     </div>
   );
 }

@@ -11,8 +11,9 @@ import { Button, ButtonLink } from '@/ui/button';
 import { Chip } from '@/ui/forms/chip';
 import { Card } from '@/ui/layout/card';
 import { Page } from '@/ui/layout/page';
-import { EmptyState, ErrorState, LoadingRows } from '@/ui/lists/list-states';
+import { EmptyState } from '@/ui/lists/list-states';
 import { Paged } from '@/ui/lists/paged';
+import { QueryList } from '@/ui/lists/query-list';
 import { TotalBar } from '@/ui/lists/total-bar';
 import { useAddress } from '@/ui/use-address';
 import { useFleet } from '@/widgets/machines/use-fleet';
@@ -75,23 +76,18 @@ export function DuePage() {
           </Chip>
         ))}
       </div>
-      {fleet.isError && fleet.due.length === 0 ? (
-        <Card>
-          <ErrorState onRetry={fleet.retry} />
-        </Card>
-      ) : fleet.isPending ? (
-        <Card>
-          <LoadingRows />
-        </Card>
-      ) : shown.length === 0 ? (
-        <Card>
+      <QueryList
+        card
+        read={fleet.read}
+        rows={fleet.isPending ? [] : shown}
+        empty={
           <EmptyState
             title={state === null ? 'Nothing is planned yet.' : 'Nothing here.'}
             text={state === null ? 'Open a machine and start from a ready-made service plan.' : undefined}
             action={<ButtonLink to={LIST}>All machines</ButtonLink>}
           />
-        </Card>
-      ) : (
+        }
+      >
         <Paged key={state ?? ''} items={shown}>
           {(part) => (
             <Card rows>
@@ -101,7 +97,7 @@ export function DuePage() {
             </Card>
           )}
         </Paged>
-      )}
+      </QueryList>
     </Page>
   );
 }

@@ -13,8 +13,9 @@ import { useToday } from '@/session/today';
 import { Button, ButtonLink } from '@/ui/button';
 import { Card } from '@/ui/layout/card';
 import { LedgerCard, LedgerCards } from '@/ui/lists/ledger-cards';
-import { EmptyState, ErrorState, LoadingRows } from '@/ui/lists/list-states';
+import { EmptyState } from '@/ui/lists/list-states';
 import { Paged } from '@/ui/lists/paged';
+import { QueryList } from '@/ui/lists/query-list';
 import { stateWords } from '@/widgets/unsent/send-words';
 import { newServicePath, servicePath } from './machinery-address';
 import { saveServiceCsv, saveServicePdf } from './machinery-files';
@@ -35,32 +36,22 @@ export function HistoryTab({ machine }: { machine: Machine }) {
     const total = entered && totalOf(entered);
     return total == null ? undefined : formatMoney(total, account.settings.currency);
   };
-  if (query.isPending && services.length === 0 && query.fetchStatus !== 'paused')
-    return (
-      <Card>
-        <LoadingRows />
-      </Card>
-    );
-  if (!query.data && services.length === 0)
-    return (
-      <Card>
-        <ErrorState onRetry={() => void query.refetch()} />
-      </Card>
-    );
   if (services.length === 0)
     return (
       <Card>
-        <EmptyState
-          title="No service logged yet."
-          action={
-            account.canWrite && (
-              <ButtonLink to={newServicePath(machine.id)} variant="main">
-                <Wrench aria-hidden="true" />
-                Log a service
-              </ButtonLink>
-            )
-          }
-        />
+        <QueryList read={query}>
+          <EmptyState
+            title="No service logged yet."
+            action={
+              account.canWrite && (
+                <ButtonLink to={newServicePath(machine.id)} variant="main">
+                  <Wrench aria-hidden="true" />
+                  Log a service
+                </ButtonLink>
+              )
+            }
+          />
+        </QueryList>
       </Card>
     );
   const history = { account, machine, services: services.map(({ row }) => row), costs: costs.data ?? null, today };

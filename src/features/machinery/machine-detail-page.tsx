@@ -12,7 +12,8 @@ import { Banner } from '@/ui/feedback/banner';
 import { Chip } from '@/ui/forms/chip';
 import { Card } from '@/ui/layout/card';
 import { Page } from '@/ui/layout/page';
-import { EmptyState, ErrorState, LoadingRows } from '@/ui/lists/list-states';
+import { EmptyState, LoadingRows } from '@/ui/lists/list-states';
+import { QueryList } from '@/ui/lists/query-list';
 import { Dialog } from '@/ui/popups/dialog';
 import { Menu } from '@/ui/popups/menu';
 import { useAddress } from '@/ui/use-address';
@@ -53,17 +54,13 @@ export function MachineDetailPage({ id, showsDefects = false }: { id: string; sh
   return (
     <Page title="Machine" back={BACK} view={id}>
       <Card>
-        {fleet.isError ? (
-          <ErrorState onRetry={fleet.retry} />
-        ) : fleet.isPending ? (
-          <LoadingRows />
-        ) : (
+        <QueryList read={fleet.read}>
           <EmptyState
             title="This machine is not there."
             text="It may have been deleted."
             action={<ButtonLink to={LIST}>Back to Machinery</ButtonLink>}
           />
-        )}
+        </QueryList>
       </Card>
     </Page>
   );

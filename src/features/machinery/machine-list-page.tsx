@@ -22,8 +22,9 @@ import { Page } from '@/ui/layout/page';
 import { useWide } from '@/ui/layout/use-wide';
 import { FigureCell, HeadCell, Ledger, LedgerRow } from '@/ui/lists/ledger';
 import { LedgerCard, LedgerCards } from '@/ui/lists/ledger-cards';
-import { EmptyState, ErrorState, LoadingRows } from '@/ui/lists/list-states';
+import { EmptyState } from '@/ui/lists/list-states';
 import { Paged } from '@/ui/lists/paged';
+import { QueryList } from '@/ui/lists/query-list';
 import { TotalBar } from '@/ui/lists/total-bar';
 import { useAddress, usePendingValue } from '@/ui/use-address';
 import { useFleet } from '@/widgets/machines/use-fleet';
@@ -153,21 +154,15 @@ export function MachineListPage() {
           </div>
         </div>
       )}
-      {fleet.isError && machines.length === 0 ? (
+      {machines.length === 0 ? (
         <Card>
-          <ErrorState onRetry={fleet.retry} />
-        </Card>
-      ) : fleet.isPending && machines.length === 0 ? (
-        <Card>
-          <LoadingRows />
-        </Card>
-      ) : machines.length === 0 ? (
-        <Card>
-          <EmptyState
-            title="No machines yet."
-            text={role === 'admin' ? 'Add the tractor you use most.' : 'The account holder adds them.'}
-            action={addButton}
-          />
+          <QueryList read={fleet.read}>
+            <EmptyState
+              title="No machines yet."
+              text={role === 'admin' ? 'Add the tractor you use most.' : 'The account holder adds them.'}
+              action={addButton}
+            />
+          </QueryList>
         </Card>
       ) : shown.length === 0 ? (
         <Card>

@@ -15,8 +15,9 @@ import { Banner } from '@/ui/feedback/banner';
 import { StateBadge } from '@/ui/feedback/state-badge';
 import { Card, CardHead } from '@/ui/layout/card';
 import { FigureCell, HeadCell, Ledger, LedgerRow } from '@/ui/lists/ledger';
-import { EmptyState, ErrorState, LoadingRows } from '@/ui/lists/list-states';
+import { EmptyState } from '@/ui/lists/list-states';
 import { Paged } from '@/ui/lists/paged';
+import { QueryList } from '@/ui/lists/query-list';
 import { useReadings } from './use-machine';
 
 // Loaded on demand.
@@ -42,22 +43,12 @@ export function ReadingsTab({ machine }: { machine: Machine }) {
   const mayChange = role === 'admin' && canWrite && !offline;
   const rows = readings.map(({ row }) => row);
   const doubts = rows.filter(({ doubted }) => doubted).length;
-  if (query.isPending && readings.length === 0 && query.fetchStatus !== 'paused')
-    return (
-      <Card>
-        <LoadingRows />
-      </Card>
-    );
-  if (!query.data && readings.length === 0)
-    return (
-      <Card>
-        <ErrorState onRetry={() => void query.refetch()} />
-      </Card>
-    );
   if (readings.length === 0)
     return (
       <Card>
-        <EmptyState title="No reading yet." text="Press “Enter reading” whenever you look at the meter." />
+        <QueryList read={query}>
+          <EmptyState title="No reading yet." text="Press “Enter reading” whenever you look at the meter." />
+        </QueryList>
       </Card>
     );
   return (

@@ -19,8 +19,9 @@ import { FilterDate } from '@/ui/forms/filter-fields';
 import { Card } from '@/ui/layout/card';
 import { Page } from '@/ui/layout/page';
 import { LedgerCard, LedgerCards } from '@/ui/lists/ledger-cards';
-import { EmptyState, ErrorState, LoadingRows } from '@/ui/lists/list-states';
+import { EmptyState } from '@/ui/lists/list-states';
 import { LoadMore } from '@/ui/lists/load-more';
+import { QueryList } from '@/ui/lists/query-list';
 import { useAddress } from '@/ui/use-address';
 import { useMovementsOfYear } from '@/widgets/movements/shown-movements';
 import { PdfButton } from '@/widgets/pdf-button';
@@ -106,13 +107,12 @@ export function MovementList() {
           <FilterDate label="To" value={filter.to} onChange={(to) => set('to', to)} />
         </div>
       </div>
-      {shown.length === 0 ? (
-        <Card>
-          {list.isError || (list.isPending && list.fetchStatus === 'paused') ? (
-            <ErrorState onRetry={() => void list.refetch()} />
-          ) : list.isPending ? (
-            <LoadingRows />
-          ) : filter.open && filter.from === '' && filter.to === '' ? (
+      <QueryList
+        card
+        read={list}
+        rows={shown}
+        empty={
+          filter.open && filter.from === '' && filter.to === '' ? (
             <EmptyState title="Nothing has to be notified." />
           ) : isFiltered ? (
             <EmptyState title="Nothing fits these filters." />
@@ -122,10 +122,10 @@ export function MovementList() {
               text="Record each load of slurry or manure that leaves the farm or comes to it."
               action={canWrite && <ButtonLink to={NEW}>Add movement</ButtonLink>}
             />
-          )}
-        </Card>
-      ) : (
-        months.map((month) => (
+          )
+        }
+      >
+        {months.map((month) => (
           <Card key={month} className="overflow-clip">
             <LedgerCards title={month}>
               {shown
@@ -135,8 +135,8 @@ export function MovementList() {
                 ))}
             </LedgerCards>
           </Card>
-        ))
-      )}
+        ))}
+      </QueryList>
       <LoadMore list={list} />
     </Page>
   );

@@ -7,6 +7,7 @@ import { loadMovementRules } from '@/domain/movements/movement-rules';
 import { formatQuantity } from '@/domain/core/money';
 import { regimeOf } from '@/domain/rules/load-rules';
 import * as keys from '@/lib/query-keys';
+import { together } from '@/lib/read-state';
 import { useStoredDraft } from '@/offline/outbox/drafts/draft';
 import { MOVEMENT, type Movement } from '@/records/slurry';
 import { useAccount } from '@/session/account';
@@ -15,8 +16,9 @@ import { Banner } from '@/ui/feedback/banner';
 import { Card } from '@/ui/layout/card';
 import { Facts } from '@/ui/layout/facts';
 import { Page } from '@/ui/layout/page';
-import { EmptyState, ErrorState, LoadingRows } from '@/ui/lists/list-states';
+import { EmptyState, LoadingRows } from '@/ui/lists/list-states';
 import { ButtonLink } from '@/ui/button';
+import { QueryList } from '@/ui/lists/query-list';
 import { rulesQuery } from '@/widgets/rules/rules-query';
 import { History } from '@/widgets/history/history';
 import { StruckBanner } from '@/widgets/struck-banner';
@@ -54,23 +56,22 @@ export function MovementPage({ id }: { id: string }) {
     `movement:${isNew ? (job.from?.workId ?? 'new') : id}`,
   );
   const isMissing = !isNew && query.data === null && !row;
-  const failed =
-    rules.isError || movementRules.isError || (!isNew && !row && (query.isError || query.fetchStatus === 'paused'));
-  if (isMissing || failed || isDraftLoading || job.isPending || !rules.data || !movementRules.data || (!isNew && !row))
+  const read = together(rules, movementRules, ...(isNew || row ? [] : [query]));
+  if (isMissing || isDraftLoading || job.isPending || !rules.data || !movementRules.data || (!isNew && !row))
     return (
       <Page title="Movement" narrow back={MOVEMENTS} view={id}>
         <Card>
-          {isMissing ? (
-            <EmptyState
-              title="This movement is not there."
-              text="It may have been deleted."
-              action={<ButtonLink to={MOVEMENTS.to}>Back to {MOVEMENTS.label}</ButtonLink>}
-            />
-          ) : failed ? (
-            <ErrorState onRetry={() => void Promise.all([query.refetch(), rules.refetch(), movementRules.refetch()])} />
-          ) : (
-            <LoadingRows />
-          )}
+          <QueryList read={read}>
+            {isMissing ? (
+              <EmptyState
+                title="This movement is not there."
+                text="It may have been deleted."
+                action={<ButtonLink to={MOVEMENTS.to}>Back to {MOVEMENTS.label}</ButtonLink>}
+              />
+            ) : (
+              <LoadingRows />
+            )}
+          </QueryList>
         </Card>
       </Page>
     );

@@ -7,7 +7,8 @@ import { useAccount } from '@/session/account';
 import { Button } from '@/ui/button';
 import { Card } from '@/ui/layout/card';
 import { Page } from '@/ui/layout/page';
-import { EmptyState, ErrorState, LoadingRows } from '@/ui/lists/list-states';
+import { EmptyState } from '@/ui/lists/list-states';
+import { QueryList } from '@/ui/lists/query-list';
 import { SnapshotAge } from '@/widgets/snapshot-age';
 import { TitleDialog } from './title-dialog';
 
@@ -51,13 +52,11 @@ export function NoteTitlesPage() {
       <SnapshotAge at={query.dataUpdatedAt} />
       {admin && !online && <p className="hint">You need signal to change this.</p>}
       <p className="text-2 text-muted">A new name counts for notes to come. A hidden title is no longer offered.</p>
-      {query.isPending ? (
-        <LoadingRows />
-      ) : !query.data ? (
-        <ErrorState onRetry={() => void query.refetch()} />
-      ) : titles.length === 0 ? (
-        <EmptyState title="No titles yet." text="Without them people type their own." />
-      ) : (
+      <QueryList
+        read={query}
+        rows={titles}
+        empty={<EmptyState title="No titles yet." text="Without them people type their own." />}
+      >
         <Card className="overflow-clip">
           <ul className="ruled" aria-label="Note titles">
             {titles.map((title, at) => (
@@ -96,7 +95,7 @@ export function NoteTitlesPage() {
             ))}
           </ul>
         </Card>
-      )}
+      </QueryList>
       {editedTitle !== null && (
         <TitleDialog
           title={editedTitle === 'new' ? null : editedTitle}

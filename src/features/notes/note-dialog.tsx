@@ -5,7 +5,7 @@ import { useAccount } from '@/session/account';
 import { useCurrentNames } from '@/session/current-names';
 import { useNow } from '@/session/today';
 import { Button } from '@/ui/button';
-import { ErrorState } from '@/ui/lists/list-states';
+import { QueryList } from '@/ui/lists/query-list';
 import { Dialog } from '@/ui/popups/dialog';
 import { EditNote } from './edit-note';
 import type { NoteCallbacks } from './note-head';
@@ -65,10 +65,10 @@ export function NoteDialog({
     >
       {note ? (
         <ReadNote note={note} editable={editable} onDelete={onDelete} />
-      ) : query.data === null ? (
-        <p>This note is not there any more.</p>
       ) : (
-        <ErrorState onRetry={() => void query.refetch()} />
+        <QueryList read={query}>
+          <p>This note is not there any more.</p>
+        </QueryList>
       )}
     </Dialog>
   );

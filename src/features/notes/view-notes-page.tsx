@@ -4,6 +4,7 @@ import { lazy, Suspense, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { formatDate } from '@/domain/core/time';
 import { isFiltered } from '@/domain/notes/note';
+import { isMissing } from '@/lib/read-state';
 import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
 import { Button, ButtonLink } from '@/ui/button';
@@ -11,8 +12,9 @@ import { Banner } from '@/ui/feedback/banner';
 import { Card } from '@/ui/layout/card';
 import { Page } from '@/ui/layout/page';
 import { LedgerCard, LedgerCards } from '@/ui/lists/ledger-cards';
-import { EmptyState, ErrorState, LoadingRows } from '@/ui/lists/list-states';
+import { EmptyState } from '@/ui/lists/list-states';
 import { LoadMore } from '@/ui/lists/load-more';
+import { QueryList } from '@/ui/lists/query-list';
 import { useAddress } from '@/ui/use-address';
 import { SnapshotAge } from '@/widgets/snapshot-age';
 import { NoteFilters } from './note-filters';
@@ -128,30 +130,25 @@ export function ViewNotesPage() {
 }
 
 function Notes({ list, filtered }: { list: ReturnType<typeof useNotes>; filtered: boolean }) {
-  const { notes, days, idsOnSamePage, isError, isPending, fetchStatus } = list;
+  const { notes, days, idsOnSamePage } = list;
   const today = useToday();
-  // Offline without a cached copy the query never settles: show an error instead of loading.
-  const loadFailed = isError || (isPending && fetchStatus === 'paused');
-  if (notes.length === 0) {
-    if (loadFailed) return <ErrorState onRetry={() => void list.refetch()} />;
-    if (isPending) return <LoadingRows />;
-    if (filtered) return <EmptyState title="No note matches these filters." />;
-    return (
-      <EmptyState
-        title="No notes yet."
-        text="A broken trough, a calf's tag, the rain: whatever is no job to charge."
-        action={
-          <ButtonLink to="/add-note" size="l">
-            <Plus aria-hidden="true" />
-            Add Note
-          </ButtonLink>
-        }
-      />
-    );
-  }
+  const empty = filtered ? (
+    <EmptyState title="No note matches these filters." />
+  ) : (
+    <EmptyState
+      title="No notes yet."
+      text="A broken trough, a calf's tag, the rain: whatever is no job to charge."
+      action={
+        <ButtonLink to="/add-note" size="l">
+          <Plus aria-hidden="true" />
+          Add Note
+        </ButtonLink>
+      }
+    />
+  );
   return (
-    <>
-      {list.data === undefined && loadFailed && (
+    <QueryList read={list} rows={notes} empty={empty}>
+      {isMissing(list) && (
         <Banner tone="warn" action={<Button onClick={() => void list.refetch()}>Try again</Button>}>
           The other notes did not load.
         </Banner>
@@ -166,7 +163,7 @@ function Notes({ list, filtered }: { list: ReturnType<typeof useNotes>; filtered
         </Card>
       ))}
       <LoadMore list={list} />
-    </>
+    </QueryList>
   );
 }
 

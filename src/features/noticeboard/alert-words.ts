@@ -2,6 +2,7 @@ import { CircleDashed, ClockAlert, ReceiptText, type LucideIcon } from 'lucide-r
 import type { HomeSummary } from '@/data/summaries';
 import type { Decimal } from '@/domain/core/money';
 import { counted } from '@/domain/core/word-list';
+import { isMissing, type Read } from '@/lib/read-state';
 import type { AbsenceRequest } from '@/records/absence-requests';
 
 /** One card of the "Needs you" list. Calculated from the data, never stored. */
@@ -28,21 +29,13 @@ export type AlertSource = {
   retry: () => void;
 };
 
-type Query<Data> = {
-  data: Data | undefined;
-  isError: boolean;
-  fetchStatus: 'fetching' | 'paused' | 'idle';
-  refetch: () => unknown;
-};
+type Query<Data> = Read & { data: Data | undefined };
 
 /** The alerts of a query. Offline without a cached copy this counts as failed. */
-export const alertsFromQuery = <Data>(
-  { data, isError, fetchStatus, refetch }: Query<Data>,
-  alertsOf: (data: Data) => readonly Alert[],
-): AlertSource => ({
-  alerts: data === undefined ? null : alertsOf(data),
-  failed: data === undefined && (isError || fetchStatus === 'paused'),
-  retry: () => void refetch(),
+export const alertsFromQuery = <Data>(query: Query<Data>, alertsOf: (data: Data) => readonly Alert[]): AlertSource => ({
+  alerts: query.data === undefined ? null : alertsOf(query.data),
+  failed: isMissing(query),
+  retry: () => void query.refetch(),
 });
 
 /** Alerts that need no query. */

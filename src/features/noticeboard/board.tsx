@@ -3,12 +3,13 @@ import { Download, Plus } from 'lucide-react';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import type { Notice } from '@/data/notices';
 import { useOffline } from '@/lib/online';
+import { isLoading } from '@/lib/read-state';
 import { useAccount } from '@/session/account';
 import { Button } from '@/ui/button';
 import { Chip, ChipSelect } from '@/ui/forms/chip';
 import { SearchField } from '@/ui/forms/search-field';
-import { Card } from '@/ui/layout/card';
-import { EmptyState, ErrorState, LoadingRows } from '@/ui/lists/list-states';
+import { EmptyState } from '@/ui/lists/list-states';
+import { QueryList } from '@/ui/lists/query-list';
 import { usePendingValue } from '@/ui/use-address';
 import { SnapshotAge } from '@/widgets/snapshot-age';
 import { NoticeCard } from './notice-card';
@@ -71,17 +72,13 @@ export function Board({ today, below }: { today: string; below: ReactNode }) {
         {/* For the account holder the age of the copy is shown above, with the alerts. */}
         {!admin && <SnapshotAge at={list.at} />}
         <Filters list={list} admin={admin} />
-        {list.failed ? (
-          <Card>
-            <ErrorState onRetry={list.retry} />
-          </Card>
-        ) : list.pending ? (
-          <Card>
-            <LoadingRows rows={2} text="Loading the notices..." />
-          </Card>
-        ) : list.notices.length === 0 ? (
-          <Card>
-            {list.view.show !== 'active' || list.view.search !== '' || list.view.toConfirm ? (
+        <QueryList
+          card
+          read={list.read}
+          rows={list.read.data ? list.notices : []}
+          loading={{ rows: 2, text: 'Loading the notices...' }}
+          empty={
+            list.view.show !== 'active' || list.view.search !== '' || list.view.toConfirm ? (
               <EmptyState title="No notice matches." />
             ) : admin ? (
               <EmptyState
@@ -91,9 +88,9 @@ export function Board({ today, below }: { today: string; below: ReactNode }) {
               />
             ) : (
               <EmptyState title="Nothing on the board. Have a safe day." />
-            )}
-          </Card>
-        ) : (
+            )
+          }
+        >
           <ul className="grid gap-3" aria-label="Notices">
             {list.notices.map((notice) => (
               <NoticeCard
@@ -105,7 +102,7 @@ export function Board({ today, below }: { today: string; below: ReactNode }) {
               />
             ))}
           </ul>
-        )}
+        </QueryList>
         {list.more && (
           <Button
             wide
@@ -135,7 +132,7 @@ export function Board({ today, below }: { today: string; below: ReactNode }) {
           {openDialog?.kind === 'delete' && <DeleteDialog notice={openDialog.notice} onClose={close} />}
         </Suspense>
       </section>
-      {!list.pending && below}
+      {!isLoading(list.read) && below}
     </>
   );
 }

@@ -2,6 +2,7 @@ import { BadgeCheck, ShieldAlert } from 'lucide-react';
 import { certificateName } from '@/domain/compliance/certificate';
 import { formatDate } from '@/domain/core/time';
 import { counted } from '@/domain/core/word-list';
+import { isMissing } from '@/lib/read-state';
 import { useAccount } from '@/session/account';
 import { useCertificates } from '@/widgets/compliance/use-certificates';
 import { isMachineDate, useCompliance } from '@/widgets/compliance/use-compliance';
@@ -67,9 +68,7 @@ export function useComplianceAlerts(today: string): AlertSource {
       'until',
     ),
   ];
-  const failed =
-    isError ||
-    (certificateList.data === undefined && (certificateList.isError || certificateList.fetchStatus === 'paused'));
+  const failed = isError || isMissing(certificateList);
   return {
     alerts: isPending || failed ? (alerts.length > 0 ? alerts : null) : alerts,
     failed: failed && alerts.length === 0,

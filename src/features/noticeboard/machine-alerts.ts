@@ -2,6 +2,7 @@ import { OctagonAlert, TriangleAlert, Wrench } from 'lucide-react';
 import { dateIn, formatDate } from '@/domain/core/time';
 import { counted } from '@/domain/core/word-list';
 import { dueWords } from '@/domain/machinery/machine-words';
+import { isMissing } from '@/lib/read-state';
 import { useAccount } from '@/session/account';
 import { useFleet, useOpenDefects } from '@/widgets/machines/use-fleet';
 import type { Alert, AlertSource } from './alert-words';
@@ -66,7 +67,7 @@ export function useMachineAlerts(today: string): AlertSource {
         ]
       : []),
   ];
-  const failed = fleet.isError || (open.data === undefined && (open.isError || open.fetchStatus === 'paused'));
+  const failed = fleet.isError || isMissing(open);
   const pending = fleet.isPending || (open.data === undefined && !failed);
   return {
     alerts: pending || failed ? (alerts.length > 0 ? alerts : null) : alerts,

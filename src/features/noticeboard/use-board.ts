@@ -41,7 +41,6 @@ export function useBoard(today: string) {
       },
       { replace: true },
     );
-  const query = view.show === 'expired' ? past : board;
   return {
     view,
     set,
@@ -49,15 +48,12 @@ export function useBoard(today: string) {
     showsSearch: currentNotices.length > MAX_WITHOUT_SEARCH || view.show !== 'active' || view.search !== '',
     /** Whether this person has something to confirm. */
     hasUnconfirmed: view.toConfirm || currentWithReads.some((notice) => needsConfirmation(notice, account.userId)),
+    read: view.show === 'expired' ? past : board,
     notices: boardOf(withWaitingReads(loaded, waiting), view, account, today),
     /** When the board was fetched, in milliseconds since the epoch. */
     at: board.data && board.dataUpdatedAt,
     /** Whether the board is empty regardless of the search. */
     empty: board.data?.length === 0 && view.show === 'active',
-    pending: query.isPending && query.fetchStatus !== 'paused',
-    // Offline without a cached copy the query never settles: show an error instead of loading.
-    failed: query.data === undefined && (query.isError || query.fetchStatus === 'paused'),
-    retry: () => void query.refetch(),
     more: view.show !== 'active' && past.hasNextPage ? past : null,
   };
 }

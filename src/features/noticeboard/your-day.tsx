@@ -4,8 +4,7 @@ import { nearEventsQuery } from '@/data/diary/diary-events';
 import { eventTitle, jobsOfDay, rainWords, STATUS_WORDS, timeWords } from '@/domain/diary/diary-event';
 import type { DiaryEvent } from '@/records/diary';
 import { useAccount } from '@/session/account';
-import { Card } from '@/ui/layout/card';
-import { ErrorState, LoadingRows } from '@/ui/lists/list-states';
+import { QueryList } from '@/ui/lists/query-list';
 import { CustomerHazards } from '@/widgets/customer-hazards';
 import { JobSteps } from '@/widgets/planned-job/job-steps';
 import { optionalPart } from '@/ui/optional-part';
@@ -27,21 +26,13 @@ export function YourDay({ today }: { today: string }) {
       <h2 id="your-day" className="text-4">
         Your day
       </h2>
-      {events.data ? (
-        open.length === 0 && (
+      <QueryList card read={events} loading={{ rows: 2, text: 'Loading your day...' }}>
+        {open.length === 0 && (
           <p className="text-muted">
             {jobs.length > 0 ? 'Every job planned for today is done.' : 'No job is planned for you today.'}
           </p>
-        )
-      ) : (
-        <Card>
-          {events.isError || events.fetchStatus === 'paused' ? (
-            <ErrorState onRetry={() => void events.refetch()} />
-          ) : (
-            <LoadingRows rows={2} text="Loading your day..." />
-          )}
-        </Card>
-      )}
+        )}
+      </QueryList>
       {open.length > 0 && (
         <ul className="grid gap-3" aria-label="Jobs of today">
           {open.map((event) => (

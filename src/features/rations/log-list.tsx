@@ -1,18 +1,16 @@
 import type { ReactNode } from 'react';
 import { formatDate } from '@/domain/core/time';
+import { type Read } from '@/lib/read-state';
 import { useToday } from '@/session/today';
 import { Card } from '@/ui/layout/card';
 import { LedgerCards } from '@/ui/lists/ledger-cards';
-import { EmptyState, ErrorState, LoadingRows } from '@/ui/lists/list-states';
+import { EmptyState } from '@/ui/lists/list-states';
 import { LoadMore } from '@/ui/lists/load-more';
+import { QueryList } from '@/ui/lists/query-list';
 
-type PagedList = {
-  isError: boolean;
-  isPending: boolean;
-  fetchStatus: string;
+type PagedList = Read & {
   hasNextPage: boolean;
   isFetchingNextPage: boolean;
-  refetch: () => unknown;
   fetchNextPage: () => unknown;
 };
 
@@ -33,22 +31,14 @@ export function LogList<Row>({
   children: (row: Row) => ReactNode;
 }) {
   const today = useToday();
-  const { isError, isPending, fetchStatus } = list;
-  if (rows.length === 0)
-    return (
-      <Card>
-        {isError || (isPending && fetchStatus === 'paused') ? (
-          <ErrorState onRetry={() => void list.refetch()} />
-        ) : isPending ? (
-          <LoadingRows />
-        ) : (
-          <EmptyState title={filtered ? 'Nothing fits these filters.' : emptyTitle} />
-        )}
-      </Card>
-    );
   const days = [...new Set(rows.map(dayOf))];
   return (
-    <>
+    <QueryList
+      card
+      read={list}
+      rows={rows}
+      empty={<EmptyState title={filtered ? 'Nothing fits these filters.' : emptyTitle} />}
+    >
       {days.map((day) => (
         <Card key={day} className="overflow-clip">
           <LedgerCards title={day === today ? 'Today' : formatDate(day, today)}>
@@ -57,6 +47,6 @@ export function LogList<Row>({
         </Card>
       ))}
       <LoadMore list={list} />
-    </>
+    </QueryList>
   );
 }

@@ -1,18 +1,23 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Banner } from '@/ui/feedback/banner';
-import { ErrorState, LoadingRows } from '@/ui/lists/list-states';
+import { LoadingRows } from '@/ui/lists/list-states';
+import { QueryList } from '@/ui/lists/query-list';
 
 type Props = {
   /** The list that the mix should be in. */
-  list: Pick<UseQueryResult<readonly { id: string }[]>, 'data' | 'isError' | 'isPending' | 'fetchStatus' | 'refetch'>;
+  list: UseQueryResult<readonly { id: string }[]>;
   id: string;
 };
 
 /** Shown instead of a mix that was deleted, could not be loaded, or is still loading. */
 export function MissingMix({ list, id }: Props) {
-  if (list.data && !list.data.some((one) => one.id === id))
-    return <Banner tone="note">This mix is not there any more.</Banner>;
-  if (list.isError || (list.isPending && list.fetchStatus === 'paused'))
-    return <ErrorState onRetry={() => void list.refetch()} />;
-  return <LoadingRows />;
+  return (
+    <QueryList read={list}>
+      {list.data?.some((one) => one.id === id) ? (
+        <LoadingRows />
+      ) : (
+        <Banner tone="note">This mix is not there any more.</Banner>
+      )}
+    </QueryList>
+  );
 }

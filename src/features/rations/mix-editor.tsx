@@ -1,13 +1,13 @@
 import { useState, type ReactNode } from 'react';
 import type { MixFeed } from '@/domain/rations/feed';
+import { type Read } from '@/lib/read-state';
 import { Banner } from '@/ui/feedback/banner';
 import { ButtonLink } from '@/ui/button';
 import { Page } from '@/ui/layout/page';
-import { EmptyState, ErrorState, LoadingRows } from '@/ui/lists/list-states';
+import { EmptyState, LoadingRows } from '@/ui/lists/list-states';
+import { QueryList } from '@/ui/lists/query-list';
 import type { FeedOption } from './feed-select';
 import { useMixFeeds } from './mix-feeds';
-
-type ListQuery = { data: unknown; isError: boolean; fetchStatus: string; refetch: () => unknown };
 
 /**
  * The page of a mix's form. The form opens only after a fetch: the database would refuse a change to an outdated
@@ -22,7 +22,7 @@ export function MixEditorPage<Mix extends { name: string }>({
   children,
 }: {
   title: string;
-  list: ListQuery;
+  list: Read & { isFetching: boolean };
   isNew: boolean;
   mix: Mix | undefined;
   back: { to: string; label: string };
@@ -30,17 +30,15 @@ export function MixEditorPage<Mix extends { name: string }>({
   children: (mix: Mix | null) => ReactNode;
 }) {
   const [isFetched, setIsFetched] = useState(isNew);
-  if (!isFetched && list.data !== undefined && list.fetchStatus !== 'fetching') setIsFetched(true);
+  if (!isFetched && list.data !== undefined && !list.isFetching) setIsFetched(true);
   return (
     <Page title={title} narrow back={back} view={title}>
       {isFetched && (isNew || mix) ? (
         <OpenForm mix={mix ?? null}>{children}</OpenForm>
-      ) : list.data !== undefined && list.fetchStatus !== 'fetching' ? (
-        <Banner tone="note">This mix is not there any more.</Banner>
-      ) : list.isError || list.fetchStatus === 'paused' ? (
-        <ErrorState onRetry={() => void list.refetch()} />
       ) : (
-        <LoadingRows />
+        <QueryList read={list}>
+          {list.isFetching ? <LoadingRows /> : <Banner tone="note">This mix is not there any more.</Banner>}
+        </QueryList>
       )}
     </Page>
   );
@@ -62,12 +60,7 @@ export function WithFeeds({
   children: (feeds: ReadonlyMap<string, MixFeed>, options: readonly FeedOption[]) => ReactNode;
 }) {
   const { list, copies, options } = useMixFeeds(items);
-  if (!list.data)
-    return list.isError || list.fetchStatus === 'paused' ? (
-      <ErrorState onRetry={() => void list.refetch()} />
-    ) : (
-      <LoadingRows />
-    );
+  if (!list.data) return <QueryList read={list} />;
   if (options.length === 0)
     return (
       <EmptyState

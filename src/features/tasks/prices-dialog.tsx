@@ -11,7 +11,7 @@ import { useDisabledReason } from '@/session/disabled-reason';
 import { useToday } from '@/session/today';
 import { Button } from '@/ui/button';
 import { Banner } from '@/ui/feedback/banner';
-import { ErrorState, LoadingRows } from '@/ui/lists/list-states';
+import { QueryList } from '@/ui/lists/query-list';
 import { ConfirmDialog, Dialog } from '@/ui/popups/dialog';
 import { RepriceDialog } from '@/widgets/reprice-dialog';
 import { PriceForm } from './price-form';
@@ -79,46 +79,44 @@ export function PricesDialog({ task, onClose }: { task: Task; onClose: () => voi
             onSaved={handleSaved}
             onCancel={() => setForm(null)}
           />
-        ) : prices.isPending ? (
-          <LoadingRows rows={3} />
-        ) : !prices.data ? (
-          <ErrorState onRetry={() => void prices.refetch()} />
         ) : (
-          <div className="grid gap-3 pt-1">
-            {changedPrice && <AffectedEntriesBanner price={changedPrice} onReview={setScope} />}
-            <p className="text-muted">
-              {task.defaultRate === null
-                ? 'The task has no rate of its own.'
-                : `The task's own rate, ${priceWords(task.defaultRate, task.chargeableUnit ?? '', currency)}, is used where no price is set.`}
-              {hasNoPrices && ' Set one to charge another rate from a day on, to everybody or to one customer.'}
-            </p>
-            <PriceList
-              task={task}
-              prices={all}
-              nameOf={(id) => customerNames.get(id) ?? 'A customer'}
-              today={today}
-              currency={currency}
-              onAction={
-                blockedReason === null
-                  ? (price, what) => {
-                      if (what === 'delete') setPriceToDelete(price);
-                      else setForm({ price, ending: what === 'end' });
-                    }
-                  : null
-              }
-            />
-            {blockedReason === null ? (
-              <Button
-                variant="quiet"
-                className="justify-self-start -mx-quiet"
-                onClick={() => setScope({ taskId: task.id })}
-              >
-                Re-price unbilled work
-              </Button>
-            ) : (
-              <p className="hint">{blockedReason}</p>
-            )}
-          </div>
+          <QueryList read={prices} loading={{ rows: 3 }}>
+            <div className="grid gap-3 pt-1">
+              {changedPrice && <AffectedEntriesBanner price={changedPrice} onReview={setScope} />}
+              <p className="text-muted">
+                {task.defaultRate === null
+                  ? 'The task has no rate of its own.'
+                  : `The task's own rate, ${priceWords(task.defaultRate, task.chargeableUnit ?? '', currency)}, is used where no price is set.`}
+                {hasNoPrices && ' Set one to charge another rate from a day on, to everybody or to one customer.'}
+              </p>
+              <PriceList
+                task={task}
+                prices={all}
+                nameOf={(id) => customerNames.get(id) ?? 'A customer'}
+                today={today}
+                currency={currency}
+                onAction={
+                  blockedReason === null
+                    ? (price, what) => {
+                        if (what === 'delete') setPriceToDelete(price);
+                        else setForm({ price, ending: what === 'end' });
+                      }
+                    : null
+                }
+              />
+              {blockedReason === null ? (
+                <Button
+                  variant="quiet"
+                  className="justify-self-start -mx-quiet"
+                  onClick={() => setScope({ taskId: task.id })}
+                >
+                  Re-price unbilled work
+                </Button>
+              ) : (
+                <p className="hint">{blockedReason}</p>
+              )}
+            </div>
+          </QueryList>
         )}
       </Dialog>
       {priceToDelete && (

@@ -10,11 +10,11 @@ import type { Task } from '@/records/tasks';
 import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
 import { Button, ButtonLink } from '@/ui/button';
-import { Card } from '@/ui/layout/card';
 import { Page } from '@/ui/layout/page';
 import { useWide } from '@/ui/layout/use-wide';
-import { EmptyState, ErrorState, LoadingRows } from '@/ui/lists/list-states';
+import { EmptyState } from '@/ui/lists/list-states';
 import { Paged } from '@/ui/lists/paged';
+import { QueryList } from '@/ui/lists/query-list';
 import { useAddress, usePendingValue } from '@/ui/use-address';
 import { CsvChip } from '@/widgets/csv-chip';
 import { PdfButton } from '@/widgets/pdf-button';
@@ -150,39 +150,34 @@ export function TasksPage() {
           }
         />
       )}
-      {query.isPending ? (
-        <Card>
-          <LoadingRows />
-        </Card>
-      ) : !query.data ? (
-        <Card>
-          <ErrorState onRetry={() => void query.refetch()} />
-        </Card>
-      ) : empty ? (
-        <Card>
-          <EmptyState
-            title="No tasks yet."
-            text="Add the jobs you charge for."
-            action={
-              <span className="flex flex-wrap justify-center gap-2">
-                {starterButton}
-                {addButton('New task')}
-                {importLink}
-              </span>
-            }
-          />
-        </Card>
-      ) : shownTasks.length === 0 ? (
-        <Card>
-          <EmptyState
-            title="No task fits."
-            text="Change the search or the filters."
-            action={
-              <Button onClick={() => change(() => new URLSearchParams(), { replace: true })}>Clear filters</Button>
-            }
-          />
-        </Card>
-      ) : (
+      <QueryList
+        card
+        read={query}
+        rows={shownTasks}
+        empty={
+          empty ? (
+            <EmptyState
+              title="No tasks yet."
+              text="Add the jobs you charge for."
+              action={
+                <span className="flex flex-wrap justify-center gap-2">
+                  {starterButton}
+                  {addButton('New task')}
+                  {importLink}
+                </span>
+              }
+            />
+          ) : (
+            <EmptyState
+              title="No task fits."
+              text="Change the search or the filters."
+              action={
+                <Button onClick={() => change(() => new URLSearchParams(), { replace: true })}>Clear filters</Button>
+              }
+            />
+          )
+        }
+      >
         <Paged key={withParams(params, { new: null, edit: null, prices: null }).toString()} items={shownTasks}>
           {(part) => (
             <TaskRows
@@ -196,7 +191,7 @@ export function TasksPage() {
             />
           )}
         </Paged>
-      )}
+      </QueryList>
       {!wide && !empty && (
         <>
           {raiseButton}

@@ -7,17 +7,19 @@ import { Button, ButtonLink } from '@/ui/button';
 import { Banner } from '@/ui/feedback/banner';
 import { Card } from '@/ui/layout/card';
 import { LedgerCard, LedgerCards } from '@/ui/lists/ledger-cards';
-import { EmptyState, LoadingRows } from '@/ui/lists/list-states';
+import { EmptyState } from '@/ui/lists/list-states';
+import { QueryList } from '@/ui/lists/query-list';
 import type { useLeave } from '@/widgets/time-off/use-leave';
 import { PersonDialog } from './person-dialog';
 
 /** The balance of each employee. A press on one opens the days off and the settings of that person. */
 export function PeopleLeave({ leave, onSettings }: { leave: ReturnType<typeof useLeave>; onSettings: () => void }) {
   const { ownerId, canWrite } = useAccount();
-  const { data: crew } = useQuery(crewQuery(ownerId));
+  const query = useQuery(crewQuery(ownerId));
+  const crew = query.data;
   const [opened, setOpened] = useState<string | null>(null);
   const { settings } = leave;
-  if (!crew || !settings) return <LoadingRows />;
+  if (!crew || !settings) return <QueryList read={query} />;
   if (crew.length === 0)
     return (
       <EmptyState

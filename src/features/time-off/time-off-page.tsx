@@ -10,7 +10,8 @@ import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
 import { Button, IconButton } from '@/ui/button';
 import { Page } from '@/ui/layout/page';
-import { ErrorState, LoadingRows } from '@/ui/lists/list-states';
+import { ErrorState } from '@/ui/lists/list-states';
+import { QueryList } from '@/ui/lists/query-list';
 import { useAddress } from '@/ui/use-address';
 import { AnswerDialog } from '@/widgets/time-off/answer-dialog';
 import { useLeave } from '@/widgets/time-off/use-leave';
@@ -37,7 +38,7 @@ export function TimeOffPage() {
   const [dialog, setDialog] = useState<'ask' | 'settings' | null>(null);
   const requested = isHolder && canWrite ? open.find(({ id }) => id === params.get('request')) : undefined;
   const set = (changes: Record<string, string>) => change((current) => withParams(current, changes), { replace: true });
-  const { year, settings, isLoaded, isError, retry } = leave;
+  const { year, settings } = leave;
   return (
     <Page
       title="Time Off"
@@ -70,15 +71,9 @@ export function TimeOffPage() {
           <ChevronRight aria-hidden="true" />
         </IconButton>
       </div>
-      {isError ? (
-        <ErrorState onRetry={retry} />
-      ) : !isLoaded ? (
-        <LoadingRows />
-      ) : isHolder ? (
-        <PeopleLeave leave={leave} onSettings={() => setDialog('settings')} />
-      ) : (
-        <OwnLeave leave={leave} />
-      )}
+      <QueryList read={leave.read}>
+        {isHolder ? <PeopleLeave leave={leave} onSettings={() => setDialog('settings')} /> : <OwnLeave leave={leave} />}
+      </QueryList>
       {dialog === 'ask' && (
         <Suspense>
           <AskDialog day={today} onClose={() => setDialog(null)} />

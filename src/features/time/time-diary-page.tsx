@@ -6,7 +6,8 @@ import { Button } from '@/ui/button';
 import { Banner } from '@/ui/feedback/banner';
 import { Page } from '@/ui/layout/page';
 import { useWide } from '@/ui/layout/use-wide';
-import { EmptyState, ErrorState, LoadingRows } from '@/ui/lists/list-states';
+import { EmptyState } from '@/ui/lists/list-states';
+import { QueryList } from '@/ui/lists/query-list';
 import { useAddress } from '@/ui/use-address';
 import { SnapshotAge } from '@/widgets/snapshot-age';
 import { paramsOf, viewOf, type DiaryView } from './diary-address';
@@ -130,10 +131,7 @@ function DiaryBody({
   const { role } = useAccount();
   const wide = useWide();
   const empty = rows.every(({ days }) => days.every(({ shifts }) => shifts.length === 0));
-  if (!isRead && empty) {
-    if (query.isError || query.fetchStatus === 'paused') return <ErrorState onRetry={() => void query.refetch()} />;
-    return <LoadingRows />;
-  }
+  if (!isRead && empty) return <QueryList read={query} />;
   if (wide && role === 'admin' && isRead)
     return <SheetGrid rows={rows} span={view.span} warnings={warnings} overtimeKnown={overtimeKnown} onDay={onDay} />;
   if (empty) return <EmptyState title={`No time recorded this ${view.span.kind}.`} />;

@@ -9,6 +9,7 @@ import { averageWarning, restWarningsByAge, type RestWarning } from '@/domain/ho
 import { shiftMinutes } from '@/domain/hours/shift';
 import { timesheet, weeksOf, type Span } from '@/domain/hours/timesheet';
 import { WORKING_TIME } from '@/domain/hours/working-time';
+import { isMissing } from '@/lib/read-state';
 import { useWaiting } from '@/offline/outbox/outbox';
 import { shownRows } from '@/offline/outbox/shown-rows';
 import { useAccount } from '@/session/account';
@@ -119,7 +120,7 @@ export function useSheet(span: Span) {
     now,
     /** Null until loaded: until then the overtime in the rows is not valid. */
     settings: timeSettings ?? null,
-    settingsFailed: timeSettings === undefined && (settingsQuery.isError || settingsQuery.isPaused),
+    settingsFailed: isMissing(settingsQuery),
     retrySettings: () => void settingsQuery.refetch(),
     workingTime,
   };

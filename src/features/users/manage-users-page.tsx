@@ -4,13 +4,15 @@ import { useState } from 'react';
 import { crewPeopleQuery, invitesQuery, removeEmployee, revokeInvite, suspendEmployee } from '@/data/account/crew';
 import { SEATS, seatsUsed } from '@/domain/account/seats';
 import { useOffline } from '@/lib/online';
+import { together } from '@/lib/read-state';
 import { useAccount } from '@/session/account';
 import { useNow } from '@/session/today';
 import { Button } from '@/ui/button';
 import { Card } from '@/ui/layout/card';
 import { Page } from '@/ui/layout/page';
 import { useWide } from '@/ui/layout/use-wide';
-import { EmptyState, ErrorState, LoadingRows } from '@/ui/lists/list-states';
+import { EmptyState } from '@/ui/lists/list-states';
+import { QueryList } from '@/ui/lists/query-list';
 import { ConfirmDialog } from '@/ui/popups/dialog';
 import { InviteDialog } from './invite-dialog';
 import { LinkDialog } from './link-dialog';
@@ -76,33 +78,23 @@ export function ManageUsersPage() {
         )
       }
     >
-      {people.isPending || invites.isPending ? (
-        <Card>
-          <LoadingRows />
-        </Card>
-      ) : !ready ? (
-        <Card>
-          <ErrorState onRetry={() => void Promise.all([people.refetch(), invites.refetch()])} />
-        </Card>
-      ) : (
-        <>
-          <Seats used={used} />
-          {full && <p>All {SEATS} seats are used. Remove someone or cancel an invitation first.</p>}
-          {!online && <p className="hint">You need signal to change this.</p>}
-          {users.length === 0 ? (
-            <Card>
-              <EmptyState
-                title="Nobody else yet."
-                text="Invite the people who work for you. They log their own jobs, and you see them at once."
-              />
-            </Card>
-          ) : (
-            <UserRows users={users} now={now} zone={settings.zone} online={online} actions={actions} />
-          )}
-          {!wide && inviteButton}
-          {!wide && users.length > 0 && <div>{fileButton}</div>}
-        </>
-      )}
+      <QueryList card read={together(people, invites)}>
+        <Seats used={used} />
+        {full && <p>All {SEATS} seats are used. Remove someone or cancel an invitation first.</p>}
+        {!online && <p className="hint">You need signal to change this.</p>}
+        {users.length === 0 ? (
+          <Card>
+            <EmptyState
+              title="Nobody else yet."
+              text="Invite the people who work for you. They log their own jobs, and you see them at once."
+            />
+          </Card>
+        ) : (
+          <UserRows users={users} now={now} zone={settings.zone} online={online} actions={actions} />
+        )}
+        {!wide && inviteButton}
+        {!wide && users.length > 0 && <div>{fileButton}</div>}
+      </QueryList>
       {inviting && (
         <InviteDialog
           onClose={() => setInviting(false)}

@@ -6,6 +6,7 @@ import { fieldsQuery, fieldSummaryQuery } from '@/data/fields/fields';
 import type { Account } from '@/domain/account/account';
 import { checks as checksWith, machineDates, soilTests, type Evidence } from '@/domain/compliance/dated-evidence';
 import { latestFirst, monthsOf, nextDue, stateOf, type State } from '@/domain/compliance/item';
+import { isLoading, isMissing, together } from '@/lib/read-state';
 import { useWaiting } from '@/offline/outbox/outbox';
 import { rowsFrom } from '@/offline/outbox/record-entries';
 import { shownRows, type RowMapper, type Shown } from '@/offline/outbox/shown-rows';
@@ -138,17 +139,16 @@ export function useCompliance() {
     });
   }, [items.data, done.data, done.dataUpdatedAt, waiting, account, evidenceOf, today]);
   const parts = [items, done];
+  const read = together(...parts);
   return {
+    read,
     itemStatuses,
     /** The queries of other records from which some items get their evidence. */
     sources,
-    isPending:
-      enabled && parts.some((part) => part.data === undefined && !part.isError && part.fetchStatus !== 'paused'),
-    isError: parts.some((part) => part.data === undefined && (part.isError || part.fetchStatus === 'paused')),
+    isPending: enabled && parts.some(isLoading),
+    isError: parts.some(isMissing),
     loadedAt: items.data && items.dataUpdatedAt,
-    retry: () => {
-      for (const part of parts) if (part.data === undefined) void part.refetch();
-    },
+    retry: read.refetch,
   };
 }
 

@@ -6,7 +6,7 @@ import { historyLines, historyTime } from '@/domain/history/history';
 import { useAccount } from '@/session/account';
 import { Button } from '@/ui/button';
 import { FieldError } from '@/ui/forms/field';
-import { ErrorState, LoadingRows } from '@/ui/lists/list-states';
+import { QueryList } from '@/ui/lists/query-list';
 import type { HistoryProps } from './history';
 import { historyColumns } from './history-columns';
 
@@ -29,8 +29,8 @@ export function HistoryList({
   // Few histories mention customers: load the list only for those.
   const namesCustomers = entries.some(({ changed }) => 'customer_id' in changed || 'merged_into' in changed);
   const { data: customers = [] } = useQuery({ ...customersQuery(account), enabled: namesCustomers });
-  if (log.isPending) return <LoadingRows rows={3} />;
-  if (!log.data) return <ErrorState text="The history could not be loaded." onRetry={() => void log.refetch()} />;
+  if (!log.data)
+    return <QueryList read={log} loading={{ rows: 3 }} failed={{ text: 'The history could not be loaded.' }} />;
   const lines = historyLines(historyColumns(of), entries, {
     currency: currency ?? account.settings.currency,
     zone,

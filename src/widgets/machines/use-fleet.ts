@@ -5,6 +5,7 @@ import { openDefectsQuery, schedulesQuery } from '@/data/machinery/services';
 import type { Account } from '@/domain/account/account';
 import { byName } from '@/domain/core/search';
 import { dueItems, firstDueByMachine, type DueItem } from '@/domain/machinery/due';
+import { isLoading, isMissing, together } from '@/lib/read-state';
 import { useWaiting } from '@/offline/outbox/outbox';
 import { rowsFrom } from '@/offline/outbox/record-entries';
 import { shownRows, type RowMapper } from '@/offline/outbox/shown-rows';
@@ -65,18 +66,18 @@ export function useFleet() {
   const due = useMemo(() => dueItems(machines, plans, use.data ?? {}, today), [machines, plans, use.data, today]);
   const firstDue: ReadonlyMap<string, DueItem> = useMemo(() => firstDueByMachine(due), [due]);
   const parts = [fleet, schedules, use];
+  const read = together(...parts);
   return {
     machines,
     schedules: plans,
     use: use.data ?? {},
     due,
     firstDue,
-    isPending: parts.some((part) => part.data === undefined && !part.isError && part.fetchStatus !== 'paused'),
+    read,
+    isPending: parts.some(isLoading),
     /** True if some data is missing and could not be loaded. */
-    isError: parts.some((part) => part.data === undefined && (part.isError || part.fetchStatus === 'paused')),
+    isError: parts.some(isMissing),
     loadedAt: fleet.data && fleet.dataUpdatedAt,
-    retry: () => {
-      for (const part of parts) if (part.data === undefined) void part.refetch();
-    },
+    retry: read.refetch,
   };
 }

@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { attachmentsQuery, deleteAttachment, type Attachment } from '@/data/attachments';
+import { readState } from '@/lib/read-state';
 import { useWaiting } from '@/offline/outbox/outbox';
 import { keptPhotosQuery } from '@/offline/outbox/photos/photos';
 import { useAccount } from '@/session/account';
@@ -30,7 +31,7 @@ export function EntryPhotos({
   const waiting = (kept.data ?? []).filter(({ id }) => entries.some((entry) => entry.id === id));
   const storedPhotos = stored.data ?? [];
   const size = large ? 'large' : 'plain';
-  const notLoaded = stored.isPaused && storedPhotos.length === 0;
+  const notLoaded = readState(stored) === 'absent';
   if (storedPhotos.length + waiting.length === 0 && !notLoaded) return null;
   return (
     <section className="grid gap-2">

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { leaveQuery, termsOf } from '@/data/time-off/leave-terms';
 import { absencesQuery, requestsQuery } from '@/data/time-off/time-off';
 import { balanceOf, leaveYearOf } from '@/domain/time-off/leave';
+import { together } from '@/lib/read-state';
 import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
 
@@ -17,7 +18,6 @@ export function useLeave(date: string) {
   const enabled = leave.data !== undefined;
   const absences = useQuery({ ...absencesQuery(account, year), enabled });
   const requests = useQuery({ ...requestsQuery(account, year), enabled });
-  const queries = [leave, absences, requests];
   const settings = leave.data;
   const isLoaded = settings !== undefined && absences.data !== undefined && requests.data !== undefined;
   return {
@@ -26,8 +26,7 @@ export function useLeave(date: string) {
     absences: absences.data ?? NONE,
     requests: requests.data ?? NONE,
     isLoaded,
-    isError: !isLoaded && queries.some(({ isError }) => isError),
-    retry: () => queries.forEach(({ isError, refetch }) => void (isError && refetch())),
+    read: together(leave, absences, requests),
     /** Null until it is loaded. */
     balance: (personId: string) =>
       isLoaded

@@ -22,7 +22,8 @@ import { useToday } from '@/session/today';
 import { Button } from '@/ui/button';
 import { Segmented } from '@/ui/forms/segmented';
 import { Card } from '@/ui/layout/card';
-import { EmptyState, ErrorState, LoadingRows } from '@/ui/lists/list-states';
+import { EmptyState } from '@/ui/lists/list-states';
+import { QueryList } from '@/ui/lists/query-list';
 import { saveLevelReturn, saveLevelStrike, strikeLevel } from './level-entries';
 import { LevelDialog } from './level-dialog';
 import { SlurryFields } from './slurry-fields';
@@ -123,9 +124,7 @@ function Loaded({ calculator, saved }: { calculator: Calculator<SlurryForm>; sav
       )}
       {stores.length === 0 && storeData.unused.length === 0 ? (
         <Card>
-          {storeData.records.isPending ? (
-            <LoadingRows rows={3} />
-          ) : storeData.records.data ? (
+          <QueryList read={storeData.records} loading={{ rows: 3 }}>
             <EmptyState
               title="No stores yet."
               text="Add your tanks to see how many weeks you have."
@@ -138,9 +137,7 @@ function Loaded({ calculator, saved }: { calculator: Calculator<SlurryForm>; sav
                 )
               }
             />
-          ) : (
-            <ErrorState onRetry={() => void storeData.records.refetch()} />
-          )}
+          </QueryList>
         </Card>
       ) : (
         <StoreTable

@@ -4,6 +4,7 @@ import { withoutFailureMessage } from '@/data/load-failed';
 import { forecastQuery } from '@/data/weather';
 import { formatDate, formatDateDated, localTimeIn, todayIn, type Zone } from '@/domain/core/time';
 import { forecastWords, placeOf, type Place } from '@/domain/weather/forecast';
+import { waitsForSignal } from '@/lib/read-state';
 import { useAccount } from '@/session/account';
 
 const service = () => import.meta.env.VITE_WEATHER_URL?.trim() ?? '';
@@ -30,9 +31,10 @@ const weekdayOf = (date: string) => formatDate(date).slice(0, 3);
 
 function Forecast({ place, dates, today }: { place: Place; dates: readonly string[]; today: string }) {
   const { zone, region } = useAccount().settings;
-  const { data = [], dataUpdatedAt, isError, error, fetchStatus } = useQuery(forecastQuery(service(), place, zone));
+  const forecast = useQuery(forecastQuery(service(), place, zone));
+  const { data = [], dataUpdatedAt, error } = forecast;
   const days = data.filter(({ date }) => dates.includes(date));
-  const problem = isError ? error.message : fetchStatus === 'paused' ? 'no signal.' : null;
+  const problem = error?.message ?? (waitsForSignal(forecast) ? 'no signal.' : null);
   const attribution = import.meta.env.VITE_WEATHER_ATTRIBUTION?.trim();
   const link = import.meta.env.VITE_WEATHER_LINK?.trim();
   if (days.length === 0) return problem === null ? null : <p className="hint">No forecast: {problem}</p>;

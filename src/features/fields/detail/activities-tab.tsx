@@ -7,8 +7,9 @@ import { useToday } from '@/session/today';
 import { StateBadge } from '@/ui/feedback/state-badge';
 import { ChipSelect } from '@/ui/forms/chip';
 import { LedgerCard, LedgerCards } from '@/ui/lists/ledger-cards';
-import { EmptyState, ErrorState, LoadingRows } from '@/ui/lists/list-states';
+import { EmptyState } from '@/ui/lists/list-states';
 import { LoadMore } from '@/ui/lists/load-more';
+import { QueryList } from '@/ui/lists/query-list';
 import { useAddress } from '@/ui/use-address';
 import { activityTitle, doseWords, operatorWords } from '@/features/fields/register/field-record';
 import { dateOf } from '@/features/fields/fields-address';
@@ -24,51 +25,48 @@ export function ActivitiesTab({ field }: { field: FarmField }) {
   const type = params.get('type') ?? '';
   const types = useMemo(() => ACTIVITY_TYPES.map((value) => ({ value, label: ACTIVITY_WORDS[value] })), []);
   const shown = list.shown.filter(({ row }) => type === '' || row.activityType === type);
-  const loadFailed = list.isError || (list.isPending && list.fetchStatus === 'paused');
-  if (list.shown.length === 0) {
-    if (loadFailed) return <ErrorState onRetry={() => void list.refetch()} />;
-    if (list.isPending) return <LoadingRows />;
-    return (
-      <EmptyState title="Nothing logged yet." text="Sprays, fertiliser, slurry, cultivation: log it at the gate." />
-    );
-  }
+  const empty = (
+    <EmptyState title="Nothing logged yet." text="Sprays, fertiliser, slurry, cultivation: log it at the gate." />
+  );
   return (
-    <div className="grid gap-3">
-      <div className="chips">
-        <ChipSelect
-          label="Activity"
-          options={types}
-          value={type}
-          onChange={(value) => change((current) => withParams(current, { type: value }), { replace: true })}
-        />
+    <QueryList read={list} rows={list.shown} empty={empty}>
+      <div className="grid gap-3">
+        <div className="chips">
+          <ChipSelect
+            label="Activity"
+            options={types}
+            value={type}
+            onChange={(value) => change((current) => withParams(current, { type: value }), { replace: true })}
+          />
+        </div>
+        {shown.length === 0 && !list.hasNextPage && <EmptyState title="No activity matches this filter." />}
+        <div className="-mx-gutter border-y border-line nav:mx-0 nav:overflow-hidden nav:rounded-2 nav:border-x">
+          <LedgerCards>
+            {shown.map(({ row, entry }) => (
+              <LedgerCard
+                key={row.id}
+                title={activityTitle(row)}
+                lines={[doseWords(row), operatorWords(row) || row.createdByName, row.notes].filter(Boolean)}
+                figure={formatDate(dateOf(row.startedAt, zone), today)}
+                state={
+                  entry ? (
+                    <StateBadge
+                      kind="needs"
+                      label={entry.state === 'attention' ? 'Needs attention' : 'Waiting on this phone'}
+                    />
+                  ) : row.struck ? (
+                    <StateBadge kind="cancelled" label="Entered by mistake" />
+                  ) : (
+                    row.status === 'planned' && <StateBadge kind="ready" label="Planned" />
+                  )
+                }
+                to={`/fields/${field.id}/activity/${row.id}`}
+              />
+            ))}
+          </LedgerCards>
+        </div>
+        <LoadMore list={list} />
       </div>
-      {shown.length === 0 && !list.hasNextPage && <EmptyState title="No activity matches this filter." />}
-      <div className="-mx-gutter border-y border-line nav:mx-0 nav:overflow-hidden nav:rounded-2 nav:border-x">
-        <LedgerCards>
-          {shown.map(({ row, entry }) => (
-            <LedgerCard
-              key={row.id}
-              title={activityTitle(row)}
-              lines={[doseWords(row), operatorWords(row) || row.createdByName, row.notes].filter(Boolean)}
-              figure={formatDate(dateOf(row.startedAt, zone), today)}
-              state={
-                entry ? (
-                  <StateBadge
-                    kind="needs"
-                    label={entry.state === 'attention' ? 'Needs attention' : 'Waiting on this phone'}
-                  />
-                ) : row.struck ? (
-                  <StateBadge kind="cancelled" label="Entered by mistake" />
-                ) : (
-                  row.status === 'planned' && <StateBadge kind="ready" label="Planned" />
-                )
-              }
-              to={`/fields/${field.id}/activity/${row.id}`}
-            />
-          ))}
-        </LedgerCards>
-      </div>
-      <LoadMore list={list} />
-    </div>
+    </QueryList>
   );
 }

@@ -11,11 +11,12 @@ import { Banner } from '@/ui/feedback/banner';
 import { StateBadge } from '@/ui/feedback/state-badge';
 import { Card, CardHead } from '@/ui/layout/card';
 import { LedgerCard, LedgerCards } from '@/ui/lists/ledger-cards';
-import { EmptyState, ErrorState, LoadingRows } from '@/ui/lists/list-states';
+import { EmptyState } from '@/ui/lists/list-states';
 import { harvestWords, seasonTitle, seasonWords } from '@/features/fields/register/field-record';
 import { useHarvestIntervals } from '@/features/fields/log/use-harvest-intervals';
 import { useHarvests } from '@/features/fields/log/use-field-entries';
 import { useOffline } from '@/lib/online';
+import { QueryList } from '@/ui/lists/query-list';
 
 /** The crops of the seasons, and what was harvested. */
 export function CropsTab({ field }: { field: FarmField }) {
@@ -38,17 +39,14 @@ export function CropsTab({ field }: { field: FarmField }) {
             </ButtonLink>
           )}
         </CardHead>
-        {seasons.data === undefined ? (
-          seasons.isError || seasons.fetchStatus === 'paused' ? (
-            <ErrorState onRetry={() => void seasons.refetch()} />
-          ) : (
-            <LoadingRows rows={2} />
-          )
-        ) : seasons.data.length === 0 ? (
-          <EmptyState title="No crop entered yet." />
-        ) : (
+        <QueryList
+          read={seasons}
+          rows={seasons.data ?? []}
+          loading={{ rows: 2 }}
+          empty={<EmptyState title="No crop entered yet." />}
+        >
           <LedgerCards>
-            {seasons.data.map((season) => (
+            {seasons.data?.map((season) => (
               <LedgerCard
                 key={season.id}
                 title={seasonTitle(season)}
@@ -57,7 +55,7 @@ export function CropsTab({ field }: { field: FarmField }) {
               />
             ))}
           </LedgerCards>
-        )}
+        </QueryList>
       </Card>
       <Card className="overflow-hidden">
         <CardHead title="Harvests">
@@ -68,15 +66,12 @@ export function CropsTab({ field }: { field: FarmField }) {
             </ButtonLink>
           )}
         </CardHead>
-        {harvests.shown.length === 0 ? (
-          harvests.isError || (harvests.isPending && harvests.fetchStatus === 'paused') ? (
-            <ErrorState onRetry={() => void harvests.refetch()} />
-          ) : harvests.isPending ? (
-            <LoadingRows rows={2} />
-          ) : (
-            <EmptyState title="Nothing harvested yet." />
-          )
-        ) : (
+        <QueryList
+          read={harvests}
+          rows={harvests.shown}
+          loading={{ rows: 2 }}
+          empty={<EmptyState title="Nothing harvested yet." />}
+        >
           <LedgerCards>
             {harvests.shown.map(({ row, entry }) => (
               <LedgerCard
@@ -96,7 +91,7 @@ export function CropsTab({ field }: { field: FarmField }) {
               />
             ))}
           </LedgerCards>
-        )}
+        </QueryList>
       </Card>
     </div>
   );

@@ -54,11 +54,7 @@ export function DetailPage({ id }: { id: string }) {
   const { fields, summaries } = useFields();
   const field = fields.data?.find((one) => one.id === id);
   const tab = TABS.find((one) => one === params.get('tab')) ?? 'overview';
-  if (!field) {
-    const paused = fields.isPending && fields.fetchStatus === 'paused';
-    const state = fields.data ? 'missing' : fields.isError || paused ? 'failed' : 'loading';
-    return <NotReady title="Field" what="field" back={FIELDS} state={state} onRetry={() => void fields.refetch()} />;
-  }
+  if (!field) return <NotReady title="Field" what="field" back={FIELDS} read={fields} />;
   const summary = summaries.get(id) ?? null;
   const fieldsOf = (ids: readonly string[]) => (fields.data ?? []).filter((one) => ids.includes(one.id));
   const children = (fields.data ?? []).filter(({ parentIds }) => parentIds.includes(id));

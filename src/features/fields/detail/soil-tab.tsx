@@ -12,9 +12,10 @@ import { Banner } from '@/ui/feedback/banner';
 import { StateBadge } from '@/ui/feedback/state-badge';
 import { Card, CardHead } from '@/ui/layout/card';
 import { LedgerCard, LedgerCards } from '@/ui/lists/ledger-cards';
-import { EmptyState, ErrorState, LoadingRows } from '@/ui/lists/list-states';
+import { EmptyState } from '@/ui/lists/list-states';
 import { soilWords } from '@/features/fields/register/field-record';
 import { useOffline } from '@/lib/online';
+import { QueryList } from '@/ui/lists/query-list';
 
 /** The soil tests of a field, newest first, and until when the newest one is in date. */
 export function SoilTab({ field }: { field: FarmField }) {
@@ -25,7 +26,6 @@ export function SoilTab({ field }: { field: FarmField }) {
   const mayChange = role === 'admin' && canWrite && !offline;
   const newest = tests.data?.find(counts);
   const inDate = isSoilTestInDate(newest?.sampledOn ?? null, settings.region, today);
-  const loadFailed = tests.isError || (tests.isPending && tests.fetchStatus === 'paused');
   return (
     <div className="grid gap-4">
       {newest && (
@@ -43,17 +43,14 @@ export function SoilTab({ field }: { field: FarmField }) {
             </ButtonLink>
           )}
         </CardHead>
-        {tests.data === undefined ? (
-          loadFailed ? (
-            <ErrorState onRetry={() => void tests.refetch()} />
-          ) : (
-            <LoadingRows rows={2} />
-          )
-        ) : tests.data.length === 0 ? (
-          <EmptyState title="No soil test yet." />
-        ) : (
+        <QueryList
+          read={tests}
+          rows={tests.data ?? []}
+          loading={{ rows: 2 }}
+          empty={<EmptyState title="No soil test yet." />}
+        >
           <LedgerCards>
-            {tests.data.map((test) => (
+            {tests.data?.map((test) => (
               <LedgerCard
                 key={test.id}
                 title={soilWords(test)}
@@ -64,7 +61,7 @@ export function SoilTab({ field }: { field: FarmField }) {
               />
             ))}
           </LedgerCards>
-        )}
+        </QueryList>
       </Card>
     </div>
   );

@@ -44,13 +44,8 @@ function NewActivity({ fieldId }: { fieldId: string }) {
   const field = fields.data?.find((one) => one.id === fieldId);
   const { isDraftLoading, key, draft, discard } = useStoredDraft(userId, `activity:${fieldId}:${unit ?? ''}`);
   const back = { to: fieldLink(fieldId, 'activities'), label: field?.name ?? 'Field' };
-  if (!field || isDraftLoading || unit === null || !summariesReady) {
-    const paused = fields.isPending && fields.fetchStatus === 'paused';
-    const state = fields.data && !field ? 'missing' : fields.isError || paused ? 'failed' : 'loading';
-    return (
-      <NotReady title="Log activity" what="field" back={FIELDS} state={state} onRetry={() => void fields.refetch()} />
-    );
-  }
+  if (!field || isDraftLoading || unit === null || !summariesReady)
+    return <NotReady title="Log activity" what="field" back={FIELDS} read={fields} isLoading={field !== undefined} />;
   if (!canWrite) return <ReadOnly title="Log activity" back={back} />;
   // The cast is safe: only this form writes drafts with this name.
   const text = draft ? (draft.values as Partial<ActivityText>) : null;
@@ -107,19 +102,10 @@ function StoredActivity({ fieldId, id }: { fieldId: string; id: string }) {
   const currentFieldId = shown?.row.fieldId ?? (fieldId === UNKNOWN_FIELD ? null : fieldId);
   const field = fields.data?.find((one) => one.id === currentFieldId) ?? null;
   const back = field ? { to: fieldLink(field.id, 'activities'), label: field.name } : FIELDS;
-  if (!shown || isDraftLoading || unit === null || !summariesReady || fields.isPending) {
-    const state =
-      query.isPending && query.fetchStatus !== 'paused' ? 'loading' : query.data === null ? 'missing' : 'failed';
+  if (!shown || isDraftLoading || unit === null || !summariesReady || fields.isPending)
     return (
-      <NotReady
-        title="Activity"
-        what="activity"
-        back={back}
-        state={shown ? 'loading' : state}
-        onRetry={() => void query.refetch()}
-      />
+      <NotReady title="Activity" what="activity" back={back} read={shown ? fields : query} isLoading={shown !== null} />
     );
-  }
   const { row } = shown;
   const job = row.workId === null ? undefined : waitingJob(entries, { jobId: row.workId });
   const maySave = mayEdit(account, row, now) && !job;

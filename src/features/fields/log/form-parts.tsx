@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
+import { type Read } from '@/lib/read-state';
 import { Button, ButtonLink } from '@/ui/button';
 import { Card } from '@/ui/layout/card';
 import { Page } from '@/ui/layout/page';
-import { EmptyState, ErrorState, LoadingRows } from '@/ui/lists/list-states';
+import { EmptyState, LoadingRows } from '@/ui/lists/list-states';
+import { QueryList } from '@/ui/lists/query-list';
 
 /** Returns the props of a form field by its name: the registration and the error message. */
 export const fieldProps =
@@ -71,30 +73,31 @@ export function NotReady({
   title,
   what,
   back,
-  state,
-  onRetry,
+  read,
+  isLoading = false,
 }: {
   title: string;
   /** The kind of record, such as "field", for "This field is not there." */
   what: string;
   back: { to: string; label: string };
-  state: 'loading' | 'failed' | 'missing';
-  onRetry: () => void;
+  read: Read;
+  /** Whether something else is still loading once there are data. Otherwise what was asked for is not there. */
+  isLoading?: boolean;
 }) {
   return (
     <Page title={title} narrow back={back} view={title}>
       <Card>
-        {state === 'loading' ? (
-          <LoadingRows />
-        ) : state === 'failed' ? (
-          <ErrorState onRetry={onRetry} />
-        ) : (
-          <EmptyState
-            title={`This ${what} is not there.`}
-            text="It may have been deleted."
-            action={<ButtonLink to={back.to}>Back to {back.label}</ButtonLink>}
-          />
-        )}
+        <QueryList read={read}>
+          {isLoading ? (
+            <LoadingRows />
+          ) : (
+            <EmptyState
+              title={`This ${what} is not there.`}
+              text="It may have been deleted."
+              action={<ButtonLink to={back.to}>Back to {back.label}</ButtonLink>}
+            />
+          )}
+        </QueryList>
       </Card>
     </Page>
   );

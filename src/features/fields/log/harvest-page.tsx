@@ -63,22 +63,16 @@ export function HarvestPage({ fieldId, id }: { fieldId: string; id: string }) {
   const field = fields.data?.find((one) => one.id === currentFieldId) ?? null;
   const back = field ? { to: fieldLink(field.id, 'crops'), label: field.name } : FIELDS;
   const isMissing = isNew ? fields.data !== undefined && !field : query.data === null && !row;
-  if (isDraftLoading || unit === null || !summariesReady || fields.isPending || isMissing || (!isNew && !row)) {
-    const isLoading =
-      isDraftLoading ||
-      unit === null ||
-      !summariesReady ||
-      (isNew ? fields.fetchStatus !== 'paused' : query.fetchStatus !== 'paused' && query.isPending);
+  if (isDraftLoading || unit === null || !summariesReady || fields.isPending || isMissing || (!isNew && !row))
     return (
       <NotReady
         title="Harvest"
         what={isNew ? 'field' : 'harvest'}
         back={back}
-        state={isMissing ? 'missing' : isLoading ? 'loading' : 'failed'}
-        onRetry={() => void Promise.all([fields.refetch(), query.refetch()])}
+        read={isNew || row ? fields : query}
+        isLoading={!isMissing}
       />
     );
-  }
   if (isNew && !account.canWrite) return <ReadOnly title="Harvest" back={back} />;
   if (row && !mayEdit(account, row, now)) return <ReadHarvest harvest={row} back={back} />;
   return (

@@ -9,6 +9,7 @@ import * as v from 'valibot';
 import { addSeason, deleteSeason, seasonsQuery, updateSeason } from '@/data/fields/seasons';
 import { localTimeIn } from '@/domain/core/time';
 import { previousCrop } from '@/domain/fields/season';
+import { together } from '@/lib/read-state';
 import { forgetDraft, useDraft, useStoredDraft } from '@/offline/outbox/drafts/draft';
 import type { FarmField } from '@/records/fields';
 import { SEASON, type Season, type SeasonFields } from '@/records/seasons';
@@ -58,18 +59,16 @@ export function SeasonPage({ fieldId, year }: { fieldId: string; year: string })
   const { isDraftLoading, key, draft, discard } = useStoredDraft(userId, `season:${fieldId}:${year}:${sequence}`);
   const field = fields.data?.find((one) => one.id === fieldId);
   const isMissing = seasonYear === null || (fields.data !== undefined && !field);
-  if (!field || !seasons.data || seasonYear === null || isDraftLoading) {
-    const failed = fields.isError || seasons.isError || seasons.fetchStatus === 'paused';
+  if (!field || !seasons.data || seasonYear === null || isDraftLoading)
     return (
       <NotReady
         title="Crop"
         what={field ? 'season' : 'field'}
         back={field ? { to: fieldLink(fieldId, 'crops'), label: field.name } : FIELDS}
-        state={isMissing ? 'missing' : failed ? 'failed' : 'loading'}
-        onRetry={() => void Promise.all([fields.refetch(), seasons.refetch()])}
+        read={together(fields, seasons)}
+        isLoading={!isMissing}
       />
     );
-  }
   const ofYear = seasons.data.filter((one) => one.seasonYear === seasonYear);
   return (
     <SeasonForm

@@ -7,6 +7,7 @@ import { addSoilTest, soilTestsQuery, strikeSoilTest, updateSoilTest } from '@/d
 import { parseDecimal } from '@/domain/core/money';
 import { formatDate, localTimeIn } from '@/domain/core/time';
 import { kIndex, pIndex, SOIL_METHOD_WORDS, SOIL_METHODS } from '@/domain/fields/soil';
+import { together } from '@/lib/read-state';
 import { forgetDraft, useDraft, useStoredDraft } from '@/offline/outbox/drafts/draft';
 import type { FarmField } from '@/records/fields';
 import type { SoilTest, SoilTestFields } from '@/records/seasons';
@@ -37,18 +38,16 @@ export function SoilPage({ fieldId, id }: { fieldId: string; id: string }) {
   const field = fields.data?.find((one) => one.id === fieldId);
   const stored = id === 'new' ? null : tests.data?.find((one) => one.id === id);
   const isMissing = (fields.data && !field) || (tests.data && stored === undefined);
-  if (!field || !tests.data || stored === undefined || isDraftLoading) {
-    const failed = fields.isError || tests.isError || tests.fetchStatus === 'paused';
+  if (!field || !tests.data || stored === undefined || isDraftLoading)
     return (
       <NotReady
         title="Soil test"
         what={field ? 'soil test' : 'field'}
         back={field ? { to: fieldLink(fieldId, 'soil'), label: field.name } : FIELDS}
-        state={isMissing ? 'missing' : failed ? 'failed' : 'loading'}
-        onRetry={() => void Promise.all([fields.refetch(), tests.refetch()])}
+        read={together(fields, tests)}
+        isLoading={!isMissing}
       />
     );
-  }
   if (stored?.struck) return <StruckSoilTest field={field} test={stored} />;
   return (
     <SoilForm

@@ -12,7 +12,8 @@ import { useToday } from '@/session/today';
 import { Button } from '@/ui/button';
 import { FieldError } from '@/ui/forms/field';
 import { Page } from '@/ui/layout/page';
-import { EmptyState, ErrorState, LoadingRows } from '@/ui/lists/list-states';
+import { EmptyState } from '@/ui/lists/list-states';
+import { QueryList } from '@/ui/lists/query-list';
 import { ConfirmDialog } from '@/ui/popups/dialog';
 import { Menu } from '@/ui/popups/menu';
 import { useAddress } from '@/ui/use-address';
@@ -74,13 +75,9 @@ export function MapPage() {
       }
     >
       <SnapshotAge at={list.dataUpdatedAt} />
-      {list.data ? (
+      <QueryList read={list}>
         <FieldsOnMap fields={fields} canEdit={canEdit} />
-      ) : list.isError || list.fetchStatus === 'paused' ? (
-        <ErrorState onRetry={() => void list.refetch()} />
-      ) : (
-        <LoadingRows />
-      )}
+      </QueryList>
       <Suspense>{isImporting && <ImportDialog fields={fields} onClose={() => setImporting(false)} />}</Suspense>
     </Page>
   );

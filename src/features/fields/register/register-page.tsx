@@ -5,11 +5,11 @@ import { withoutFailureMessage } from '@/data/load-failed';
 import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
 import { Button, ButtonLink } from '@/ui/button';
-import { Card } from '@/ui/layout/card';
 import { Page } from '@/ui/layout/page';
 import { useWide } from '@/ui/layout/use-wide';
-import { EmptyState, ErrorState, LoadingRows } from '@/ui/lists/list-states';
+import { EmptyState } from '@/ui/lists/list-states';
 import { Paged } from '@/ui/lists/paged';
+import { QueryList } from '@/ui/lists/query-list';
 import { TotalBar } from '@/ui/lists/total-bar';
 import { useAddress, usePendingValue } from '@/ui/use-address';
 import { SnapshotAge } from '@/widgets/snapshot-age';
@@ -52,7 +52,6 @@ export function RegisterPage() {
         {text}
       </ButtonLink>
     );
-  const loadFailed = fields.isError || (fields.isPending && fields.fetchStatus === 'paused');
   return (
     <Page
       title="Fields"
@@ -80,35 +79,36 @@ export function RegisterPage() {
           end={!wide && addButton('New')}
         />
       )}
-      {!fields.data ? (
-        <Card>{loadFailed ? <ErrorState onRetry={() => void fields.refetch()} /> : <LoadingRows />}</Card>
-      ) : all.length === 0 ? (
-        <Card>
-          <EmptyState
-            title="No fields yet."
-            text={
-              isHolder
-                ? 'Add one by name and acres – you can draw it later.'
-                : 'The account holder adds them by name and acres.'
-            }
-            action={addButton('New field')}
-          />
-        </Card>
-      ) : listed.length === 0 ? (
-        <Card>
-          <EmptyState
-            title="No field fits."
-            text="Change the search or the filters."
-            action={
-              <Button onClick={() => change(() => new URLSearchParams(), { replace: true })}>Clear filters</Button>
-            }
-          />
-        </Card>
-      ) : (
+      <QueryList
+        card
+        read={fields}
+        rows={listed}
+        empty={
+          all.length === 0 ? (
+            <EmptyState
+              title="No fields yet."
+              text={
+                isHolder
+                  ? 'Add one by name and acres – you can draw it later.'
+                  : 'The account holder adds them by name and acres.'
+              }
+              action={addButton('New field')}
+            />
+          ) : (
+            <EmptyState
+              title="No field fits."
+              text="Change the search or the filters."
+              action={
+                <Button onClick={() => change(() => new URLSearchParams(), { replace: true })}>Clear filters</Button>
+              }
+            />
+          )
+        }
+      >
         <Paged key={params.toString()} items={listed}>
           {(part) => <RegisterRows listed={part} unit={unit} today={today} />}
         </Paged>
-      )}
+      </QueryList>
       {all.length > 0 && <RegisterFiles listed={listed} view={view} unit={unit} isReady={summariesReady} />}
     </Page>
   );

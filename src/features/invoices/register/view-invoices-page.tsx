@@ -4,11 +4,11 @@ import { Suspense, useState } from 'react';
 import { unusedNumbersQuery } from '@/data/invoices/register-sums';
 import { useOffline } from '@/lib/online';
 import { Button, ButtonLink } from '@/ui/button';
-import { Card } from '@/ui/layout/card';
 import { Page } from '@/ui/layout/page';
 import { useWide } from '@/ui/layout/use-wide';
-import { EmptyState, ErrorState, LoadingRows } from '@/ui/lists/list-states';
+import { EmptyState } from '@/ui/lists/list-states';
 import { usePrintList } from '@/ui/lists/print-table';
+import { QueryList } from '@/ui/lists/query-list';
 import { TotalBar } from '@/ui/lists/total-bar';
 import { optionalPart } from '@/ui/optional-part';
 import { SnapshotAge } from '@/widgets/snapshot-age';
@@ -127,39 +127,21 @@ function RegisterGaps({ ownerId }: { ownerId: string }) {
 
 /** The list, or its loading, error or empty state. */
 function Entries({ register: { clear, entries, rows, view }, list }: { register: Register; list: React.ReactNode }) {
-  if (rows.isPending)
-    return (
-      <Card>
-        <LoadingRows />
-      </Card>
-    );
-  if (rows.isError && !rows.data)
-    return (
-      <Card>
-        <ErrorState onRetry={() => void rows.refetch()} />
-      </Card>
-    );
-  if (entries.length === 0)
-    return (
-      <Card>
-        {view.filtered ? (
-          <EmptyState
-            title="No invoices match these filters."
-            action={<Button onClick={clear}>Clear filters</Button>}
-          />
-        ) : (
-          <EmptyState title="No invoices yet." text="Work marked Ready can be invoiced." action={newInvoice} />
-        )}
-      </Card>
-    );
+  const empty = view.filtered ? (
+    <EmptyState title="No invoices match these filters." action={<Button onClick={clear}>Clear filters</Button>} />
+  ) : (
+    <EmptyState title="No invoices yet." text="Work marked Ready can be invoiced." action={newInvoice} />
+  );
   return (
-    <div className="grid gap-3" aria-busy={rows.isPlaceholderData}>
-      {list}
-      {rows.isFetchNextPageError && (
-        <Button className="justify-self-center" onClick={() => void rows.fetchNextPage()}>
-          Load more
-        </Button>
-      )}
-    </div>
+    <QueryList card read={rows} rows={entries} empty={empty}>
+      <div className="grid gap-3" aria-busy={rows.isPlaceholderData}>
+        {list}
+        {rows.isFetchNextPageError && (
+          <Button className="justify-self-center" onClick={() => void rows.fetchNextPage()}>
+            Load more
+          </Button>
+        )}
+      </div>
+    </QueryList>
   );
 }

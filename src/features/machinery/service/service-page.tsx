@@ -11,6 +11,7 @@ import { formatDateDated } from '@/domain/core/time';
 import { NO_COSTS, totalOf, type ServiceCosts } from '@/domain/machinery/costs';
 import { formatReading } from '@/domain/machinery/machine';
 import { KIND_WORDS } from '@/domain/machinery/machine-words';
+import { together } from '@/lib/read-state';
 import type { Machine } from '@/records/machines';
 import { SERVICE, type Service, type ServiceFields as Fields } from '@/records/services';
 import { useAccount } from '@/session/account';
@@ -23,7 +24,8 @@ import { useStoredForm } from '@/ui/forms/use-stored-form';
 import { Card, CardHead } from '@/ui/layout/card';
 import { Facts } from '@/ui/layout/facts';
 import { Page } from '@/ui/layout/page';
-import { EmptyState, ErrorState, LoadingRows } from '@/ui/lists/list-states';
+import { EmptyState, LoadingRows } from '@/ui/lists/list-states';
+import { QueryList } from '@/ui/lists/query-list';
 import { Dialog } from '@/ui/popups/dialog';
 import { FormDialog } from '@/ui/popups/form-dialog';
 import { useFleet } from '@/widgets/machines/use-fleet';
@@ -56,13 +58,9 @@ export function ServicePage({ machineId, id }: { machineId: string; id: string }
     return (
       <Page title="Service" back={{ to: history, label: 'Service history' }} view={id}>
         <Card>
-          {(query.isPending && query.fetchStatus !== 'paused') || fleet.isPending ? (
-            <LoadingRows />
-          ) : query.data ? (
+          <QueryList read={together(query, fleet.read)}>
             <EmptyState title="This service is not there." text="It may have been deleted." />
-          ) : (
-            <ErrorState onRetry={() => void query.refetch()} />
-          )}
+          </QueryList>
         </Card>
       </Page>
     );

@@ -2,7 +2,7 @@ import { CalendarClock, Check, ChevronRight, Clock, UserX, type LucideIcon } fro
 import { lazy, Suspense, useState } from 'react';
 import { formatDuration } from '@/domain/core/time';
 import { Card } from '@/ui/layout/card';
-import { ErrorState, LoadingRows } from '@/ui/lists/list-states';
+import { QueryList } from '@/ui/lists/query-list';
 import { SnapshotAge } from '@/widgets/snapshot-age';
 import { useCrewToday, type PersonToday } from './use-crew-today';
 
@@ -23,7 +23,7 @@ const LOOKS: Record<PersonToday['state'], { tone: 'good' | 'warn' | 'note'; icon
  * day.
  */
 export function CrewToday({ today }: { today: string }) {
-  const { people, isComplete, isError, at, retry } = useCrewToday(today);
+  const { people, isComplete, read, at } = useCrewToday(today);
   const [opened, setOpened] = useState<string | null>(null);
   const person = people.find(({ id }) => id === opened);
   if (people.length === 0) return null;
@@ -43,7 +43,7 @@ export function CrewToday({ today }: { today: string }) {
         </>
       ) : (
         <Card>
-          {isError ? <ErrorState onRetry={retry} /> : <LoadingRows rows={people.length} text="Loading the crew..." />}
+          <QueryList read={read} loading={{ rows: people.length, text: 'Loading the crew...' }} />
         </Card>
       )}
       <Suspense>{person && <PersonDay person={person} today={today} onClose={() => setOpened(null)} />}</Suspense>

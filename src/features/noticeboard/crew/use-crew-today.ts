@@ -8,6 +8,7 @@ import { jobsOfDayQuery } from '@/data/works/job-choices';
 import { toServerTime } from '@/domain/hours/shift';
 import { crewDay, type CrewDay } from '@/domain/noticeboard/crew-day';
 import { nameOf } from '@/features/noticeboard/notice-words';
+import { together } from '@/lib/read-state';
 import type { DiaryEvent } from '@/records/diary';
 import { useAccount } from '@/session/account';
 import { useWorksCopy } from '@/session/snapshot';
@@ -72,14 +73,11 @@ export function useCrewToday(today: string) {
   return {
     people,
     isComplete,
-    isError: [...parts, logged].some((part) => part.isError || part.fetchStatus === 'paused'),
+    read: together(...parts, logged),
     /** When the oldest part was fetched, in milliseconds since the epoch. */
     at: Math.min(
       ...parts.map(({ dataUpdatedAt }) => dataUpdatedAt),
       logged.data ? logged.dataUpdatedAt : (copy?.at ?? 0),
     ),
-    retry: () => {
-      for (const part of [...parts, logged]) if (part.isError) void part.refetch();
-    },
   };
 }

@@ -13,10 +13,11 @@ import { Card } from '@/ui/layout/card';
 import { useWide } from '@/ui/layout/use-wide';
 import { FigureCell, HeadCell, Ledger, LedgerRow } from '@/ui/lists/ledger';
 import { LedgerCard, LedgerCards } from '@/ui/lists/ledger-cards';
-import { EmptyState, ErrorState, LoadingRows } from '@/ui/lists/list-states';
+import { EmptyState } from '@/ui/lists/list-states';
 import { UrlSearch } from '@/features/rations/url-search';
 import { useParams } from '@/features/rations/use-params';
 import { useOffline } from '@/lib/online';
+import { QueryList } from '@/ui/lists/query-list';
 import { SnapshotAge } from '@/widgets/snapshot-age';
 import { stockWords } from './stock-words';
 
@@ -74,29 +75,24 @@ export function FeedList() {
           </div>
         </div>
       )}
-      {!list.data ? (
-        <Card>
-          {list.isError || list.fetchStatus === 'paused' ? (
-            <ErrorState onRetry={() => void list.refetch()} />
+      <QueryList
+        card
+        read={list}
+        rows={shown}
+        empty={
+          feeds.length === 0 ? (
+            <EmptyState
+              title="No feeds yet."
+              text="A name and the dry matter are enough to begin with."
+              action={newButton}
+            />
           ) : (
-            <LoadingRows />
-          )}
-        </Card>
-      ) : feeds.length === 0 ? (
-        <Card>
-          <EmptyState
-            title="No feeds yet."
-            text="A name and the dry matter are enough to begin with."
-            action={newButton}
-          />
-        </Card>
-      ) : shown.length === 0 ? (
-        <Card>
-          <EmptyState title="No feed fits." text="Change the search or the filters." />
-        </Card>
-      ) : (
+            <EmptyState title="No feed fits." text="Change the search or the filters." />
+          )
+        }
+      >
         <Rows feeds={shown} editable={editable} open={setOpened} />
-      )}
+      </QueryList>
       <Suspense>
         {opened === 'new' && <FeedDialog feed={null} onStock={() => undefined} onClose={() => setOpened(null)} />}
         {opened !== null && opened !== 'new' && opened.dialog === 'edit' && (

@@ -13,7 +13,8 @@ import { ButtonLink } from '@/ui/button';
 import { Chip } from '@/ui/forms/chip';
 import { Card } from '@/ui/layout/card';
 import { LedgerCard, LedgerCards } from '@/ui/lists/ledger-cards';
-import { EmptyState, ErrorState, LoadingRows } from '@/ui/lists/list-states';
+import { EmptyState } from '@/ui/lists/list-states';
+import { QueryList } from '@/ui/lists/query-list';
 import { SnapshotAge } from '@/widgets/snapshot-age';
 
 export function MealList() {
@@ -50,17 +51,17 @@ export function MealList() {
         </div>
       )}
       <Card className="overflow-clip">
-        {!list.data ? (
-          list.isError || list.fetchStatus === 'paused' ? (
-            <ErrorState onRetry={() => void list.refetch()} />
-          ) : (
-            <LoadingRows />
-          )
-        ) : mixes.length === 0 ? (
-          <EmptyState title="No meal mixes yet." action={newButton} />
-        ) : shown.length === 0 ? (
-          <EmptyState title="No mix fits." text="Change the search or the filters." />
-        ) : (
+        <QueryList
+          read={list}
+          rows={shown}
+          empty={
+            mixes.length === 0 ? (
+              <EmptyState title="No meal mixes yet." action={newButton} />
+            ) : (
+              <EmptyState title="No mix fits." text="Change the search or the filters." />
+            )
+          }
+        >
           <LedgerCards>
             {shown.map((mix) => (
               <LedgerCard
@@ -75,7 +76,7 @@ export function MealList() {
               />
             ))}
           </LedgerCards>
-        )}
+        </QueryList>
       </Card>
     </>
   );

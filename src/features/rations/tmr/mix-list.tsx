@@ -16,7 +16,8 @@ import { ButtonLink } from '@/ui/button';
 import { Chip, ChipSelect } from '@/ui/forms/chip';
 import { Card } from '@/ui/layout/card';
 import { LedgerCard, LedgerCards } from '@/ui/lists/ledger-cards';
-import { EmptyState, ErrorState, LoadingRows } from '@/ui/lists/list-states';
+import { EmptyState } from '@/ui/lists/list-states';
+import { QueryList } from '@/ui/lists/query-list';
 import { SnapshotAge } from '@/widgets/snapshot-age';
 
 const SORTS = [
@@ -98,30 +99,28 @@ export function MixList() {
         </div>
       )}
       <Card className="overflow-clip">
-        {!list.data ? (
-          list.isError || list.fetchStatus === 'paused' ? (
-            <ErrorState onRetry={() => void list.refetch()} />
-          ) : (
-            <LoadingRows />
-          )
-        ) : mixes.length === 0 ? (
-          admin ? (
-            <EmptyState
-              title="No mixes. Add feeds first, then a mix."
-              action={
-                mayAdd && (
-                  <ButtonLink to={noFeeds ? '/tmr-mixes?tab=feeds' : '/tmr-mixes/new'} size="l">
-                    {noFeeds ? 'Add feeds' : 'New mix'}
-                  </ButtonLink>
-                )
-              }
-            />
-          ) : (
-            <EmptyState title="No mixes yet." text={`${account.ownerFirstName ?? 'The account holder'} adds them.`} />
-          )
-        ) : shown.length === 0 ? (
-          <EmptyState title="No mix fits." text="Change the search or the filters." />
-        ) : (
+        <QueryList
+          read={list}
+          rows={shown}
+          empty={
+            mixes.length > 0 ? (
+              <EmptyState title="No mix fits." text="Change the search or the filters." />
+            ) : admin ? (
+              <EmptyState
+                title="No mixes. Add feeds first, then a mix."
+                action={
+                  mayAdd && (
+                    <ButtonLink to={noFeeds ? '/tmr-mixes?tab=feeds' : '/tmr-mixes/new'} size="l">
+                      {noFeeds ? 'Add feeds' : 'New mix'}
+                    </ButtonLink>
+                  )
+                }
+              />
+            ) : (
+              <EmptyState title="No mixes yet." text={`${account.ownerFirstName ?? 'The account holder'} adds them.`} />
+            )
+          }
+        >
           <LedgerCards>
             {shown.map((mix) => (
               <LedgerCard
@@ -136,7 +135,7 @@ export function MixList() {
               />
             ))}
           </LedgerCards>
-        )}
+        </QueryList>
       </Card>
     </>
   );

@@ -12,7 +12,7 @@ import type { Signoff } from '@/records/signoffs';
 import { Button, ButtonLink } from '@/ui/button';
 import { Banner } from '@/ui/feedback/banner';
 import { CheckField } from '@/ui/forms/check-field';
-import { ErrorState, LoadingRows } from '@/ui/lists/list-states';
+import { QueryList } from '@/ui/lists/query-list';
 import { Dialog } from '@/ui/popups/dialog';
 import { EntryPhotos } from '@/widgets/photos/entry-photos';
 import { canShareDocket, saveDocket, shareDocket } from './docket-file';
@@ -36,7 +36,7 @@ const useContentHash = (docket: Docket | null, withPrices: boolean): string | un
 
 /** The docket of a job: to show, to share as a PDF, and to have signed. */
 export function DocketDialog({ id, onClose }: { id: string; onClose: () => void }) {
-  const { account, docket, customerId, signoffs, activities, isPending, isError, retry } = useDocket(id);
+  const { account, docket, customerId, signoffs, activities, read } = useDocket(id);
   const { seesRates, zone } = account.settings;
   const signoff = signoffs.at(-1) ?? null;
   // As it was signed, until somebody chooses.
@@ -141,12 +141,10 @@ export function DocketDialog({ id, onClose }: { id: string; onClose: () => void 
             {signoff ? 'Sign again' : 'Have it signed'}
           </Button>
         </div>
-      ) : isPending ? (
-        <LoadingRows />
-      ) : isError ? (
-        <ErrorState onRetry={retry} />
       ) : (
-        <p>This job is not there any more.</p>
+        <QueryList read={read}>
+          <p>This job is not there any more.</p>
+        </QueryList>
       )}
     </Dialog>
   );

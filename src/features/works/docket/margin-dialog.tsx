@@ -12,7 +12,8 @@ import { useOffline } from '@/lib/online';
 import { useToday } from '@/session/today';
 import { Button } from '@/ui/button';
 import { Banner } from '@/ui/feedback/banner';
-import { ErrorState, LoadingRows } from '@/ui/lists/list-states';
+import { ErrorState } from '@/ui/lists/list-states';
+import { QueryList } from '@/ui/lists/query-list';
 import { Dialog } from '@/ui/popups/dialog';
 import { CostsDialog } from './costs-dialog';
 import { useDocket } from './use-docket';
@@ -23,7 +24,7 @@ const YEAR_DAYS = 365;
 
 /** What a job earned. For the account holder, in the office: the docket, which the customer reads, does not lead here. */
 export function MarginDialog({ id, onClose }: { id: string; onClose: () => void }) {
-  const { account, docket, customerId, isPending, isError, retry } = useDocket(id);
+  const { account, docket, customerId, read } = useDocket(id);
   const today = useToday();
   const offline = useOffline();
   const [changing, setChanging] = useState(false);
@@ -62,12 +63,12 @@ export function MarginDialog({ id, onClose }: { id: string; onClose: () => void 
             </Button>
           )}
         </div>
-      ) : isPending ? (
-        <LoadingRows />
-      ) : isError ? (
-        <ErrorState onRetry={retry} />
+      ) : docket ? (
+        <p>The margin is worked out once this job is sent.</p>
       ) : (
-        <p>{docket ? 'The margin is worked out once this job is sent.' : 'This job is not there any more.'}</p>
+        <QueryList read={read}>
+          <p>This job is not there any more.</p>
+        </QueryList>
       )}
     </Dialog>
   );
@@ -82,8 +83,12 @@ function JobMargin({ docket, customerId, account }: { docket: Docket; customerId
   const customer = useQuery(marginReportQuery(account.ownerId, { period, customerId }, null)).data?.[0];
   const [entering, setEntering] = useState(false);
   const job = jobs.data?.find(({ jobId }) => jobId === docket.id);
-  if (jobs.isPending) return <LoadingRows rows={3} />;
-  if (!job) return <ErrorState onRetry={() => void jobs.refetch()} />;
+  if (!job)
+    return (
+      <QueryList read={jobs} loading={{ rows: 3 }}>
+        <ErrorState onRetry={() => void jobs.refetch()} />
+      </QueryList>
+    );
   // The words come from the database function `job_margins`.
   const lacksCosts = job.missing.some((words) => words.endsWith(': cost of an hour'));
   return (

@@ -11,7 +11,8 @@ import { PeopleParts } from '@/features/works/more/people-parts';
 import { rulesOf } from '@/features/works/work-rules';
 import { useToday } from '@/session/today';
 import { Button } from '@/ui/button';
-import { ErrorState, LoadingRows } from '@/ui/lists/list-states';
+import { LoadingRows } from '@/ui/lists/list-states';
+import { QueryList } from '@/ui/lists/query-list';
 import { Dialog } from '@/ui/popups/dialog';
 import { changedRows, shownRows } from './changed-rows';
 
@@ -66,10 +67,10 @@ export function PartsDialog({ docket, account, onClose }: { docket: Docket; acco
           <h3 className="text-3">Materials</h3>
           <MaterialParts entry={job} isStored />
         </div>
-      ) : stored.isError || stored.fetchStatus === 'paused' ? (
-        <ErrorState onRetry={() => void stored.refetch()} />
       ) : (
-        <LoadingRows />
+        <QueryList read={stored}>
+          <LoadingRows />
+        </QueryList>
       )}
     </Dialog>
   );

@@ -51,9 +51,7 @@ export function useDocket(id: string) {
       /** Oldest first; the last one counts. */
       signoffs: [...stored, ...waitingSignoffs] satisfies Signoff[],
       activities: isStored ? query.data.activities : entry ? activitiesOfEntry(entry) : [],
-      isPending: docket === null && query.isPending && query.fetchStatus !== 'paused',
-      isError: query.isError || query.fetchStatus === 'paused',
-      retry: () => void query.refetch(),
+      read: query,
     };
   }, [account, today, entries, sent, id, query]);
 }

@@ -7,11 +7,12 @@ import { readerOf, type WorksList } from '@/features/works/list/use-works-list';
 import { invoicePath } from '@/features/works/list/works-table';
 import { amountWords, minutesOf, priceWords, timesWords, workValueWords } from '@/features/works/work-words';
 import { useOffline } from '@/lib/online';
+import { isLoading } from '@/lib/read-state';
 import { WORK, type Work } from '@/records/works';
 import { useCurrentNames } from '@/session/current-names';
 import { Button, ButtonLink } from '@/ui/button';
 import { Banner } from '@/ui/feedback/banner';
-import { ErrorState } from '@/ui/lists/list-states';
+import { QueryList } from '@/ui/lists/query-list';
 import { Dialog } from '@/ui/popups/dialog';
 import { History } from '@/widgets/history/history';
 import { EntryPhotos } from '@/widgets/photos/entry-photos';
@@ -40,7 +41,7 @@ export function EditDialog({ id, list, onDelete }: { id: string; list: WorksList
   const shown = list.rows.find((row) => row.id === id);
   const work = waiting?.work ?? (listedWork && shown ? shown : query.data && rowOf(query.data));
   // The list behind the dialog already shows that it is loading.
-  if (query.isPending && !work) return null;
+  if (isLoading(query) && !work) return null;
   if (work && lockOf(work, account) === null) {
     return (
       <EditForm
@@ -69,10 +70,10 @@ export function EditDialog({ id, list, onDelete }: { id: string; list: WorksList
     >
       {work ? (
         <Locked work={work} list={list} onDelete={onDelete} />
-      ) : query.isError ? (
-        <ErrorState onRetry={() => void query.refetch()} />
       ) : (
-        <p>This entry is not there any more.</p>
+        <QueryList read={query}>
+          <p>This entry is not there any more.</p>
+        </QueryList>
       )}
     </Dialog>
   );

@@ -7,7 +7,8 @@ import { moreOf, timedAs, type PersonText } from '@/features/works/more/job-more
 import { WhoField } from '@/features/works/more/who-field';
 import type { Work } from '@/records/works';
 import { Button } from '@/ui/button';
-import { ErrorState, LoadingRows } from '@/ui/lists/list-states';
+import { LoadingRows } from '@/ui/lists/list-states';
+import { QueryList } from '@/ui/lists/query-list';
 import { Dialog } from '@/ui/popups/dialog';
 
 /** Changes who did a stored entry, for the account holder. A job of several people is changed on its docket instead. */
@@ -53,10 +54,10 @@ export function WhoDialog({ work, account, onClose }: { work: Work; account: Acc
           {more.people.map(({ name }) => name).join(', ')} were on this job. Change them on its docket, under “People,
           machines and fields”.
         </p>
-      ) : stored.isError || stored.fetchStatus === 'paused' ? (
-        <ErrorState onRetry={() => void stored.refetch()} />
       ) : (
-        <LoadingRows rows={1} />
+        <QueryList read={stored} loading={{ rows: 1 }}>
+          <LoadingRows rows={1} />
+        </QueryList>
       )}
     </Dialog>
   );

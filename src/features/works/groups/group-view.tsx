@@ -2,7 +2,7 @@ import type { Grouping } from '@/data/works/works-groups';
 import { overlapWords } from '@/domain/works/works-list';
 import type { WorksList } from '@/features/works/list/use-works-list';
 import { useWide } from '@/ui/layout/use-wide';
-import { ErrorState, LoadingRows } from '@/ui/lists/list-states';
+import { QueryList } from '@/ui/lists/query-list';
 import { GroupCards } from './group-cards';
 import { GroupTable } from './group-table';
 import { PrintedGroups } from './printed-groups';
@@ -12,8 +12,7 @@ import { useGroups } from './use-groups';
 export function GroupView({ list, grouping, title }: { list: WorksList; grouping: Grouping; title: string }) {
   const groups = useGroups(list, grouping);
   const wide = useWide();
-  if (groups.isPending) return <LoadingRows rows={8} />;
-  if (groups.isError) return <ErrorState onRetry={groups.retry} />;
+  if (!groups.isThere) return <QueryList read={groups.read} loading={{ rows: 8 }} />;
   return (
     <div className="grid gap-3" aria-busy={groups.isPlaceholder}>
       {overlapWords(grouping) && <p className="hint">{overlapWords(grouping)}</p>}

@@ -53,10 +53,9 @@ export function useGroups(list: WorksList, grouping: Grouping) {
     grouping,
     lines,
     opened: key,
-    isPending: groups.isPending && !copiedList,
-    isError: (groups.isError || groups.isPaused) && !groups.data && !copiedList,
+    read: groups,
+    isThere: groups.data !== undefined || copiedList !== null,
     isPlaceholder: groups.isPlaceholderData && !copiedList,
-    retry: () => void groups.refetch(),
     loadMore,
     toggle: (pressed: string) => set({ open: pressed === key ? '' : pressed }),
     /** Called with the range of visible rows (`to` is exclusive); loads the next entries. */

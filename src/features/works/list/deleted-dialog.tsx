@@ -13,7 +13,8 @@ import { formatQuantityWithUnit } from '@/domain/core/units';
 import { historyTime } from '@/domain/history/history';
 import { useOffline } from '@/lib/online';
 import { Button } from '@/ui/button';
-import { EmptyState, ErrorState, LoadingRows } from '@/ui/lists/list-states';
+import { EmptyState } from '@/ui/lists/list-states';
+import { QueryList } from '@/ui/lists/query-list';
 import { ConfirmDialog, Dialog } from '@/ui/popups/dialog';
 
 /** "Foraging, 10 acres". */
@@ -49,10 +50,8 @@ export function DeletedDialog({ account, today, onClose }: { account: Account; t
         {!entries ? (
           offline ? (
             <p>You need signal to see what was deleted.</p>
-          ) : deleted.isError ? (
-            <ErrorState onRetry={() => void deleted.refetch()} />
           ) : (
-            <LoadingRows rows={3} />
+            <QueryList read={deleted} loading={{ rows: 3 }} />
           )
         ) : entries.length === 0 ? (
           <EmptyState

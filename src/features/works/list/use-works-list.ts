@@ -7,6 +7,7 @@ import type { Account } from '@/domain/account/account';
 import type { JobPlaces } from '@/domain/works/works-list';
 import { useWaitingWorks } from '@/features/works/waiting-works';
 import { useOffline } from '@/lib/online';
+import { isMissing } from '@/lib/read-state';
 import type { Work } from '@/records/works';
 import { useCurrentNames } from '@/session/current-names';
 import { useWorksCopy } from '@/session/snapshot';
@@ -159,7 +160,7 @@ function useParts(reader: WorksReader, view: ListView, hasCopy: boolean) {
   };
   const shownPart = parts.data?.pages[0] ?? view;
   // Offline without a cached copy the query never settles: that is an error, and not loading.
-  const isError = (parts.isError || (parts.isPending && parts.isPaused)) && rows.length === 0;
+  const isError = (parts.isError || isMissing(parts)) && rows.length === 0;
   return {
     rows,
     ticks,

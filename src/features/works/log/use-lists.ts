@@ -4,15 +4,14 @@ import { pricesQuery } from '@/data/prices/prices';
 import { tasksQuery } from '@/data/prices/tasks';
 import { recentJobsQuery } from '@/data/summaries';
 import { withWaitingCustomersAndTasks } from '@/features/works/waiting-works';
+import { isMissing } from '@/lib/read-state';
 import { useWaiting } from '@/offline/outbox/outbox';
 import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
 import type { Lists } from './job-start';
 
-type QueryState = Pick<UseQueryResult, 'data' | 'failureCount' | 'fetchStatus'>;
-
-const isMissing = ({ data, failureCount, fetchStatus }: QueryState) =>
-  data === undefined && (failureCount > 0 || fetchStatus === 'paused');
+/** Missing after the first failure: retries continue in the background. */
+const didNotLoad = (query: UseQueryResult) => isMissing(query) || (query.data === undefined && query.failureCount > 0);
 
 const NO_LISTS = 'Your customers and tasks did not load. You can type them.';
 const NO_PRICES = 'Your prices did not load. Check the rate.';
@@ -44,12 +43,11 @@ export function useLists(): { lists: Lists; loading: boolean; loadProblem: strin
   };
   return {
     lists: withWaitingCustomersAndTasks(lists, [...notListed, ...entries], account, today),
-    // Show the form after the first failure; retries continue in the background.
-    loading: queries.some((query) => query.isLoading && query.failureCount === 0 && query.fetchStatus !== 'paused'),
+    loading: queries.some((query) => query.isLoading && !didNotLoad(query)),
     loadProblem:
-      isMissing(customers) || isMissing(tasks)
+      didNotLoad(customers) || didNotLoad(tasks)
         ? NO_LISTS
-        : isMissing(prices) && account.settings.seesRates
+        : didNotLoad(prices) && account.settings.seesRates
           ? NO_PRICES
           : null,
     retry: () => {

@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Account } from '@/domain/account/account';
 import type { WorkRules } from '@/features/works/work-rules';
+import { readState, type Read } from '@/lib/read-state';
 import { Button } from '@/ui/button';
 import type { JobMore } from './job-more';
 
@@ -30,12 +31,11 @@ export function PartCard({ title, onRemove, children }: { title: string; onRemov
   );
 }
 
-type Choices = { isSuccess: boolean; isError: boolean; fetchStatus: string; refetch: () => Promise<unknown> };
-
 /** Why there is nothing to choose from: the farm has none, or the list did not load. */
-export function NoChoices({ query, none }: { query: Choices; none: string }) {
-  if (query.isSuccess) return <p className="hint">{none}</p>;
-  if (!query.isError && query.fetchStatus !== 'paused') return null;
+export function NoChoices({ query, none }: { query: Read; none: string }) {
+  const state = readState(query);
+  if (state === 'ready') return <p className="hint">{none}</p>;
+  if (state === 'loading') return null;
   return (
     <div className="flex flex-wrap items-center gap-2" role="alert">
       <p className="hint">This list is not on this device, and did not load.</p>
