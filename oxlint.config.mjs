@@ -75,6 +75,11 @@ const NOT_IN_SRC = [
     message: 'Name it as in src/lib/query-keys.ts: keys.notes.',
   },
 ];
+const STATE_OF_A_READ = {
+  selector:
+    ':matches(MemberExpression[property.name=/^(isPaused|fetchStatus)$/], ObjectPattern > Property[key.name=/^(isPaused|fetchStatus)$/])',
+  message: 'Ask src/lib/read-state.ts whether a read waits for signal, and show a list with QueryList.',
+};
 const DATE_OF_UTC = {
   selector: "CallExpression[callee.property.name='slice'][arguments.0.value=0][arguments.1.value=10]",
   message: 'The first ten characters of an instant are the date in UTC. Use dateIn of src/domain/core/time.ts.',
@@ -232,17 +237,23 @@ export default {
           'set-state-in-render',
           'unsupported-syntax',
         ]),
-        'eslint-js/no-restricted-syntax': ['error', ...NOT_IN_SRC],
+        'eslint-js/no-restricted-syntax': ['error', ...NOT_IN_SRC, STATE_OF_A_READ],
       },
     },
     {
       files: ['src/**/*.{ts,tsx}'],
       excludeFiles: ['src/domain/**'],
-      rules: { 'eslint-js/no-restricted-syntax': ['error', ...NOT_IN_SRC, DATE_OF_UTC] },
+      rules: { 'eslint-js/no-restricted-syntax': ['error', ...NOT_IN_SRC, STATE_OF_A_READ, DATE_OF_UTC] },
     },
     {
       files: ['src/widgets/**/*.{ts,tsx}'],
-      rules: { 'eslint-js/no-restricted-syntax': ['error', ...NOT_IN_SRC, DATE_OF_UTC, PDF_AT_START] },
+      rules: {
+        'eslint-js/no-restricted-syntax': ['error', ...NOT_IN_SRC, STATE_OF_A_READ, DATE_OF_UTC, PDF_AT_START],
+      },
+    },
+    {
+      files: ['src/lib/read-state.ts'],
+      rules: { 'eslint-js/no-restricted-syntax': ['error', ...NOT_IN_SRC, DATE_OF_UTC] },
     },
     ...layerRules,
     {

@@ -108,12 +108,28 @@ const FAULTS: Fault[] = [
     'src/ui/d.ts',
     'export const day = (at: string) => at.slice(0, 10);',
   ],
+  [
+    'a list that asks by hand whether it waits for signal',
+    'no-restricted-syntax',
+    'src/features/notes/d.ts',
+    `export const waits = (query: { isPaused: boolean }) => query.isPaused;`,
+  ],
+  [
+    'a list that takes the state of the fetch apart',
+    'no-restricted-syntax',
+    'src/widgets/c.ts',
+    `export const waits = ({ fetchStatus }: { fetchStatus: string }) => fetchStatus === 'paused';`,
+  ],
   ['a picture without a text', 'alt-text', 'src/ui/e.tsx', 'export const Logo = () => <img src="/logo.svg" />;'],
 ];
 
 /** What is allowed, though it is close to a fault. */
 const SOUND: [file: string, code: string][] = [
   ['src/lib/b.ts', `import { a } from './a';\nexport const b: number = a;`],
+  [
+    'src/lib/read-state.ts',
+    `export const waits = ({ fetchStatus }: { fetchStatus: string }) => fetchStatus === 'paused';`,
+  ],
   ['src/domain/dates.ts', 'export const day = (at: string) => at.slice(0, 10);'],
   ['src/features/works/list.ts', `import '@/features/works/filters';`],
   ['src/features/works/filters.ts', `import '@/widgets/pdf';`],
