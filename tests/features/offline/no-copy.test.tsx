@@ -1,12 +1,11 @@
-// Every page of the menus, opened without signal by somebody who never opened it with signal: it says that it is not on
-// this device yet, and neither loads for ever nor shows an error.
-import { act, render, screen } from '@testing-library/react';
+// Every page, opened without signal by somebody who never opened it with signal: it says that it is not on this device
+// yet, and neither loads for ever nor shows an error.
+import { act, render, screen, waitFor } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { isOpenTo, routes } from '@/app/routes';
 import { setUnanswered } from '@/lib/online';
 import { ErrorState, LoadingRows } from '@/ui/lists/list-states';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
-import { FULL } from '@tests/support/full';
 import { navigate } from '@tests/support/navigate';
 import { renderPage } from '@tests/support/render-page';
 import { resizeWindow } from '../works/works-helpers';
@@ -34,8 +33,29 @@ const READ = [
   ...['/completed-checklists', '/tasks', '/customers', '/import', '/manage-users', '/files'],
 ];
 
-/** One page of each kind of list. A full run opens every page of the menus. */
-const SHORT = ['/diary', '/works-list', '/time-diary', '/view-invoices', '/view-notes', '/fields', '/manage-users'];
+const ID = '00000000-0000-4000-8000-000000000000';
+
+/** The pages of one record, and their headings until it is read. */
+const RECORDS: [path: string, title: string][] = [
+  [`/customers?id=${ID}`, 'Customer'],
+  [`/customers?edit=${ID}`, 'Edit customer'],
+  ['/customers?new=1', 'New customer'],
+  [`/machinery/${ID}`, 'Machine'],
+  [`/machinery/${ID}/service/${ID}`, 'Service'],
+  [`/fields/${ID}`, 'Field'],
+  [`/fields/${ID}/edit`, 'Edit field'],
+  [`/fields/${ID}/activity/${ID}`, 'Activity'],
+  [`/fields/${ID}/harvest/new`, 'Harvest'],
+  [`/fields/${ID}/harvest/${ID}`, 'Harvest'],
+  [`/fields/${ID}/season/2026`, 'Crop'],
+  [`/fields/${ID}/soil/new`, 'Soil test'],
+  [`/manure-movements/${ID}`, 'Movement'],
+  [`/compliance-center?item=${ID}`, 'Compliance item'],
+  [`/tmr-mixes/${ID}`, 'TMR mix'],
+  [`/meal-mixes/${ID}`, 'Meal mix'],
+];
+
+const isLoading = () => document.querySelector('.skeleton') !== null;
 
 /** What a start reads. No list arrives before the signal is gone, not even on a slow machine. */
 const READ_AT_START = ['/rest/v1/profiles', '/rest/v1/farm_settings'];
@@ -49,10 +69,12 @@ test('each page that was never opened says that it is not on this device yet, an
   await renderPage('/account', { backend: { fetch }, person: owner });
   await waitForCopy('profile', owner.id);
   connection.cut('refused', true);
-  for (const { path, title } of routes.filter((one) => isOpenTo(one, 'admin') && (FULL || SHORT.includes(one.path)))) {
+  const pages = routes.filter((one) => isOpenTo(one, 'admin')).map(({ path, title }) => [path, title] as const);
+  for (const [path, title] of [...pages, ...RECORDS]) {
     navigate(path);
     await screen.findByRole('heading', { level: 1, name: title });
-    if (READ.includes(path))
+    await waitFor(() => expect(isLoading(), path).toBe(false));
+    if (READ.includes(path) || !pages.some(([one]) => one === path))
       expect((await screen.findAllByText(/not on this device yet/i)).length, path).toBeGreaterThan(0);
     expect(screen.queryByText('Loading your data...'), path).not.toBeInTheDocument();
     expect(screen.queryByText('Error Fetching Data'), path).not.toBeInTheDocument();
