@@ -1,9 +1,9 @@
 // Managing one's own sign-in: a forgotten password, a new password, a new address. Loaded with the pages that offer it.
 import { mutationOptions } from '@tanstack/react-query';
-import { guessableProblem } from '@/domain/account/guessable-password';
 import { refuseInDemo } from '@/lib/demo';
 import { postToAuth } from './auth-service';
 import { connectionFailed } from './connection-failed';
+import { guessableProblem } from './guessable-problem';
 import { inviteRedirectUrl } from './invitation';
 import { rememberMailRequest } from './stored-session';
 import { client } from './session-store';

@@ -1,7 +1,7 @@
 // Signing in and up, and the messages about it.
-import { guessableProblem } from '@/domain/account/guessable-password';
 import { toast } from '@/lib/toast';
 import { connectionFailed } from './connection-failed';
+import { guessableProblem } from './guessable-problem';
 import { inviteRedirectUrl } from './invitation';
 import { rememberMailRequest } from './stored-session';
 import { client, currentSession } from './session-store';
