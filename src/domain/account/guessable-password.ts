@@ -1,7 +1,5 @@
 // Passwords that are tried first. The hosted auth service refuses them only in a paid plan (docs/deploy.md), so the app does.
 
-export const GUESSABLE = 'This password is easy to guess. Three words that do not belong together are better.';
-
 /** Words of the product and of its users' trade, and those that are tried before all others. */
 const WORDS =
   'password passw welcome letmein qwerty admin farm farmdiary farmer farming tractor tractors johndeere deere fendt claas ' +

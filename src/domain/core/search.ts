@@ -27,21 +27,8 @@ export const nameKey = (name: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-const MAX_KEYS = 5000;
-const keys = new Map<string, string>();
-
-/** `nameKey`, remembered: each row of an import is compared with each record of the farm, at each key press. */
-function knownKey(name: string): string {
-  const known = keys.get(name);
-  if (known !== undefined) return known;
-  if (keys.size >= MAX_KEYS) keys.clear();
-  const key = nameKey(name);
-  keys.set(name, key);
-  return key;
-}
-
 /** Whether both are the name of the same customer, task or machine, as `nameKey` has it. */
-export const sameName = (a: string, b: string): boolean => knownKey(a) === knownKey(b);
+export const sameName = (a: string, b: string): boolean => nameKey(a) === nameKey(b);
 
 /** The words of a search, folded by `foldText`. */
 export const wordsOf = (search: string): string[] => foldText(search).split(/\s+/).filter(Boolean);
