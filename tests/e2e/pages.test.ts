@@ -127,6 +127,8 @@ const layout = (page: Page) =>
 /** What is wider than the phone when text is twice its size: the page, or the dialog that is open. */
 async function tooWideInLargeText(page: Page): Promise<string[]> {
   await page.setViewportSize(PHONE);
+  // The theme for sunlight makes text larger still.
+  await page.evaluate(() => (document.documentElement.dataset['theme'] = 'light'));
   await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
   await waitForPaint(page);
   const found = await page.evaluate(() =>
