@@ -7,6 +7,7 @@ import { Answer } from '@/features/calculators/shared/answer';
 import { BarPicture } from '@/features/calculators/shared/bar-picture';
 import { CalculatorLoading, CalculatorPage } from '@/features/calculators/shared/calculator-page';
 import { MoveLines } from '@/features/calculators/shared/move-lines';
+import { RemediesCard } from '@/features/calculators/shared/remedies-card';
 import type { Compared } from '@/features/calculators/shared/saved-card';
 import { StockLines } from '@/features/calculators/shared/stock-lines';
 import { useCalculator, type Calculator } from '@/features/calculators/shared/use-calculator';
@@ -23,8 +24,8 @@ import {
   luLackWords,
   luTouches,
   NO_GRAZED_LAND,
-  optionWords,
   stockingPrintout,
+  stockingRemedies,
 } from '@/domain/stocking/stocking-words';
 import { StockingWhatIf } from './stocking-what-if';
 
@@ -92,23 +93,7 @@ function Loaded({ calculator, saved }: { calculator: Calculator<StockingForm>; s
         </>
       }
     >
-      {result && result.options.length > 0 && (
-        <Card className="calc-card">
-          <h2>What would make it comply</h2>
-          <p className="hint">
-            {result.derogation
-              ? 'Any one of these is enough for the nitrogen. The conditions of the derogation come on top.'
-              : 'Any one of these is enough.'}
-          </p>
-          <ul className="options">
-            {result.options
-              .map((option) => optionWords(option, form.unit))
-              .map((words) => (
-                <li key={words}>{words}</li>
-              ))}
-          </ul>
-        </Card>
-      )}
+      {result && <RemediesCard {...stockingRemedies(result, form.unit)} />}
       {result && known && <StockingWhatIf rules={rules} inputs={inputs} unit={form.unit} />}
     </CalculatorPage>
   );
