@@ -1,59 +1,15 @@
 // "What would make it comply" must comply: the amounts are read from the words on the page and entered.
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { hectares, type AreaUnit } from '@/domain/rules/form-reader';
 import { loadRules } from '@/domain/rules/load-rules';
 import { csvOf } from '@/domain/rules/printout';
 import { REGIMES } from '@/domain/rules/regimes';
-import { withFewer, type Option } from '@/domain/stocking/options';
 import { calculateStocking, type Derogation, type StockingInputs } from '@/domain/stocking/stocking';
 import { optionWords, stockingPrintout, stockingRemedies } from '@/domain/stocking/stocking-words';
+import { enter, meet } from './enter-remedies';
 import { line, present, rulesFile, stocking } from './farms';
 
 const rulesBy = new Map(await Promise.all(REGIMES.map(async (regime) => [regime, await loadRules(regime)] as const)));
-
-/** The farm with the amount that the words name. */
-function enter(inputs: StockingInputs, option: Option, unit: AreaUnit): StockingInputs {
-  const amount = Number(present(/[\d,]+(\.\d+)?/.exec(optionWords(option, unit)))[0].replaceAll(',', ''));
-  switch (option.kind) {
-    case 'land': {
-      const ha = hectares(amount, unit);
-      const { areaHa, derogationGrassHa } = inputs;
-      return {
-        ...inputs,
-        areaHa: areaHa + ha,
-        derogationGrassHa: derogationGrassHa === null ? null : derogationGrassHa + ha,
-      };
-    }
-    case 'export': {
-      const known = inputs.moves.find(({ direction, manure }) => direction === 'export' && manure === option.manure);
-      const more = {
-        id: 'more',
-        direction: 'export',
-        manure: option.manure,
-        amount,
-        n: known?.n ?? null,
-        p: null,
-      } as const;
-      return { ...inputs, moves: [...inputs.moves, more] };
-    }
-    case 'stock':
-      return { ...inputs, lines: inputs.lines.map((one) => (one.id === option.line ? withFewer(one, amount) : one)) };
-  }
-}
-
-/** The farm with what the words about a condition of its derogation ask for. */
-function meet(inputs: StockingInputs, words: string, unit: AreaUnit): StockingInputs {
-  const numbers = (words.match(/[\d,]+(\.\d+)?/g) ?? []).map((text) => Number(text.replaceAll(',', '')));
-  const { areaHa, outsideHa, derogationGrassHa } = inputs;
-  const first = present(numbers[0]);
-  if (words.startsWith('Turn '))
-    return { ...inputs, derogationGrassHa: present(derogationGrassHa) + hectares(first, unit) };
-  if (words.startsWith('Enter how much of the farm is grass'))
-    return { ...inputs, derogationGrassHa: ((areaHa + outsideHa) * first) / 100 };
-  if (/phosphorus balance/.test(words)) return { ...inputs, pBalance: first };
-  return { ...inputs, soilAnalysed: true };
-}
 
 const DEROGATIONS: Partial<Record<string, readonly Derogation[]>> = {
   'eng-nvz': ['none', 'grazing'],

@@ -15,6 +15,7 @@ import { BarPicture } from '@/features/calculators/shared/bar-picture';
 import { CalculatorLoading, CalculatorPage } from '@/features/calculators/shared/calculator-page';
 import { MoveLines } from '@/features/calculators/shared/move-lines';
 import { MovementsCard } from '@/features/calculators/shared/movements-card';
+import { RemediesCard } from '@/features/calculators/shared/remedies-card';
 import type { Compared } from '@/features/calculators/shared/saved-card';
 import { StockLines } from '@/features/calculators/shared/stock-lines';
 import { useCalculator, type Calculator } from '@/features/calculators/shared/use-calculator';
@@ -32,8 +33,8 @@ import { FigureCell, HeadCell, Ledger } from '@/ui/lists/ledger';
 import { FieldRecordsCard } from './field-records-card';
 import { ApplicationList, FieldList, ProductList } from './nutrient-lists';
 import {
-  nutrientOptions,
   nutrientPrintout,
+  nutrientRemedies,
   overLimits,
   overWords,
   phosphorusLabel,
@@ -130,16 +131,7 @@ function Loaded({ calculator, saved }: { calculator: Calculator<NutrientForm>; s
         </>
       }
     >
-      {result && nutrientOptions(result, form.unit).length > 0 && (
-        <Card className="calc-card">
-          <h2>What would make it comply</h2>
-          <ul className="options">
-            {nutrientOptions(result, form.unit).map((words) => (
-              <li key={words}>{words}</li>
-            ))}
-          </ul>
-        </Card>
-      )}
+      {result && <RemediesCard {...nutrientRemedies(rules, inputs, result, form.unit)} />}
       {result && known && <NutrientWhatIf calculator={calculator} />}
       <FieldRecordsCard {...{ rules, form, change }} />
       <FieldList {...{ rules, form, result, change }} />
