@@ -16,7 +16,7 @@ import type { Condition } from '@/domain/stocking/derogation';
 import { conditionWords } from '@/domain/stocking/limit-words';
 import { roundUp, type Option } from '@/domain/stocking/options';
 import type { StockingInputs, StockingResult } from '@/domain/stocking/stocking';
-import { livestockTable, movesTable, nitrogenRows, UNITS } from './stocking-tables';
+import { landRows, livestockTable, movesTable, nitrogenRows, UNITS } from './stocking-tables';
 
 /** A label for use inside a sentence: "cattle slurry (6% DM)". */
 export const lowerFirst = (words: string): string => words.charAt(0).toLowerCase() + words.slice(1);
@@ -121,6 +121,8 @@ export function stockingPrintout(
       `Area ${areaWords(inputs.areaHa + inputs.outsideHa, unit)}`,
     ],
     answer: [
+      ...landRows(inputs, unit),
+      ['Grazed land', areaWords(inputs.grassHa ?? inputs.areaHa + inputs.outsideHa, unit)],
       ...nitrogenRows(result, unit),
       ['Phosphorus of all manure', number(result.loadingP, `kg ${p}/ha`)],
       ['Livestock units', [luWords(result), luLack].filter(Boolean).join('. ')],

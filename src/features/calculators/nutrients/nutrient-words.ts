@@ -18,7 +18,7 @@ import type { ApplicationForm } from '@/domain/nutrients/nutrients-form';
 import { neededChanges, type NeededChange } from '@/domain/nutrients/options';
 import { isOverMaximum, type FieldPhosphorus, type PhosphorusResult } from '@/domain/nutrients/phosphorus';
 import { stateWords, withinLimit, withinText } from '@/domain/stocking/limit-words';
-import { livestockTable, movesTable, nitrogenRows } from '@/domain/stocking/stocking-tables';
+import { landRows, livestockTable, movesTable, nitrogenRows } from '@/domain/stocking/stocking-tables';
 import { stockingRemedies } from '@/domain/stocking/stocking-words';
 import type { AreaUnit } from '@/domain/rules/form-reader';
 
@@ -136,6 +136,17 @@ function countsForWords({ fields }: Pick<NutrientInputs, 'fields'>, one: Applica
   return isGrass ? String(one.countsFor) : `the crop of ${one.countsFor}`;
 }
 
+/** What decides how much grass may get. */
+const allowanceRows = ({ previousRate, higherLimits, concentratesT, buildUp }: NutrientInputs): Printout['answer'] => [
+  [
+    'Grassland stocking rate of the year before, before exports',
+    previousRate === null ? 'not known' : `${formatNumber(previousRate)} kg N/ha`,
+  ],
+  ['The higher limits apply', withinText(higherLimits)],
+  ['Concentrates fed in the year before', `${formatNumber(concentratesT)} t`],
+  ['Phosphorus build-up is approved', withinText(buildUp)],
+];
+
 /** How the allowance of grass and the maxima of tillage come about. */
 function phosphorusTables(phosphorus: PhosphorusResult | null): PrintoutTable[] {
   if (phosphorus === null) return [];
@@ -190,6 +201,8 @@ export function nutrientPrintout(
     farm,
     facts: [rules.title, `Rules of ${formatDateNumeric(rules.version)}`],
     answer: [
+      ...landRows(inputs.stocking, unit),
+      ...(rules.zones.length > 0 ? allowanceRows(inputs) : []),
       ...nitrogenRows(loading, unit),
       ['Phosphorus of all manure', kg(loading.loadingP, `kg ${p}/ha`)],
       ['Organic nitrogen spread', kg(totals.organicN, 'kg')],
