@@ -50,7 +50,7 @@ export function landRows({ areaHa, outsideHa }: StockingInputs, unit: AreaUnit):
 }
 
 /** How long the animals of a line are counted: their months, "by month", "6 times", "each stay". */
-export function periodOf(rules: Rules, line: StockLine | undefined): string | number | null {
+function periodOf(rules: Rules, line: StockLine | undefined): string | number | null {
   if (!line) return null;
   const { perStay, times } = classOf(rules, line.stock);
   if (times) return `${formatNumber(line.times ?? 0, 0)} times`;
@@ -59,7 +59,7 @@ export function periodOf(rules: Rules, line: StockLine | undefined): string | nu
 }
 
 /** The farm's own figures that a line is counted with. */
-export const ownWords = ({ occupancy, protein }: StockingResult['lines'][number]): string =>
+const ownWords = ({ occupancy, protein }: StockingResult['lines'][number]): string =>
   [
     occupancy === null ? '' : `Places filled ${occupancy} % of the year.`,
     protein === null ? '' : `Diet with ${protein} % crude protein.`,

@@ -136,6 +136,12 @@ const flatResults = (result: StockingResult, area: number) => {
   );
 };
 
+/** The number as entered, which counts for the months beside it; of numbers for each month the average. */
+function headWords(entered: StockLine | undefined, { head }: StockingResult['lines'][number]): string {
+  const shown = entered && !entered.monthly ? entered.head : head;
+  return formatNumber(shown, Number.isInteger(shown) ? 0 : 1);
+}
+
 /** How much each class adds to a hectare, against the limit. */
 function LoadingPicture({
   rules,
@@ -155,7 +161,7 @@ function LoadingPicture({
   return (
     <Card className="calc-picture">
       <BarPicture label={pictureWords(result)} parts={shown} limit={limit} />
-      {lines.length > 0 && (
+      {lines.length + result.moves.length > 0 && (
         <Ledger
           caption="Nitrogen of the livestock"
           head={
@@ -174,7 +180,7 @@ function LoadingPicture({
                   <PartKey index={index} /> {line.label}
                   <small className="block text-muted">{countedWords(rules, stock[index], line)}</small>
                 </td>
-                <FigureCell>{formatNumber(line.head, Number.isInteger(line.head) ? 0 : 1)}</FigureCell>
+                <FigureCell>{headWords(stock[index], line)}</FigureCell>
                 <FigureCell>{line.n === null ? '–' : formatNumber(line.n, 0)}</FigureCell>
                 <FigureCell>{line.n === null ? '–' : formatNumber(line.n / ha)}</FigureCell>
               </tr>
