@@ -1,14 +1,10 @@
-import { lazy, Suspense, useEffect, useState, type RefObject } from 'react';
+import { useEffect, useState, type RefObject } from 'react';
 import type { Target } from '@/data/diary/diary-events';
 import { addDays, daysBetween } from '@/domain/core/time';
 import { eventTitle } from '@/domain/diary/diary-event';
 import type { DiaryEvent } from '@/records/diary';
-import { movedJobs, useFindClash } from './use-clash';
 import type { Diary } from './use-diary';
-import { useMove } from './use-move';
 import { usePeople } from './use-people';
-
-const MoveDialog = lazy(async () => ({ default: (await import('./move-dialog')).MoveDialog }));
 
 /** How far the pointer must go before a press becomes a drag, in pixels. */
 const MIN_DISTANCE = 6;
@@ -78,22 +74,22 @@ function followDrag(
 /**
  * Lets planned events be dragged with the mouse, to another day of the `area` or to a person; the people are shown
  * during the drag. An element that can be dragged has `data-event`, a day has `data-day`. With touch or the keyboard,
- * an event is moved in its dialog. So is one that would be the second job of a person at that time, or on a day when they
- * are away: the dialog says so first.
+ * an event is moved in its dialog.
  */
-export function DragLayer({ area, diary: { all } }: { area: RefObject<HTMLElement | null>; diary: Diary }) {
+export function DragLayer({
+  area,
+  diary: { all },
+  onDrop,
+}: {
+  area: RefObject<HTMLElement | null>;
+  diary: Diary;
+  onDrop: (event: DiaryEvent, target: Target) => void;
+}) {
   const people = usePeople();
-  const { move } = useMove(people);
-  const findClash = useFindClash(people);
   const [drag, setDrag] = useState<Drag | null>(null);
-  const [asked, setAsked] = useState<{ event: DiaryEvent; target: Target } | null>(null);
   useEffect(() => {
     const element = area.current;
     if (!element) return undefined;
-    const drop = async (event: DiaryEvent, target: Target) => {
-      if ((await findClash(movedJobs(event, target), [event.id])) === null) move(event, target);
-      else setAsked({ event, target });
-    };
     const press = (down: PointerEvent) => {
       if (down.pointerType === 'touch' || down.button !== 0 || !(down.target instanceof Element)) return;
       const item = down.target.closest<HTMLElement>('[data-event]');
@@ -104,20 +100,14 @@ export function DragLayer({ area, diary: { all } }: { area: RefObject<HTMLElemen
       const from = item.closest<HTMLElement>('[data-day]')?.dataset['day'] ?? event.startDate;
       followDrag(down, event, setDrag, ({ dataset: { day, person } }) => {
         const { startDate, assignedTo } = event;
-        if (person !== undefined) void drop(event, { startDate, assignedTo: person === '' ? [] : [person] });
+        if (person !== undefined) onDrop(event, { startDate, assignedTo: person === '' ? [] : [person] });
         else if (day !== undefined)
-          void drop(event, { startDate: addDays(startDate, daysBetween(from, day)), assignedTo });
+          onDrop(event, { startDate: addDays(startDate, daysBetween(from, day)), assignedTo });
       });
     };
     element.addEventListener('pointerdown', press);
     return () => element.removeEventListener('pointerdown', press);
-  }, [area, all, move, findClash]);
-  if (asked)
-    return (
-      <Suspense fallback={null}>
-        <MoveDialog {...asked} onClose={() => setAsked(null)} />
-      </Suspense>
-    );
+  }, [area, all, onDrop]);
   if (!drag) return null;
   return (
     <>

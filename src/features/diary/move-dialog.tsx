@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Target } from '@/data/diary/diary-events';
 import { addDays, isDate } from '@/domain/core/time';
 import { eventTitle } from '@/domain/diary/diary-event';
@@ -91,4 +91,23 @@ export function MoveDialog({
       )}
     </FormDialog>
   );
+}
+
+/**
+ * Moves an event to where it was dragged. If one of its people is away or has another job at that time, its dialog says so
+ * first. Each drag needs a key of its own.
+ */
+export function Dropped({ event, target, onClose }: { event: DiaryEvent; target: Target; onClose: () => void }) {
+  const people = usePeople();
+  const { move } = useMove(people);
+  const clash = useClash(movedJobs(event, target), people, [event.id]);
+  const [asks, setAsks] = useState(false);
+  const isDone = useRef(false);
+  useEffect(() => {
+    if (clash === undefined || isDone.current) return;
+    isDone.current = true;
+    if (clash === null) move(event, target, onClose);
+    else setAsks(true);
+  }, [clash, event, target, onClose, move]);
+  return asks && <MoveDialog event={event} target={target} onClose={onClose} />;
 }
