@@ -259,7 +259,7 @@ const underMessage = (page: Page) =>
       .map((one) => one.getAttribute('aria-label') ?? one.textContent);
   });
 
-test('after signing in on a phone, the message covers nothing that can be pressed, in any theme', async () => {
+test('after signing in, the message covers nothing that can be pressed on a phone, in any theme, and lies on the bar of a desk', async () => {
   const page = driver;
   const message = page.locator('.toast');
   await message.getByText('Welcome back!').waitFor();
@@ -270,6 +270,11 @@ test('after signing in on a phone, the message covers nothing that can be presse
     await expect.poll(() => underMessage(page), { message: theme }).toEqual([]);
     expect(await axe(page, ['color-contrast']), theme).toEqual([]);
   }
+  // At the desk it lies on the top bar, and so on no action of the page.
+  await page.setViewportSize(DESKTOP);
+  const bottomOf = (selector: string) => page.locator(selector).evaluate((one) => one.getBoundingClientRect().bottom);
+  await expect.poll(() => bottomOf('.toast')).toBeLessThanOrEqual(await bottomOf('header.bar'));
+  await page.setViewportSize(PHONE);
   // Further down the page, the bar and what follows it begin below the message too.
   await page.evaluate(() => window.scrollTo(0, 300));
   const { height } = (await message.boundingBox()) ?? { height: 0 };
