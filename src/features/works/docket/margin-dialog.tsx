@@ -67,7 +67,7 @@ export function MarginDialog({ id, onClose }: { id: string; onClose: () => void 
       ) : isError ? (
         <ErrorState onRetry={retry} />
       ) : (
-        <p>{docket ? 'The margin is worked out once this job is sent.' : 'This job is not there any more.'}</p>
+        <p>{docket ? 'The margin is worked out once this job is in the office.' : 'This job is not there any more.'}</p>
       )}
     </Dialog>
   );
