@@ -68,18 +68,21 @@ function* piecesOf(zip: Uint8Array, { method, size, at }: Entry): Generator<Uint
   const start = at + 30 + view.getUint16(at + 26, true) + view.getUint16(at + 28, true);
   if (start + size > zip.length) throw new FileProblem(DAMAGED);
   const packed = zip.subarray(start, start + size);
-  if (method === 0) return yield packed;
+  if (method === 0) {
+    yield packed;
+    return;
+  }
   const ready: Uint8Array[] = [];
-  let isComplete = false;
+  const state = { isComplete: false };
   const inflate = new Inflate((piece, final) => {
     ready.push(piece);
-    isComplete ||= final;
+    state.isComplete = final;
   });
   for (let from = 0; from < packed.length; from += CHUNK_BYTES) {
     inflate.push(packed.subarray(from, from + CHUNK_BYTES), from + CHUNK_BYTES >= packed.length);
     yield* ready.splice(0);
   }
-  if (!isComplete) throw new FileProblem(DAMAGED);
+  if (!state.isComplete) throw new FileProblem(DAMAGED);
 }
 
 /**

@@ -35,8 +35,8 @@ export function useClash(
   const days = jobs.flatMap(({ startDate, endDate }) => [startDate, endDate]).toSorted();
   // One day more on either side: an event may run past midnight.
   const around = { from: addDays(days[0] ?? today, -1), to: addDays(days.at(-1) ?? today, 1) };
-  const { data, isError } = useQuery({ ...eventsQuery(account, around), enabled: jobs.length > 0 });
-  if (!data) return jobs.length === 0 || isError ? null : undefined;
+  const { data, isError, fetchStatus } = useQuery({ ...eventsQuery(account, around), enabled: jobs.length > 0 });
+  if (!data) return jobs.length === 0 || isError || fetchStatus === 'paused' ? null : undefined;
   const names = new Map(people.map((person) => [person.id, person.name]));
   for (const job of jobs) {
     const words = conflictWords(job, names, data, today, moved);
