@@ -101,13 +101,14 @@ export function Dropped({ event, target, onClose }: { event: DiaryEvent; target:
   const people = usePeople();
   const { move } = useMove(people);
   const clash = useClash(movedJobs(event, target), people, [event.id]);
-  const [asks, setAsks] = useState(false);
+  // What was found first counts: once the event moves, nothing is asked.
+  const [found, setFound] = useState(clash);
+  if (found === undefined && clash !== undefined) setFound(clash);
   const isDone = useRef(false);
   useEffect(() => {
-    if (clash === undefined || isDone.current) return;
+    if (found !== null || isDone.current) return;
     isDone.current = true;
-    if (clash === null) move(event, target, onClose);
-    else setAsks(true);
-  }, [clash, event, target, onClose, move]);
-  return asks && <MoveDialog event={event} target={target} onClose={onClose} />;
+    move(event, target, onClose);
+  }, [found, event, target, onClose, move]);
+  return typeof found === 'string' && <MoveDialog event={event} target={target} onClose={onClose} />;
 }
