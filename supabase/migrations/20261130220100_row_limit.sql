@@ -6,8 +6,10 @@
 -- a circle. Lost after a crash, which does no harm.
 create unlogged table private.added_rows (
   user_id uuid not null references public.profiles on delete cascade,
+  id      bigint generated always as identity,
   added   integer not null,
-  at      timestamptz not null default clock_timestamp()
+  at      timestamptz not null default clock_timestamp(),
+  primary key (user_id, id)
 );
 create index added_rows_idx on private.added_rows (user_id, at);
 alter table private.added_rows enable row level security;
@@ -38,8 +40,8 @@ begin
       message = 'This farm has added 10,000 entries within a minute, which are the most. Try again in a minute.';
   end if;
   -- Skips rows that another request is deleting, so as not to wait for it.
-  delete from private.added_rows where ctid in (
-    select r.ctid from private.added_rows r where r.user_id = account and r.at < clock_timestamp() - interval '2 minutes'
+  delete from private.added_rows d where d.user_id = account and d.id in (
+    select r.id from private.added_rows r where r.user_id = account and r.at < clock_timestamp() - interval '2 minutes'
     limit 20 for update skip locked);
   insert into private.added_rows (user_id, added) values (account, total - written);
   perform set_config('farm_diary.added_rows', total || ' ' || total, true);
