@@ -164,7 +164,8 @@ function HarvestForm({
   const text = useWatch({ control: form.control, compute: (values: HarvestText) => values });
   const insert = useMutation(saveHarvest);
   const update = useMutation(saveHarvestEdit);
-  const strike = useMutation(saveHarvestStrike);
+  // Not as a callback of the press: the form goes as soon as the harvest is struck out.
+  const strike = useMutation({ ...saveHarvestStrike, onSuccess: () => void navigate(back.to, { replace: true }) });
   const [unstoredEntry, setUnstoredEntry] = useUnstoredEntry(text);
   const [isSaved, setIsSaved] = useState(false);
   useDraft(account.userId, draftKey, id, isSaved || !(form.formState.isDirty || draft) ? null : text);
@@ -239,11 +240,7 @@ function HarvestForm({
             <StrikeEntry
               name={`this harvest of ${stored.product}`}
               busy={strike.isPending}
-              onConfirm={() =>
-                strike.mutate([strikeHarvest(account, stored, true)], {
-                  onSuccess: () => void navigate(back.to, { replace: true }),
-                })
-              }
+              onConfirm={() => strike.mutate([strikeHarvest(account, stored, true)])}
             />
           )}
         </div>
