@@ -43,7 +43,7 @@ export default defineConfig({
         manifestTransforms: [installed.transform],
         globPatterns: ['**/*.{js,css,html,svg,png,webmanifest,ttf,woff2}'],
         // Only pages that need signal make invoices and set passwords. The device fetches the large icons itself when the app is installed.
-        globIgnores: ['assets/{invoice-pdf,common-passwords}-*.js', 'icons/{icon,maskable}-512.png'],
+        globIgnores: ['assets/{invoice-pdf,guessable-problem,common-passwords}-*.js', 'icons/{icon,maskable}-512.png'],
       },
     }),
   ],

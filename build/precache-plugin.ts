@@ -13,7 +13,7 @@ type ListedFile = { url: string; revision: string | null; size: number };
  * installation.
  */
 const LATER_MODULES =
-  /\/src\/(?:pdf|domain\/rules|features\/fields\/map|widgets\/documents)\/|\/(?:first-steps|whats-new|checks-and-hours|crew-today|person-day|notifications-card|follow-notifications|drag-layer|month-view|group-view|save-list-pdf|xlsx|[a-z]+-printout|(?:customers|tasks)-file|customer-form|costs-tab|missing-(?:fields|schema)|(?:deleted|schedule|event|merge|credit|split|starter|plan|rain|reason|decline|move|repeat|notice|reprice|raise|margin|time-settings|export|parts|ask|answer|who|correct-reading|hand-in)-dialog|saved-filter-dialogs|answer-button|(?:machine-form|field-form|soil|season|contact|update-password)-page|who-field|demo-banner|forecast-strip|restore-card|(?:account|restore)-archive|month-sums)\.tsx?$/;
+  /\/src\/(?:pdf|domain\/rules|features\/fields\/map|widgets\/documents)\/|\/(?:first-steps|whats-new|checks-and-hours|crew-today|person-day|notifications-card|follow-notifications|drag-layer|month-view|group-view|save-list-pdf|xlsx|[a-z]+-printout|(?:customers|tasks)-file|customer-form|(?:costs|documents)-tab|missing-(?:fields|schema)|(?:deleted|schedule|event|merge|credit|split|starter|plan|rain|reason|decline|move|repeat|notice|reprice|raise|margin|time-settings|export|parts|ask|answer|who|correct-reading|hand-in)-dialog|saved-filter-dialogs|answer-button|(?:machine-form|field-form|soil|season|contact|update-password)-page|who-field|demo-banner|forecast-strip|restore-card|(?:account|restore)-archive|month-sums)\.tsx?$/;
 
 /** The first 96 bits of SHA-256: enough to detect a response that is not the file, and short in the worker's list of files. */
 export const hashOf = (bytes: Buffer | string) =>

@@ -1470,6 +1470,9 @@ export type Database = {
           recorded_at: string | null;
           season: number;
           store: string | null;
+          struck: boolean;
+          struck_at: string | null;
+          struck_by_name: string | null;
           unit: string;
           updated_at: string;
           user_id: string;
@@ -1493,6 +1496,9 @@ export type Database = {
           recorded_at?: string | null;
           season: number;
           store?: string | null;
+          struck?: boolean;
+          struck_at?: string | null;
+          struck_by_name?: string | null;
           unit: string;
           updated_at?: string;
           user_id: string;
@@ -1516,6 +1522,9 @@ export type Database = {
           recorded_at?: string | null;
           season?: number;
           store?: string | null;
+          struck?: boolean;
+          struck_at?: string | null;
+          struck_by_name?: string | null;
           unit?: string;
           updated_at?: string;
           user_id?: string;
@@ -3882,6 +3891,9 @@ export type Database = {
           note: string | null;
           recorded_at: string | null;
           refusals_kg: number | null;
+          struck: boolean;
+          struck_at: string | null;
+          struck_by_name: string | null;
           total_kg: number;
           updated_at: string;
           user_id: string;
@@ -3902,6 +3914,9 @@ export type Database = {
           note?: string | null;
           recorded_at?: string | null;
           refusals_kg?: number | null;
+          struck?: boolean;
+          struck_at?: string | null;
+          struck_by_name?: string | null;
           total_kg?: number;
           updated_at?: string;
           user_id: string;
@@ -3922,6 +3937,9 @@ export type Database = {
           note?: string | null;
           recorded_at?: string | null;
           refusals_kg?: number | null;
+          struck?: boolean;
+          struck_at?: string | null;
+          struck_by_name?: string | null;
           total_kg?: number;
           updated_at?: string;
           user_id?: string;

@@ -116,6 +116,7 @@ export const HARVEST = captured(
     store: text('Stored in', 80).optional(),
     quality: json(NO_QUALITY, qualityOf, (value) => ({ ...value }), 'Quality'),
     notes: text('Notes', 2000).optional(),
+    ...STRUCK_FIELDS,
     createdBy: person().optional().fromDatabase(),
     createdByName: text().fromDatabase(),
     createdAt: instant().fromDatabase(),
@@ -129,6 +130,7 @@ export const HARVEST = captured(
     isEquivalent: (column, sent, row) =>
       column === 'quality' && qualityKey(sent['quality']) === qualityKey(row['quality']),
     groups: [['quantity', 'unit', 'moisture_pct', 'bale_kg', 'area_ha']],
+    updateOnly: ['struck'],
     editAt: (harvestId) => `/fields/-/harvest/${harvestId}`,
   },
 );

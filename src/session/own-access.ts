@@ -1,13 +1,12 @@
 // Managing one's own sign-in: a forgotten password, a new password, a new address. Loaded with the pages that offer it.
 import { mutationOptions } from '@tanstack/react-query';
-import { guessableProblem } from '@/domain/account/guessable-password';
 import { refuseInDemo } from '@/lib/demo';
 import { postToAuth } from './auth-service';
 import { connectionFailed } from './connection-failed';
 import { inviteRedirectUrl } from './invitation';
 import { rememberMailRequest } from './stored-session';
 import { client } from './session-store';
-import { serverMessage } from './sign-in';
+import { GUESSABLE, isGuessable, serverMessage } from './sign-in';
 
 /**
  * Why a change was refused, as a message, and the field that it is about. 'current': the current password. 'next': the
@@ -85,8 +84,7 @@ const OTHERS_STILL_SIGNED_IN = {
 
 /** Throws a Refusal if a new password is easy to guess. */
 async function refuseGuessable(password: string, email: string) {
-  const problem = await guessableProblem(password, email);
-  if (problem !== null) throw new Refusal(problem, 'next');
+  if (await isGuessable(password, email)) throw new Refusal(GUESSABLE, 'next');
 }
 
 /** Ends every other session; returns the message to show. */

@@ -1,5 +1,5 @@
 // Signing in and up, and the messages about it.
-import { guessableProblem } from '@/domain/account/guessable-password';
+import { prefetch } from '@/lib/prefetch';
 import { toast } from '@/lib/toast';
 import { connectionFailed } from './connection-failed';
 import { inviteRedirectUrl } from './invitation';
@@ -45,9 +45,17 @@ export async function signIn(credentials: Credentials): Promise<Outcome> {
   return outcome;
 }
 
+export const GUESSABLE = 'This password is easy to guess. Three words that do not belong together are better.';
+
+/** Whether a new password is easy to guess; false if the check can't be loaded. */
+export async function isGuessable(password: string, email: string): Promise<boolean> {
+  const check = await prefetch(() => import('./guessable-problem')).catch(() => null);
+  return check !== null && check.isGuessableNow(password, email);
+}
+
 /** Signs up; the link in the mail leads back to this origin. 'done' when the mail is on its way. */
 export async function signUp(credentials: Credentials): Promise<Outcome> {
-  if ((await guessableProblem(credentials.password, credentials.email)) !== null) return 'guessable';
+  if (await isGuessable(credentials.password, credentials.email)) return 'guessable';
   const outcome = await tryRequest('Sign up Failed', async () =>
     (await client()).auth.signUp({ ...credentials, options: { emailRedirectTo: inviteRedirectUrl() } }),
   );

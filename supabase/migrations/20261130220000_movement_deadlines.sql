@@ -1,4 +1,4 @@
--- The deadline of a movement is the law's, so the database sets it: a request can't state another one. The rules are those
+-- The deadline of a movement is the law's, so the database sets it: a request can't state a later one. The rules are those
 -- of src/domain/rules/data/movement-deadlines-*.json; a test compares them for each day. A rule that changes gets an end, and
 -- its successor a row of its own.
 
@@ -25,10 +25,20 @@ create function private.movement_deadline(p_regime text, p_direction text, p_mov
     order by r.up_to limit 1
   $$;
 
+-- The rules that a region has.
+create function private.regime_of(p_region text) returns text
+  language sql immutable set search_path = ''
+  as $$
+    select case p_region when 'england' then 'eng-nvz' when 'scotland' then 'scot-nvz' when 'northern_ireland' then 'ni'
+      when 'ireland' then 'ie' else 'wales' end
+  $$;
+
 create function private.manure_movements_deadline() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
-declare ruled record;
+declare
+  ruled  record;
+  region text := (select s.region from public.farm_settings s where s.user_id = new.user_id);
 begin
   if auth.uid() is null then return new; end if;
   if tg_op = 'UPDATE' then
@@ -41,14 +51,20 @@ begin
       return new;
     end if;
   end if;
-  select d.notify_by, d.rule_version into ruled from private.movement_deadline(new.regime, new.direction, new.moved_on) d;
+  -- By the rules that the movement names, or those of the farm's country if these are stricter: naming another country's
+  -- must not hide a movement from the account holder.
+  select d.notify_by, d.rule_version into ruled
+  from unnest(array[new.regime, private.regime_of(region)]) r (regime)
+  cross join private.movement_deadline(r.regime, new.direction, new.moved_on) d
+  order by d.notify_by limit 1;
   new.notify_by := coalesce(ruled.notify_by, new.notify_by);
   new.rule_version := ruled.rule_version;
   return new;
 end $$;
--- Fires after manure_movements_before_write, which refuses a movement without a date.
-create trigger manure_movements_deadline before insert or update on public.manure_movements
+-- Its name puts it before manure_movements_before_write, which refuses a deadline before the movement.
+create trigger manure_movements_a_deadline before insert or update on public.manure_movements
   for each row execute function private.manure_movements_deadline();
 
-revoke execute on function private.movement_deadline(text, text, date), private.manure_movements_deadline()
+revoke execute on function private.movement_deadline(text, text, date), private.regime_of(text), private.manure_movements_deadline()
   from public, anon, authenticated;
+select private.guard_values('public.manure_movements');

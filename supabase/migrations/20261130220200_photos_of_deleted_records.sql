@@ -1,6 +1,7 @@
 -- The file of a photo stays for a time after its record was deleted or erased. Until then whoever had read it could still read
 -- it by its name. Now a file is read by those who see its row. Without a row, only by the person who is sending it, while its
--- record is there; and by the account holder, who restores deleted records, and removes the files of those that are erased.
+-- record is there; and by the account holder, who restores deleted records, and removes the files of those that are erased. A
+-- link that was opened before works for ten minutes more.
 
 create function private.sends_photo(path text) returns boolean
   language plpgsql stable security definer set search_path = ''

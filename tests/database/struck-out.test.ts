@@ -3,7 +3,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 
 type Row = Record<string, unknown>;
-type Table = 'manure_movements' | 'field_activities' | 'slurry_levels' | 'soil_tests' | 'meal_batches';
+type Table =
+  | 'manure_movements'
+  | 'field_activities'
+  | 'harvests'
+  | 'slurry_levels'
+  | 'soil_tests'
+  | 'meal_batches'
+  | 'tmr_feedings';
 
 let backend: TestBackend;
 let owner: Person;
@@ -44,6 +51,21 @@ const newBatch = async (person: Person) => {
   return { feed, row: { mix_id: mix, mix_version: 1, kg: 600.5, items } };
 };
 
+/** A feeding of 600.5 kg of a feed that is counted. */
+const newFeeding = async (person: Person) => {
+  const [feed, mix] = [crypto.randomUUID(), crypto.randomUUID()];
+  const counted = { id: feed, user_id: person.id, name: `Barley ${feed}`, dm_pct: 86, in_stock_kg: 10_000 };
+  const made = { id: mix, user_id: person.id, name: `High yielders ${mix}`, head_count: 120 };
+  const copy = { feed, name: 'Barley', order: 1, fresh: 3, dm: 86, me: 13.2, cp: 11, basis: 'dm', cost: 210 };
+  const added = [
+    await person.from('feeds').insert(counted),
+    await person.from('tmr_mixes').insert({ ...made, items: [{ ...copy, minutes: null, note: '' }] }),
+  ];
+  expect(added.map(({ error }) => error)).toEqual([null, null]);
+  const items = [{ feed, name: 'Barley', planned: 600, actual: 600.5 }];
+  return { feed, row: { mix_id: mix, head_count: 118, loads: 1, items } };
+};
+
 /** `row`: a new record; `change`: a correction of it, if there is one; `crew`: employees enter it, and withdraw their own. */
 const KINDS: [Table, { row: (person: Person) => Row | Promise<Row>; change: Row | null; crew: boolean }][] = [
   [
@@ -65,6 +87,17 @@ const KINDS: [Table, { row: (person: Person) => Row | Promise<Row>; change: Row 
         ...{ started_at: '2026-11-02T08:00:00Z', product: 'Proline 275', rate: 0.7, rate_unit: 'L/ha', area_ha: 2 },
       }),
       change: { rate: 0.8 },
+      crew: true,
+    },
+  ],
+  [
+    'harvests',
+    {
+      row: async (person) => ({
+        ...{ field_id: await addedField(person), field_name: 'Long Meadow', season: 2026, product: 'Wheat' },
+        ...{ harvested_on: '2026-08-12', quantity: 38.4, unit: 't' },
+      }),
+      change: { quantity: 34.8 },
       crew: true,
     },
   ],
@@ -96,6 +129,14 @@ const KINDS: [Table, { row: (person: Person) => Row | Promise<Row>; change: Row 
     {
       row: async (person) => ({ ...(await newBatch(person)).row, mixed_at: new Date().toISOString() }),
       // It has no corrections: a wrong one is struck out, and the right one is logged.
+      change: null,
+      crew: true,
+    },
+  ],
+  [
+    'tmr_feedings',
+    {
+      row: async (person) => ({ ...(await newFeeding(person)).row, fed_at: new Date().toISOString() }),
       change: null,
       crew: true,
     },
@@ -226,28 +267,35 @@ test('a soil test that is struck out is not the newest of its field, and keeps t
   );
 });
 
-test('the ingredients of a batch that is struck out are in the store again, until it is brought back', async () => {
-  const { feed, row } = await newBatch(owner);
-  const id = crypto.randomUUID();
-  const stock = async () => (await owner.from('feeds').select('in_stock_kg').eq('id', feed).single()).data?.in_stock_kg;
-  const batch = { ...row, id, user_id: owner.id, mixed_at: new Date().toISOString() };
-  expect((await driver.from('meal_batches').insert(batch)).error).toBeNull();
-  expect(await stock()).toBe(9399.5);
-  const strike = async (struck: boolean) =>
-    (await driver.from('meal_batches').update({ struck }).eq('id', id)).error?.message ?? null;
-  expect(await strike(true)).toBeNull();
-  expect(await strike(true)).toBeNull();
-  expect(await stock()).toBe(10_000);
-  expect(await strike(false)).toBeNull();
-  expect(await stock()).toBe(9399.5);
-  await backend.sql(`update public.meal_batches set created_at = now() - interval '8 days' where id = $1`, [id]);
-  expect(await strike(true)).toBe('You can change your own entries for 7 days. Ask the account holder.');
-  expect(
-    (
-      await owner
-        .from('meal_batches')
-        .update({ kg: 1 } as never)
-        .eq('id', id)
-    ).error?.code,
-  ).toBe('42501');
-});
+test.each([
+  ['meal_batches', newBatch, 'mixed_at', { kg: 1 }],
+  ['tmr_feedings', newFeeding, 'fed_at', { head_count: 1 }],
+] as const)(
+  'what went into one of %s is in the store again when it is struck out',
+  async (table, made, time, change) => {
+    const { feed, row } = await made(owner);
+    const id = crypto.randomUUID();
+    const stock = async () =>
+      (await owner.from('feeds').select('in_stock_kg').eq('id', feed).single()).data?.in_stock_kg;
+    const logged = { ...row, id, user_id: owner.id, [time]: new Date().toISOString() };
+    expect((await driver.from(table).insert(logged as never)).error).toBeNull();
+    expect(await stock()).toBe(9399.5);
+    const strike = async (struck: boolean) =>
+      (await driver.from(table).update({ struck }).eq('id', id)).error?.message ?? null;
+    expect(await strike(true)).toBeNull();
+    expect(await strike(true)).toBeNull();
+    expect(await stock()).toBe(10_000);
+    expect(await strike(false)).toBeNull();
+    expect(await stock()).toBe(9399.5);
+    await backend.sql(`update public.${table} set created_at = now() - interval '8 days' where id = $1`, [id]);
+    expect(await strike(true)).toBe('You can change your own entries for 7 days. Ask the account holder.');
+    expect(
+      (
+        await owner
+          .from(table)
+          .update(change as never)
+          .eq('id', id)
+      ).error?.code,
+    ).toBe('42501');
+  },
+);

@@ -127,6 +127,8 @@ const layout = (page: Page) =>
 /** What is wider than the phone when text is twice its size: the page, or the dialog that is open. */
 async function tooWideInLargeText(page: Page): Promise<string[]> {
   await page.setViewportSize(PHONE);
+  // The theme for sunlight makes text larger still.
+  await page.evaluate(() => (document.documentElement.dataset['theme'] = 'light'));
   await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
   await waitForPaint(page);
   const found = await page.evaluate(() =>
@@ -259,7 +261,7 @@ const underMessage = (page: Page) =>
       .map((one) => one.getAttribute('aria-label') ?? one.textContent);
   });
 
-test('after signing in on a phone, the message covers nothing that can be pressed, in any theme', async () => {
+test('after signing in, the message covers nothing that can be pressed on a phone, in any theme, and lies on the bar of a desk', async () => {
   const page = driver;
   const message = page.locator('.toast');
   await message.getByText('Welcome back!').waitFor();
@@ -270,6 +272,11 @@ test('after signing in on a phone, the message covers nothing that can be presse
     await expect.poll(() => underMessage(page), { message: theme }).toEqual([]);
     expect(await axe(page, ['color-contrast']), theme).toEqual([]);
   }
+  // At the desk it lies on the top bar, and so on no action of the page.
+  await page.setViewportSize(DESKTOP);
+  const bottomOf = (selector: string) => page.locator(selector).evaluate((one) => one.getBoundingClientRect().bottom);
+  await expect.poll(() => bottomOf('.toast')).toBeLessThanOrEqual(await bottomOf('header.bar'));
+  await page.setViewportSize(PHONE);
   // Further down the page, the bar and what follows it begin below the message too.
   await page.evaluate(() => window.scrollTo(0, 300));
   const { height } = (await message.boundingBox()) ?? { height: 0 };
@@ -358,6 +365,50 @@ test.each(linkedScreens)('%s has no faults', async (_, path, start) => {
   const link = await owner.locator(`main a[href^="${start}"]`).first().getAttribute('href');
   const looks = [ON_DESK, PHONE_LAYOUT];
   expect(await faultsAt(owner, { path: String(link), looks, isInApp: true })).toEqual([]);
+});
+
+const ID = '[0-9a-f-]{36}';
+
+/** Pages of one record, and forms: the page with their link, what is opened there, and the address of the link. */
+const ofOneRecord = [
+  ['/fields', '', `^/fields/${ID}$`],
+  ['/machinery', '', `^/machinery/${ID}$`],
+  ['/fields', '?tab=activities', `/activity/${ID}$`],
+  ['/machinery', '?tab=history', `/service/${ID}$`],
+  ['/add-checklist', '', '^/add-checklist.template='],
+  ['/tmr-mixes', '', `^/tmr-mixes/${ID}$`],
+] as const;
+
+test('no page of one record and no filled calculator is wider than a phone, in text of twice the size either', async () => {
+  const page = owner;
+  const found: Record<string, string[]> = {};
+  await page.setViewportSize(PHONE);
+  /** The first address that a link leads to and that looks like this. */
+  const linkTo = async (address: string) => {
+    const links = page.locator('main a');
+    const hrefs = () => links.evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? ''));
+    const first = async () => (await hrefs()).find((href) => new RegExp(address).test(href));
+    await expect.poll(first, { message: address }).toBeDefined();
+    return String(await first());
+  };
+  const look = async (name: string) => {
+    const wrong = [...(await layout(page)), ...(await tooWideInLargeText(page))];
+    if (wrong.length > 0) found[name] = wrong;
+  };
+  for (const [path, tab, address] of ofOneRecord) {
+    await goInApp(page, path);
+    if (tab !== '') await goInApp(page, (await linkTo(`^${path}/${ID}$`)) + tab);
+    await goInApp(page, await linkTo(address));
+    await look(address);
+  }
+  await goInApp(page, '/stocking-rate');
+  await page.getByLabel('Area of the farm').fill('100');
+  await page.getByRole('button', { name: 'Add livestock' }).click();
+  const line = page.getByRole('group', { name: /^Livestock/ }).last();
+  await line.getByLabel('Kind').selectOption({ index: 1 });
+  await line.getByLabel('Average number').fill('1200');
+  await look('/stocking-rate, filled');
+  expect(found).toEqual({});
 });
 
 test('on a phone axe finds no violation in the menus of everything and of the account', async () => {

@@ -103,7 +103,8 @@ describe('an update', () => {
       await expectWaiting(page, 1);
 
       site.deploy(next.deployed);
-      expect(await checkForUpdate()).toBe('waits');
+      // The browser may still be failing an installation that it began when the page was opened.
+      await expect.poll(checkForUpdate).toBe('waits');
       await page.getByRole('button', { name: 'Update' }).click();
       await page.waitForFunction(() => document.querySelector<HTMLScriptElement>('script[src*="-next."]') !== null);
       await dispatchOnline(page);

@@ -99,7 +99,7 @@ export const activityQuery = (ownerId: string, id: string) =>
     meta: { failed: loadFailed },
   });
 
-/** The harvests of a field, newest first. */
+/** The harvests of a field, struck out ones too, newest first. */
 export const harvestsQuery = (ownerId: string, fieldId: string) =>
   queryOptions({
     queryKey: [HARVEST.table, ownerId, fieldId],
@@ -130,11 +130,12 @@ export const harvestQuery = (ownerId: string, id: string) =>
     meta: { failed: loadFailed },
   });
 
-/** Every harvest of the account, oldest first: for an export. */
+/** Every harvest of the account that counts, oldest first: for an export. */
 export async function readHarvests(ownerId: string, signal: AbortSignal): Promise<Harvest[]> {
   const rows = await allRows((from, to) =>
     harvests()
       .eq('user_id', ownerId)
+      .eq('struck', false)
       .order('harvested_on')
       .order('created_at')
       .order('id')
@@ -163,6 +164,7 @@ export const entriesWithoutFieldQuery = (ownerId: string) =>
         allRows((from, to) =>
           harvests()
             .eq('user_id', ownerId)
+            .eq('struck', false)
             .not('field_problem', 'is', null)
             .order('created_at', { ascending: false })
             .order('id')

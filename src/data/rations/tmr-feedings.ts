@@ -1,11 +1,11 @@
-// Feedings. Logged through the outbox; the account holder deletes those that were logged by mistake.
-import { infiniteQueryOptions, mutationOptions } from '@tanstack/react-query';
+// Feedings. Logged through the outbox, never changed, only struck out.
+import { infiniteQueryOptions } from '@tanstack/react-query';
 import { loadFailed } from '@/data/load-failed';
 import type { Account } from '@/domain/account/account';
-import * as keys from '@/lib/query-keys';
 import { supabase, unwrap } from '@/lib/supabase';
 import { fromRow, type RowOf } from '@/records/record';
 import { TMR_FEEDING, type TmrFeeding } from '@/records/rations/tmr-feedings';
+import { counts } from '@/records/struck';
 
 type Reader = Pick<Account, 'ownerId'>;
 
@@ -41,7 +41,7 @@ async function readPage({ ownerId }: Reader, { mix, from, to }: FeedingFilter, a
 
 const isFiltered = (filter: FeedingFilter) => Object.values(filter).some((value) => value !== '');
 
-/** The feedings newest first, paged by the last row's key. Part of the snapshot if there is no filter. */
+/** The feedings, struck out ones too, newest first, paged by the last row's key. Part of the snapshot if there is no filter. */
 export const feedingsQuery = ({ ownerId }: Reader, filter: FeedingFilter = NO_FEEDING_FILTER) =>
   infiniteQueryOptions({
     queryKey: [TMR_FEEDING.table, ownerId, ...(isFiltered(filter) ? ['list', filter] : [])],
@@ -54,25 +54,13 @@ export const feedingsQuery = ({ ownerId }: Reader, filter: FeedingFilter = NO_FE
     meta: { offline: isFiltered(filter) ? undefined : 'list', failed: loadFailed },
   });
 
-/** All feedings of a filter, read page by page: for an export. */
+/** All feedings of a filter that count, read page by page: for an export. */
 export async function readAllFeedings(reader: Reader, filter: FeedingFilter): Promise<readonly TmrFeeding[]> {
   const rows: TmrFeeding[] = [];
   const { signal } = new AbortController();
   for (;;) {
     const page = await readPage(reader, filter, rows.at(-1) ?? null, signal);
     rows.push(...page);
-    if (page.length < PAGE_SIZE) return rows;
+    if (page.length < PAGE_SIZE) return rows.filter(counts);
   }
 }
-
-/** Deletes a feeding; the database adds its feeds back to the stock. */
-export const deleteFeeding = mutationOptions({
-  mutationKey: ['tmr-feedings', 'delete'],
-  mutationFn: async (id: string) =>
-    unwrap(await supabase.from('tmr_feedings').delete().eq('id', id).select('id').single()),
-  meta: {
-    saved: { title: 'Feeding deleted.' },
-    failed: { title: 'Could not delete feeding.' },
-    invalidates: [TMR_FEEDING.table, keys.feeds],
-  },
-});

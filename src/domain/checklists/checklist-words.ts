@@ -87,10 +87,10 @@ export function supersededWords({ version, currentVersion, supersededAt, complet
   const wasCurrentWhenDone = Date.parse(completedAt) < Date.parse(supersededAt);
   if (currentVersion === null)
     return wasCurrentWhenDone
-      ? `Done on version ${version}, sent after the checklist was taken off the list.`
+      ? `Done on version ${version}, in the office after the checklist was taken off the list.`
       : `Done on version ${version} while the checklist was off the list.`;
   return wasCurrentWhenDone
-    ? `Done on version ${version}, sent after version ${currentVersion} replaced it.`
+    ? `Done on version ${version}, in the office after version ${currentVersion} replaced it.`
     : `Done on version ${version} while version ${currentVersion} was current.`;
 }
 
@@ -100,9 +100,9 @@ type Arrival = { completedAt: string; receivedAt: string; clockDoubted: boolean 
 
 /** A note on a checklist's time if the phone's clock was wrong or it arrived a day or more later; null otherwise. */
 export function arrivalWords({ completedAt, receivedAt, clockDoubted }: Arrival, zone: Zone): string | null {
-  if (clockDoubted) return "The phone's clock was wrong: this is when it was sent.";
+  if (clockDoubted) return "The phone's clock was wrong: this is when it reached the office.";
   // `receivedAt` is unknown (NaN) for a queued entry and in an older cached copy.
   if (!(Date.parse(receivedAt) - Date.parse(completedAt) >= DAY_MS)) return null;
   const at = new Date(receivedAt);
-  return `Sent later: ${formatDateDated(todayIn(zone, at))} at ${localTimeIn(zone, at)}`;
+  return `In the office later: ${formatDateDated(todayIn(zone, at))} at ${localTimeIn(zone, at)}`;
 }

@@ -169,16 +169,16 @@ type BookedEvent = Planned & { id: string };
 
 /**
  * The conflict of a job with those people's other events, in words that end with "– book anyway?": one of them is away,
- * or has another job at that time. Null if there is none. `self` is the id of the event itself, which is ignored.
+ * or has another job at that time. Null if there is none. `moved` are the ids of the events that are changed: they are ignored.
  */
 export function conflictWords(
   proposed: ProposedEvent,
   people: ReadonlyMap<string, string>,
   events: readonly BookedEvent[],
   today: string,
-  self: string | null,
+  moved: readonly string[],
 ): string | null {
-  const others = events.filter(({ id, status }) => id !== self && status !== 'cancelled');
+  const others = events.filter(({ id, status }) => !moved.includes(id) && status !== 'cancelled');
   const conflict = others.find((event) => isAway(event, proposed)) ?? others.find((event) => isBusy(event, proposed));
   const person = conflict && proposed.assignedTo.find((id) => conflict.assignedTo.includes(id));
   if (!conflict || person === undefined) return null;

@@ -45,9 +45,6 @@ export function doubtWords(meter: MeterType, last: LastReading | null, read: Las
   return `That is ${formatReading(addedTo(last, read.reading), meter)} in ${days === 1 ? 'a day' : `${days} days`}.`;
 }
 
-/** Said under a field of a form that is saved all the same. */
-export const SAVED_IN_DOUBT = 'Saved like this, it is marked as in doubt and does not count.';
-
 type StoredReading = LastReading & { id: string; meterReplaced: boolean; doubted: boolean };
 
 /** The readings just before and just after one, without those in doubt. */

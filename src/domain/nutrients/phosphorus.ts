@@ -36,6 +36,8 @@ export type FieldPhosphorus = {
   assumed: boolean;
   max: number | null;
   used: number | null;
+  /** The chemical part of what was spread. */
+  chemical: number | null;
 };
 
 /** In kg. */
@@ -111,7 +113,8 @@ function fieldOf(lookup: Lookup, farm: Farm, { field, chemicalP, allP }: Farm['f
         : lookup.has(key)
           ? lookup.number(key)
           : null;
-  return { id, name, land, areaHa, index, assumed, max, used: land === 'grass' ? chemicalP : allP };
+  const used = land === 'grass' ? chemicalP : allP;
+  return { id, name, land, areaHa, index, assumed, max, used, chemical: chemicalP };
 }
 
 function grassOf(lookup: Lookup, farm: Farm, fields: readonly FieldPhosphorus[]): GrassPhosphorus {

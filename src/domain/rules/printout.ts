@@ -10,6 +10,8 @@ import type { Rules } from './rules';
 /** A text, or a number that is shown with at most `decimals` decimals (1). */
 export type Cell = string | number | null;
 export type PrintoutTable = { heading: string; head: readonly string[]; rows: readonly (readonly Cell[])[] };
+/** Changes in words that make a result comply: one of the first, and each of the second. Both are empty if it does. */
+export type Remedies = { oneOf: readonly string[]; each: readonly string[] };
 export type Printout = {
   title: string;
   farm: string;
@@ -49,6 +51,12 @@ export const sourcesTable = (figures: readonly Figure[], labelOf: (key: string) 
           .join(' '),
     isUnconfirmed(figure) ? CHECK_WORDS : '',
   ]),
+});
+
+export const remediesTable = ({ oneOf, each }: Remedies): PrintoutTable => ({
+  heading: 'What would make it comply',
+  head: ['Needed', 'Change'],
+  rows: [...oneOf.map((words) => ['One of these', words]), ...each.map((words) => ['Each of these', words])],
 });
 
 /** The tables below each other, each with its heading. */

@@ -127,7 +127,10 @@ export type SlurryResult = {
   required: number | null;
   /** Everything that the stores hold below their freeboard. */
   gross: number | null;
-  /** Room for the period: less what is in the stores at its start and, in Ireland, less the rain on open stores. */
+  /**
+   * Room for the period: less what is in the stores at its start and, in Ireland, less the rain on open stores. Below 0 if
+   * these are more than the stores hold.
+   */
   capacity: number | null;
   surplus: number | null;
   /** `required` with the advised extra capacity. */
@@ -148,7 +151,7 @@ const WEEK_DAYS = 7;
 const MONTHS = 12;
 const YEAR_DAYS = 365;
 /** In m³: a smaller difference is rounding. */
-const MILLILITRE = 1e-6;
+export const MILLILITRE = 1e-6;
 
 /** The farm's own storage period, or that of the rules in the given year; null if its length is not known. */
 export function storagePeriod(
@@ -310,7 +313,7 @@ export function calculateSlurry(rules: Rules, inputs: SlurryInputs): SlurryResul
   const stores = inputs.stores.map((store) => storeResult(lookup, store, inputs.readings));
   const gross = sum(stores.map(({ usable }) => usable));
   const rainTaken = rules.rainFrom === 'capacity' ? rainStores : 0;
-  const capacity = gross === null ? null : Math.max(0, gross - rainTaken - inputs.carryOverM3);
+  const capacity = gross === null ? null : gross - rainTaken - inputs.carryOverM3;
   const surplus = capacity === null || required === null ? null : capacity - required;
   const buffered = required === null ? null : required * (1 + inputs.bufferPercent / 100);
   const excretaPerDay = sum(lines.map(({ perDay }) => perDay));

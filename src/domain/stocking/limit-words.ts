@@ -39,6 +39,12 @@ export function limitText(result: StockingResult): string {
   return `${figureText(limit)} kg N/ha${parts}`;
 }
 
+/** The picture of the nitrogen beside its limit, for those who do not see it. */
+export const pictureWords = (result: StockingResult): string =>
+  result.loading === null
+    ? 'The nitrogen of livestock manure is not known yet.'
+    : `${formatNumber(result.loading)} kg N/ha${result.limit === null ? '' : ` against a limit of ${limitText(result)}`}.`;
+
 /** How far the nitrogen is from its limit, in a sentence. */
 export function nitrogenWords(result: StockingResult): string {
   const { limit, loading, over, capacity, derogation, land, areaNeeded } = result;

@@ -2,8 +2,8 @@
 import { AREA_SHORT, inUnit, type AreaUnit } from '@/domain/rules/form-reader';
 import { formatNumber, type Cell, type Printout, type PrintoutTable } from '@/domain/rules/printout';
 import type { Rules } from '@/domain/rules/rules';
-import { movedTotal } from './moves';
-import type { StockingResult, StockLine } from './stocking';
+import { movedTotal, type MoveResult } from './moves';
+import { classOf, type ManureMove, type StockingInputs, type StockingResult, type StockLine } from './stocking';
 import { conditionWords, DEROGATION_LABELS, limitText, nitrogenWords, withinText } from './limit-words';
 
 export const UNITS = { m3: 'm³', t: 't' };
@@ -40,6 +40,79 @@ export function nitrogenRows(result: StockingResult, unit: AreaUnit): Printout['
   ];
 }
 
+/** The land of the farm, of which `Nitrogen of livestock manure` is a mean. */
+export function landRows({ areaHa, outsideHa }: StockingInputs, unit: AreaUnit): Printout['answer'] {
+  const area = (ha: number) => `${formatNumber(inUnit(ha, unit), 2)} ${AREA_SHORT[unit]}`;
+  return [
+    ['Area of the farm', area(areaHa)],
+    ...(outsideHa > 0 ? ([['More land outside the NVZ', area(outsideHa)]] as const) : []),
+  ];
+}
+
+/** How long the animals of a line are counted: their months, "by month", "6 times", "each stay". */
+function periodOf(rules: Rules, line: StockLine | undefined): string | number | null {
+  if (!line) return null;
+  const { perStay, times } = classOf(rules, line.stock);
+  if (times) return `${formatNumber(line.times ?? 0, 0)} times`;
+  if (perStay) return 'each stay';
+  return line.monthly ? 'by month' : line.months;
+}
+
+/** The farm's own figures that a line is counted with. */
+const ownWords = ({ occupancy, protein }: StockingResult['lines'][number]): string =>
+  [
+    occupancy === null ? '' : `Places filled ${occupancy} % of the year.`,
+    protein === null ? '' : `Diet with ${protein} % crude protein.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+
+/** How a line is counted, for the screen: "5 months. Places filled 80 % of the year."; empty if for all of the year. */
+export function countedWords(
+  rules: Rules,
+  line: StockLine | undefined,
+  result: StockingResult['lines'][number],
+): string {
+  const period = periodOf(rules, line);
+  const months = typeof period === 'number' ? (period === 12 ? '' : `${period} months.`) : `${period}.`;
+  return [months, ownWords(result)].filter(Boolean).join(' ');
+}
+
+export type MovedRow = {
+  direction: ManureMove['direction'];
+  label: string;
+  /** kg N of livestock manure, below 0 for what leaves. */
+  n: number | null;
+  /** Each movement with its analysis. */
+  moves: readonly { id: string; words: string }[];
+};
+
+/** What came and what left, for the screen; not the way of which there is none. */
+export const movedRows = (result: StockingResult): MovedRow[] =>
+  (
+    [
+      ['import', 'Manure imported', result.importedN],
+      ['export', 'Manure exported', negative(result.exportedN)],
+    ] as const
+  ).flatMap(([direction, label, n]) => {
+    const moves = result.moves.filter((move) => move.direction === direction);
+    return moves.length === 0
+      ? []
+      : [{ direction, label, n, moves: moves.map((move) => ({ id: move.id, words: moveWords(move) })) }];
+  });
+
+/** "Cattle slurry (6% DM): 200 m³ × 2.5 kg N. Laboratory result." */
+function moveWords(move: MoveResult): string {
+  const each = move.nEach === null ? 'N not known' : `${move.nEach} kg N`;
+  const amount = `${formatNumber(move.amount, Number.isInteger(move.amount) ? 0 : 1)} ${UNITS[move.unit]}`;
+  return [`${move.label}: ${amount} × ${each}.`, moveNotes(move)].filter(Boolean).join(' ');
+}
+
+const moveNotes = ({ analysed, from }: MoveResult): string =>
+  [analysed ? 'Laboratory result.' : '', from === null ? 'No livestock manure: not part of its nitrogen.' : '']
+    .filter(Boolean)
+    .join(' ');
+
 /** Each line with its months and its nitrogen, then what came and left, and the net nitrogen. */
 export function livestockTable(
   rules: Rules,
@@ -50,30 +123,27 @@ export function livestockTable(
   const p = rules.phosphorus === 'P' ? 'P' : 'P2O5';
   const last = (cell: Cell) => (units ? [cell] : []);
   const movedP = (direction: 'import' | 'export') => movedTotal(result.moves, direction, 'p');
+  const total = (label: string, n: number | null, kgP: number | null, lu: Cell = null): Cell[] => [
+    ...[label, null, null, null, n, kgP, ...last(lu), null],
+  ];
   return {
     heading: 'Livestock',
-    head: ['Kind', 'Number', 'Months', 'Average of the year', 'N, kg', `${p}, kg`, ...(units ? [units.head] : [])],
+    head: [
+      ...['Kind', 'Number', 'Months', 'Average of the year', 'N, kg', `${p}, kg`],
+      ...(units ? [units.head] : []),
+      'Notes',
+    ],
     rows: [
-      ...result.lines.map((line, at) => {
-        const { head = null, months = null, monthly = null, times = null } = lines[at] ?? {};
-        const period = monthly ? 'by month' : times === null ? months : `${formatNumber(times, 0)} times`;
-        return [
-          line.label,
-          monthly ? null : head,
-          period,
-          line.average,
-          line.n,
-          line.p,
-          ...last(units?.each(line) ?? null),
-        ];
-      }),
-      ['Livestock together', null, null, null, result.stockN, result.stockP, ...last(units?.together ?? null)],
-      ['Manure that came', null, null, null, result.importedN, movedP('import'), ...last(null)],
-      [
-        ...['Manure that left', null, null, null],
-        ...[negative(result.exportedN), negative(movedP('export')), ...last(null)],
-      ],
-      ['Net', null, null, null, result.netN, result.netP, ...last(null)],
+      ...result.lines.map((line, at) => [
+        line.label,
+        lines[at]?.monthly ? null : (lines[at]?.head ?? null),
+        periodOf(rules, lines[at]),
+        ...[line.average, line.n, line.p, ...last(units?.each(line) ?? null), ownWords(line)],
+      ]),
+      total('Livestock together', result.stockN, result.stockP, units?.together),
+      total('Manure that came', result.importedN, movedP('import')),
+      total('Manure that left', negative(result.exportedN), negative(movedP('export'))),
+      total('Net', result.netN, result.netP),
     ],
   };
 }
@@ -96,12 +166,7 @@ export function movesTable(rules: Rules, { moves }: StockingResult): PrintoutTab
       move.pEach === null ? null : String(move.pEach),
       move.n,
       move.p,
-      [
-        move.analysed ? 'Laboratory result.' : '',
-        move.from === null ? 'No livestock manure: not part of its nitrogen.' : '',
-      ]
-        .filter(Boolean)
-        .join(' '),
+      moveNotes(move),
     ]),
   };
 }

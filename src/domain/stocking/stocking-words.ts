@@ -3,11 +3,20 @@ import { formatDateNumeric } from '@/domain/core/time';
 import { figureName } from '@/domain/rules/figure-names';
 import { figureOf, type OwnFigures } from '@/domain/rules/figures';
 import { AREA_SHORT, inUnit, type AreaUnit } from '@/domain/rules/form-reader';
-import { formatNumber, guideWords, sourcesTable, type Printout } from '@/domain/rules/printout';
+import {
+  formatNumber,
+  guideWords,
+  remediesTable,
+  sourcesTable,
+  type Printout,
+  type Remedies,
+} from '@/domain/rules/printout';
 import type { Rules } from '@/domain/rules/rules';
+import type { Condition } from '@/domain/stocking/derogation';
+import { conditionWords } from '@/domain/stocking/limit-words';
 import { roundUp, type Option } from '@/domain/stocking/options';
 import type { StockingInputs, StockingResult } from '@/domain/stocking/stocking';
-import { livestockTable, movesTable, nitrogenRows, UNITS } from './stocking-tables';
+import { landRows, livestockTable, movesTable, nitrogenRows, UNITS } from './stocking-tables';
 
 /** A label for use inside a sentence: "cattle slurry (6% DM)". */
 export const lowerFirst = (words: string): string => words.charAt(0).toLowerCase() + words.slice(1);
@@ -27,6 +36,32 @@ export function optionWords(option: Option, unit: AreaUnit): string {
     case 'stock':
       return `${formatNumber(option.head, 0)} fewer${option.monthly ? ' in every month' : ''}: ${option.label}`;
   }
+}
+
+/** What a condition that is not met, or not known, asks the farm to do. `ha`: all of its land. */
+function conditionRemedy(condition: Condition, ha: number, unit: AreaUnit): string {
+  if (condition.met === null) return conditionWords(condition);
+  switch (condition.kind) {
+    case 'grass': {
+      const more = ((condition.leastPercent - (condition.sharePercent ?? 0)) / 100) * ha;
+      const area = roundUp(inUnit(more, unit), 2);
+      return `Turn ${formatNumber(area, 2)} ${AREA_SHORT[unit]} of the farm into grass: the derogation asks for ${condition.leastPercent} %.`;
+    }
+    case 'phosphorus':
+      return `Lower the phosphorus balance to ${condition.most} kg P/ha or less.`;
+    case 'soil':
+      return `Have the soil analysed: every ${condition.years} years, one for ${condition.ha} ha at least.`;
+  }
+}
+
+/** One change of land, export or stock for the nitrogen, and each condition of the derogation that is not met or not known. */
+export function stockingRemedies({ compliant, options, derogation, land }: StockingResult, unit: AreaUnit): Remedies {
+  if (compliant !== false || land === null) return { oneOf: [], each: [] };
+  const open = (derogation?.conditions ?? []).filter(({ met }) => met !== true);
+  return {
+    oneOf: options.map((option) => optionWords(option, unit)),
+    each: open.map((condition) => conditionRemedy(condition, land.areaHa + land.outsideHa, unit)),
+  };
 }
 
 /** Names for stocking rates: each applies below its number of livestock units per hectare. */
@@ -86,6 +121,8 @@ export function stockingPrintout(
       `Area ${areaWords(inputs.areaHa + inputs.outsideHa, unit)}`,
     ],
     answer: [
+      ...landRows(inputs, unit),
+      ['Grazed land', areaWords(inputs.grassHa ?? inputs.areaHa + inputs.outsideHa, unit)],
       ...nitrogenRows(result, unit),
       ['Phosphorus of all manure', number(result.loadingP, `kg ${p}/ha`)],
       ['Livestock units', [luWords(result), luLack].filter(Boolean).join('. ')],
@@ -101,11 +138,7 @@ export function stockingPrintout(
         together: result.luMissing.length === 0 ? result.lu : (luFigure(result.lu, result) ?? 'not known'),
       }),
       movesTable(rules, result),
-      {
-        heading: 'What would make it comply',
-        head: ['Any one of these'],
-        rows: result.options.map((option) => [optionWords(option, unit)]),
-      },
+      remediesTable(stockingRemedies(result, unit)),
       sourcesTable(
         [...keys].map((key) => figureOf(rules, own, key)),
         (key) => figureName(rules, key),

@@ -80,6 +80,9 @@ type LineResult = {
   luLacks: string | null;
   /** Nitrogen of one animal as counted here. */
   nPerHead: number | null;
+  /** The line's own occupancy and crude protein in percent, if its nitrogen was counted with them. */
+  occupancy: number | null;
+  protein: number | null;
   /** Liveweight. */
   kg: number | null;
 };
@@ -175,6 +178,16 @@ function proteinKey(lookup: Lookup, row: StockClass, protein: number | null): st
   return step === undefined ? null : `protein.${step}.${row.band}`;
 }
 
+/** A class that is on the farm for part of the year, if the table has a figure for a day. */
+const isCountedByDay = (lookup: Lookup, line: StockLine, row: StockClass, nutrient: 'n' | 'p'): boolean =>
+  line.monthly === null && line.months < MONTHS && lookup.has(`livestock.${row.id}.${nutrient}Day`);
+
+/** The line's own occupancy, if its nitrogen is counted with it: the table has a standard for the class. */
+const countedOccupancy = (lookup: Lookup, line: StockLine, row: StockClass): number | null =>
+  row.perStay || row.times || isCountedByDay(lookup, line, row, 'n') || !lookup.has(`livestock.${row.id}.occupancy`)
+    ? null
+    : line.occupancy;
+
 /**
  * N or P of one line in a year. A class that is on the farm for part of the year is counted by its daily figure if the
  * table has one, otherwise by months. Figures for places of pigs and poultry already include the time they are empty.
@@ -187,9 +200,8 @@ function excretion(lookup: Lookup, line: StockLine, row: StockClass, nutrient: '
     const each = lookup.number(table);
     return each === null ? null : (line.head / per) * each * (row.times ? (line.times ?? 0) : 1);
   }
-  const daily = `${key}${nutrient}Day`;
-  if (line.monthly === null && line.months < MONTHS && lookup.has(daily)) {
-    const grams = lookup.number(daily);
+  if (isCountedByDay(lookup, line, row, nutrient)) {
+    const grams = lookup.number(`${key}${nutrient}Day`);
     return grams === null ? null : (line.head * grams * YEAR_DAYS * line.months) / MONTHS / 1000;
   }
   const each = lookup.number(table);
@@ -237,6 +249,8 @@ function lineResult(lookup: Lookup, line: StockLine, luSet: string): LineResult 
     lu,
     luLacks: lu !== null ? null : luEach === null ? luKey : stayKey(row),
     nPerHead: n === null || counted === 0 ? null : n / counted,
+    occupancy: countedOccupancy(lookup, line, row),
+    protein: proteinKey(lookup, row, line.protein) === null ? null : line.protein,
     kg: line.weight === null || average === null ? null : average * line.weight,
   };
 }

@@ -1,10 +1,8 @@
 import { CheckCheck } from 'lucide-react';
 import { useEffect } from 'react';
 import { allOk, bySection, outcomeOf, type ChecklistScore } from '@/domain/checklists/checklist';
-import { answerOf, answersOf, EMPTY_ANSWER, hoursOf, type ChecklistDraft } from '@/domain/checklists/checklist-draft';
+import { answerOf, answersOf, EMPTY_ANSWER, type ChecklistDraft } from '@/domain/checklists/checklist-draft';
 import { formatReading, meterUnit } from '@/domain/machinery/machine';
-import { doubtWords, lastReadingOf, SAVED_IN_DOUBT, takenNow } from '@/domain/machinery/readings';
-import { useNow } from '@/session/today';
 import { Button } from '@/ui/button';
 import { Banner } from '@/ui/feedback/banner';
 import { Chip } from '@/ui/forms/chip';
@@ -15,6 +13,7 @@ import { SaveDock } from '@/ui/forms/save-dock';
 import { Card, CardHead } from '@/ui/layout/card';
 import { useMachines } from '@/widgets/machines/use-fleet';
 import { SlowPhotoWait } from '@/widgets/photos/photo-wait';
+import { useDoubt } from '@/widgets/machines/use-doubt';
 import { MachineSelect } from '@/widgets/pickers/machine-select';
 import { UnstoredEntry } from '@/widgets/unsent/unstored-entry';
 import { ABOUT_ID } from './element-ids';
@@ -154,11 +153,7 @@ function Machine({
     fleet.every((one) => one.name.toLowerCase() !== name.toLowerCase()),
   );
   const unit = chosen && chosen.meterType !== 'none' ? meterUnit(chosen.meterType) : 'h';
-  const now = useNow();
-  const reading = hoursOf({ hours });
-  const last = chosen ? lastReadingOf(chosen) : null;
-  const doubt =
-    chosen && reading !== null ? doubtWords(chosen.meterType, last, { reading, at: takenNow(last, now) }) : null;
+  const doubt = useDoubt(chosen, hours);
   return (
     <div id={ABOUT_ID} tabIndex={-1} className="grid scroll-mt-24 gap-3 outline-none">
       {fleet.length > 0 && (
@@ -200,7 +195,7 @@ function Machine({
               ? `Last reading ${formatReading(chosen.currentReading, chosen.meterType)}.`
               : undefined
           }
-          error={problems?.hours ?? (doubt === null ? undefined : `${doubt} ${SAVED_IN_DOUBT}`)}
+          error={problems?.hours ?? doubt}
           onChange={({ currentTarget }) => set({ hours: currentTarget.value })}
         />
       )}

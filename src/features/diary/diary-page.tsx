@@ -1,7 +1,9 @@
 import { mutationOptions, useIsMutating, useMutation } from '@tanstack/react-query';
 import { lazy, Suspense, useRef, useState } from 'react';
+import type { Target } from '@/data/diary/diary-events';
 import { formatDate } from '@/domain/core/time';
 import { useOffline } from '@/lib/online';
+import type { DiaryEvent } from '@/records/diary';
 import { useAccount } from '@/session/account';
 import { useNow, useToday } from '@/session/today';
 import { Button, ButtonLink } from '@/ui/button';
@@ -26,6 +28,7 @@ import { WeekView } from './week-view';
 const DayView = lazy(async () => ({ default: (await import('./day-view')).DayView }));
 const MonthView = lazy(async () => ({ default: (await import('./month-view')).MonthView }));
 const DragLayer = lazy(async () => ({ default: (await import('./drag-layer')).DragLayer }));
+const Dropped = lazy(async () => ({ default: (await import('./move-dialog')).Dropped }));
 const EventDialog = lazy(async () => ({ default: (await import('./event-dialog')).EventDialog }));
 const PlanDialog = lazy(async () => ({ default: (await import('./plan-dialog')).PlanDialog }));
 const AskDialog = lazy(async () => ({ default: (await import('@/widgets/time-off/ask-dialog')).AskDialog }));
@@ -45,6 +48,10 @@ const downloadDiary = mutationOptions({
   meta: { failed: { title: 'Error Saving File' } },
 });
 
+type Planned = { startTime: string; day: string };
+/** The event that was dragged last; `key` counts the drags. */
+type Drop = { event: DiaryEvent; target: Target; key: number };
+
 /** /diary: logged work, planned events, shifts, notes and due dates by day, week or month, or as an agenda. */
 export function DiaryPage() {
   const account = useAccount();
@@ -52,7 +59,8 @@ export function DiaryPage() {
   const offline = useOffline();
   const diary = useDiary();
   const wide = useWide();
-  const [dialog, setDialog] = useState<'rain' | 'ask' | { startTime: string; day: string } | null>(null);
+  const [dialog, setDialog] = useState<'rain' | 'ask' | Planned | null>(null);
+  const [dropped, setDropped] = useState<Drop | null>(null);
   const { days, range, address, today } = diary;
   const area = useRef<HTMLDivElement>(null);
   const file = useMutation(downloadDiary);
@@ -113,12 +121,17 @@ export function DiaryPage() {
         </Suspense>
       </div>
       <Suspense fallback={null}>
-        {canPlan && wide && <DragLayer area={area} diary={diary} />}
+        {canPlan && wide && (
+          <DragLayer
+            area={area}
+            diary={diary}
+            onDrop={(event, target) => setDropped((last) => ({ event, target, key: (last?.key ?? 0) + 1 }))}
+          />
+        )}
         {diary.opened !== null && <OpenEvent key={diary.opened} diary={diary} id={diary.opened} />}
         {dialog === 'ask' && <AskDialog day={address.date} onClose={close} />}
-        {dialog !== null && typeof dialog === 'object' && (
-          <PlanDialog event={null} day={dialog.day} startTime={dialog.startTime} onClose={close} />
-        )}
+        {dialog !== null && typeof dialog === 'object' && <PlanDialog event={null} {...dialog} onClose={close} />}
+        {dropped && <Dropped {...dropped} key={dropped.key} onClose={() => setDropped(null)} />}
         {dialog === 'rain' && (
           <RainDialog jobs={rainJobs(diary)} from={rainDay(diary) ?? today} today={today} onClose={close} />
         )}

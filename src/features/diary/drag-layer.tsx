@@ -1,9 +1,9 @@
 import { useEffect, useState, type RefObject } from 'react';
+import type { Target } from '@/data/diary/diary-events';
 import { addDays, daysBetween } from '@/domain/core/time';
 import { eventTitle } from '@/domain/diary/diary-event';
 import type { DiaryEvent } from '@/records/diary';
 import type { Diary } from './use-diary';
-import { useMove } from './use-move';
 import { usePeople } from './use-people';
 
 /** How far the pointer must go before a press becomes a drag, in pixels. */
@@ -76,9 +76,16 @@ function followDrag(
  * during the drag. An element that can be dragged has `data-event`, a day has `data-day`. With touch or the keyboard,
  * an event is moved in its dialog.
  */
-export function DragLayer({ area, diary: { all } }: { area: RefObject<HTMLElement | null>; diary: Diary }) {
+export function DragLayer({
+  area,
+  diary: { all },
+  onDrop,
+}: {
+  area: RefObject<HTMLElement | null>;
+  diary: Diary;
+  onDrop: (event: DiaryEvent, target: Target) => void;
+}) {
   const people = usePeople();
-  const { move } = useMove(people);
   const [drag, setDrag] = useState<Drag | null>(null);
   useEffect(() => {
     const element = area.current;
@@ -93,13 +100,14 @@ export function DragLayer({ area, diary: { all } }: { area: RefObject<HTMLElemen
       const from = item.closest<HTMLElement>('[data-day]')?.dataset['day'] ?? event.startDate;
       followDrag(down, event, setDrag, ({ dataset: { day, person } }) => {
         const { startDate, assignedTo } = event;
-        if (person !== undefined) move(event, { startDate, assignedTo: person === '' ? [] : [person] });
-        else if (day !== undefined) move(event, { startDate: addDays(startDate, daysBetween(from, day)), assignedTo });
+        if (person !== undefined) onDrop(event, { startDate, assignedTo: person === '' ? [] : [person] });
+        else if (day !== undefined)
+          onDrop(event, { startDate: addDays(startDate, daysBetween(from, day)), assignedTo });
       });
     };
     element.addEventListener('pointerdown', press);
     return () => element.removeEventListener('pointerdown', press);
-  }, [area, all, move]);
+  }, [area, all, onDrop]);
   if (!drag) return null;
   return (
     <>

@@ -1,11 +1,12 @@
-import { useState } from 'react';
-import { addDays, daysBetween, isDate } from '@/domain/core/time';
+import { useEffect, useRef, useState } from 'react';
+import type { Target } from '@/data/diary/diary-events';
+import { addDays, isDate } from '@/domain/core/time';
 import { eventTitle } from '@/domain/diary/diary-event';
 import type { DiaryEvent } from '@/records/diary';
 import { Chip } from '@/ui/forms/chip';
 import { DateField, FieldError } from '@/ui/forms/field';
 import { FormDialog } from '@/ui/popups/form-dialog';
-import { useClash } from './use-clash';
+import { movedJobs, useClash } from './use-clash';
 import { useMove } from './use-move';
 import { usePeople } from './use-people';
 
@@ -15,30 +16,26 @@ const STEPS = [
   { days: 7, label: 'A week later' },
 ] as const;
 
-/** The job at its new place, with its length; none for an event that can't clash. */
-const movedJobs = (
-  { kind, startDate: from, endDate, startTime, endTime }: DiaryEvent,
-  to: string,
-  people: readonly string[],
-) =>
-  kind !== 'job' || people.length === 0 || !isDate(to)
-    ? []
-    : [
-        {
-          ...{ startDate: to, endDate: addDays(to, daysBetween(from, endDate)), startTime, endTime },
-          ...{ assignedTo: people, repeats: false },
-        },
-      ];
-
-/** Moves a planned event to another day or person without dragging. It keeps its length. */
-export function MoveDialog({ event, onClose }: { event: DiaryEvent; onClose: () => void }) {
+/**
+ * Moves a planned event to another day or person. It keeps its length. `target`: where the event was dragged to, which has to
+ * be confirmed.
+ */
+export function MoveDialog({
+  event,
+  target = event,
+  onClose,
+}: {
+  event: DiaryEvent;
+  target?: Target;
+  onClose: () => void;
+}) {
   const people = usePeople();
   const { move, isPending } = useMove(people);
-  const [startDate, setStartDate] = useState(event.startDate);
-  const [assignedTo, setAssignedTo] = useState<readonly string[]>(event.assignedTo);
+  const [startDate, setStartDate] = useState(target.startDate);
+  const [assignedTo, setAssignedTo] = useState(target.assignedTo);
   const [submitted, setSubmitted] = useState(false);
   const dateError = isDate(startDate) ? undefined : 'Choose a day.';
-  const clash = useClash(movedJobs(event, startDate, assignedTo), people, event.id);
+  const clash = useClash(movedJobs(event, { startDate, assignedTo }), people, [event.id]);
   const nobodyAway = event.kind === 'absence' && assignedTo.length === 0;
   return (
     <FormDialog
@@ -94,4 +91,24 @@ export function MoveDialog({ event, onClose }: { event: DiaryEvent; onClose: () 
       )}
     </FormDialog>
   );
+}
+
+/**
+ * Moves an event to where it was dragged. If one of its people is away or has another job at that time, its dialog says so
+ * first. Each drag needs a key of its own.
+ */
+export function Dropped({ event, target, onClose }: { event: DiaryEvent; target: Target; onClose: () => void }) {
+  const people = usePeople();
+  const { move } = useMove(people);
+  const clash = useClash(movedJobs(event, target), people, [event.id]);
+  // As it was when it became known: what changes after the move is no question.
+  const [found, setFound] = useState(clash);
+  if (found === undefined && clash !== undefined) setFound(clash);
+  const isDone = useRef(false);
+  useEffect(() => {
+    if (found !== null || isDone.current) return;
+    isDone.current = true;
+    move(event, target, onClose);
+  }, [found, event, target, onClose, move]);
+  return typeof found === 'string' && <MoveDialog event={event} target={target} onClose={onClose} />;
 }

@@ -48,7 +48,7 @@ export function PlanDialog({
     else add.mutate({ id, kind, fields, ownerId }, options);
   });
   const jobs = useWatch({ control: form.control, compute: plannedJobs });
-  const clash = useClash(jobs, people, id);
+  const clash = useClash(jobs, people, [id]);
   const absence = useWatch({ control: form.control, compute: absentDays });
   const busy = useBusy(
     people.filter((person) => absence?.people.includes(person.id)),

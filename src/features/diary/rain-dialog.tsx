@@ -7,6 +7,8 @@ import type { DiaryEvent } from '@/records/diary';
 import { CheckField } from '@/ui/forms/check-field';
 import { DateField } from '@/ui/forms/field';
 import { FormDialog } from '@/ui/popups/form-dialog';
+import { movedJobs, useClash } from './use-clash';
+import { usePeople } from './use-people';
 
 /** "Rained off": moves the planned jobs of a day to another day. All are ticked at first; only ticked ones move. */
 export function RainDialog({
@@ -24,7 +26,14 @@ export function RainDialog({
   const [excluded, setExcluded] = useState<ReadonlySet<string>>(new Set());
   const [submitted, setSubmitted] = useState(false);
   const move = useMutation(movePlannedJobs);
-  const ids = jobs.map(({ id }) => id).filter((id) => !excluded.has(id));
+  const people = usePeople();
+  const moved = jobs.filter(({ id }) => !excluded.has(id));
+  const ids = moved.map(({ id }) => id);
+  const clash = useClash(
+    moved.flatMap((job) => movedJobs(job, { startDate: to, assignedTo: job.assignedTo })),
+    people,
+    ids,
+  );
   const error = !isDate(to) || to === from ? 'Choose another day.' : undefined;
   return (
     <FormDialog
@@ -33,6 +42,7 @@ export function RainDialog({
       busy={move.isPending}
       busyText="Moving..."
       disabled={ids.length === 0}
+      clash={clash}
       onSubmit={(event) => {
         event.preventDefault();
         setSubmitted(true);

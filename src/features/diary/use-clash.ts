@@ -1,26 +1,45 @@
 import { useQuery } from '@tanstack/react-query';
-import { eventsQuery } from '@/data/diary/diary-events';
-import { addDays } from '@/domain/core/time';
+import { eventsQuery, type Target } from '@/data/diary/diary-events';
+import { addDays, daysBetween, isDate } from '@/domain/core/time';
 import { conflictWords } from '@/domain/diary/diary-event';
+import type { DiaryEvent } from '@/records/diary';
 import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
 import type { DiaryPerson } from './use-people';
 
 type PlannedJob = Parameters<typeof conflictWords>[0];
 
+export const isSamePlace = (event: DiaryEvent, { startDate, assignedTo }: Target): boolean =>
+  startDate === event.startDate && assignedTo.toSorted().join(' ') === event.assignedTo.toSorted().join(' ');
+
+/** A job at its new place, with its length; none for an event that can't clash, or that stays where it is. */
+export function movedJobs(event: DiaryEvent, target: Target): PlannedJob[] {
+  const { kind, startDate: from, endDate, startTime, endTime } = event;
+  const { startDate, assignedTo } = target;
+  if (kind !== 'job' || assignedTo.length === 0 || !isDate(startDate) || isSamePlace(event, target)) return [];
+  const moved = { startDate, endDate: addDays(startDate, daysBetween(from, endDate)) };
+  return [{ ...moved, startTime, endTime, assignedTo, repeats: false }];
+}
+
 /**
- * A warning if the assigned people are already booked or away on one of the days; it does not prevent saving. `jobs` in
- * the order of their days; `id`: the event that is changed.
+ * A warning if the assigned people are already booked or away on one of the days; it does not prevent saving. Null if there is
+ * none, or if what is planned can't be read; undefined until it is. `moved`: the ids of the events that are changed.
  */
-export function useClash(jobs: readonly PlannedJob[], people: readonly DiaryPerson[], id = ''): string | null {
+export function useClash(
+  jobs: readonly PlannedJob[],
+  people: readonly DiaryPerson[],
+  moved: readonly string[] = [],
+): string | null | undefined {
   const account = useAccount();
   const today = useToday();
+  const days = jobs.flatMap(({ startDate, endDate }) => [startDate, endDate]).toSorted();
   // One day more on either side: an event may run past midnight.
-  const around = { from: addDays(jobs[0]?.startDate ?? today, -1), to: addDays(jobs.at(-1)?.endDate ?? today, 1) };
-  const { data } = useQuery({ ...eventsQuery(account, around), enabled: jobs.length > 0 });
+  const around = { from: addDays(days[0] ?? today, -1), to: addDays(days.at(-1) ?? today, 1) };
+  const { data, isError, fetchStatus } = useQuery({ ...eventsQuery(account, around), enabled: jobs.length > 0 });
+  if (!data) return jobs.length === 0 || isError || fetchStatus === 'paused' ? null : undefined;
   const names = new Map(people.map((person) => [person.id, person.name]));
-  for (const job of data ? jobs : []) {
-    const words = conflictWords(job, names, data ?? [], today, id);
+  for (const job of jobs) {
+    const words = conflictWords(job, names, data, today, moved);
     if (words !== null) return words;
   }
   return null;

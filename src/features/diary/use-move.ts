@@ -7,15 +7,16 @@ import * as keys from '@/lib/query-keys';
 import type { DiaryEvent } from '@/records/diary';
 import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
+import { isSamePlace } from './use-clash';
 import type { DiaryPerson } from './use-people';
 
 /** "“Draw wheat” moved to Tue 24 Nov for Sam Driver."; null if the event is already there. */
 function movedWords(event: DiaryEvent, target: Target, people: readonly DiaryPerson[], today: string): string | null {
-  const isSame = target.assignedTo.toSorted().join(' ') === event.assignedTo.toSorted().join(' ');
   const names = target.assignedTo.map((id) => people.find((person) => person.id === id)?.name ?? 'somebody');
   const places = [
     target.startDate !== event.startDate && `to ${formatDate(target.startDate, today)}`,
-    !isSame && `for ${names.length === 0 ? 'whoever has time' : wordList(names)}`,
+    !isSamePlace(event, { ...target, startDate: event.startDate }) &&
+      `for ${names.length === 0 ? 'whoever has time' : wordList(names)}`,
   ].filter(Boolean);
   return places.length === 0 ? null : `“${eventTitle(event)}” moved ${places.join(' ')}.`;
 }

@@ -64,7 +64,7 @@ export function CostsTab({ machine }: { machine: Machine }) {
     <div className="grid gap-4">
       <Segmented label="Period" options={PERIODS} value={period} onChange={setPeriod} />
       <Card className="grid gap-1 p-4">
-        <p className="figure text-6 font-bold">
+        <p className="text-6 font-bold tabular-nums">
           {perUnit === null ? formatMoney(sum, currency) : `${formatMoney(perUnit, currency)}/${unit}`}
         </p>
         <p className="text-2 text-muted">

@@ -33,7 +33,7 @@ export function OverviewTab({ machine, due }: { machine: Machine; due: readonly 
             <StatusBadge status={machine.status} />
           </CardHead>
           <div className="grid gap-1 p-4">
-            <p className="figure text-6 font-bold">
+            <p className="text-6 font-bold tabular-nums">
               {meterType === 'none'
                 ? 'No meter'
                 : currentReading === null

@@ -77,7 +77,11 @@ export function MovementForm({ rules, movementRules, stored, from, draft, draftK
   const text = useWatch({ control, compute: (values: MovementText) => values });
   const insert = useMutation(saveMovement);
   const update = useMutation(saveMovementEdit);
-  const strike = useMutation(saveMovementStrike);
+  // Not as a callback of the press: the form goes as soon as the movement is struck out.
+  const strike = useMutation({
+    ...saveMovementStrike,
+    onSuccess: () => void navigate(MOVEMENTS.to, { replace: true }),
+  });
   const [unstoredEntry, setUnstoredEntry] = useUnstoredEntry(text);
   const [isSaved, setIsSaved] = useState(false);
   useDraft(account.userId, draftKey, id, isSaved || !(formState.isDirty || draft) ? null : text);
@@ -278,11 +282,7 @@ export function MovementForm({ rules, movementRules, stored, from, draft, draftK
             <StrikeEntry
               name={`this movement of ${stored.manureName}`}
               busy={strike.isPending}
-              onConfirm={() =>
-                strike.mutate([strikeMovement(account, stored, true)], {
-                  onSuccess: () => void navigate(MOVEMENTS.to, { replace: true }),
-                })
-              }
+              onConfirm={() => strike.mutate([strikeMovement(account, stored, true)])}
             />
           )}
         </div>

@@ -129,8 +129,9 @@ export function PrivacyPage() {
           <dt>Slurry and nutrients</dt>
           <dd>
             Slurry stores with their measurements, the levels read at them, and when; movements of slurry and manure
-            with the farm that they went to or came from, and who carried them; calculations of stocking rate, slurry
-            and nutrients with what was entered for them; figures that replace those of the rules, with the reason.
+            with the farm that they went to or came from, and who carried them, and by when the authority has to be told
+            and was told; calculations of stocking rate, slurry and nutrients with what was entered for them; figures
+            that replace those of the rules, with the reason.
           </dd>
           <dt>Compliance</dt>
           <dd>
@@ -142,7 +143,9 @@ export function PrivacyPage() {
           <dd>
             Photos of jobs, notes, checklists, fields, machines, evidence and certificates, with a caption, who added
             them and when they were taken. A photo is made smaller on your phone before it is sent. The place where it
-            was taken, which cameras write into the file, is left out.
+            was taken, which cameras write into the file, is left out. Once a record is deleted, only the account holder
+            can open its photos; a link that somebody had opened before works for ten minutes more. The files are kept
+            as long as those of documents.
           </dd>
           <dt>Documents</dt>
           <dd>
@@ -175,7 +178,8 @@ export function PrivacyPage() {
           <dt>Messages</dt>
           <dd>
             What you send with the contact form: name, e-mail address and message. To stop abuse we count how many
-            messages and mails come from one address, account or connection.
+            messages and mails come from one address, account or connection, and how many entries an account adds in a
+            minute.
           </dd>
           <dt>What keeps things in order</dt>
           <dd>The next invoice number, and which presses were carried out, so that nothing is done twice.</dd>
@@ -257,6 +261,11 @@ export function PrivacyPage() {
               </dd>
             </>
           )}
+          <dt>Maps that you open</dt>
+          <dd>
+            A link to OpenStreetMap or what3words beside a customer, a note, a field or a hazard gives that position to
+            them when you press it.
+          </dd>
           <dt>The host of these pages</dt>
           <dd>Delivers the app’s files. Like any web server it sees the internet address a request comes from.</dd>
         </dl>

@@ -17,7 +17,7 @@ function OtherPersonsLink({ email, currentEmail }: { email: string; currentEmail
         </p>
         {currentEmail !== null && (
           <p className="text-2 text-muted">
-            What is not sent yet stays on this phone, and is sent when {currentEmail} signs in here again.
+            What waits stays on this phone, and goes to the office when {currentEmail} signs in here again.
           </p>
         )}
         <Button variant="main" size="l" wide onClick={() => answerMailLink(true)}>

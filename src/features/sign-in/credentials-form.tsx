@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { Link } from 'react-router-dom';
-import { GUESSABLE } from '@/domain/account/guessable-password';
 import { formText } from '@/lib/form-text';
-import { signIn, signUp, type Outcome } from '@/session/sign-in';
+import { GUESSABLE, signIn, signUp, type Outcome } from '@/session/sign-in';
 import { Button } from '@/ui/button';
 import { TextField } from '@/ui/forms/field';
 import { PASSWORD_RULE, PasswordField } from '@/ui/forms/password-field';

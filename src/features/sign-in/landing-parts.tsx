@@ -68,7 +68,7 @@ function Details() {
           Customer, task, quantity, save. The usual job is already filled in.
         </Point>
         <Point icon={<CloudOff aria-hidden="true" />} title="No signal, no loss">
-          Every job is kept on the phone first and sent once, whenever there is signal again.
+          Every job is kept on the phone first and reaches the office once, whenever there is signal again.
         </Point>
         <Point icon={<Users aria-hidden="true" />} title="The whole crew, one diary">
           Everyone logs their own work. You see it all, and only you send invoices.

@@ -1,10 +1,12 @@
-// Feedings: saved through the outbox, never changed. They contain no prices, so the whole crew may read them.
+// Feedings: saved through the outbox, never changed; one that was logged by mistake is struck out. They contain no prices, so
+// the whole crew may read them.
 import { sameJson } from '@/domain/core/same-json';
 import { fedItemsJson, fedItemsOf, type FedItem } from '@/domain/rations/log-json';
 import * as keys from '@/lib/query-keys';
 import { captured } from '@/records/captured';
 import { date, decimal, id, instant, json, number, person, text } from '@/records/field';
 import { record, type RecordOf } from '@/records/record';
+import { STRUCK_FIELDS } from '@/records/struck';
 
 export const TMR_FEEDING = captured(
   record('tmr_feedings', {
@@ -22,6 +24,7 @@ export const TMR_FEEDING = captured(
     /** The kg left of the previous feeding. */
     refusalsKg: decimal('Left over').optional().onInsert(),
     note: text('Note', 500).optional().onInsert(),
+    ...STRUCK_FIELDS,
     createdBy: person().optional().fromDatabase(),
     createdByName: text().fromDatabase(),
     createdAt: instant().fromDatabase(),
@@ -33,6 +36,7 @@ export const TMR_FEEDING = captured(
     title: ({ mixName, headCount }) => `Feeding: ${mixName}, ${headCount} head`,
     // The database corrects times if the phone's clock is far off.
     derived: ['fed_at'],
+    updateOnly: ['struck'],
     isEquivalent: (column, fields, row) => column === 'items' && sameJson(fields[column], row[column]),
     invalidates: [keys.feeds],
   },

@@ -25,7 +25,7 @@ export function FormDialog({
   busyText?: string;
   disabled?: boolean;
   /** A problem that concerns several fields or existing data, shown above the buttons. Null while there is none. */
-  clash?: string | null;
+  clash?: string | null | undefined;
   /** Either React Hook Form's handler, or one that calls preventDefault itself. A returned promise must not reject. */
   onSubmit: (event: SubmitEvent<HTMLFormElement>) => unknown;
   onClose: () => void;

@@ -93,9 +93,9 @@ export function SignOutDialog({
         !isEmpty && (
           <div className="grid gap-3">
             <p className="text-muted">
-              What you keep is sent, or offered again, when you sign in here; the app shows it to nobody else. It is not
-              encrypted: somebody who can open the storage of this browser can read what is kept in it. On a device that
-              others use, send it or save it as files, then remove it.
+              What you keep goes to the office, or is offered again, when you sign in here; the app shows it to nobody
+              else. It is not encrypted: somebody who can open the storage of this browser can read what is kept in it.
+              On a device that others use, send it or save it as files, then remove it.
             </p>
             <div className="flex flex-wrap gap-2 max-sm:*:grow">
               {unsent.entries.length > 0 && (

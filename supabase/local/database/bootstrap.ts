@@ -41,7 +41,7 @@ alter default privileges in schema public grant all on functions to anon, authen
 `;
 
 /** Newer projects grant nothing on new tables of the public schema: with this, a forgotten grant shows. */
-export const STRICT_PRIVILEGES_SQL = `
+const STRICT_PRIVILEGES_SQL = `
 alter default privileges in schema public revoke all on tables from anon, authenticated, service_role;
 alter default privileges in schema public revoke all on sequences from anon, authenticated, service_role;
 alter default privileges in schema public grant all on functions to anon, authenticated, service_role;

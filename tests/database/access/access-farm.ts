@@ -86,8 +86,8 @@ export const FARM_ACCESS: Record<string, Grid> = {
   tmr_feedings: parseGrid(`
     select  401 oc   o    ohc  ohc  oc   oh   none none
     insert  401 own  own  own  own  403  403  403  403
-    update  401 403  403  403  403  403  403  403  403
-    delete  401 oc   o    none none none none none none`),
+    update  401 oc   o    o    o    none none none none
+    delete  401 403  403  403  403  403  403  403  403`),
   meal_mixes: parseGrid(`
     select  401 o    o    none none o    none none none
     insert  401 own  own  403  403  403  403  403  403
@@ -124,7 +124,7 @@ export const FARM_ACCESS: Record<string, Grid> = {
     select  401 oc   o    ohc  ohc  oc   oh   none none
     insert  401 own  own  own  own  403  403  403  403
     update  401 oc   o    o    o    none none none none
-    delete  401 oc   o    o    o    none none none none`),
+    delete  401 403  403  403  403  403  403  403  403`),
   field_standing: parseGrid(`
     select  401 o    o    h    h    o    h    none none ${READ_ONLY}`),
   machines: parseGrid(`
@@ -264,7 +264,7 @@ export const FARM_BODIES: Bodies = {
       ...{ id: NEW_ID, user_id, mix_id: TMR_MIX, fed_at: '2026-11-03T07:00:00Z', head_count: 118, loads: 1 },
       items: [{ feed: FEED, name: 'Barley', planned: 353.5, actual: 355 }],
     }),
-    change: { note: 'Changed' },
+    change: { struck: true },
   },
   meal_mixes: { add: mealMixRow, change: { notes: 'Changed' } },
   crew_meal_mixes: { add: mealMixRow, change: { notes: 'Changed' } },

@@ -150,6 +150,7 @@ export const PRIVATE: Record<string, string> = {
   reads_note: 'policies of photos',
   is_filed: 'policies of photos',
   may_add_photo: 'policies of photos',
+  sends_photo: 'policies of photos',
   reads_document: 'policies of documents',
   may_store_document: 'policies of documents',
   document_extension: 'checks of documents, which run as the person who writes the row',

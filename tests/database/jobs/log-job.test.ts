@@ -337,6 +337,19 @@ describe('a signature', () => {
     }
   });
 
+  test('of an impossible time has that of its arrival', async () => {
+    const id = crypto.randomUUID();
+    await log(driver, id, { lines: [line()] });
+    for (const signed_at of ['1999-12-31T23:59:59Z', '2199-01-01T00:00:00Z'])
+      expect((await sign(driver, id, { signed_at })).error).toBeNull();
+    expect((await sign(driver, id, { signed_at: '2026-11-02T17:05:00Z' })).error).toBeNull();
+    const rows = await backend.sql(
+      `select abs(extract(epoch from now() - signed_at)) < 60 as now from public.job_signoffs where job_id = $1 order by version`,
+      [id],
+    );
+    expect(rows).toEqual([{ now: true }, { now: true }, { now: false }]);
+  });
+
   test('with prices shows its hash, which prices could be tried out against, only to those who see prices', async () => {
     const id = crypto.randomUUID();
     await log(driver, id, { lines: [line()] });

@@ -4,6 +4,7 @@ import { testBackend, type Person, type TestBackend } from '@tests/support/embed
 import { addDays } from '@/domain/core/time';
 import { DIRECTIONS } from '@/domain/movements/movement';
 import { deadlineOf, loadMovementRules, ruleFor } from '@/domain/movements/movement-rules';
+import { regimeOf } from '@/domain/rules/load-rules';
 import { REGIMES } from '@/domain/rules/regimes';
 
 let backend: TestBackend;
@@ -160,6 +161,26 @@ describe('the deadline', () => {
     expect(await dates()).toEqual({ notify_by: '2026-11-10', rule_version: '2026-01-01' });
     expect(await change(driver, row.id, { moved_on: '2026-11-04' })).toBeNull();
     expect(await dates()).toEqual({ notify_by: '2026-11-08', rule_version: '2026-11-26' });
+  });
+
+  test('is that of the farm’s country if the movement names another country’s rules', async () => {
+    const farm = await backend.user();
+    await backend.sql(`update public.farm_settings set region = 'ireland' where user_id = $1`, [farm.id]);
+    const later = { user_id: farm.id, moved_on: '2026-11-03', notify_by: '2199-12-31', rule_version: null };
+    for (const regime of ['scot', 'ni']) {
+      const row = movement({ ...later, regime });
+      expect(await add(farm, row)).toBeNull();
+      expect(await stored(row.id)).toMatchObject({ rule_version: expect.anything() as unknown });
+      expect((await farm.from('manure_movements').select('notify_by').eq('id', row.id).single()).data).toEqual({
+        notify_by: '2026-11-07',
+      });
+    }
+  });
+
+  test('the regions have the rules that the app gives them', async () => {
+    const regions = ['england', 'wales', 'scotland', 'northern_ireland', 'ireland'] as const;
+    const rows = await backend.sql('select private.regime_of(r) as regime from unnest($1::text[]) r', [[...regions]]);
+    expect(rows).toEqual(regions.map((region) => ({ regime: regimeOf(region) })));
   });
 
   test('is the one entered by hand where the rules have none', async () => {

@@ -92,14 +92,23 @@ describe.runIf(postgresAvailable())('query plans', () => {
         const plan = { activity_type: 'rolling', status: 'planned', started_at: '2026-11-01T08:00:00Z' };
         const work = { ...named, ...plan };
         expect((await driver.from('field_activities').insert(work)).error).toBeNull();
-        const load = { ...named, harvested_on: '2026-08-01', product: 'Oats', quantity: 3, unit: 't' };
+        // On a field that stays: a harvest keeps its field.
+        const load = {
+          ...named,
+          field_id: sampled,
+          harvested_on: '2026-08-01',
+          product: 'Oats',
+          quantity: 3,
+          unit: 't',
+        };
         expect((await driver.from('harvests').insert(load)).error).toBeNull();
-        for (const table of ['field_activities', 'harvests'] as const) {
-          expect(
-            (await driver.from(table).update({ notes: 'x' }).eq('user_id', owner.id).eq('id', id)).error,
-          ).toBeNull();
-          expect((await driver.from(table).delete().eq('user_id', owner.id).eq('id', id)).error).toBeNull();
-        }
+        const change = async (table: 'field_activities' | 'harvests', to: { notes: string } | { struck: boolean }) =>
+          expect((await driver.from(table).update(to).eq('user_id', owner.id).eq('id', id)).error).toBeNull();
+        await change('field_activities', { notes: 'x' });
+        await change('harvests', { notes: 'x' });
+        await change('harvests', { struck: true });
+        const done = driver.from('field_activities').delete();
+        expect((await done.eq('user_id', owner.id).eq('id', id)).error).toBeNull();
       })),
       ...(await statementsOf(owner, async () => {
         const strike = owner.from('soil_tests').update({ struck: true });

@@ -128,16 +128,6 @@ describe('a feeding', () => {
     expect(log.data).toEqual([]);
   });
 
-  test('deleted by the account holder goes back into stock, and is refused when it is sent again', async () => {
-    const { id: mix } = await addMix();
-    const row = feeding(mix);
-    await addFeeding(driver, row);
-    expect((await driver.from('tmr_feedings').delete().eq('id', row.id).select()).data).toEqual([]);
-    expect((await owner.from('tmr_feedings').delete().eq('id', row.id).select()).data).toHaveLength(1);
-    expect(await stock(barley)).toMatchObject({ in_stock_kg: 10_000 });
-    expect(await addFeeding(driver, row)).toMatch(/^Deleted by Ann Holder on /);
-  });
-
   test('from before the last stock count does not change the stock', async () => {
     const { id: mix } = await addMix();
     const before = new Date(Date.now() - 3_600_000).toISOString();

@@ -252,8 +252,12 @@ describe('a signed URL', () => {
   });
 
   test('stops working as soon as its creator loses access', async () => {
-    const at = photoPath();
+    const id = crypto.randomUUID();
+    const at = photoPath(id);
     await photos(owner).upload(at, jpeg());
+    const row = { id, user_id: owner.id, parent_table: 'works', parent_id: workId, storage_path: at };
+    const { error } = await owner.from('attachments').insert({ ...row, mime: 'image/jpeg', bytes: 5 });
+    expect(error).toBeNull();
     const [driverUrl, ownerUrl] = [await signUrl(driver, at, 600), await signUrl(owner, at, 600)];
     expect((await backend.fetch(driverUrl)).status).toBe(200);
     await backend.sql('update public.profiles set admin_id = null where id = $1', [driver.id]);

@@ -231,8 +231,10 @@ describe('the time of a completed checklist', () => {
     arrivalWords({ completedAt: '2026-10-20T06:00:00Z', receivedAt, clockDoubted }, 'Europe/London');
   test('says when it arrived if that was a day or more later, and whether its clock was wrong', () => {
     expect(arrived('2026-10-21T05:59:59Z')).toBeNull();
-    expect(arrived('2026-10-24T23:30:00Z')).toBe('Sent later: 25 Oct 2026 at 00:30');
+    expect(arrived('2026-10-24T23:30:00Z')).toBe('In the office later: 25 Oct 2026 at 00:30');
     expect(arrived('')).toBeNull();
-    expect(arrived('2026-10-20T06:00:00Z', true)).toBe("The phone's clock was wrong: this is when it was sent.");
+    expect(arrived('2026-10-20T06:00:00Z', true)).toBe(
+      "The phone's clock was wrong: this is when it reached the office.",
+    );
   });
 });

@@ -110,8 +110,8 @@ describe('a person who is away or has another job', () => {
     startDate: '2026-11-19',
     endDate: '2026-11-23',
   });
-  const warn = (more: Partial<Planned>, events = [holiday], self: string | null = null) =>
-    conflictWords(job({ assignedTo: ['kay', 'sam'], ...more }), people, events, '2026-11-20', self);
+  const warn = (more: Partial<Planned>, events = [holiday], moved: readonly string[] = []) =>
+    conflictWords(job({ assignedTo: ['kay', 'sam'], ...more }), people, events, '2026-11-20', moved);
 
   test('is reported before the job is booked', () => {
     expect(warn({})).toBe('Sam Dale is on holiday that day – book anyway?');
@@ -130,7 +130,7 @@ describe('a person who is away or has another job', () => {
     expect(warn({ assignedTo: ['kay'] })).toBeNull();
     expect(warn({ assignedTo: [] })).toBeNull();
     expect(warn({}, [{ ...holiday, status: 'cancelled' }])).toBeNull();
-    expect(warn({}, [holiday], 'j')).toBeNull();
+    expect(warn({}, [holiday], ['j'])).toBeNull();
   });
 
   test('is reported if they have another job at that time', () => {

@@ -24,16 +24,26 @@ const BRITISH =
 /** Two gigabytes of zeros in two megabytes, in a zip file that claims to hold a hundred bytes. */
 function zipBomb(): Uint8Array {
   const megabytes = new Uint8Array(deflateRawSync(new Uint8Array(16_000_000), { finishFlush: constants.Z_SYNC_FLUSH }));
+  const packed = Buffer.concat(Array.from({ length: 128 }, () => megabytes));
   const name = strToU8('a.shp');
-  const head = new Uint8Array(30 + name.length);
-  const view = new DataView(head.buffer);
-  view.setUint32(0, 0x504b0304);
-  view.setUint16(8, 8, true);
-  view.setUint32(18, megabytes.length * 128, true);
-  view.setUint32(22, 100, true);
-  view.setUint16(26, name.length, true);
-  head.set(name, 30);
-  return Uint8Array.from(Buffer.concat([head, ...Array.from({ length: 128 }, () => megabytes)]));
+  /** A record of the format; small numbers have two bytes or are followed by zeros. */
+  const record = (signature: number, bytes: number, numbers: Readonly<Record<number, number>>, end: Uint8Array) => {
+    const view = new DataView(new ArrayBuffer(bytes));
+    view.setUint32(0, signature);
+    for (const [at, value] of Object.entries(numbers))
+      if (value > 0xffff) view.setUint32(Number(at), value, true);
+      else view.setUint16(Number(at), value, true);
+    return Buffer.concat([Buffer.from(view.buffer), end]);
+  };
+  const header = record(0x504b0304, 30, { 8: 8, 18: packed.length, 22: 100, 26: name.length }, name);
+  const entry = record(0x504b0102, 46, { 10: 8, 20: packed.length, 24: 100, 28: name.length }, name);
+  const end = record(
+    0x504b0506,
+    22,
+    { 8: 1, 10: 1, 12: entry.length, 16: header.length + packed.length },
+    new Uint8Array(),
+  );
+  return Uint8Array.from(Buffer.concat([header, packed, entry, end]));
 }
 
 test('GeoJSON: names, official areas and parcels come from the properties', () => {

@@ -3,10 +3,12 @@
 import { describe, expect, test } from 'vitest';
 import { calculateNutrients } from '@/domain/nutrients/nutrients';
 import { calculateStocking, type StockingInputs } from '@/domain/stocking/stocking';
-import { limitText, stateWords } from '@/domain/stocking/limit-words';
+import { limitText, pictureWords, stateWords } from '@/domain/stocking/limit-words';
+import { countedWords, movedRows } from '@/domain/stocking/stocking-tables';
 import { stockingPrintout } from '@/domain/stocking/stocking-words';
 import { csvOf } from '@/domain/rules/printout';
-import { line, nutrients, rulesFile, stocking } from './farms';
+import { yearRows } from '@/features/calculators/nutrients/year-rows';
+import { line, nutrients, present, rulesFile, stocking } from './farms';
 
 const eng = rulesFile('eng-nvz');
 const ni = rulesFile('ni');
@@ -83,7 +85,15 @@ describe('the nitrogen', () => {
     const result = calculateStocking(ni, farm);
     expect(result).toMatchObject({ capacity: 25_000, limit: 250, over: -20_000, compliant: true });
     expect(stateWords(result)).toBe('20,000 kg N below the derogation’s limit of 250 kg N/ha.');
-    expect(calculateNutrients(ni, nutrients({ stocking: farm })).farm.capacity).toBe(25_000);
+    expect(pictureWords(result)).toBe('50.0 kg N/ha against a limit of 250 kg N/ha.');
+    const year = calculateNutrients(ni, nutrients({ stocking: farm }));
+    expect(pictureWords(year.farm)).toBe(pictureWords(result));
+    expect(yearRows(year, 'P₂O₅')[0]).toEqual({
+      id: 'manure',
+      label: 'Livestock manure',
+      used: 5000,
+      allowed: '25,000',
+    });
     const printout = stockingPrintout(ni, {}, farm, result, { farm: 'Hill Farm', unit: 'hectare' });
     expect(printout.answer).toEqual(
       expect.arrayContaining([
@@ -218,6 +228,21 @@ describe('materials that are no livestock manure', () => {
     const result = calculateStocking(eng, inputs);
     const { tables } = stockingPrintout(eng, {}, inputs, result, { farm: 'Hill Farm', unit: 'hectare' });
     const [livestock, moved] = tables;
+    expect(movedRows(result).map(({ label, n, moves }) => [label, n, ...moves.map(({ words }) => words)])).toEqual([
+      [
+        ...['Manure imported', 360, 'Pig slurry (4% DM): 100 m³ × 3.6 kg N.'],
+        expect.stringMatching(/ompost.*: 50 t × .* kg N\. No livestock manure: not part of its nitrogen\.$/),
+      ],
+      ['Manure exported', -500, 'Cattle slurry (6% DM): 200 m³ × 2.5 kg N. Laboratory result.'],
+    ]);
+    expect(countedWords(eng, inputs.lines[1], present(result.lines[1]))).toBe('5 months.');
+    const rows = yearRows(calculateNutrients(eng, nutrients({ stocking: inputs })), 'P₂O₅').slice(0, 4);
+    expect(rows.map(({ label, used, allowed }) => [label, used, allowed])).toEqual([
+      ['From the livestock', result.stockN, ''],
+      ['Manure imported', 360, ''],
+      ['Manure exported', -500, ''],
+      ['Livestock manure', result.netN, '17,000'],
+    ]);
     expect(livestock?.rows[1]?.slice(1, 4)).toEqual([30, 5, 12.5]);
     expect(livestock?.rows.slice(2).map((row) => [row[0], row[4]])).toEqual([
       ['Livestock together', result.stockN],

@@ -109,7 +109,7 @@ export function secondSlurry(
   const rain = (area: number) => ((area * farm.mm) / 1000) * (1 + farm.uplift / 100);
   const wash = (farm.cows * farm.wash * farm.days) / 1000;
   const required = excreta + wash + rain(farm.yard) + (farm.rainTakesRoom ? 0 : rain(surface));
-  const room = Math.max(0, capacity - (farm.rainTakesRoom ? rain(surface) : 0));
+  const room = capacity - (farm.rainTakesRoom ? rain(surface) : 0);
   // Where rain on open stores takes room away, it flows in all the same.
   const inflow = required + (farm.rainTakesRoom ? rain(surface) : 0);
   return { excreta, required, room, weeks: capacity / ((inflow / farm.days) * 7), surplus: room - required };

@@ -1,45 +1,15 @@
 // "What would make it comply" must comply: the amounts are read from the words on the page and entered.
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { hectares, type AreaUnit } from '@/domain/rules/form-reader';
 import { loadRules } from '@/domain/rules/load-rules';
+import { csvOf } from '@/domain/rules/printout';
 import { REGIMES } from '@/domain/rules/regimes';
-import { withFewer, type Option } from '@/domain/stocking/options';
 import { calculateStocking, type Derogation, type StockingInputs } from '@/domain/stocking/stocking';
-import { optionWords } from '@/domain/stocking/stocking-words';
+import { optionWords, stockingPrintout, stockingRemedies } from '@/domain/stocking/stocking-words';
+import { enter, meet } from './enter-remedies';
 import { line, present, rulesFile, stocking } from './farms';
 
 const rulesBy = new Map(await Promise.all(REGIMES.map(async (regime) => [regime, await loadRules(regime)] as const)));
-
-/** The farm with the amount that the words name. */
-function enter(inputs: StockingInputs, option: Option, unit: AreaUnit): StockingInputs {
-  const amount = Number(present(/[\d,]+(\.\d+)?/.exec(optionWords(option, unit)))[0].replaceAll(',', ''));
-  switch (option.kind) {
-    case 'land': {
-      const ha = hectares(amount, unit);
-      const { areaHa, derogationGrassHa } = inputs;
-      return {
-        ...inputs,
-        areaHa: areaHa + ha,
-        derogationGrassHa: derogationGrassHa === null ? null : derogationGrassHa + ha,
-      };
-    }
-    case 'export': {
-      const known = inputs.moves.find(({ direction, manure }) => direction === 'export' && manure === option.manure);
-      const more = {
-        id: 'more',
-        direction: 'export',
-        manure: option.manure,
-        amount,
-        n: known?.n ?? null,
-        p: null,
-      } as const;
-      return { ...inputs, moves: [...inputs.moves, more] };
-    }
-    case 'stock':
-      return { ...inputs, lines: inputs.lines.map((one) => (one.id === option.line ? withFewer(one, amount) : one)) };
-  }
-}
 
 const DEROGATIONS: Partial<Record<string, readonly Derogation[]>> = {
   'eng-nvz': ['none', 'grazing'],
@@ -79,35 +49,49 @@ const farm = fc.constantFrom(...REGIMES).chain((regime) => {
     areaHa: fc.double({ min: 1, max: 400, noNaN: true }),
     outsideHa:
       regime === 'eng-nvz' ? fc.oneof(fc.constant(0), fc.double({ min: 0, max: 50, noNaN: true })) : fc.constant(0),
+    grassShare: fc.option(fc.oneof(fc.constant(1), fc.double({ min: 0, max: 1, noNaN: true })), { freq: 4 }),
+    pBalance: fc.option(fc.double({ min: -5, max: 20, noNaN: true }), { freq: 4 }),
+    soilAnalysed: fc.option(fc.boolean(), { freq: 4 }),
     ...{ lines, moves },
   });
 });
 
-const kinds = { land: 0, export: 0, stock: 0 };
+const kinds = { land: 0, export: 0, stock: 0, condition: 0 };
 
 test('entering what is proposed makes 600 farms of every regime comply, with part years and derogations', () => {
   fc.assert(
-    fc.property(farm, ({ regime, unit, ...drawn }) => {
+    fc.property(farm, ({ regime, unit, grassShare, ...drawn }) => {
       const rules = present(rulesBy.get(regime));
       const inputs = stocking({
         ...drawn,
-        ...{ derogationGrassHa: drawn.areaHa + drawn.outsideHa, pBalance: 0, soilAnalysed: true, ownLimit: 170 },
+        derogationGrassHa: grassShare === null ? null : (drawn.areaHa + drawn.outsideHa) * grassShare,
+        ownLimit: 170,
         lines: drawn.lines.map((one, at) => line(one.stock, one.head, { ...one, id: String(at) })),
         moves: drawn.moves.map((move, at) => ({ ...move, id: String(at), p: null })),
       });
       const result = calculateStocking(rules, inputs);
-      expect(result.options.length > 0).toBe(result.compliant === false);
-      for (const option of result.options) {
-        kinds[option.kind] += 1;
-        const changed = calculateStocking(rules, enter(inputs, option, unit));
-        expect(changed, `${regime} ${drawn.derogation}: ${optionWords(option, unit)}`).toMatchObject({
+      const { oneOf, each } = stockingRemedies(result, unit);
+      expect(oneOf.length + each.length > 0).toBe(result.compliant === false);
+      const complies = (start: StockingInputs, words: string) => {
+        const changed = calculateStocking(
+          rules,
+          each.reduce((farm, condition) => meet(farm, condition, unit), start),
+        );
+        expect(changed, `${regime} ${drawn.derogation}: ${words}, ${each.join(' ')}`).toMatchObject({
           compliant: true,
         });
+      };
+      kinds.condition += each.length;
+      if (oneOf.length === 0 && each.length > 0) complies(inputs, '');
+      expect(oneOf).toEqual(result.options.map((option) => optionWords(option, unit)));
+      for (const option of result.options) {
+        kinds[option.kind] += 1;
+        complies(enter(inputs, option, unit), optionWords(option, unit));
       }
     }),
     { numRuns: 600, seed: 20261130 },
   );
-  for (const count of Object.values(kinds)) expect(count).toBeGreaterThan(100);
+  for (const count of Object.values(kinds)) expect(count).toBeGreaterThan(50);
 });
 
 describe('animals', () => {
@@ -150,4 +134,25 @@ test('manure of a kind that the farm does not have is not proposed for export', 
   expect(hens.options.flatMap((option) => (option.kind === 'export' ? [option.manure] : []))).toEqual([
     'poultry_manure',
   ]);
+});
+
+test('paper and CSV list the conditions of the derogation beside the alternatives', () => {
+  const ni = rulesFile('ni');
+  const inputs = stocking({
+    ...{ areaHa: 40, derogation: 'grazing', derogationGrassHa: 30, pBalance: 12, soilAnalysed: null },
+    lines: [line('dairy_cow', 101)],
+  });
+  const result = calculateStocking(ni, inputs);
+  const paper = stockingPrintout(ni, {}, inputs, result, { farm: 'Hill Farm', unit: 'hectare' });
+  // 10,100 kg on 40 ha × 250; 80 % of 40 ha are 32.
+  const rows = [
+    ['One of these', '0.40 ha more grassland'],
+    ['One of these', expect.stringMatching(/^Export .* of cattle slurry/)],
+    ['One of these', '1 fewer: Dairy cow'],
+    ['Each of these', 'Turn 2.00 ha of the farm into grass: the derogation asks for 80 %.'],
+    ['Each of these', 'Lower the phosphorus balance to 10 kg P/ha or less.'],
+    ['Each of these', 'Answer whether the soil was analysed: every 4 years, one for 4 ha at least.'],
+  ];
+  expect(present(paper.tables.find(({ heading }) => heading === 'What would make it comply')).rows).toEqual(rows);
+  expect(csvOf(paper)).toEqual(expect.arrayContaining(rows));
 });

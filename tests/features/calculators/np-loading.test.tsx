@@ -55,6 +55,7 @@ test('walks from an empty account to the saved statement', async () => {
   await user.click(screen.getByRole('button', { name: 'Add livestock' }));
   await user.selectOptions(screen.getByLabelText('Kind'), 'Dairy cow, 6,000 to 9,000 litres');
   fill(screen, 'Average number', '150');
+  expect(screen.getByRole('row', { name: /^Livestock manure 15,150 17,000$/ })).toBeVisible();
   await addField(user, 'Long Meadow', '8');
 
   // A date in the closed period shows a warning, and is saved with a reason.

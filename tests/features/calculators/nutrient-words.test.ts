@@ -2,8 +2,9 @@
 import { expect, test } from 'vitest';
 import type { Product } from '@/domain/nutrients/fertiliser';
 import { calculateNutrients } from '@/domain/nutrients/nutrients';
+import { neededChanges } from '@/domain/nutrients/options';
 import {
-  nutrientOptions,
+  neededWords,
   nutrientPrintout,
   overLimits,
   phosphorusWords,
@@ -23,17 +24,17 @@ const tillage = (id: string, areaHa: number, pIndex: number | null) =>
   field(id, areaHa, { land: 'tillage', crop: 'cereals', pIndex });
 
 test('phosphorus on tillage is not called too much for the grass', () => {
-  const farm = (pIndex: number | null) =>
-    calculateNutrients(
-      ie,
-      nutrients({
-        ...{ previousRate: 140, products: [bag], applications: [spread('1', 'Top', 'bag', 200)] },
-        fields: [grass('Home', 30, 3), tillage('Top', 40, pIndex)],
-      }),
-    );
+  const inputs = (pIndex: number | null) =>
+    nutrients({
+      ...{ previousRate: 140, products: [bag], applications: [spread('1', 'Top', 'bag', 200)] },
+      fields: [grass('Home', 30, 3), tillage('Top', 40, pIndex)],
+    });
+  const farm = (pIndex: number | null) => calculateNutrients(ie, inputs(pIndex));
   expect(overLimits(farm(1))).toEqual([]);
   expect(overLimits(farm(null))).toEqual(['Top: 20.0 of 0.0 kg phosphorus/ha.']);
-  expect(nutrientOptions(farm(null), 'hectare')).toContain('20 kg/ha less phosphorus on Top');
+  expect(neededChanges(ie, inputs(null), farm(null)).map(neededWords)).toEqual([
+    '20 kg/ha less chemical phosphorus on Top',
+  ]);
   const [home, top] = present(farm(null).phosphorus).fields;
   expect(phosphorusWords(present(home), false)).toBe('Chemical phosphorus: 0.0 of 13.0 kg/ha, soil index 3.');
   expect(phosphorusWords(present(top), false)).toBe('Phosphorus: 20.0 of 0.0 kg/ha, soil index 4 (no soil test).');

@@ -145,6 +145,9 @@ test('a derogation asks for what its conditions are checked with, and the result
   set(/^Phosphorus balance/, '4');
   await user.selectOptions(screen.getByLabelText('Soil analysed as the derogation asks'), 'Yes');
   expect(answer().getByRole('alert')).toHaveTextContent('75.0 % of the farm is grass; the derogation asks for 80 %.');
+  // The picture has the limit of the derogation, and the card names the condition though the nitrogen is within it.
+  expect(screen.getByRole('img', { name: '50.0 kg N/ha against a limit of 250 kg N/ha.' })).toBeVisible();
+  expect(screen.getByText('Turn 5.00 ha of the farm into grass: the derogation asks for 80 %.')).toBeVisible();
   set(/^Grass on the farm/, '80');
   expect(answer().getByText('20,000 kg N below the derogation’s limit of 250 kg N/ha.')).toBeVisible();
 });

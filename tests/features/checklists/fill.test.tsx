@@ -17,6 +17,10 @@ test('a checklist is chosen and filled in; what is missing is reported at its qu
   const free = ITEMS.map((item) => ({ ...item, required: false }));
   const second = { id: crypto.randomUUID(), user_id: account().owner.id, name: 'Free', items: free };
   expect((await account().owner.from('checklist_templates').insert(second)).error).toBeNull();
+  const claas = { id: crypto.randomUUID(), user_id: account().owner.id, name: 'Claas 2', machine_type: 'tractor' };
+  expect((await account().owner.from('machines').insert(claas)).error).toBeNull();
+  const read = { id: crypto.randomUUID(), user_id: claas.user_id, machine_id: claas.id, reading: 2812 };
+  expect((await account().owner.from('machine_readings').insert(read)).error).toBeNull();
   const { user, address } = await open('/add-checklist');
   expect(await screen.findByRole('heading', { name: 'Not done today' })).toBeInTheDocument();
   const [link] = await screen.findAllByRole('link', { name: /Tractor check/ });
@@ -49,7 +53,15 @@ test('a checklist is chosen and filled in; what is missing is reported at its qu
   expect(document.activeElement).toHaveAttribute('id', 'about');
   expect(await storedCompletions()).toEqual([]);
 
+  // A reading in doubt is said at entry. It would not prevent saving.
+  await user.selectOptions(screen.getByLabelText('Machine'), 'Claas 2');
   await user.clear(screen.getByLabelText(/Hours on the meter/));
+  await user.type(screen.getByLabelText(/Hours on the meter/), '2790');
+  expect(screen.getByLabelText(/Hours on the meter/)).toHaveAccessibleDescription(
+    'Lower than the last reading, 2,812 h. Saved like this, it is marked as in doubt and does not count.',
+  );
+  await user.clear(screen.getByLabelText(/Hours on the meter/));
+  await user.selectOptions(screen.getByLabelText('Machine'), 'Another machine, or a place');
   await user.type(screen.getByLabelText(/Machine or place/), 'JD 6155R');
   expect(screen.getByText('4 of 4 answered')).toBeInTheDocument();
   await saveChecklist(user);

@@ -9,7 +9,7 @@ import { checklistAccount, ITEMS, closeApp } from './account';
 const { account, sql, open } = checklistAccount();
 const OK = { value: 'ok', comment: '', photos: [] };
 const DONE_ON_OLD_VERSION = 'Done on version 1 while version 2 was current.';
-const SENT_LATE = 'Done on version 1, sent after version 2 replaced it.';
+const SENT_LATE = 'Done on version 1, in the office after version 2 replaced it.';
 
 async function addCompletion(machine: string, minutesAgo = 0) {
   const id = crypto.randomUUID();

@@ -141,3 +141,33 @@ test('a drag to another day moves the job, and a drag that ends outside a day do
   expect(await stored()).toEqual([[addDays(monday, 4), addDays(monday, 5), []]]);
   under.mockRestore();
 });
+
+test('a drag onto a day on which the person is away asks before it moves the job', async () => {
+  const friday = addDays(monday, 4);
+  const away = { kind: 'absence', absence_type: 'holiday', title: null, start_date: friday, end_date: friday };
+  await plan({ ...away, assigned_to: [driver.id] });
+  await plan({ end_date: monday, assigned_to: [driver.id] });
+  const { screen, user } = await renderPage(`/diary?view=week&date=${monday}`, { backend, person: owner });
+  const [job] = await screen.findAllByRole('button', { name: /First cut/ });
+  if (!job) throw new Error('no job');
+  const under = vi
+    .spyOn(document, 'elementFromPoint')
+    .mockReturnValue(document.querySelector(`[data-day="${friday}"]`));
+  // The layer that follows the pointer is loaded after the page.
+  await vi.waitFor(
+    () => {
+      fireEvent.pointerDown(job, { button: 0, clientX: 10, clientY: 10, pointerType: 'mouse' });
+      fireEvent.pointerMove(window, { clientX: 200, clientY: 40, pointerType: 'mouse' });
+      expect(document.documentElement.dataset['dragging']).toBe('');
+    },
+    { timeout: 30_000 },
+  );
+  fireEvent.pointerUp(window, { clientX: 200, clientY: 40 });
+  under.mockRestore();
+  const dialog = within(await screen.findByRole('dialog', { name: 'Move “First cut”' }));
+  expect(await dialog.findByText('Sam Dale is on holiday that day – book anyway?')).toBeVisible();
+  const start = async () => (await owner.from('diary_events').select('start_date').eq('kind', 'job').single()).data;
+  expect(await start()).toEqual({ start_date: monday });
+  await user.click(dialog.getByRole('button', { name: 'Move' }));
+  await waitFor(async () => expect(await start()).toEqual({ start_date: friday }));
+});

@@ -116,8 +116,10 @@ test('a driver starts their job and logs it as work, once; it is then shown only
 });
 
 test('Rained off moves the ticked jobs of a day to another day in one step; the others stay', async () => {
-  await plan({ title: 'A' });
+  await plan({ title: 'A', assigned_to: [driver.id] });
   await plan({ title: 'B', end_date: addDays(today, 2) });
+  const away = { start_date: addDays(today, 1), end_date: addDays(today, 1), assigned_to: [driver.id] };
+  await plan({ ...away, title: null, task_name: null, customer: null, kind: 'absence', absence_type: 'holiday' });
   await plan({ title: 'C' });
   await plan({ title: 'D', status: 'in_progress' });
   const { screen, user } = await renderPage('/diary?view=day', { backend, person: owner });
@@ -125,10 +127,13 @@ test('Rained off moves the ticked jobs of a day to another day in one step; the 
   const dialog = within(await screen.findByRole('dialog', { name: /^Rained off/ }));
   expect(dialog.getAllByRole('checkbox')).toHaveLength(3);
   await user.click(dialog.getByRole('checkbox', { name: 'C' }));
+  // The next day has somebody who is away.
+  expect(await dialog.findByText('Sam Dale is on holiday that day – book anyway?')).toBeVisible();
   await user.click(dialog.getByRole('button', { name: 'Move 2 jobs' }));
   expect(await screen.findByText('2 jobs moved.')).toBeVisible();
   const next = addDays(today, 1);
-  expect((await stored()).map(({ title, start_date, end_date }) => [title, start_date, end_date])).toEqual([
+  const jobs = (await stored()).filter(({ kind }) => kind === 'job');
+  expect(jobs.map(({ title, start_date, end_date }) => [title, start_date, end_date])).toEqual([
     ['C', today, today],
     ['D', today, today],
     ['A', next, next],

@@ -182,6 +182,15 @@ test('a harvest is refused until the harvest interval has passed, and shows its 
   await user.click(screen.getByRole('button', { name: 'Save harvest' }));
   const card = await screen.findByRole('link', { name: /Wheat/ });
   expect(card).toHaveTextContent('32.4 tonnes at 18.2 %: 31.18 t at 15 %, 7.70 t/ha (3.12 t/ac)');
+  // Entered by mistake, it is struck out, stays in the list, and can be brought back.
+  await user.click(card);
+  await user.click(await screen.findByRole('button', { name: 'Entered by mistake' }));
+  expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Strike out' }));
+  await waitFor(async () => expect(await stored('struck', 'harvests')).toEqual([{ struck: true }]));
+  await user.click(await screen.findByRole('link', { name: /Wheat.*Entered by mistake/ }));
+  await user.click(await screen.findByRole('button', { name: 'Bring it back' }));
+  expect(await screen.findByRole('button', { name: 'Save changes' })).toBeInTheDocument();
 });
 
 test('a spray entered by mistake is struck out, which ends its harvest interval, and can be brought back', async () => {

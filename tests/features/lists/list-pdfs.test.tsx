@@ -89,7 +89,10 @@ const addMovement = async (more: object) => {
 
 test('more than one page of manure movements, the latest first, with their quantities in the header', async () => {
   await addMovement({ transporter_name: "O'Brien Haulage", vehicle_reg: '12-D-3456', notify_by: daysAgo(-3) });
-  await addMovement({ moved_on: daysAgo(30), direction: 'import', quantity: 12.5, unit: 't', other_name: 'Żółć' });
+  await addMovement({
+    ...{ moved_on: daysAgo(30), direction: 'import', quantity: 12.5, unit: 't', other_name: 'Żółć' },
+    notified_on: daysAgo(20),
+  });
   await backend.sql(
     `insert into public.manure_movements (id, user_id, moved_on, direction, regime, manure, manure_name, quantity, unit,
          p_form, content_from)

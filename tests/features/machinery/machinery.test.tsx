@@ -97,7 +97,20 @@ test('a service is due by the meter, logged from the list of what is due, and it
   expect(screen.getByText(/^38 h left, about /)).toBeVisible();
   await user.click(screen.getByRole('link', { name: /^Done/ }));
   expect(await screen.findByLabelText('Engine oil, every 500 h or 12 months')).toBeChecked();
-  await user.type(screen.getByLabelText(/^Reading/), '2814');
+  const reading = screen.getByLabelText(/^Reading/);
+  for (const [typed, doubt] of [
+    ['2790', 'Lower than the last reading, 2,812 h.'],
+    ['28140', /^That is 25,328 h in (a day|2 days)\./],
+  ] as const) {
+    await user.clear(reading);
+    await user.type(reading, typed);
+    expect(screen.getByText(doubt, { exact: false })).toHaveTextContent(
+      / Saved like this, it is marked as in doubt and does not count\.$/,
+    );
+  }
+  await user.clear(reading);
+  await user.type(reading, '2814');
+  expect(screen.queryByText(/in doubt/)).not.toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Add a part' }));
   await user.type(screen.getByLabelText('Part'), 'Oil filter');
   await user.click(screen.getByRole('button', { name: 'Save service' }));

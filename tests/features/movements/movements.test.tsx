@@ -235,14 +235,14 @@ test('without signal the form from a job opens, and stays open with what was typ
 });
 
 test('the noticeboard reminds the account holder of the deadline; the diary shows several of one day as one item', async () => {
-  await add({ notify_by: day(2), rule_version: '2026-11-26' });
+  // Within four days of the movement.
+  await add({ moved_on: day(-2) });
   const { view } = await renderPage('/noticeboard', { backend, person: owner });
   const alert = await screen.findByRole('link', { name: /1 manure movement to notify/ });
   expect(alert).toHaveAttribute('href', '/manure-movements?show=open');
   expect(within(alert).getByText(/Cattle slurry to J. Doe: by/)).toBeVisible();
   view.unmount();
-  for (const other_name of ['Hill Farm', 'Dale'])
-    await add({ notify_by: day(3), rule_version: '2026-11-26', other_name });
+  for (const other_name of ['Hill Farm', 'Dale']) await add({ other_name });
   await renderPage(`/diary?view=agenda&date=${day(2)}`, { backend, person: owner });
   expect(await screen.findByRole('link', { name: /Cattle slurry to J. Doe/ })).toBeVisible();
   expect(await screen.findByRole('link', { name: /2 manure movements/ })).toBeVisible();

@@ -143,8 +143,9 @@ export const STORED: Readonly<Record<string, Readonly<Record<string, string>>>> 
   'public.slurry_levels': { 'the levels read at them, and when': 'store_id read_on read_time how amount note' },
   'public.manure_movements': {
     'movements of slurry and manure':
-      'moved_on direction regime manure manure_name quantity unit store n_per_unit p_per_unit p_form content_from notify_by ' +
-      'rule_version notified_on notified_ref note',
+      'moved_on direction regime manure manure_name quantity unit store n_per_unit p_per_unit p_form content_from ' +
+      'rule_version notified_ref note',
+    'by when the authority has to be told and was told': 'notify_by notified_on',
     'the farm that they went to or came from, and who carried them':
       'other_name other_address other_number other_land transporter_name transporter_address vehicle_reg',
   },
@@ -277,6 +278,7 @@ export const STORED: Readonly<Record<string, Readonly<Record<string, string>>>> 
   'private.allowances': {
     'we count how many messages and mails come from one address, account or connection': 'name taken stale_at',
   },
+  'private.added_rows': { 'how many entries an account adds in a minute': 'added at' },
   'private.restores': {
     'whether a ZIP was restored into the account, when, which one and how far it is':
       'archive farm made_at former state parts next_part last_log_id started_at finished_at',

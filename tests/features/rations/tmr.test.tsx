@@ -134,17 +134,20 @@ test('if a mix is changed while the driver loads it, the load sheet starts again
   expect(screen.getByText('2 of 7', { selector: 'b' })).toBeVisible();
 });
 
-test('the account holder deletes a feeding logged by mistake, and the stock comes back', async () => {
+test('a feeding logged by mistake is struck out: the stock comes back, and the feeding stays in the log', async () => {
   const { user } = await open('/tmr-mixes?tab=log');
   await user.click(await button(/High yielders/));
+  const opened = within(await screen.findByRole('dialog', { name: 'High yielders' }));
+  expect(opened.queryByRole('button', { name: 'Delete' })).not.toBeInTheDocument();
+  await user.click(opened.getByRole('button', { name: 'Entered by mistake' }));
   await user.click(
-    within(await screen.findByRole('dialog', { name: 'High yielders' })).getByRole('button', { name: 'Delete' }),
+    within(await screen.findByRole('dialog', { name: 'Strike out this feeding?' })).getByRole('button', {
+      name: 'Strike out',
+    }),
   );
-  await user.click(
-    within(await screen.findByRole('dialog', { name: 'Delete this feeding?' })).getByRole('button', { name: 'Delete' }),
-  );
-  expect(await screen.findByText('Feeding deleted.')).toBeVisible();
-  expect(await screen.findByText('No feedings logged yet.')).toBeVisible();
+  await waitFor(async () => expect(await button(/High yielders/)).toHaveTextContent('Entered by mistake'));
+  const struck = async () => (await account().driver.from('tmr_feedings').select('struck')).data;
+  await waitFor(async () => expect(await struck()).toEqual([{ struck: true }]));
   await user.click(await screen.findByRole('tab', { name: 'Feeds' }));
   expect(await screen.findByText('10.000 t')).toBeVisible();
 });

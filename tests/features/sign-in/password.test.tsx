@@ -1,9 +1,9 @@
 // A forgotten password: requesting the mail, resetting the password, and the limits of the link in the mail.
 import { act, waitFor } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { GUESSABLE } from '@/domain/account/guessable-password';
 import { rememberMailRequest } from '@/session/stored-session';
 import { currentSession } from '@/session/session-store';
+import { GUESSABLE } from '@/session/sign-in';
 import { PASSWORD, testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { FULL } from '@tests/support/full';
 import { linkIn, spentByGet } from '@tests/support/embedded/mail-links';

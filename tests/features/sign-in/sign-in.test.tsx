@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { act, waitFor, within } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { GUESSABLE } from '@/domain/account/guessable-password';
 import { signOut } from '@/session/sign-out';
+import { GUESSABLE } from '@/session/sign-in';
 import { PASSWORD, testBackend, type TestBackend } from '@tests/support/embedded/backend';
 import { holdRequests } from '@tests/support/hold-requests';
 import { renderPage } from '@tests/support/render-page';
@@ -150,7 +150,7 @@ test('a short password is refused with the server’s message', async () => {
   const { screen, user } = await renderPage('/', { backend });
   await user.click(screen.getByRole('tab', { name: 'Sign Up' }));
   await user.type(screen.getByLabelText('Email'), 'short@example.test');
-  await user.type(screen.getByLabelText('Password'), 'short');
+  await user.type(screen.getByLabelText('Password'), 'a gate');
   await user.click(screen.getByRole('button', { name: 'Sign Up' }));
   expect(await screen.findByText('Sign up Failed')).toBeVisible();
   expect(screen.getByText('Password should be at least 8 characters.')).toBeVisible();

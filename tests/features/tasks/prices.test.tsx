@@ -90,13 +90,15 @@ describe('the prices of a task', () => {
     ]);
   });
 
-  test('an overlap is refused beside the date, naming the existing price', async () => {
+  test('an overlap is refused beside the date, naming the existing price, in the farm’s currency', async () => {
+    await backend.sql(`update public.farm_settings set currency = 'EUR' where user_id = $1`, [owner.id]);
     await addPrices(owner, 'Baling', [{ rate: 6.5, valid_from: '2026-03-01', valid_to: '2026-09-30' }]);
     const { user } = await open();
     await typeNewPrice(user, '7', '2026-09-30');
+    expect(screen.getByLabelText('Rate').parentElement).toHaveTextContent('€');
     await save(user);
-    await screen.findAllByText('From 1 Mar 2026 to 30 Sep 2026 there is a price of £6.50 already.');
-    await waitFor(() => expect(screen.getByLabelText('From')).toHaveAccessibleDescription(/there is a price of £6.50/));
+    await screen.findAllByText('From 1 Mar 2026 to 30 Sep 2026 there is a price of €6.50 already.');
+    await waitFor(() => expect(screen.getByLabelText('From')).toHaveAccessibleDescription(/there is a price of €6.50/));
     setDate('From', '2026-10-01');
     expect(screen.getByLabelText('From')).not.toHaveAccessibleDescription(/there is a price/);
     await save(user);

@@ -77,10 +77,14 @@ test('new prices are previewed, a customer is left out, and the others are set i
   expect(screen.getByRole('button', { name: 'Set 1 new price' })).toBeEnabled();
 });
 
-test('a price that changed meanwhile makes the database refuse all of them, with a message', async () => {
+test('a price that changed meanwhile makes the database refuse all of them, with a message; a farm in euro sees euros', async () => {
+  await backend.sql(`update public.farm_settings set currency = 'EUR' where user_id = $1`, [owner.id]);
   const { user } = await renderPage('/tasks', { backend, person: owner });
   await user.click(await screen.findByRole('button', { name: 'Raise prices' }));
   await screen.findByRole('region', { name: 'Manor' });
+  expect(newPrices('Manor')).toEqual(['Ploughing€60.00 / ac →  becomes €62.50 / ac (+4.2 %)']);
+  expect(within(screen.getByLabelText('To the nearest')).getByRole('option', { name: '€1' })).toBeInTheDocument();
+  expect(screen.getByRole('dialog', { name: 'Raise prices' })).not.toHaveTextContent('£');
   await owner.from('prices').update({ rate: 61 }).eq('rate', 60);
   const before = await stored();
   await user.click(screen.getByRole('button', { name: 'Set 4 new prices' }));

@@ -14,13 +14,15 @@ import { Answer } from '@/features/calculators/shared/answer';
 import { BarPicture } from '@/features/calculators/shared/bar-picture';
 import { CalculatorLoading, CalculatorPage } from '@/features/calculators/shared/calculator-page';
 import { MoveLines } from '@/features/calculators/shared/move-lines';
+import { Moves } from '@/features/calculators/shared/moves';
 import { MovementsCard } from '@/features/calculators/shared/movements-card';
+import { RemediesCard } from '@/features/calculators/shared/remedies-card';
 import type { Compared } from '@/features/calculators/shared/saved-card';
 import { StockLines } from '@/features/calculators/shared/stock-lines';
 import { useCalculator, type Calculator } from '@/features/calculators/shared/use-calculator';
 import { WhatIf } from '@/features/calculators/shared/what-if';
 import { FarmFields } from '@/features/calculators/stocking/farm-fields';
-import { limitText, stateWords, withinLimit, withinText } from '@/domain/stocking/limit-words';
+import { pictureWords, stateWords } from '@/domain/stocking/limit-words';
 import type { Calculation } from '@/records/calculations';
 import { useAccount } from '@/session/account';
 import { CheckField } from '@/ui/forms/check-field';
@@ -32,13 +34,14 @@ import { FigureCell, HeadCell, Ledger } from '@/ui/lists/ledger';
 import { FieldRecordsCard } from './field-records-card';
 import { ApplicationList, FieldList, ProductList } from './nutrient-lists';
 import {
-  nutrientOptions,
   nutrientPrintout,
+  nutrientRemedies,
   overLimits,
   overWords,
   phosphorusLabel,
   withinEveryLimit,
 } from './nutrient-words';
+import { yearRows } from './year-rows';
 
 const TITLE = 'N&P Loading';
 const COMPARED: readonly Compared[] = [
@@ -130,16 +133,7 @@ function Loaded({ calculator, saved }: { calculator: Calculator<NutrientForm>; s
         </>
       }
     >
-      {result && nutrientOptions(result, form.unit).length > 0 && (
-        <Card className="calc-card">
-          <h2>What would make it comply</h2>
-          <ul className="options">
-            {nutrientOptions(result, form.unit).map((words) => (
-              <li key={words}>{words}</li>
-            ))}
-          </ul>
-        </Card>
-      )}
+      {result && <RemediesCard {...nutrientRemedies(rules, inputs, result, form.unit)} />}
       {result && known && <NutrientWhatIf calculator={calculator} />}
       <FieldRecordsCard {...{ rules, form, change }} />
       <FieldList {...{ rules, form, result, change }} />
@@ -221,52 +215,12 @@ function YearFields({
   );
 }
 
-/** The phosphorus that uses up the allowance of grass before any fertiliser does. */
-const suppliedOf = ({ concentrates, imported }: { concentrates: number | null; imported: number | null }) =>
-  concentrates === null || imported === null ? null : concentrates + imported;
-
 /** Organic and chemical nitrogen of the farm, and phosphorus against its allowance. */
 function YearPicture({ result, phosphorus }: { result: NutrientResult; phosphorus: string }) {
-  const { farm, totals, grassN, phosphorus: allowed, crops } = result;
-  const rows = [
-    { id: 'organic', label: 'Organic nitrogen spread', used: totals.organicN, limit: null },
-    { id: 'chemical', label: 'Chemical nitrogen spread', used: totals.chemicalN, limit: null },
-    ...(grassN
-      ? [{ id: 'grass', label: 'Available nitrogen on grass', used: grassN.used, limit: grassN.allowed }]
-      : []),
-    { id: 'p', label: `Chemical ${phosphorus}`, used: totals.chemicalP, limit: null },
-    ...(allowed?.grass
-      ? [
-          // What is left of the allowance may be chemical.
-          {
-            id: 'suppliedP',
-            label: 'P in concentrates and manure that came',
-            used: suppliedOf(allowed.grass),
-            limit: allowed.grass.allowance,
-          },
-          {
-            id: 'grassP',
-            label: 'Chemical P on grass',
-            used: allowed.grass.chemicalUsed,
-            limit: allowed.grass.chemicalAllowed,
-          },
-        ]
-      : []),
-    ...(allowed?.tillage
-      ? [{ id: 'tillageP', label: 'All P on tillage', used: allowed.tillage.used, limit: allowed.tillage.allowed }]
-      : []),
-  ];
+  const { farm } = result;
   return (
     <Card className="calc-picture">
-      <BarPicture
-        label={
-          farm.loading === null
-            ? 'The organic nitrogen is not known yet.'
-            : `${formatNumber(farm.loading)} kg organic N/ha${farm.limit === null ? '' : ` against a limit of ${limitText(farm)}`}.`
-        }
-        parts={[{ id: 'loading', value: farm.loading ?? 0 }]}
-        limit={farm.limit}
-      />
+      <BarPicture label={pictureWords(farm)} parts={[{ id: 'loading', value: farm.loading ?? 0 }]} limit={farm.limit} />
       <Ledger
         caption="Nitrogen and phosphorus of the year"
         head={
@@ -278,27 +232,14 @@ function YearPicture({ result, phosphorus }: { result: NutrientResult; phosphoru
         }
       >
         <tbody>
-          <tr>
-            <td>
-              <PartKey index={0} /> Livestock manure
-            </td>
-            <FigureCell>{farm.netN === null ? '–' : formatNumber(farm.netN, 0)}</FigureCell>
-            <FigureCell>
-              {farm.capacity === null ? withinText(withinLimit(farm)) : formatNumber(farm.capacity, 0)}
-            </FigureCell>
-          </tr>
-          {rows.map(({ id, label, used, limit }) => (
+          {yearRows(result, phosphorus).map(({ id, label, used, allowed, moves = [] }) => (
             <tr key={id}>
-              <td>{label}</td>
+              <td>
+                {id === 'manure' && <PartKey index={0} />} {label}
+                <Moves moves={moves} />
+              </td>
               <FigureCell>{used === null ? '–' : formatNumber(used, 0)}</FigureCell>
-              <FigureCell>{limit === null ? '' : formatNumber(limit, 0)}</FigureCell>
-            </tr>
-          ))}
-          {crops.map(({ id, label, areaHa, used, limit }) => (
-            <tr key={id}>
-              <td>N-max, {label.toLowerCase()}</td>
-              <FigureCell>{used === null ? '–' : formatNumber(used * areaHa, 0)}</FigureCell>
-              <FigureCell>{limit === null ? '–' : formatNumber(limit * areaHa, 0)}</FigureCell>
+              <FigureCell>{allowed}</FigureCell>
             </tr>
           ))}
         </tbody>

@@ -2,15 +2,24 @@
 import { formatDateNumeric } from '@/domain/core/time';
 import { figureName } from '@/domain/rules/figure-names';
 import { figureOf, type OwnFigures } from '@/domain/rules/figures';
-import { formatNumber, guideWords, sourcesTable, type Printout, type PrintoutTable } from '@/domain/rules/printout';
+import {
+  formatNumber,
+  guideWords,
+  remediesTable,
+  sourcesTable,
+  type Printout,
+  type PrintoutTable,
+  type Remedies,
+} from '@/domain/rules/printout';
 import type { Rules } from '@/domain/rules/rules';
 import { hasNMax } from '@/domain/nutrients/limits';
 import type { ApplicationResult, FieldResult, NutrientInputs, NutrientResult } from '@/domain/nutrients/nutrients';
 import type { ApplicationForm } from '@/domain/nutrients/nutrients-form';
+import { neededChanges, type NeededChange } from '@/domain/nutrients/options';
 import { isOverMaximum, type FieldPhosphorus, type PhosphorusResult } from '@/domain/nutrients/phosphorus';
 import { stateWords, withinLimit, withinText } from '@/domain/stocking/limit-words';
-import { livestockTable, movesTable, nitrogenRows } from '@/domain/stocking/stocking-tables';
-import { optionWords } from '@/domain/stocking/stocking-words';
+import { landRows, livestockTable, movesTable, nitrogenRows } from '@/domain/stocking/stocking-tables';
+import { stockingRemedies } from '@/domain/stocking/stocking-words';
 import type { AreaUnit } from '@/domain/rules/form-reader';
 
 /** "Field would reach 268 of 250 kg N/ha."; null if the field is within its limit or its nitrogen is not known. */
@@ -88,27 +97,37 @@ export function overLimits(result: NutrientResult): string[] {
   ];
 }
 
-/** Changes that would bring the farm, and each crop, grass or phosphorus total that is over, within its limit. */
-export function nutrientOptions(result: NutrientResult, unit: AreaUnit): string[] {
-  const { farm, crops, grassN, phosphorus } = result;
-  // 1e-6 absorbs rounding errors of floating-point numbers before rounding up.
-  const less = (used: number | null, limit: number | null) =>
-    formatNumber(Math.ceil((used ?? 0) - (limit ?? 0) - 1e-6), 0);
-  return [
-    ...farm.options.map((option) => optionWords(option, unit)),
-    ...crops
-      .filter(({ compliant }) => compliant === false)
-      .map(({ label, used, limit }) => `${less(used, limit)} kg N/ha less on ${label.toLowerCase()}, on average`),
-    ...(grassN?.compliant === false
-      ? [`${less(grassN.used, grassN.allowed)} kg less available nitrogen on grass`]
-      : []),
-    ...(phosphorus?.grass?.compliant === false
-      ? [
-          `${less(phosphorus.grass.chemicalUsed, phosphorus.grass.chemicalAllowed)} kg less chemical phosphorus on grass`,
-        ]
-      : []),
-    ...tillageOver(phosphorus).map(({ name, used, max }) => `${less(used, max)} kg/ha less phosphorus on ${name}`),
-  ];
+/** "18 kg/ha less organic nitrogen on Long Meadow in any 12 months". */
+export function neededWords(change: NeededChange): string {
+  switch (change.kind) {
+    case 'organic':
+      return `${formatNumber(change.kg, 0)} kg/ha less organic nitrogen on ${change.field} in any ${change.months} months`;
+    case 'crop':
+      return `${formatNumber(change.kg, 0)} kg N/ha less on ${change.label.toLowerCase()}, on average`;
+    case 'grassN':
+      return `${formatNumber(change.kg, 0)} kg less available nitrogen on grass`;
+    case 'grassP':
+      return `${formatNumber(change.kg, 0)} kg less chemical phosphorus on grass`;
+    case 'tillageP':
+      return `${formatNumber(change.kg, 0)} kg/ha less chemical phosphorus on ${change.field}`;
+    case 'tillageManure': {
+      const manure = `${change.percent} % less of each manure`;
+      return change.hasChemical
+        ? `No chemical phosphorus on ${change.field}, and ${manure} there`
+        : `${manure} on ${change.field}`;
+    }
+  }
+}
+
+/** One change for the farm's limit, and each change that its conditions, fields, crops, grass and phosphorus need. */
+export function nutrientRemedies(
+  rules: Rules,
+  inputs: NutrientInputs,
+  result: NutrientResult,
+  unit: AreaUnit,
+): Remedies {
+  const { oneOf, each } = stockingRemedies(result.farm, unit);
+  return { oneOf, each: [...each, ...neededChanges(rules, inputs, result).map(neededWords)] };
 }
 
 /** "the crop of 2027", or on grass the calendar year. */
@@ -116,6 +135,17 @@ function countsForWords({ fields }: Pick<NutrientInputs, 'fields'>, one: Applica
   const isGrass = fields.find(({ id }) => id === one.field)?.land === 'grass';
   return isGrass ? String(one.countsFor) : `the crop of ${one.countsFor}`;
 }
+
+/** What decides how much grass may get. */
+const allowanceRows = ({ previousRate, higherLimits, concentratesT, buildUp }: NutrientInputs): Printout['answer'] => [
+  [
+    'Grassland stocking rate of the year before, before exports',
+    previousRate === null ? 'not known' : `${formatNumber(previousRate)} kg N/ha`,
+  ],
+  ['The higher limits apply', withinText(higherLimits)],
+  ['Concentrates fed in the year before', `${formatNumber(concentratesT)} t`],
+  ['Phosphorus build-up is approved', withinText(buildUp)],
+];
 
 /** How the allowance of grass and the maxima of tillage come about. */
 function phosphorusTables(phosphorus: PhosphorusResult | null): PrintoutTable[] {
@@ -171,6 +201,8 @@ export function nutrientPrintout(
     farm,
     facts: [rules.title, `Rules of ${formatDateNumeric(rules.version)}`],
     answer: [
+      ...landRows(inputs.stocking, unit),
+      ...(rules.zones.length > 0 ? allowanceRows(inputs) : []),
       ...nitrogenRows(loading, unit),
       ['Phosphorus of all manure', kg(loading.loadingP, `kg ${p}/ha`)],
       ['Organic nitrogen spread', kg(totals.organicN, 'kg')],
@@ -261,11 +293,7 @@ export function nutrientPrintout(
         head: ['Product', 'Used by the shed, kg', 'Entered as spread, kg'],
         rows: result.products.map(({ name, usedKg, spreadKg }) => [name, usedKg, spreadKg]),
       },
-      {
-        heading: 'What would make it comply',
-        head: ['Change'],
-        rows: nutrientOptions(result, unit).map((words) => [words]),
-      },
+      remediesTable(nutrientRemedies(rules, inputs, result, unit)),
       sourcesTable(
         [...result.missingKeys, ...result.usedKeys].map((key) => figureOf(rules, own, key)),
         (key) => figureName(rules, key),

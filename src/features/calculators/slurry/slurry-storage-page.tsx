@@ -12,6 +12,7 @@ import { freeboardOf } from '@/domain/slurry/store';
 import { Answer } from '@/features/calculators/shared/answer';
 import { CalculatorLoading, CalculatorPage } from '@/features/calculators/shared/calculator-page';
 import { MovementsCard } from '@/features/calculators/shared/movements-card';
+import { RemediesCard } from '@/features/calculators/shared/remedies-card';
 import type { Compared } from '@/features/calculators/shared/saved-card';
 import { useCalculator, type Calculator } from '@/features/calculators/shared/use-calculator';
 import { useOffline } from '@/lib/online';
@@ -28,7 +29,7 @@ import { saveLevelReturn, saveLevelStrike, strikeLevel } from './level-entries';
 import { LevelDialog } from './level-dialog';
 import { SlurryFields } from './slurry-fields';
 import { SlurryWhatIf } from './slurry-what-if';
-import { slurryOptions, slurryPrintout, sizeWords, volumeWords, capacityWords, type VolumeUnit } from './slurry-words';
+import { slurryPrintout, slurryRemedies, sizeWords, volumeWords, capacityWords, type VolumeUnit } from './slurry-words';
 import { StoreDialog } from './store-dialog';
 import { StoreTable } from './store-table';
 import { TankPicture } from './tank-picture';
@@ -160,17 +161,7 @@ function Loaded({ calculator, saved }: { calculator: Calculator<SlurryForm>; sav
         <h2>Movements</h2>
         <MovementsCard year={form.year} />
       </Card>
-      {result && slurryOptions(result, unit).length > 0 && (
-        <Card className="calc-card">
-          <h2>What would make it comply</h2>
-          <p className="hint">Any one of these is enough.</p>
-          <ul className="options">
-            {slurryOptions(result, unit).map((words) => (
-              <li key={words}>{words}</li>
-            ))}
-          </ul>
-        </Card>
-      )}
+      {inputs && result && <RemediesCard {...slurryRemedies(rules, inputs, result, unit)} />}
       {inputs && result?.capacity != null && <SlurryWhatIf {...{ rules, inputs, unit }} />}
       {edited !== null && (
         <StoreDialog

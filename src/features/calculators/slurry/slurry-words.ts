@@ -2,10 +2,19 @@
 import { formatDateDated, formatDateNumeric } from '@/domain/core/time';
 import { figureName } from '@/domain/rules/figure-names';
 import { figureOf, type OwnFigures } from '@/domain/rules/figures';
-import { formatNumber, guideWords, sourcesTable, type Printout } from '@/domain/rules/printout';
+import {
+  formatNumber,
+  guideWords,
+  remediesTable,
+  sourcesTable,
+  type Printout,
+  type Remedies,
+} from '@/domain/rules/printout';
 import type { Rules } from '@/domain/rules/rules';
-import type { SlurryInputs, SlurryResult } from '@/domain/slurry/slurry';
+import { findSlurryOptions, type SlurryOption } from '@/domain/slurry/options';
+import { MILLILITRE, type SlurryInputs, type SlurryResult } from '@/domain/slurry/slurry';
 import { SHAPE_NAMES, type Store } from '@/domain/slurry/store';
+import { roundUp } from '@/domain/stocking/options';
 
 export type VolumeUnit = 'm3' | 'gal';
 /** Imperial gallons in a cubic metre. */
@@ -29,25 +38,39 @@ export function sizeWords(store: Store): string {
   return `${[store.lengthM, store.widthM, store.depthM].map(metres).join(' × ')} m`;
 }
 
-/** Changes that would make the storage comply: more storage, less stock, more export, or less rain in the stores. */
-export function slurryOptions(
-  { surplus, rainStores, rainYards, excreta, required }: SlurryResult,
-  unit: VolumeUnit,
-): string[] {
-  // 1e-6 absorbs rounding errors of floating-point numbers.
-  if (surplus === null || surplus >= -1e-6 || required === null) return [];
-  const shortfall = Math.ceil(-surplus * 10 - 1e-6) / 10;
-  const options = [
-    `${volumeWords(shortfall, unit)} more storage (${formatNumber((shortfall / required) * 100)} % of what is needed)`,
-    `Export ${volumeWords(shortfall, unit)} in the period`,
-  ];
-  if (rainStores + rainYards >= shortfall)
-    options.push(`Keep ${volumeWords(shortfall, unit)} of rain out: a cover, or roofs and yards drained apart`);
-  if (excreta !== null && excreta > 0 && shortfall <= excreta) {
-    options.push(`${formatNumber(Math.ceil((shortfall / excreta) * 1000) / 10)} % less stock in the period`);
-  }
-  return options;
+/** A volume that must be reached, rounded up in the unit that is shown. */
+function neededWords(m3: number, unit: VolumeUnit): string {
+  const [amount, decimals] = unit === 'gal' ? [m3 * GALLONS_PER_M3, 0] : [m3, 1];
+  return `${formatNumber(roundUp(amount, decimals), decimals)} ${UNIT_SIGNS[unit]}`;
 }
+
+/** "Export 65.4 m³ in the period". */
+export function slurryOptionWords(option: SlurryOption, unit: VolumeUnit): string {
+  switch (option.kind) {
+    case 'storage': {
+      const share = option.percent === null ? '' : ` (${formatNumber(option.percent)} % of what is needed)`;
+      return `${neededWords(option.m3, unit)} more storage${share}`;
+    }
+    case 'export':
+      return `Export ${neededWords(option.m3, unit)} in the period`;
+    case 'rain': {
+      const how = option.coverOnly ? 'cover the stores' : 'a cover, or roofs and yards drained apart';
+      return `Keep ${neededWords(option.m3, unit)} of rain out: ${how}`;
+    }
+    case 'stock':
+      return `${formatNumber(option.head, 0)} fewer in the period: ${option.label}`;
+  }
+}
+
+export const slurryRemedies = (
+  rules: Rules,
+  { lowRiskM3 }: Pick<SlurryInputs, 'lowRiskM3'>,
+  result: SlurryResult,
+  unit: VolumeUnit,
+): Remedies => ({
+  oneOf: findSlurryOptions(rules, lowRiskM3, result).map((option) => slurryOptionWords(option, unit)),
+  each: [],
+});
 
 /** Whether the stores are large enough for the storage period, in one or two sentences. */
 export function capacityWords(
@@ -56,9 +79,9 @@ export function capacityWords(
   unit: VolumeUnit,
 ): string {
   if (surplus === null) return 'Enter the figures that are missing below.';
+  if (surplus < -MILLILITRE) return `${neededWords(-surplus, unit)} short for the storage period.`;
   // No slurry is produced, so there is no result yet.
   if (required === 0) return 'Enter your stock to see the result.';
-  if (surplus < -1e-6) return `${volumeWords(-surplus, unit)} short for the storage period.`;
   const spareWords = `${volumeWords(surplus, unit)} spare for the storage period.`;
   return bufferPercent > 0 && bufferedSurplus !== null && bufferedSurplus < 0
     ? `${spareWords} With the advised ${formatNumber(bufferPercent, 0)} % extra you are ${volumeWords(-bufferedSurplus, unit)} short.`
@@ -156,11 +179,7 @@ export function slurryPrintout(
           ];
         }),
       },
-      {
-        heading: 'What would make it comply',
-        head: ['Any one of these'],
-        rows: slurryOptions(result, 'm3').map((words) => [words]),
-      },
+      remediesTable(slurryRemedies(rules, inputs, result, 'm3')),
       sourcesTable(
         [...result.missingKeys, ...result.usedKeys].map((key) => figureOf(rules, own, key)),
         (key) => figureName(rules, key),

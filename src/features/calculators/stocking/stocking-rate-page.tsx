@@ -1,12 +1,15 @@
 import { BRAND } from '@/lib/brand';
 import { carryStocking } from '@/domain/stocking/other-rules';
-import { calculateStocking, type StockingResult } from '@/domain/stocking/stocking';
+import type { Rules } from '@/domain/rules/rules';
+import { calculateStocking, type StockingResult, type StockLine } from '@/domain/stocking/stocking';
 import { emptyStocking, readStocking, type StockingForm } from '@/domain/stocking/stocking-form';
 import { formatNumber } from '@/domain/rules/printout';
 import { Answer } from '@/features/calculators/shared/answer';
 import { BarPicture } from '@/features/calculators/shared/bar-picture';
 import { CalculatorLoading, CalculatorPage } from '@/features/calculators/shared/calculator-page';
 import { MoveLines } from '@/features/calculators/shared/move-lines';
+import { Moves } from '@/features/calculators/shared/moves';
+import { RemediesCard } from '@/features/calculators/shared/remedies-card';
 import type { Compared } from '@/features/calculators/shared/saved-card';
 import { StockLines } from '@/features/calculators/shared/stock-lines';
 import { useCalculator, type Calculator } from '@/features/calculators/shared/use-calculator';
@@ -16,15 +19,16 @@ import { Card } from '@/ui/layout/card';
 import { PartKey } from '@/ui/layout/part-key';
 import { FigureCell, HeadCell, Ledger } from '@/ui/lists/ledger';
 import { FarmFields } from './farm-fields';
-import { limitText, stateWords, withinLimit } from '@/domain/stocking/limit-words';
+import { pictureWords, stateWords, withinLimit } from '@/domain/stocking/limit-words';
+import { countedWords, movedRows } from '@/domain/stocking/stocking-tables';
 import {
   bandWords,
   luFigure,
   luLackWords,
   luTouches,
   NO_GRAZED_LAND,
-  optionWords,
   stockingPrintout,
+  stockingRemedies,
 } from '@/domain/stocking/stocking-words';
 import { StockingWhatIf } from './stocking-what-if';
 
@@ -81,7 +85,9 @@ function Loaded({ calculator, saved }: { calculator: Calculator<StockingForm>; s
           >
             {result && <LivestockUnits result={result} lack={luLackWords(rules, inputs.luSet, result)} />}
           </Answer>
-          {result && <LoadingPicture result={result} ha={inputs.areaHa + inputs.outsideHa} />}
+          {result && (
+            <LoadingPicture {...{ rules, result }} stock={inputs.lines} ha={inputs.areaHa + inputs.outsideHa} />
+          )}
         </div>
       }
       fields={
@@ -92,23 +98,7 @@ function Loaded({ calculator, saved }: { calculator: Calculator<StockingForm>; s
         </>
       }
     >
-      {result && result.options.length > 0 && (
-        <Card className="calc-card">
-          <h2>What would make it comply</h2>
-          <p className="hint">
-            {result.derogation
-              ? 'Any one of these is enough for the nitrogen. The conditions of the derogation come on top.'
-              : 'Any one of these is enough.'}
-          </p>
-          <ul className="options">
-            {result.options
-              .map((option) => optionWords(option, form.unit))
-              .map((words) => (
-                <li key={words}>{words}</li>
-              ))}
-          </ul>
-        </Card>
-      )}
+      {result && <RemediesCard {...stockingRemedies(result, form.unit)} />}
       {result && known && <StockingWhatIf rules={rules} inputs={inputs} unit={form.unit} />}
     </CalculatorPage>
   );
@@ -146,28 +136,32 @@ const flatResults = (result: StockingResult, area: number) => {
   );
 };
 
+/** The number as entered, which counts for the months beside it; of numbers for each month the average. */
+function headWords(entered: StockLine | undefined, { head }: StockingResult['lines'][number]): string {
+  const shown = entered && !entered.monthly ? entered.head : head;
+  return formatNumber(shown, Number.isInteger(shown) ? 0 : 1);
+}
+
 /** How much each class adds to a hectare, against the limit. */
-function LoadingPicture({ result, ha }: { result: StockingResult; ha: number }) {
+function LoadingPicture({
+  rules,
+  stock,
+  result,
+  ha,
+}: {
+  rules: Rules;
+  stock: readonly StockLine[];
+  result: StockingResult;
+  ha: number;
+}) {
   const { lines, importedN, exportedN, limit, loading, netN } = result;
   const parts = lines.map(({ id, n }) => ({ id, value: (n ?? 0) / ha }));
   const moved = (importedN ?? 0) - (exportedN ?? 0);
-  const movedRows = [
-    ['Manure imported', importedN ?? 0] as const,
-    ['Manure exported', -(exportedN ?? 0)] as const,
-  ].filter(([, n]) => n !== 0);
   const shown = moved > 0 ? [...parts, { id: 'moved', value: moved / ha }] : scaleParts(parts, moved / ha);
   return (
     <Card className="calc-picture">
-      <BarPicture
-        label={
-          loading === null
-            ? 'The nitrogen of the livestock is not known yet.'
-            : `${formatNumber(loading)} kg N/ha${limit === null ? '' : ` against a limit of ${limitText(result)}`}.`
-        }
-        parts={shown}
-        limit={limit}
-      />
-      {lines.length > 0 && (
+      <BarPicture label={pictureWords(result)} parts={shown} limit={limit} />
+      {lines.length + result.moves.length > 0 && (
         <Ledger
           caption="Nitrogen of the livestock"
           head={
@@ -180,22 +174,26 @@ function LoadingPicture({ result, ha }: { result: StockingResult; ha: number }) 
           }
         >
           <tbody>
-            {lines.map(({ id, label, head, n }, index) => (
-              <tr key={id}>
+            {lines.map((line, index) => (
+              <tr key={line.id}>
                 <td>
-                  <PartKey index={index} /> {label}
+                  <PartKey index={index} /> {line.label}
+                  <small className="block text-muted">{countedWords(rules, stock[index], line)}</small>
                 </td>
-                <FigureCell>{formatNumber(head, Number.isInteger(head) ? 0 : 1)}</FigureCell>
-                <FigureCell>{n === null ? '–' : formatNumber(n, 0)}</FigureCell>
-                <FigureCell>{n === null ? '–' : formatNumber(n / ha)}</FigureCell>
+                <FigureCell>{headWords(stock[index], line)}</FigureCell>
+                <FigureCell>{line.n === null ? '–' : formatNumber(line.n, 0)}</FigureCell>
+                <FigureCell>{line.n === null ? '–' : formatNumber(line.n / ha)}</FigureCell>
               </tr>
             ))}
-            {movedRows.map(([words, n]) => (
-              <tr key={words}>
-                <td>{words}</td>
+            {movedRows(result).map(({ direction, label, n, moves }) => (
+              <tr key={direction}>
+                <td>
+                  {label}
+                  <Moves moves={moves} />
+                </td>
                 <FigureCell />
-                <FigureCell>{formatNumber(n, 0)}</FigureCell>
-                <FigureCell>{formatNumber(n / ha)}</FigureCell>
+                <FigureCell>{n === null ? '–' : formatNumber(n, 0)}</FigureCell>
+                <FigureCell>{n === null ? '–' : formatNumber(n / ha)}</FigureCell>
               </tr>
             ))}
             <tr>

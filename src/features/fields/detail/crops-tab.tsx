@@ -80,11 +80,13 @@ export function CropsTab({ field }: { field: FarmField }) {
                 lines={[harvestWords(row), row.store && `Stored in ${row.store}`].filter(Boolean)}
                 figure={formatDate(row.harvestedOn, today)}
                 state={
-                  entry && (
+                  entry ? (
                     <StateBadge
                       kind="needs"
                       label={entry.state === 'attention' ? 'Needs attention' : 'Waiting on this phone'}
                     />
+                  ) : (
+                    row.struck && <StateBadge kind="cancelled" label="Entered by mistake" />
                   )
                 }
                 to={`/fields/${field.id}/harvest/${row.id}`}

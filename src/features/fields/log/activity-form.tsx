@@ -113,7 +113,6 @@ export function ActivityForm({
   const insert = useMutation(saveActivity);
   const update = useMutation(saveActivityEdit);
   const remove = useMutation(saveActivityDeletion);
-  const strike = useMutation(saveActivityStrike);
   const morePhotos = useMorePhotos({ id, table: 'field_activities', maxPhotos: MAX_PHOTOS });
   const { whenReady, waiting } = useSaveAfterPhotos(id);
   const [unstoredEntry, setUnstoredEntry] = useUnstoredEntry(text);
@@ -124,6 +123,8 @@ export function ActivityForm({
     void forgetDraft(userId, draftKey).then(() => navigate(back.to, { replace: true }));
   };
   const onRemoved = () => void navigate(field ? fieldLink(field.id, 'activities') : '/fields', { replace: true });
+  // Not as a callback of the press: the form goes as soon as the activity is struck out.
+  const strike = useMutation({ ...saveActivityStrike, onSuccess: onRemoved });
   const submit = form.handleSubmit((values) => {
     if (stored) {
       const edit = updateActivity(account, stored, values);
@@ -190,7 +191,7 @@ export function ActivityForm({
             <StrikeEntry
               name={`this activity on ${stored.fieldName}`}
               busy={strike.isPending}
-              onConfirm={() => strike.mutate([strikeActivity(account, stored, true)], { onSuccess: onRemoved })}
+              onConfirm={() => strike.mutate([strikeActivity(account, stored, true)])}
             />
           )}
         </div>

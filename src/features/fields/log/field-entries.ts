@@ -20,7 +20,8 @@ export const saveActivityReturn = deleteMutation('Activity is back.', 'Could not
 export const saveHarvest = saveMutation('Harvest saved!', 'Error Saving Harvest');
 export const saveHarvestEdit = saveMutation('Harvest updated!', 'Error Updating Harvest');
 export const sendHarvestNow = directMutation('Harvest saved!', 'Error Saving Harvest');
-export const saveHarvestDeletion = deleteMutation('Harvest deleted.', 'Could not delete harvest.');
+export const saveHarvestStrike = deleteMutation('Harvest struck out.', 'Could not strike out harvest.');
+export const saveHarvestReturn = deleteMutation('Harvest is back.', 'Could not bring back harvest.');
 
 export const insertActivity = (account: Account, id: string, fieldName: string, values: ActivityFields) =>
   insertOf(ACTIVITY, account, id, { ...values, fieldName });
@@ -35,7 +36,9 @@ export const insertHarvest = (account: Account, id: string, fieldName: string, v
   insertOf(HARVEST, account, id, { ...values, fieldName });
 export const updateHarvest = (account: Account, harvest: Harvest, values: HarvestFields) =>
   updateOf(HARVEST, account, harvest, values);
-export const deleteHarvest = (account: Account, harvest: Harvest) => deleteOf(HARVEST, account, harvest);
+/** Strikes a harvest out as entered by mistake, or brings it back. */
+export const strikeHarvest = (account: Account, harvest: Harvest, struck: boolean) =>
+  strikeOf(HARVEST, account, harvest, struck);
 
 const author = ({ userId, firstName, lastName }: Account, recordedAt: string, isInsert: boolean) => ({
   createdBy: userId,

@@ -15,27 +15,29 @@ import { useAccount } from '@/session/account';
 import { useNow, useToday } from '@/session/today';
 import { Button } from '@/ui/button';
 import { Banner } from '@/ui/feedback/banner';
-import { DeleteEntry } from '@/ui/forms/delete-entry';
 import { DateField, TextAreaField, TextField } from '@/ui/forms/field';
 import { NumberField } from '@/ui/forms/number-field';
 import { SaveButton } from '@/ui/forms/save-button';
 import { SaveDock } from '@/ui/forms/save-dock';
 import { Segmented } from '@/ui/forms/segmented';
+import { StrikeEntry } from '@/ui/forms/strike-entry';
 import { Card } from '@/ui/layout/card';
 import { Page } from '@/ui/layout/page';
 import { Hazards } from '@/widgets/customer-hazards';
 import { FieldSelect } from '@/widgets/pickers/field-select';
+import { StruckBanner } from '@/widgets/struck-banner';
 import { EntryProblem } from '@/widgets/unsent/entry-problem';
 import { UnstoredEntry } from '@/widgets/unsent/unstored-entry';
 import { useUnstoredEntry } from '@/widgets/unsent/use-unstored-entry';
 import { ReadOnly } from './activity-page';
 import {
-  deleteHarvest,
   insertHarvest,
   saveHarvest,
-  saveHarvestDeletion,
   saveHarvestEdit,
+  saveHarvestReturn,
+  saveHarvestStrike,
   sendHarvestNow,
+  strikeHarvest,
   updateHarvest,
 } from './field-entries';
 import { harvestWords } from '@/features/fields/register/field-record';
@@ -74,7 +76,7 @@ export function HarvestPage({ fieldId, id }: { fieldId: string; id: string }) {
       />
     );
   if (isNew && !account.canWrite) return <ReadOnly title="Harvest" back={back} />;
-  if (row && !mayEdit(account, row, now)) return <ReadHarvest harvest={row} back={back} />;
+  if (row && (row.struck || !mayEdit(account, row, now))) return <ReadHarvest harvest={row} back={back} />;
   return (
     <HarvestForm
       key={draft?.id ?? 'stored'}
@@ -95,10 +97,20 @@ export function HarvestPage({ fieldId, id }: { fieldId: string; id: string }) {
 const NO_ID = '00000000-0000-4000-8000-000000000000';
 
 function ReadHarvest({ harvest, back }: { harvest: Harvest; back: { to: string; label: string } }) {
+  const account = useAccount();
   const today = useToday();
+  const maySave = mayEdit(account, harvest, useNow());
+  const bringBack = useMutation(saveHarvestReturn);
   return (
     <Page title={`Harvest of ${harvest.product}`} subtitle={harvest.fieldName} narrow back={back} view={harvest.id}>
       <EntryProblem id={harvest.id} />
+      {harvest.struck && (
+        <StruckBanner
+          record={harvest}
+          busy={bringBack.isPending}
+          onBringBack={maySave ? () => bringBack.mutate([strikeHarvest(account, harvest, false)]) : null}
+        />
+      )}
       <Card className="grid gap-1 p-4">
         <p>{harvestWords(harvest)}</p>
         <p>
@@ -146,7 +158,8 @@ function HarvestForm({
   const text = useWatch({ control: form.control, compute: (values: HarvestText) => values });
   const insert = useMutation(saveHarvest);
   const update = useMutation(saveHarvestEdit);
-  const remove = useMutation(saveHarvestDeletion);
+  // Not as a callback of the press: the form goes as soon as the harvest is struck out.
+  const strike = useMutation({ ...saveHarvestStrike, onSuccess: () => void navigate(back.to, { replace: true }) });
   const [unstoredEntry, setUnstoredEntry] = useUnstoredEntry(text);
   const [isSaved, setIsSaved] = useState(false);
   useDraft(account.userId, draftKey, id, isSaved || !(form.formState.isDirty || draft) ? null : text);
@@ -218,14 +231,10 @@ function HarvestForm({
           </TwoColumns>
           <TextAreaField label="Notes" optional {...props('notes')} />
           {stored && (
-            <DeleteEntry
-              title={`Delete this harvest of ${stored.product}?`}
-              busy={remove.isPending}
-              onConfirm={() =>
-                remove.mutate([deleteHarvest(account, stored)], {
-                  onSuccess: () => void navigate(back.to, { replace: true }),
-                })
-              }
+            <StrikeEntry
+              name={`this harvest of ${stored.product}`}
+              busy={strike.isPending}
+              onConfirm={() => strike.mutate([strikeHarvest(account, stored, true)])}
             />
           )}
         </div>

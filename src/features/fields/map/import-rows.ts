@@ -1,6 +1,6 @@
 // The rows of the preview before an import: which entries of a file can be imported, and why others can't.
 import { decimal, type Decimal } from '@/domain/core/money';
-import { sameName } from '@/domain/core/search';
+import { nameKey } from '@/domain/core/search';
 import { drawnAreaWarning, parcelRef, schemeOfRegion } from '@/domain/fields/field';
 import type { FieldFile, FileField } from '@/domain/geometry/files/field-file';
 import { areaOf, distance, middleOf } from '@/domain/geometry/measure';
@@ -28,6 +28,19 @@ export type ImportRow = {
 const officialArea = ({ officialArea: hectares }: FileField): Decimal | null =>
   hectares === null ? null : decimal(Math.round(hectares * DECIMAL_SCALE));
 
+const MAX_KEYS = 5000;
+const keys = new Map<string, string>();
+
+/** `nameKey`, remembered: each row is compared with each field of the farm, again at each key press. */
+function keyOf(name: string): string {
+  const known = keys.get(name);
+  if (known !== undefined) return known;
+  if (keys.size >= MAX_KEYS) keys.clear();
+  const key = nameKey(name);
+  keys.set(name, key);
+  return key;
+}
+const sameName = (a: string, b: string) => keyOf(a) === keyOf(b);
 const isActive = ({ archivedOn }: FarmField) => archivedOn === null;
 
 /** Whose land a row is: of the customer chosen for all rows, or else of the one that the file names; '' is own land. */

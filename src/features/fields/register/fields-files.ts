@@ -146,7 +146,10 @@ export const saveFieldRecord = mutationOptions({
         printed: `Printed on ${formatDateDated(today)} at ${localTimeIn(settings.zone, new Date())}`,
         ...recordOf(
           field,
-          { seasons, tests: tests.filter(counts), harvests, activities: newestFirst(activities) },
+          {
+            ...{ seasons, tests: tests.filter(counts), harvests: harvests.filter(counts) },
+            activities: newestFirst(activities),
+          },
           settings.zone,
         ),
       },

@@ -1,5 +1,5 @@
 import { Plus, X } from 'lucide-react';
-import { useFieldArray, type UseFormReturn } from 'react-hook-form';
+import { useFieldArray, useWatch, type UseFormReturn } from 'react-hook-form';
 import { formatReading, meterUnit, SERVICE_KINDS } from '@/domain/machinery/machine';
 import { intervalWords, KIND_WORDS } from '@/domain/machinery/machine-words';
 import type { Defect, Machine } from '@/records/machines';
@@ -9,6 +9,7 @@ import { CheckField } from '@/ui/forms/check-field';
 import { DateField, SelectField, TextAreaField, TextField } from '@/ui/forms/field';
 import { NumberField } from '@/ui/forms/number-field';
 import { Card } from '@/ui/layout/card';
+import { useDoubt } from '@/widgets/machines/use-doubt';
 import type { ServiceText } from './service-schema';
 
 type ServiceForm = UseFormReturn<ServiceText, unknown, Fields>;
@@ -17,16 +18,21 @@ type ServiceForm = UseFormReturn<ServiceText, unknown, Fields>;
 export function ServiceFields({
   form,
   machine,
+  stored,
   schedules,
   defects,
 }: {
   form: ServiceForm;
   machine: Machine;
+  /** The reading of the service that is edited. The last one may be this one itself. */
+  stored?: number | null;
   schedules: readonly Schedule[];
   /** Open ones, and those that this service has fixed. */
   defects: readonly Defect[];
 }) {
   const { errors } = form.formState;
+  const [reading, date] = useWatch({ control: form.control, name: ['reading', 'serviceDate'] });
+  const doubt = useDoubt(machine.currentReading === stored ? undefined : machine, reading, date);
   const field = (name: Exclude<keyof ServiceText, 'parts' | 'scheduleIds' | 'fixes'>) => ({
     ...form.register(name),
     error: errors[name]?.message,
@@ -74,6 +80,7 @@ export function ServiceFields({
             after={meterUnit(machine.meterType)}
             hint={readingHint(machine)}
             {...field('reading')}
+            error={errors.reading?.message ?? doubt}
           />
         )}
         <SelectField label="Kind" {...field('kind')}>

@@ -3,7 +3,6 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
-import { todayIn } from '@/domain/core/time';
 import { forgetDraft, useDraft, useStoredDraft } from '@/offline/outbox/drafts/draft';
 import type { Machine } from '@/records/machines';
 import type { ServiceFields as Fields } from '@/records/services';
@@ -66,12 +65,6 @@ export function ServiceFormPage({ machineId }: { machineId: string }) {
   );
 }
 
-/** The latest reading and its date, for the form to compare with. */
-export const lastReadingOf = ({ currentReading, currentReadingAt }: Machine, zone: Parameters<typeof todayIn>[0]) =>
-  currentReading === null || currentReadingAt === null
-    ? null
-    : { reading: currentReading, date: todayIn(zone, new Date(currentReadingAt)) };
-
 function NewService({
   machine,
   fleet,
@@ -95,9 +88,7 @@ function NewService({
     emptyService(today, { schedule: params.get('schedule'), defect: params.get('defect') }),
   );
   const form = useForm<ServiceText, unknown, Fields>({
-    resolver: standardSchemaResolver(
-      serviceSchema(today, machine.meterType, lastReadingOf(machine, account.settings.zone)),
-    ),
+    resolver: standardSchemaResolver(serviceSchema(today)),
     defaultValues: { ...initial, ...draft?.text },
   });
   const text = useWatch({ control: form.control, compute: (values: ServiceText) => values });

@@ -36,7 +36,6 @@ import { saveService, updateService } from '@/features/machinery/machinery-entri
 import { machinePath } from '@/features/machinery/machinery-address';
 import { moneyText, optionalMoney } from '@/features/machinery/number-schema';
 import { ServiceFields } from './service-fields';
-import { lastReadingOf } from './service-form-page';
 import { serviceSchema, textOf, type ServiceText } from './service-schema';
 import { useDefects, useServices } from '@/features/machinery/use-machine';
 import { useOffline } from '@/lib/online';
@@ -171,12 +170,8 @@ function EditDialog({
   const account = useAccount();
   const today = useToday();
   const save = useMutation(saveService);
-  const last = lastReadingOf(machine, account.settings.zone);
   const form = useForm<ServiceText, unknown, Fields>({
-    resolver: standardSchemaResolver(
-      // If the latest reading is this service's own, the form can't compare with it; the database checks it.
-      serviceSchema(today, machine.meterType, last?.reading === service.reading ? null : last),
-    ),
+    resolver: standardSchemaResolver(serviceSchema(today)),
     defaultValues: textOf(service),
   });
   return (
@@ -196,6 +191,7 @@ function EditDialog({
       <ServiceFields
         form={form}
         machine={machine}
+        stored={service.reading}
         schedules={fleet.schedules.filter(({ machineId }) => machineId === machine.id)}
         defects={defects.filter(
           ({ id, status }) => service.fixes.includes(id) || status === 'open' || status === 'parts_ordered',

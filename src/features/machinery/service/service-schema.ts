@@ -2,7 +2,7 @@
 import type { InferInput } from 'valibot';
 import * as v from 'valibot';
 import { addDays, isDate } from '@/domain/core/time';
-import { formatReading, SERVICE_KINDS, type MeterType } from '@/domain/machinery/machine';
+import { SERVICE_KINDS } from '@/domain/machinery/machine';
 import { SERVICE, type Service, type ServiceFields } from '@/records/services';
 import { limitedText, optionalText } from '@/widgets/text-schema';
 import { numberText, optionalNumber } from '@/features/machinery/number-schema';
@@ -15,8 +15,8 @@ const part = v.object({
   quantity: optionalNumber({ decimals: 2, max: 99_999 }),
 });
 
-/** `last`: the machine's latest reading and its date; null if there is none, or the form can't compare with it. */
-export const serviceSchema = (today: string, meter: MeterType, last: { reading: number; date: string } | null) =>
+/** `today`: the farm's calendar date. */
+export const serviceSchema = (today: string) =>
   v.pipe(
     v.object({
       serviceDate: v.pipe(
@@ -43,16 +43,6 @@ export const serviceSchema = (today: string, meter: MeterType, last: { reading: 
         'Say what was done.',
       ),
       ['description'],
-    ),
-    v.forward(
-      v.check(
-        ({ reading, serviceDate }) =>
-          last === null || reading === null || serviceDate < last.date || reading >= last.reading,
-        last === null
-          ? ''
-          : `Last reading was ${formatReading(last.reading, meter)}. Was the meter replaced? Enter that reading first.`,
-      ),
-      ['reading'],
     ),
     v.transform(({ parts, ...service }): ServiceFields => ({
       ...service,

@@ -5,13 +5,15 @@ import { todayIn } from '@/domain/core/time';
 import type { FedItem } from '@/domain/rations/log-json';
 import type { Decimal } from '@/domain/core/money';
 import type { NewEntry } from '@/offline/outbox/entry';
-import { insertOf, rowsFrom } from '@/offline/outbox/record-entries';
-import { directMutation, saveMutation } from '@/offline/outbox/save-entries';
+import { insertOf, rowsFrom, strikeOf } from '@/offline/outbox/record-entries';
+import { deleteMutation, directMutation, saveMutation } from '@/offline/outbox/save-entries';
 import type { RowMapper } from '@/offline/outbox/shown-rows';
 import { TMR_FEEDING, type TmrFeeding } from '@/records/rations/tmr-feedings';
 import type { TmrMix } from '@/records/rations/tmr-mixes';
 
 export const saveFeeding = saveMutation('Feeding saved!', 'Error Saving Feeding');
+export const saveFeedingStrike = deleteMutation('Feeding struck out.', 'Could not strike out feeding.');
+export const saveFeedingReturn = deleteMutation('Feeding is back.', 'Could not bring back feeding.');
 export const sendFeedingNow = directMutation('Feeding saved!', 'Error Saving Feeding');
 
 type NewFeeding = {
@@ -28,7 +30,11 @@ export const insertFeeding = (account: Account, id: string, mix: TmrMix, { note,
   // `mixName` is used only for the entry's title: the database sets the column itself.
   insertOf(TMR_FEEDING, account, id, { ...feeding, mixId: mix.id, mixName: mix.name, note: note.trim() || null });
 
-/** How feedings in the outbox are merged into the log. They are never edited. */
+/** Strikes a feeding out as entered by mistake, or brings it back. */
+export const strikeFeeding = (account: Account, feeding: TmrFeeding, struck: boolean): NewEntry =>
+  strikeOf(TMR_FEEDING, account, feeding, struck);
+
+/** How feedings in the outbox are merged into the log. Stored ones are only struck out. */
 export const feedingMapper = (account: Account, mixes: readonly TmrMix[]): RowMapper<TmrFeeding> =>
   rowsFrom(
     TMR_FEEDING,
@@ -37,14 +43,14 @@ export const feedingMapper = (account: Account, mixes: readonly TmrMix[]): RowMa
       createdByName: [account.firstName, account.lastName].filter(Boolean).join(' '),
       createdAt: recordedAt,
     }),
-    (feeding) => {
+    (feeding, before) => {
       const mix = mixes.find(({ id }) => id === feeding.mixId);
       return {
         ...feeding,
-        mixName: mix?.name ?? '',
-        groupName: mix?.groupName ?? null,
+        mixName: before.mixName || (mix?.name ?? ''),
+        groupName: before.groupName ?? mix?.groupName ?? null,
         totalKg: add(...feeding.items.map(({ actual }) => actual)),
-        fedOn: todayIn(account.settings.zone, new Date(feeding.fedAt || feeding.createdAt)),
+        fedOn: before.fedOn || todayIn(account.settings.zone, new Date(feeding.fedAt || feeding.createdAt)),
       };
     },
   );

@@ -1,29 +1,32 @@
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { deleteFeeding, feedingsQuery, type FeedingFilter } from '@/data/rations/tmr-feedings';
+import { feedingsQuery, type FeedingFilter } from '@/data/rations/tmr-feedings';
 import { tmrMixesQuery } from '@/data/rations/tmr-mixes';
 import { toFixed } from '@/domain/core/fraction';
 import { formatQuantity } from '@/domain/core/money';
 import { formatDate, localTimeIn } from '@/domain/core/time';
+import { mayEdit } from '@/domain/fields/activity';
 import { refusalsPct } from '@/domain/rations/tmr';
 import { LogFilters, logFilter } from '@/features/rations/log-filters';
 import { LogList } from '@/features/rations/log-list';
 import { useParams } from '@/features/rations/use-params';
-import { useOffline } from '@/lib/online';
 import { useWaiting } from '@/offline/outbox/outbox';
 import { shownRows, type Shown } from '@/offline/outbox/shown-rows';
 import type { TmrFeeding } from '@/records/rations/tmr-feedings';
 import { useAccount } from '@/session/account';
 import { useCurrentNames } from '@/session/current-names';
-import { useToday } from '@/session/today';
+import { useNow, useToday } from '@/session/today';
 import { Button } from '@/ui/button';
+import { StateBadge } from '@/ui/feedback/state-badge';
+import { StrikeEntry } from '@/ui/forms/strike-entry';
 import { LedgerCard } from '@/ui/lists/ledger-cards';
-import { ConfirmDialog, Dialog } from '@/ui/popups/dialog';
+import { Dialog } from '@/ui/popups/dialog';
 import { SnapshotAge } from '@/widgets/snapshot-age';
+import { StruckBanner } from '@/widgets/struck-banner';
 import { entryWords } from '@/widgets/unsent/send-words';
 import { exportFeedings } from './documents';
-import { feedingMapper } from './feeding-entries';
+import { feedingMapper, saveFeedingReturn, saveFeedingStrike, strikeFeeding } from './feeding-entries';
 
 type ShownFeeding = Shown<TmrFeeding>;
 
@@ -101,52 +104,32 @@ function FeedingCard({ feeding: { row, entry }, onOpen }: { feeding: ShownFeedin
         ),
       ].filter(Boolean)}
       figure={`${formatQuantity(row.totalKg)} kg`}
+      state={row.struck && <StateBadge kind="cancelled" label="Entered by mistake" />}
       onOpen={onOpen}
     />
   );
 }
 
-function FeedingDialog({ feeding: { row, entry }, onClose }: { feeding: ShownFeeding; onClose: () => void }) {
-  const { role, canWrite, settings } = useAccount();
-  const offline = useOffline();
+function FeedingDialog({ feeding: { row }, onClose }: { feeding: ShownFeeding; onClose: () => void }) {
+  const account = useAccount();
+  const { zone } = account.settings;
   const today = useToday();
-  const [isConfirming, setIsConfirming] = useState(false);
-  const remove = useMutation(deleteFeeding);
+  const maySave = mayEdit(account, row, useNow());
+  const strike = useMutation(saveFeedingStrike);
+  const bringBack = useMutation(saveFeedingReturn);
   const { mixName, fedOn, fedAt, headCount, loads, createdByName, items, totalKg, note } = row;
-  if (isConfirming)
-    return (
-      <ConfirmDialog
-        open
-        onClose={onClose}
-        title="Delete this feeding?"
-        verb="Delete"
-        busy={remove.isPending}
-        busyText="Deleting..."
-        onConfirm={() => remove.mutate(row.id, { onSuccess: onClose })}
-      >
-        {`What it took goes back into stock. This can't be undone.`}
-      </ConfirmDialog>
-    );
   return (
-    <Dialog
-      open
-      wide
-      onClose={onClose}
-      title={mixName}
-      actions={
-        <>
-          {role === 'admin' && canWrite && entry === null && !offline && (
-            <Button className="text-danger" onClick={() => setIsConfirming(true)}>
-              Delete
-            </Button>
-          )}
-          <Button onClick={onClose}>Close</Button>
-        </>
-      }
-    >
+    <Dialog open wide onClose={onClose} title={mixName} actions={<Button onClick={onClose}>Close</Button>}>
       <div className="grid gap-3">
+        {row.struck && (
+          <StruckBanner
+            record={row}
+            busy={bringBack.isPending}
+            onBringBack={maySave ? () => bringBack.mutate([strikeFeeding(account, row, false)]) : null}
+          />
+        )}
         <p>
-          {formatDate(fedOn, today)} at {localTimeIn(settings.zone, new Date(fedAt))}, {createdByName}.{' '}
+          {formatDate(fedOn, today)} at {localTimeIn(zone, new Date(fedAt))}, {createdByName}.{' '}
           {headCount.toLocaleString('en-GB')} head, {loads === 1 ? '1 load' : `${loads} loads`}.
         </p>
         {refusalWords(row) !== null && <p>{refusalWords(row)}</p>}
@@ -183,6 +166,13 @@ function FeedingDialog({ feeding: { row, entry }, onClose }: { feeding: ShownFee
             </tr>
           </tbody>
         </table>
+        {maySave && !row.struck && (
+          <StrikeEntry
+            name="this feeding"
+            busy={strike.isPending}
+            onConfirm={() => strike.mutate([strikeFeeding(account, row, true)], { onSuccess: onClose })}
+          />
+        )}
       </div>
     </Dialog>
   );

@@ -64,7 +64,7 @@ export function MarginDialog({ id, onClose }: { id: string; onClose: () => void 
           )}
         </div>
       ) : docket ? (
-        <p>The margin is worked out once this job is sent.</p>
+        <p>The margin is worked out once this job is in the office.</p>
       ) : (
         <QueryList read={read}>
           <p>This job is not there any more.</p>

@@ -1,14 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { machineChoicesQuery } from '@/data/works/job-choices';
-import { parseDecimal, toNumeric } from '@/domain/core/money';
 import { formatReading, meterUnit } from '@/domain/machinery/machine';
-import { doubtWords, lastReadingOf, SAVED_IN_DOUBT, takenNow } from '@/domain/machinery/readings';
 import type { Machine } from '@/records/machines';
-import { useNow } from '@/session/today';
 import { Banner } from '@/ui/feedback/banner';
 import { CheckField } from '@/ui/forms/check-field';
 import { Chip } from '@/ui/forms/chip';
 import { NumberField } from '@/ui/forms/number-field';
+import { useDoubt } from '@/widgets/machines/use-doubt';
 import { useMachines } from '@/widgets/machines/use-fleet';
 import type { MachineText } from './job-more';
 import { NoChoices, PartCard, withElementAt, type EditedJob } from './part-card';
@@ -64,7 +62,6 @@ export function MachineParts({ entry }: { entry: EditedJob }) {
                   // The reading of a stored job may be the last one itself.
                   isCompared={machine.id === undefined}
                   date={text.workDate || rules.today}
-                  isToday={(text.workDate || rules.today) === rules.today}
                   value={machine.meterEnd}
                   onChange={(meterEnd) => change({ meterEnd })}
                 />
@@ -88,26 +85,22 @@ type MeterFieldProps = {
   isCompared: boolean;
   /** The day of the job. */
   date: string;
-  isToday: boolean;
   value: string;
   onChange: (text: string) => void;
 };
 
 /** What the meter showed afterwards. A reading in doubt is saved; the field says so before. */
-function MeterField({ machine, isCompared, date, isToday, value, onChange }: MeterFieldProps) {
-  const now = useNow();
-  const last = machine && isCompared ? lastReadingOf(machine) : null;
-  const parsed = parseDecimal(value, { decimals: 1 });
-  const at = isToday ? takenNow(last, now) : `${date}T23:59:00Z`;
-  const doubt =
-    machine && parsed.ok ? doubtWords(machine.meterType, last, { reading: toNumeric(parsed.value), at }) : null;
+function MeterField({ machine, isCompared, date, value, onChange }: MeterFieldProps) {
+  const compared = isCompared ? machine : undefined;
+  const last = compared?.currentReading ?? null;
+  const doubt = useDoubt(compared, value, date);
   return (
     <NumberField
       label="Meter afterwards"
       after={machine && meterUnit(machine.meterType)}
       value={value}
-      hint={last && machine ? `Last reading ${formatReading(last.reading, machine.meterType)}.` : undefined}
-      error={doubt === null ? undefined : `${doubt} ${SAVED_IN_DOUBT}`}
+      hint={compared && last !== null ? `Last reading ${formatReading(last, compared.meterType)}.` : undefined}
+      error={doubt}
       onChange={({ target }) => onChange(target.value)}
     />
   );

@@ -233,7 +233,7 @@ async function sendChange(entry: Entry, type: CapturedType, session: Session): P
 /** Calls the function that writes the whole record, or deletes it. It recognises a repetition itself. */
 async function sendByFunction(entry: Entry, names: NonNullable<CapturedType['functions']>, session: Session) {
   // A change of a job that never left the device is merged into it (`coalesce`); any other is made line by line.
-  if (entry.action === 'update') return refusedOutcome('This job has been sent. Change its lines in the list.');
+  if (entry.action === 'update') return refusedOutcome('This job is in the office. Change its lines in the list.');
   const inserts = entry.action === 'insert';
   const result = classifyResponse(
     await session.request({

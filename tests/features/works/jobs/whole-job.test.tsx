@@ -43,7 +43,9 @@ const type = async (user: User, field: HTMLElement, text: string) => {
   await user.type(field, text);
 };
 
-test('a whole job is logged and signed offline, sent as one entry, and its margin is right to the penny', async () => {
+test('a whole job is logged and signed offline, sent as one entry, and its margin is right to the cent', async () => {
+  // Of a farm in euro: no form or figure on the way has a pound sign.
+  await backend.sql(`update public.farm_settings set currency = 'EUR' where user_id = $1`, [owner.id]);
   const { user } = await renderPage('/add-work?customer=Hill+Farm&task=Foraging', {
     backend: connection,
     person: owner,
@@ -86,7 +88,7 @@ test('a whole job is logged and signed offline, sent as one entry, and its margi
   await screen.findByRole('heading', { name: 'Work entry saved!' });
   const slip = document.querySelector('output.slip');
   expect(slip).toHaveTextContent('2 lines, 2 people, 1 machine, 1 field, 1 material');
-  expect(slip).toHaveTextContent('£1,355.48');
+  expect(slip).toHaveTextContent('€1,355.48');
   const docketLink = screen.getByRole('link', { name: 'Docket' }).getAttribute('href') ?? '';
 
   // All lines wait in the list, and the docket can be signed.
@@ -94,7 +96,7 @@ test('a whole job is logged and signed offline, sent as one entry, and its margi
   const docket = await dialog();
   expect(await docket.findByText('Casual Carl')).toBeInTheDocument();
   expect(docket.getAllByText('6 h 30')).toHaveLength(2);
-  expect(docket.queryByText(/£/)).not.toBeInTheDocument();
+  expect(docket.queryByText(/[£€]/)).not.toBeInTheDocument();
   expect(docket.getByText('6 rolls')).toBeInTheDocument();
   await user.click(await docket.findByRole('button', { name: 'Have it signed' }));
   // The customer reads what is signed: all lines and quantities, and no price while the docket shows none.
@@ -104,7 +106,7 @@ test('a whole job is logged and signed offline, sent as one entry, and its margi
   );
   for (const words of ['Hill Farm', 'Carting', '6 rolls', 'Casual Carl', 'Long Meadow', 'Fendt 724'])
     expect(sheet.getByText(words)).toBeVisible();
-  expect(sheet.queryByText(/£/)).not.toBeInTheDocument();
+  expect(sheet.queryByText(/[£€]/)).not.toBeInTheDocument();
   await user.click((await dialog()).getByRole('button', { name: 'Done' }));
   expect(await screen.findByText('Enter the name of the person who signs.')).toBeInTheDocument();
   await user.type(screen.getByLabelText('Name'), 'J Hill');
@@ -119,9 +121,9 @@ test('a whole job is logged and signed offline, sent as one entry, and its margi
   await user.click((await dialog()).getByRole('button', { name: 'Close' }));
   const waiting = within(await screen.findByRole('region', { name: 'Waiting on this phone' }));
   expect(waiting.getAllByRole('link').map((row) => row.textContent)).toEqual([
-    expect.stringMatching(/^Foraging£620\.48/),
-    expect.stringMatching(/^Carting£228\.00/),
-    expect.stringMatching(/^Wrap£507\.00/),
+    expect.stringMatching(/^Foraging€620\.48/),
+    expect.stringMatching(/^Carting€228\.00/),
+    expect.stringMatching(/^Wrap€507\.00/),
   ]);
   expect(await storedWorks(backend, owner)).toHaveLength(1);
 
@@ -146,7 +148,7 @@ test('a whole job is logged and signed offline, sent as one entry, and its margi
   // It was signed without prices, so a PDF with prices has no signature.
   await holder.user.click(screen.getByRole('checkbox', { name: 'Show prices on the docket' }));
   expect(screen.getByText(/^It was signed without prices\./)).toBeInTheDocument();
-  expect(screen.getByText('6 h: £38.00, £228.00')).toBeInTheDocument();
+  expect(screen.getByText('6 h: €38.00, €228.00')).toBeInTheDocument();
   await holder.user.click((await dialog()).getByRole('button', { name: 'Close' }));
   // It is at the entry in the works list. It names what is not known, until the costs are entered.
   await holder.user.click(await screen.findByRole('link', { name: /^Carting/ }));
@@ -157,9 +159,9 @@ test('a whole job is logged and signed offline, sent as one entry, and its margi
       /Not known, and not taken off: Casual Carl: cost of an hour; Fendt 724: cost of an hour; Sam Driver: cost of an hour\./,
     ),
   ).toBeInTheDocument();
-  expect(margin.getByText('£935.48')).toBeInTheDocument();
+  expect(margin.getByText('€935.48')).toBeInTheDocument();
   expect(margin.getAllByText('not entered')).toHaveLength(2);
-  expect(margin.queryByText('£0.00')).not.toBeInTheDocument();
+  expect(margin.queryByText('€0.00')).not.toBeInTheDocument();
   await holder.user.click(margin.getByRole('button', { name: 'Enter costs' }));
   for (const [name, cost] of [
     ['Sam Driver', '15'],
@@ -167,9 +169,10 @@ test('a whole job is logged and signed offline, sent as one entry, and its margi
     ['Fendt 724', '41'],
   ] as const)
     await holder.user.type(await screen.findByLabelText(name), cost);
+  expect(screen.getByLabelText('Sam Driver').parentElement).toHaveTextContent('€/ h');
   await holder.user.click(screen.getByRole('button', { name: 'Save' }));
   // 1,355.48 − 6.5 × 15 − 6.5 × 12.50 − 6 × 41 − 6 × 70.
-  expect(await screen.findByText('£510.73')).toBeInTheDocument();
+  expect(await screen.findByText('€510.73')).toBeInTheDocument();
 
   // If a line is changed later, the signature stays, and the docket says that it was changed.
   await owner.from('works').update({ quantity: 11 }).eq('task_name', 'Carting');
