@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { eventsQuery, type Target } from '@/data/diary/diary-events';
 import { addDays, daysBetween, isDate } from '@/domain/core/time';
 import { conflictWords } from '@/domain/diary/diary-event';
+import { isLoading } from '@/lib/read-state';
 import type { DiaryEvent } from '@/records/diary';
 import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
@@ -35,8 +36,9 @@ export function useClash(
   const days = jobs.flatMap(({ startDate, endDate }) => [startDate, endDate]).toSorted();
   // One day more on either side: an event may run past midnight.
   const around = { from: addDays(days[0] ?? today, -1), to: addDays(days.at(-1) ?? today, 1) };
-  const { data, isError, fetchStatus } = useQuery({ ...eventsQuery(account, around), enabled: jobs.length > 0 });
-  if (!data) return jobs.length === 0 || isError || fetchStatus === 'paused' ? null : undefined;
+  const query = useQuery({ ...eventsQuery(account, around), enabled: jobs.length > 0 });
+  const { data } = query;
+  if (!data) return jobs.length > 0 && isLoading(query) ? undefined : null;
   const names = new Map(people.map((person) => [person.id, person.name]));
   for (const job of jobs) {
     const words = conflictWords(job, names, data, today, moved);
