@@ -4,7 +4,7 @@ import { shiftMinutes, wholeMinutes, type Shift } from './shift';
 import type { WorkingTimeRules } from './working-time';
 
 export type RestWarning = {
-  kind: 'break' | 'daily-rest' | 'weekly-rest' | 'week' | 'average';
+  kind: 'break' | 'daily-rest' | 'weekly-rest' | 'day' | 'week' | 'average';
   /** The day at which it is shown. */
   date: string;
   words: string;
@@ -97,70 +97,82 @@ function countRests(work: readonly FinishedShift[], from: string, to: string, re
   return count + Math.max(0, Math.floor(wholeMinutes(freeSince, to) / restMin));
 }
 
+/** The farm's time zone, and its date. */
+type Clock = { zone: Zone; today: string };
+
 function weeklyWarnings(
   work: readonly FinishedShift[],
-  rules: WorkingTimeRules,
+  { weeklyRest: { times, min }, insteadOfWeeklyRest }: WorkingTimeRules,
   weeks: readonly string[],
-  zone: Zone,
+  { zone, today }: Clock,
 ): RestWarning[] {
-  const midnight = (date: string) => instantOf(date, '00:00', zone);
+  const restsIn = (from: string, days: number) =>
+    countRests(work, instantOf(from, '00:00', zone), instantOf(addDays(from, days), '00:00', zone), min);
   return weeks.flatMap((monday) => {
-    const end = midnight(addDays(monday, 7));
-    const { weeklyRestMin, orTwicePerFortnight } = rules;
-    if (countRests(work, midnight(monday), end, weeklyRestMin) > 0) return [];
-    const fortnight = countRests(work, midnight(addDays(monday, -7)), end, weeklyRestMin);
-    if (orTwicePerFortnight && fortnight >= 2) return [];
-    const words = `No ${formatDuration(weeklyRestMin)} off in the week of ${formatDate(monday)}. ${REST_LATER}`;
+    if (restsIn(monday, 7) >= times) return [];
+    if (insteadOfWeeklyRest === 'two-in-fortnight' && restsIn(addDays(monday, -7), 14) >= 2 * times) return [];
+    const next = addDays(monday, 7);
+    // Until the next week is over, it is not known.
+    const hasNext = insteadOfWeeklyRest === 'two-in-next-week' && addDays(next, 7) <= today;
+    if (hasNext && restsIn(next, 7) >= 2 * times) return [];
+    const rest = times === 1 ? `No ${formatDuration(min)}` : `Not ${times} × ${formatDuration(min)}`;
+    const words = `${rest} off in the week of ${formatDate(monday)}. ${REST_LATER}`;
     return [{ kind: 'weekly-rest' as const, date: addDays(monday, 6), words }];
   });
 }
 
 /**
- * The warnings for one person's shifts, for the weeks that begin on these Mondays. Include the shifts of the week
- * before: a rest in that week counts. Unfinished shifts are ignored.
+ * The warnings for one person's shifts, for the weeks that begin on these Mondays. Include the shifts of the week before
+ * and of the week after: rests in them may count. Unfinished shifts are ignored.
  */
 export function restWarnings(
   shifts: readonly WorkedShift[],
   weeks: readonly string[],
   rules: WorkingTimeRules,
-  zone: Zone,
+  clock: Clock,
 ): RestWarning[] {
   const work = mergeAdjoining(shifts);
   const isShown = (date: string) => weeks.some((monday) => date >= monday && date <= addDays(monday, 6));
   return [
     ...breakWarnings(work, rules),
-    ...dailyWarnings(work, rules, zone),
-    ...weeklyWarnings(work, rules, weeks, zone),
+    ...dailyWarnings(work, rules, clock.zone),
+    ...weeklyWarnings(work, rules, weeks, clock),
   ].filter(({ date }) => isShown(date));
 }
 
-/** For people under 18: weeks with more than the weekly maximum. */
-function youngWeeks(shifts: readonly WorkedShift[], weeks: readonly string[], weekMin: number): RestWarning[] {
-  return weeks.flatMap((monday) => {
-    const sunday = addDays(monday, 6);
+/** For people under 18: days and weeks with more than the most that they may work. */
+function youngMaxima(
+  shifts: readonly WorkedShift[],
+  weeks: readonly string[],
+  { dayMin, weekMin }: WorkingTimeRules['young'],
+): RestWarning[] {
+  const over = (kind: 'day' | 'week', from: string, to: string, max: number): RestWarning[] => {
     const paid = shifts
-      .filter(({ clockOutAt, workDate }) => clockOutAt !== null && workDate >= monday && workDate <= sunday)
+      .filter(({ clockOutAt, workDate }) => clockOutAt !== null && workDate >= from && workDate <= to)
       .reduce((sum, shift) => sum + shiftMinutes(shift, ANY_TIME).paid, 0);
-    if (paid <= weekMin) return [];
-    const words = `${formatDuration(paid)} this week: more than ${weekMin / 60} h, under 18.`;
-    return [{ kind: 'week' as const, date: sunday, words }];
-  });
+    const words = `${formatDuration(paid)} this ${kind}: more than ${max / 60} h, under 18.`;
+    return paid > max ? [{ kind, date: to, words }] : [];
+  };
+  return weeks.flatMap((monday) => [
+    ...[0, 1, 2, 3, 4, 5, 6].map((at) => addDays(monday, at)).flatMap((day) => over('day', day, day, dayMin)),
+    ...over('week', monday, addDays(monday, 6), weekMin),
+  ]);
 }
 /** A placeholder for the current time, which does not matter for a finished shift. */
 const ANY_TIME = new Date(0);
 
-/** As `restWarnings`, but before `turns18On` by the rules for young people, if the region has any. */
+/** As `restWarnings`, but before `turns18On` by the rules for young people. */
 export function restWarningsByAge(
   turns18On: string | null,
-  ...[shifts, weeks, rules, zone]: Parameters<typeof restWarnings>
+  ...[shifts, weeks, rules, clock]: Parameters<typeof restWarnings>
 ): RestWarning[] {
-  const adult = restWarnings(shifts, weeks, rules, zone);
+  const adult = restWarnings(shifts, weeks, rules, clock);
+  if (turns18On === null) return adult;
   const { young } = rules;
-  if (turns18On === null || young === null) return adult;
-  const { breaks, dailyRestMin, weekMin } = young;
   const before = [
-    ...restWarnings(shifts, weeks, { ...rules, breaks, dailyRestMin }, zone),
-    ...youngWeeks(shifts, weeks, weekMin),
+    // The law of young people knows no rest that is given in another week instead.
+    ...restWarnings(shifts, weeks, { ...rules, ...young, insteadOfWeeklyRest: null }, clock),
+    ...youngMaxima(shifts, weeks, young),
   ];
   return [...before.filter(({ date }) => date < turns18On), ...adult.filter(({ date }) => date >= turns18On)];
 }

@@ -11,7 +11,7 @@ export function DiaryWarnings({ sheet: { warnings, rows: all, shown }, rows }: {
   const people = new Set(rows.map(({ person }) => person));
   const shownWarnings = warnings.filter(({ person }) => people.has(person));
   const queryNotes = new Set(shown.map(({ row }) => row.queryNote).filter((note) => note !== null));
-  const { source } = WORKING_TIME[settings.region];
+  const { law } = WORKING_TIME[settings.region];
   return (
     <>
       {role !== 'admin' &&
@@ -35,7 +35,7 @@ export function DiaryWarnings({ sheet: { warnings, rows: all, shown }, rows }: {
               </li>
             ))}
           </ul>
-          <p className="hint">{source.title}. Check with your adviser: farm work may be a special case.</p>
+          <p className="hint">{law}. Check with your adviser: farm work may be a special case.</p>
         </details>
       )}
     </>

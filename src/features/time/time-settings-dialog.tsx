@@ -110,21 +110,17 @@ function Person({
   rules: WorkingTime;
   onChange: (next: WorkingTime) => void;
 }) {
-  const { young, averageWeekMin } = WORKING_TIME[useAccount().settings.region];
+  const { averageWeekMin } = WORKING_TIME[useAccount().settings.region];
   return (
     <fieldset className="grid gap-3">
       <legend className="legend mb-1">{name}</legend>
-      {young ? (
-        <DateField
-          label="Turns 18 on"
-          optional
-          value={rules.turns18On ?? ''}
-          hint="Until then the rules for young people are told."
-          onChange={({ target }) => onChange({ ...rules, turns18On: target.value || null })}
-        />
-      ) : (
-        <p className="hint">Under 18: ask your adviser. The rules for young people are not told here.</p>
-      )}
+      <DateField
+        label="Turns 18 on"
+        optional
+        value={rules.turns18On ?? ''}
+        hint="Until then the rules for young people are told."
+        onChange={({ target }) => onChange({ ...rules, turns18On: target.value || null })}
+      />
       <CheckField
         label={`Has agreed to more than ${averageWeekMin / 60} h a week`}
         hint="The average is not told then. Keep the signed agreement."

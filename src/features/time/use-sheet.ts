@@ -50,10 +50,10 @@ export function useSheet(span: Span) {
   const person = role === 'admin' ? null : userId;
   const today = useToday();
   const isRecent = span.kind === 'week' && span.from >= addDays(mondayOf(today), -7) && span.from <= mondayOf(today);
-  // Whole weeks, and one week before for the rest rules.
+  // Whole weeks, and one week before and after for the rest rules.
   const recentQuery = useQuery({ ...nearHoursQuery(account, today, person), enabled: isRecent });
   const rangeQuery = useQuery({
-    ...hoursQuery(account, addDays(mondayOf(span.from), -7), sunday, person),
+    ...hoursQuery(account, addDays(mondayOf(span.from), -7), addDays(sunday, 7), person),
     enabled: !isRecent,
   });
   const query = isRecent ? recentQuery : rangeQuery;
@@ -92,6 +92,7 @@ export function useSheet(span: Span) {
   );
   const warnings = useMemo(() => {
     const rules = WORKING_TIME[settings.region];
+    const clock = { zone: settings.zone, today };
     return people.flatMap(({ id, name }): (RestWarning & { name: string; person: string })[] => {
       const own = shown.filter(({ row }) => row.employeeId === id).map(({ row }) => row);
       const weeks = weeksOf(span.from, span.to);
@@ -100,15 +101,13 @@ export function useSheet(span: Span) {
         .reduce((sum, one) => sum + paidOf(one), 0);
       const { turns18On = null, optedOut = false } = workingTime.find((one) => one.id === id) ?? {};
       const average = optedOut ? null : averageWarning(paid, sunday, rules);
-      return [...restWarningsByAge(turns18On, own, weeks, rules, settings.zone), ...(average ? [average] : [])].map(
-        (one) => ({
-          ...one,
-          name,
-          person: id,
-        }),
-      );
+      return [...restWarningsByAge(turns18On, own, weeks, rules, clock), ...(average ? [average] : [])].map((one) => ({
+        ...one,
+        name,
+        person: id,
+      }));
     });
-  }, [people, shown, span, averagePeriodShifts, workingTime, sunday, settings.region, settings.zone]);
+  }, [people, shown, span, averagePeriodShifts, workingTime, sunday, settings.region, settings.zone, today]);
   return {
     query,
     /** False while the hours of the period are neither loaded nor on this device: then `rows` has only waiting entries. */

@@ -1,11 +1,16 @@
 // Breaks and rest: which warnings are shown in each region. Nothing is ever refused.
+import { readFileSync } from 'node:fs';
+import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
+import file from '@/domain/rules/data/working-time-2026-11-30.json';
 import { averageWarning, averageWeek, restWarnings, restWarningsByAge } from '@/domain/hours/rest-warnings';
 import { WORKING_TIME } from '@/domain/hours/working-time';
 import type { Break } from '@/domain/hours/breaks';
 import { addDays, type Region } from '@/domain/core/time';
 
 const MONDAY = '2026-11-16';
+/** The week of MONDAY is over, the next one is not. */
+const CLOCK = { zone: 'Europe/London', today: '2026-11-23' } as const;
 const at = (date: string, time: string) => `${date}T${time}:00Z`;
 type BreakFields = { breaks?: Break[]; manualBreakMin?: number | null };
 const shift = (date: string, start: string, finish: string | null, more: BreakFields = {}) => ({
@@ -17,15 +22,27 @@ const shift = (date: string, start: string, finish: string | null, more: BreakFi
   ...more,
 });
 const warningsFor = (shifts: ReturnType<typeof shift>[], region: Region = 'england', weeks = [MONDAY]) =>
-  restWarnings(shifts, weeks, WORKING_TIME[region], 'Europe/London').map(
-    ({ kind, date, words }) => `${kind} ${date} ${words}`,
-  );
+  restWarnings(shifts, weeks, WORKING_TIME[region], CLOCK).map(({ kind, date, words }) => `${kind} ${date} ${words}`);
 
-test('every region has rules with a source, each marked as read in a secondary source', () => {
-  for (const [region, { source }] of Object.entries(WORKING_TIME)) {
-    expect(source.title, region).not.toBe('');
-    expect(source.confidence, region).toBe('read-in-secondary-source');
-  }
+test('every figure of every region has a source that was read, and no figure is in the code', () => {
+  const sourced = (head: v.GenericSchema[]) =>
+    v.tupleWithRest([...head, v.picklist(Object.keys(file.sources)), v.picklist(['read', 'secondary'])], v.string());
+  const count = v.pipe(v.number(), v.minValue(0.25));
+  const hours = sourced([count, v.literal('h')]);
+  const rests = sourced([v.picklist([1, 2]), count, v.literal('h')]);
+  const breaks = v.array(sourced([v.tuple([count, v.literal('h')]), v.tuple([count, v.literal('min')])]));
+  const shared = { breaks, dailyRest: hours, weeklyRest: rests };
+  const regime = v.strictObject({
+    ...shared,
+    law: v.string(),
+    insteadOfWeeklyRest: v.picklist(['two-in-fortnight', 'two-in-next-week']),
+    averageWeek: hours,
+    averageOver: sourced([count, v.literal('weeks')]),
+    young: v.strictObject({ ...shared, day: hours, week: hours }),
+  });
+  expect(v.safeParse(v.record(v.picklist(['uk', 'ireland']), regime), file.regimes).issues).toBeUndefined();
+  for (const source of Object.values(file.sources)) expect(source[1]).toMatch(/^https?:\/\//);
+  expect(readFileSync('src/domain/hours/working-time.ts', 'utf8')).not.toMatch(/\d\.\d|: \d/);
 });
 
 describe('breaks', () => {
@@ -103,11 +120,21 @@ describe('a day off', () => {
     ]);
     expect(warningsFor([...before, ...days(MONDAY, 7)], 'ireland')).toHaveLength(1);
   });
+
+  test('in Ireland two days off in the week after are enough, once that week is over', () => {
+    const rested = [...days(MONDAY, 7), ...days(addDays(MONDAY, 7), 5)];
+    const warnings = (shifts: typeof rested, today: string, region: Region = 'ireland') =>
+      restWarnings(shifts, [MONDAY], WORKING_TIME[region], { zone: 'Europe/Dublin', today });
+    expect(warnings(rested, '2026-11-30')).toEqual([]);
+    expect(warnings(rested, '2026-11-29')).toHaveLength(1);
+    expect(warnings([...days(addDays(MONDAY, -7), 7), ...rested], '2026-11-30', 'england')).toHaveLength(1);
+    expect(warnings([...rested, ...days(addDays(MONDAY, 12), 1)], '2026-11-30')).toHaveLength(1);
+  });
 });
 
 describe('under 18', () => {
   const warningsByAge = (turns18On: string | null, shifts: ReturnType<typeof shift>[], region: Region = 'england') =>
-    restWarningsByAge(turns18On, shifts, [MONDAY], WORKING_TIME[region], 'Europe/London').map(
+    restWarningsByAge(turns18On, shifts, [MONDAY], WORKING_TIME[region], CLOCK).map(
       ({ kind, date, words }) => `${kind} ${date} ${words}`,
     );
   const shiftOf4h31 = shift(MONDAY, '08:00', '12:31', { manualBreakMin: 29 });
@@ -130,18 +157,38 @@ describe('under 18', () => {
 
   test('more than 40 hours in a week, without breaks, cause a warning', () => {
     const days = (last: string) => [
-      ...[0, 1, 2, 3].map((at) => shift(addDays(MONDAY, at), '08:00', '17:00')),
-      shift(addDays(MONDAY, 4), '08:00', last),
+      ...[0, 1, 2, 3, 4].map((at) => shift(addDays(MONDAY, at), '08:00', '16:00')),
+      shift(addDays(MONDAY, 5), '08:00', last),
     ];
-    expect(warningsByAge('2030-01-01', days('17:00'))).toEqual([]);
-    expect(warningsByAge('2030-01-01', days('17:01'))).toEqual([
-      'week 2026-11-22 40 h 01 this week: more than 40 h, under 18.',
-    ]);
+    const weekly = (last: string, region?: Region) =>
+      warningsByAge('2030-01-01', days(last), region).filter((one) => one.startsWith('week '));
+    expect(weekly('14:00')).toEqual([]);
+    for (const region of ['england', 'ireland'] as const)
+      expect(weekly('14:01', region)).toEqual(['week 2026-11-22 40 h 01 this week: more than 40 h, under 18.']);
   });
 
-  test('in Ireland, without a source, the rules for adults apply', () => {
-    expect(WORKING_TIME.ireland.young).toBeNull();
-    expect(warningsByAge('2030-01-01', [shiftOf4h31], 'ireland')).toEqual([]);
+  test('more than eight hours on a day, without breaks, cause a warning', () => {
+    const day = (finish: string) => [shift(MONDAY, '08:00', finish)];
+    for (const region of ['england', 'ireland'] as const) {
+      expect(warningsByAge('2030-01-01', day('17:00'), region)).toEqual([]);
+      expect(warningsByAge('2030-01-01', day('17:01'), region)).toEqual([
+        `day ${MONDAY} 8 h 01 this day: more than 8 h, under 18.`,
+      ]);
+    }
+    expect(warningsByAge(MONDAY, day('17:01'))).toEqual([]);
+  });
+
+  test('two days off in a week are due: together in Great Britain, also apart in Ireland, and none in another week', () => {
+    const on = (...offsets: number[]) => offsets.map((at) => shift(addDays(MONDAY, at), '09:00', '16:00'));
+    const apart = on(0, 1, 3, 4, 5);
+    expect(warningsByAge('2030-01-01', on(0, 1, 2, 3, 4))).toEqual([]);
+    expect(warningsByAge('2030-01-01', apart)).toEqual([
+      'weekly-rest 2026-11-22 No 48 h off in the week of Mon 16 Nov. Give the rest back later.',
+    ]);
+    expect(warningsByAge('2030-01-01', apart, 'ireland')).toEqual([]);
+    expect(warningsByAge('2030-01-01', on(-7, 0, 1, 2, 3, 4, 5), 'ireland')).toEqual([
+      'weekly-rest 2026-11-22 Not 2 × 24 h off in the week of Mon 16 Nov. Give the rest back later.',
+    ]);
   });
 });
 
