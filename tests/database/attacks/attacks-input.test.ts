@@ -165,6 +165,24 @@ describe('an entry with (A27)', () => {
     await expectRefusal(api.A1('POST', `/rest/v1/${table}`, { id: NEW_ID, user_id, ...fields }), message);
   });
 
+  test.each<[string, string]>([
+    ['customers', 'email'],
+    ['customers', 'billing_email'],
+    ['invoice_settings', 'email'],
+  ])('in %s, %s takes one address only; a row with an older value can still be edited', async (table, column) => {
+    const user_id = personas.people.A1.id;
+    const at = `/rest/v1/${table}?user_id=eq.${user_id}`;
+    for (const value of ['none', 'a@farm.test, b@farm.test', 'Hill <hill@farm.test>', 'hill@farm', ''])
+      await expectRefusal(api.A1('PATCH', at, { [column]: value }), 'Enter one e-mail address.');
+    // As an older version of the app stored it, or a restored backup contains it.
+    await backend.transaction(async (sql) => {
+      await sql.query("set local farm_diary.restoring = 'on'");
+      await sql.query(`update ${table} set ${column} = 'none' where user_id = $1`, [user_id]);
+    });
+    expect(await api.A1('PATCH', at, { [column]: 'none', phone: '01234 567890' })).toMatchObject({ status: 204 });
+    expect(await api.A1('PATCH', at, { [column]: 'hill@farm.test' })).toMatchObject({ status: 204 });
+  });
+
   test('the cost of a person of another farm is refused', async () => {
     const [user_id, stranger] = [personas.people.A1.id, personas.people.A2.id];
     const cost = { id: NEW_ID, user_id, name: 'Ann', hourly_cost: 15, valid_from: '2026-11-01' };

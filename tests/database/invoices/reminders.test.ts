@@ -89,8 +89,12 @@ describe('reminders that are not sent', () => {
       () => owner.from('customers').update({ email: null }).eq('id', account.hillFarm),
     ],
     [
-      'to an address field with several addresses',
-      () => owner.from('customers').update({ email: 'a@b.test, c@d.test' }).eq('id', account.hillFarm),
+      'to an address field with several addresses, as older versions stored it',
+      () =>
+        backend.transaction(async (sql) => {
+          await sql.query("set local farm_diary.restoring = 'on'");
+          await sql.query(`update customers set email = 'a@b.test, c@d.test' where id = $1`, [account.hillFarm]);
+        }),
     ],
     [
       'while the holder has not confirmed their address',
