@@ -108,8 +108,7 @@ export function textOf(job: MailJob): string {
     ...(job.orderNumber === null ? [] : [`Your order number: ${job.orderNumber}`]),
     ...(job.message === null ? [] : [job.message]),
     `Kind regards\n${signature}`,
-    // The account holder may have typed any name above; this address is confirmed. A warning only where the mail asks for
-    // money: nothing is due on a credit note or a paid invoice.
-    `Sent with Farm Diary by ${job.replyTo}.${job.daysLate === null ? '' : ' If you do not know the sender, check before you pay.'}`,
+    // The account holder may have typed any name above; this address is confirmed.
+    `Sent with Farm Diary by ${job.replyTo}.`,
   ].join('\n\n');
 }
