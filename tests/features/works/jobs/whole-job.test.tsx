@@ -10,13 +10,14 @@ import { addTasks, logJobs, resizeWindow, storedWorks, today } from '@tests/feat
 
 let backend: TestBackend;
 let owner: Person;
+let driver: Person;
 let connection: ReturnType<typeof connectionTo>;
 beforeAll(async () => {
   backend = await testBackend();
   resizeWindow(390);
   connection = connectionTo(backend);
   owner = await backend.user({ firstName: 'Alex', lastName: 'Owner' });
-  await backend.employeeOf(owner, { firstName: 'Sam', lastName: 'Driver' });
+  driver = await backend.employeeOf(owner, { firstName: 'Sam', lastName: 'Driver' });
   await addTasks(owner, [
     ['Foraging', 'acre', 62],
     ['Carting', 'hour', 38],
@@ -179,6 +180,20 @@ test('a whole job is logged and signed offline, sent as one entry, and its margi
   cleanup();
   await renderPage(docketLink, { backend, person: owner });
   expect(await screen.findByText('Changed since it was signed by J Hill.')).toBeInTheDocument();
+
+  // A driver who sees no prices reads of one that was signed with prices who signed it, and nothing that prices say.
+  await backend.sql('update public.profiles set sees_rates = false, sees_all_works = true where id = $1', [driver.id]);
+  const [{ job_id } = { job_id: '' }] = await backend.sql<{ job_id: string }>('select job_id from public.job_signoffs');
+  const signed = { job_id, signed_name: 'K Hill', signature: 'M0 0L9 9', signed_at: new Date().toISOString() };
+  const priced = { user_id: owner.id, content_hash: 'f'.repeat(64), with_prices: true };
+  expect((await owner.from('job_signoffs').insert({ ...signed, ...priced })).error).toBeNull();
+  cleanup();
+  await renderPage(docketLink, { backend, person: driver });
+  expect(await screen.findByText(/^Signed by K Hill, /)).toBeInTheDocument();
+  // Enabled once the hashes are known.
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Sign again' })).toBeEnabled());
+  expect(screen.queryByText(/^Changed since it was signed/)).not.toBeInTheDocument();
+  expect(screen.queryByText(/[£€]/)).not.toBeInTheDocument();
 });
 
 test('people, machines, fields and materials of a stored job are changed at the docket; what is charged stays', async () => {
