@@ -11,7 +11,7 @@ import {
 import * as keys from '@/lib/query-keys';
 import { captured } from './captured';
 import { choice, date, flag, id, instant, number, person, text } from './field';
-import { record, type EditableOf, type RecordOf } from './record';
+import { record, type EditableOf, type RecordOf, type StoredKinds } from './record';
 
 export const MACHINE = record('machines', {
   name: text('Name', 60),
@@ -144,3 +144,13 @@ export const asStored = ({ id, reading, readAt, meterReplaced, doubted }: Readin
   ...{ id, reading, meterReplaced, doubted },
   at: readAt,
 });
+
+/** @public What the privacy policy says about the columns. */
+export const STORED: StoredKinds = {
+  machines: {
+    'Each machine with its numbers, oils, tyres and dates': '*',
+    'the readings of its meter': 'current_reading current_reading_at meter_offset',
+  },
+  machine_readings: { 'the readings of its meter': '*' },
+  machine_defects: { 'defects with who reported and who closed them': '*' },
+};
