@@ -69,6 +69,7 @@ export const COMPLETION = captured(
   }),
   {
     kind: 'completion',
+    name: 'Checklist',
     version: 1,
     title: titleOf,
     // The database corrects times if the phone's clock is far off, and clears a machine that was deleted.

@@ -20,6 +20,7 @@ export const COMPLIANCE_DONE = captured(
   }),
   {
     kind: 'compliance-done',
+    name: 'Evidence',
     version: 1,
     derived: [],
     title: ({ doneOn }) => `Compliance, done on ${doneOn}`,

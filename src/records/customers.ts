@@ -33,6 +33,7 @@ const FOR_ALL = {
 /** A customer as everyone reads it. A name that is typed with a job is added through the outbox. */
 export const CUSTOMER = captured(record('customers', FOR_ALL), {
   kind: 'customer',
+  name: 'Customer',
   readFrom: 'crew_customers',
   version: 1,
   title: ({ name }) => `New customer ${name}`,

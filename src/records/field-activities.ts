@@ -69,6 +69,7 @@ export const ACTIVITY = captured(
   }),
   {
     kind: 'field-activity',
+    name: 'Activity',
     version: 1,
     title: ({ activityType, fieldName }) => `${ACTIVITY_WORDS[activityType]}: ${fieldName}`,
     // The database writes the field's current name, and clears a field or operator that does not exist.
@@ -124,6 +125,7 @@ export const HARVEST = captured(
   }),
   {
     kind: 'harvest',
+    name: 'Harvest',
     version: 1,
     title: ({ product, fieldName }) => `Harvest: ${product}, ${fieldName}`,
     derived: ['field_id', 'field_name'],

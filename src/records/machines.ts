@@ -102,6 +102,7 @@ export const READING = captured(
   }),
   {
     kind: 'reading',
+    name: 'Reading',
     version: 1,
     title: ({ reading }) => `Reading: ${reading}`,
     // A phone's clock may be ahead.
@@ -130,6 +131,7 @@ export const DEFECT = captured(
   }),
   {
     kind: 'defect',
+    name: 'Defect',
     version: 1,
     title: ({ description }) => `Defect: ${description.slice(0, 60)}`,
     // A phone's clock may be ahead.

@@ -36,6 +36,7 @@ export const NOTE = captured(
   }),
   {
     kind: 'note',
+    name: 'Note',
     version: 1,
     title: ({ title }) => `Note: ${title}`,
     // The database clears it when the note that it follows is deleted.

@@ -16,6 +16,7 @@ export const NOTICE_READ = captured(
   }),
   {
     kind: 'notice-read',
+    name: 'Confirmation',
     version: 1,
     title: ({ acknowledged }) => (acknowledged ? 'Confirmed' : 'Read'),
     derived: [],

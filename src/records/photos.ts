@@ -36,6 +36,7 @@ export const PHOTO = captured(
   }),
   {
     kind: 'photo',
+    name: 'Photo',
     version: 1,
     title: () => 'Photo',
     derived: ['taken_at'],

@@ -59,6 +59,7 @@ export const SERVICE = captured(
   }),
   {
     kind: 'service',
+    name: 'Service',
     version: 1,
     title: ({ description }) => `Service: ${description.slice(0, 60)}`,
     // The database leaves out schedules and defects that were deleted meanwhile, and sorts the ids.

@@ -21,6 +21,7 @@ export const SIGNOFF = captured(
   }),
   {
     kind: 'signoff',
+    name: 'Signature',
     readFrom: 'crew_signoffs',
     version: 1,
     title: ({ signedName }) => `Signature of ${signedName}`,

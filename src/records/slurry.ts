@@ -40,6 +40,7 @@ export const SLURRY_LEVEL = captured(
   }),
   {
     kind: 'slurry-level',
+    name: 'Level',
     version: 1,
     derived: [],
     title: ({ readOn }) => `Slurry level of ${readOn}`,
@@ -98,6 +99,7 @@ export const MOVEMENT = captured(
   }),
   {
     kind: 'manure-movement',
+    name: 'Movement',
     version: 1,
     title: (movement) => `${quantityWords(movement)} ${movement.manureName}`,
     // The database clears a job that was deleted meanwhile.

@@ -18,6 +18,7 @@ export const TASK = captured(
   }),
   {
     kind: 'task',
+    name: 'Task',
     readFrom: 'crew_tasks',
     version: 1,
     title: ({ name }) => `New task ${name}`,

@@ -59,6 +59,7 @@ export type ShiftFields = EditableOf<typeof SHIFT>;
 
 export const TIME = captured(SHIFT, {
   kind: 'time',
+  name: 'Time',
   version: 1,
   title: (shift) => `Time: ${jobWords(shift)}`,
   // The clock's skew and the source are written once; `log_key` changes after a job is deleted.

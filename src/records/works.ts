@@ -144,6 +144,7 @@ const asEntered = (row: Fields): Fields => (row.value_overridden === true ? row 
 
 export const WORK = captured(WORK_RECORD, {
   kind: 'work',
+  name: 'Work entry',
   readFrom: 'listed_works',
   version: 1,
   title: ({ taskName, customer }) => `${taskName}, ${customer}`,

@@ -8,6 +8,8 @@ import { dateDoneFor, keptUntil, monthsOf, nextDue, openDates } from '@/domain/c
 import { formatDateDated, isDate } from '@/domain/core/time';
 import { forgetDraft, useDraft, useStoredDraft } from '@/offline/outbox/drafts/draft';
 import { keptPhotosQuery } from '@/offline/outbox/photos/photos';
+import { insertOf, updateOf } from '@/offline/outbox/record-entries';
+import { insertMutation, sendNowMutation } from '@/offline/outbox/save-entries';
 import { COMPLIANCE_DONE, type ComplianceDone, type ComplianceDoneFields } from '@/records/compliance-done';
 import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
@@ -20,7 +22,6 @@ import { PhotoWait, useSaveAfterPhotos } from '@/widgets/photos/photo-wait';
 import { optionalText } from '@/widgets/text-schema';
 import { UnstoredEntry } from '@/widgets/unsent/unstored-entry';
 import { useUnstoredEntry } from '@/widgets/unsent/use-unstored-entry';
-import { insertDone, saveDone, sendDoneNow, updateDone } from './compliance-entries';
 import { optionalDate } from './form-schema';
 import type { ShownItem } from './use-center';
 
@@ -84,7 +85,7 @@ function DoneForm({
   const today = useToday();
   const [id] = useState(() => edited?.id ?? draft?.id ?? crypto.randomUUID());
   const [isSaved, setIsSaved] = useState(false);
-  const save = useMutation(saveDone);
+  const save = useMutation(insertMutation(COMPLIANCE_DONE));
   const { whenReady, waiting } = useSaveAfterPhotos(id);
   const photos = useQuery(keptPhotosQuery(account.userId, id)).data ?? [];
   const morePhotos = useMorePhotos({ id, table: 'compliance_completions', maxPhotos: MAX_PHOTOS });
@@ -129,7 +130,9 @@ function DoneForm({
     void forgetDraft(account.userId, draftKey).then(onClose);
   };
   const submit = form.handleSubmit((values) => {
-    const entry = edited ? updateDone(account, edited, values) : insertDone(account, id, item.id, values);
+    const entry = edited
+      ? updateOf(COMPLIANCE_DONE, account, edited, values)
+      : insertOf(COMPLIANCE_DONE, account, id, { ...values, itemId: item.id });
     const withDraft = entry && { ...entry, draft: draftKey };
     const added = edited ? morePhotos.chosen.map((photo) => photo.entry) : [];
     const entries = [...(withDraft ? [withDraft] : []), ...added];
@@ -161,7 +164,7 @@ function DoneForm({
       onClose={onClose}
     >
       <p className="strong wrap-anywhere">{item.title}</p>
-      <UnstoredEntry entry={unsaved} sendMutation={sendDoneNow} onSent={finish} />
+      <UnstoredEntry entry={unsaved} sendMutation={sendNowMutation(COMPLIANCE_DONE)} onSent={finish} />
       {choices.length > 1 ? (
         <SelectField label="For the date" hint="One entry for each date." {...field('forDueOn')}>
           {choices.map((date) => (

@@ -31,6 +31,7 @@ export const MEAL_BATCH = captured(
   }),
   {
     kind: 'batch',
+    name: 'Batch',
     version: 1,
     title: ({ mixName }) => `Batch: ${mixName}`,
     // The database corrects times if the phone's clock is far off.

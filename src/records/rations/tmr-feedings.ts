@@ -32,6 +32,7 @@ export const TMR_FEEDING = captured(
   }),
   {
     kind: 'feeding',
+    name: 'Feeding',
     version: 1,
     title: ({ mixName, headCount }) => `Feeding: ${mixName}, ${headCount} head`,
     // The database corrects times if the phone's clock is far off.
