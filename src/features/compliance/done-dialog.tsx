@@ -19,13 +19,13 @@ import { History } from '@/widgets/history/history';
 import { MorePhotos, useMorePhotos } from '@/widgets/photos/more-photos';
 import { PhotoField } from '@/widgets/photos/photo-field';
 import { PhotoWait, useSaveAfterPhotos } from '@/widgets/photos/photo-wait';
-import { optionalText } from '@/widgets/text-schema';
+import { formOf } from '@/widgets/record-form';
 import { UnstoredEntry } from '@/widgets/unsent/unstored-entry';
 import { useUnstoredEntry } from '@/widgets/unsent/use-unstored-entry';
 import { optionalDate } from './form-schema';
 import type { ShownItem } from './use-center';
 
-const { fields } = COMPLIANCE_DONE;
+const doneForm = formOf(COMPLIANCE_DONE);
 const MAX_PHOTOS = 10;
 const NO_EVIDENCE = 'Add a certificate or note before marking this done.';
 
@@ -33,16 +33,14 @@ const NO_EVIDENCE = 'Add a certificate or note before marking this done.';
 const doneSchema = (today: string, needsEvidence: boolean, hasPhotos: () => boolean) =>
   v.pipe(
     v.object({
+      ...doneForm.entries,
       forDueOn: optionalDate,
       doneOn: v.pipe(
         v.string(),
         v.check((date) => isDate(date) && date >= '2000-01-01', 'Choose a date from the year 2000 on.'),
         v.check((date) => date <= today, 'Done date is in the future.'),
       ),
-      doneBy: optionalText(fields.doneBy),
-      referenceNo: optionalText(fields.referenceNo),
       expiresOn: optionalDate,
-      note: optionalText(fields.note),
     }),
     v.forward(
       v.check(({ doneOn, expiresOn }) => expiresOn === null || expiresOn >= doneOn, 'It runs out before it was done.'),
@@ -91,23 +89,10 @@ function DoneForm({
   const morePhotos = useMorePhotos({ id, table: 'compliance_completions', maxPhotos: MAX_PHOTOS });
   const otherEvidence = done.map(({ row }) => row).filter((row) => row.id !== edited?.id);
   const dates = openDates(item, otherEvidence, today);
-  const initial: DoneText = edited
-    ? {
-        forDueOn: edited.forDueOn ?? '',
-        doneOn: edited.doneOn,
-        doneBy: edited.doneBy ?? '',
-        referenceNo: edited.referenceNo ?? '',
-        expiresOn: edited.expiresOn ?? '',
-        note: edited.note ?? '',
-      }
-    : {
-        forDueOn: dateDoneFor(item, otherEvidence, today, today) ?? '',
-        doneOn: today,
-        doneBy: '',
-        referenceNo: '',
-        expiresOn: '',
-        note: '',
-      };
+  const initial: DoneText = {
+    ...doneForm.textsOf(edited ?? null),
+    ...(!edited && { forDueOn: dateDoneFor(item, otherEvidence, today, today) ?? '', doneOn: today }),
+  };
   const [initialText] = useState(initial);
   const form = useForm<DoneText, unknown, ComplianceDoneFields>({
     // An edit is not checked for evidence: its photos may be sent already, and then they are not in `photos`.
