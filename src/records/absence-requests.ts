@@ -2,7 +2,7 @@
 import { ABSENCES } from '@/domain/diary/diary-event';
 import { HALVES, REQUEST_STATUSES } from '@/domain/time-off/request';
 import { choice, date, id, text } from './field';
-import { record, type RecordOf } from './record';
+import { record, type RecordOf, type StoredKinds } from './record';
 
 export const ABSENCE_REQUEST = record('absence_requests', {
   personId: id().fromDatabase(),
@@ -21,3 +21,8 @@ export const ABSENCE_REQUEST = record('absence_requests', {
 });
 
 export type AbsenceRequest = RecordOf<typeof ABSENCE_REQUEST>;
+
+/** @public What the privacy policy says about the columns. */
+export const STORED: StoredKinds = {
+  absence_requests: { 'who asks for time off, when and for what, and the answer': '*' },
+};

@@ -3,7 +3,7 @@ import { fieldsOf } from '@/domain/core/stored-json';
 import { REGIMES } from '@/domain/rules/regimes';
 import type { Json } from '@/lib/database.types';
 import { choice, date, instant, json, number, text } from './field';
-import { record, type EditableOf, type RecordOf } from './record';
+import { record, type EditableOf, type RecordOf, type StoredKinds } from './record';
 
 /** The main figures of a result, by name, for the list of saved calculations. */
 export type SavedResults = Readonly<Record<string, string | number | boolean>>;
@@ -50,3 +50,9 @@ export const OVERRIDE = record('rule_overrides', {
 
 export type Override = RecordOf<typeof OVERRIDE>;
 export type OverrideFields = EditableOf<typeof OVERRIDE>;
+
+/** @public What the privacy policy says about the columns. */
+export const STORED: StoredKinds = {
+  calculations: { 'calculations of stocking rate, slurry and nutrients with what was entered for them': '*' },
+  rule_overrides: { 'figures that replace those of the rules, with the reason': '*' },
+};

@@ -65,6 +65,8 @@ export type CapturedType = {
 
 export type CapturedRecord<Of extends Shape = Shape> = RecordType<Of> &
   CapturedType & {
+    /** Its name in messages: "Activity saved!". */
+    name: string;
     /** The title of an entry that waits in the outbox. */
     title: (values: ValuesOf<Of>) => string;
   };

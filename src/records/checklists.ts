@@ -2,7 +2,7 @@
 import { CATEGORIES, FREQUENCIES, type ChecklistItem } from '@/domain/checklists/checklist';
 import { itemsOf } from '@/domain/checklists/checklist-json';
 import { choice, flag, id, instant, json, number, text } from './field';
-import { record, type EditableOf, type RecordOf } from './record';
+import { record, type EditableOf, type RecordOf, type StoredKinds } from './record';
 
 export const CHECKLIST = record('checklist_templates', {
   name: text('Name', 80),
@@ -25,3 +25,8 @@ export const CHECKLIST = record('checklist_templates', {
 export type ChecklistTemplate = RecordOf<typeof CHECKLIST>;
 /** The fields that the account holder edits. */
 export type ChecklistFields = Omit<EditableOf<typeof CHECKLIST>, 'active'>;
+
+/** @public What the privacy policy says about the columns. */
+export const STORED: StoredKinds = {
+  checklist_templates: { 'Questions and every version of them': '*' },
+};

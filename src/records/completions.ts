@@ -12,7 +12,7 @@ import { sameJson } from '@/domain/core/same-json';
 import * as keys from '@/lib/query-keys';
 import { captured } from './captured';
 import { choice, date, flag, id, instant, json, number, person, text } from './field';
-import { record, type RecordOf } from './record';
+import { record, type RecordOf, type StoredKinds } from './record';
 
 /** The fields that the list shows. */
 const LISTED = {
@@ -69,6 +69,7 @@ export const COMPLETION = captured(
   }),
   {
     kind: 'completion',
+    name: 'Checklist',
     version: 1,
     title: titleOf,
     // The database corrects times if the phone's clock is far off, and clears a machine that was deleted.
@@ -92,3 +93,11 @@ export const COMPLETION = captured(
 
 export type CompletionRow = RecordOf<typeof LISTED_COMPLETION>;
 export type Completion = RecordOf<typeof COMPLETION>;
+
+/** @public What the privacy policy says about the columns. */
+export const STORED: StoredKinds = {
+  checklist_completions: {
+    'the answers, the machine and its hours, the result, who completed it and when, how long it took, and the signature drawn by finger':
+      '* signature',
+  },
+};

@@ -1,7 +1,7 @@
 // Completions of compliance items, with their evidence. Captured through the outbox, also offline.
 import { captured } from './captured';
 import { date, id, instant, text } from './field';
-import { record, type EditableOf, type RecordOf } from './record';
+import { record, type EditableOf, type RecordOf, type StoredKinds } from './record';
 
 export const COMPLIANCE_DONE = captured(
   record('compliance_completions', {
@@ -20,6 +20,7 @@ export const COMPLIANCE_DONE = captured(
   }),
   {
     kind: 'compliance-done',
+    name: 'Evidence',
     version: 1,
     derived: [],
     title: ({ doneOn }) => `Compliance, done on ${doneOn}`,
@@ -29,3 +30,8 @@ export const COMPLIANCE_DONE = captured(
 
 export type ComplianceDone = RecordOf<typeof COMPLIANCE_DONE>;
 export type ComplianceDoneFields = EditableOf<typeof COMPLIANCE_DONE>;
+
+/** @public What the privacy policy says about the columns. */
+export const STORED: StoredKinds = {
+  compliance_completions: { 'when it was done, by whom, with which paper or note, and how long that counts': '*' },
+};

@@ -1,7 +1,7 @@
 // Compliance: items that have to be done or kept for an inspection, and certificates of the farm and its people.
 import { CATEGORIES, RECURRENCES, REQUIRED_BY } from '@/domain/compliance/item';
 import { choice, date, flag, instant, number, person, text } from './field';
-import { record, type EditableOf, type RecordOf } from './record';
+import { record, type EditableOf, type RecordOf, type StoredKinds } from './record';
 
 export const COMPLIANCE_ITEM = record('compliance_items', {
   /** The duty of the app's list that it is a copy of; null for an item of the farm's own. */
@@ -56,3 +56,12 @@ export const CERTIFICATE_CSV = {
   valid_until: 'expiresOn',
   note: 'note',
 } as const satisfies Record<string, keyof Certificate>;
+
+/** @public What the privacy policy says about the columns. */
+export const STORED: StoredKinds = {
+  compliance_items: {
+    'What has to be done or kept for an inspection, when, how often and by whom': '*',
+    'why something does not apply': 'not_applicable_reason',
+  },
+  certificates: { 'Certificates of the farm and its people with their numbers and dates': '*' },
+};

@@ -2,7 +2,7 @@
 // hazards through a view, and may add a name.
 import { captured } from './captured';
 import { flag, id, instant, number, text } from './field';
-import { record, type EditableOf, type RecordOf } from './record';
+import { record, type EditableOf, type RecordOf, type StoredKinds } from './record';
 
 /** The fields that everyone may read. */
 const FOR_ALL = {
@@ -33,6 +33,7 @@ const FOR_ALL = {
 /** A customer as everyone reads it. A name that is typed with a job is added through the outbox. */
 export const CUSTOMER = captured(record('customers', FOR_ALL), {
   kind: 'customer',
+  name: 'Customer',
   readFrom: 'crew_customers',
   version: 1,
   title: ({ name }) => `New customer ${name}`,
@@ -59,3 +60,15 @@ export type Customer = RecordOf<typeof CUSTOMER>;
 export type FullCustomer = RecordOf<typeof FULL_CUSTOMER>;
 /** The fields of the form; those left out stay as they are. */
 export type CustomerFields = Partial<Omit<EditableOf<typeof FULL_CUSTOMER>, 'active'>>;
+
+/** @public What the privacy policy says about the columns. */
+export const STORED: StoredKinds = {
+  customers: {
+    'Names, addresses, telephone numbers, e-mail addresses, VAT numbers':
+      'name contact_name phone phone2 email billing_email address_line1 address_line2 address_line3 town county postcode ' +
+      'country vat_number w3w merged_into',
+    'terms of payment': 'payment_terms_days po_required account_ref chargeable_unit',
+    'directions, hazards and notes': '*',
+    'the position of the gate': 'lat lng',
+  },
+};

@@ -1,7 +1,7 @@
 // Planned events of the diary: jobs, reminders, deliveries and absences. Added and changed online.
 import { ABSENCES, CANCEL_REASONS, DECLINE_REASONS, KINDS, REPEATS, STATUSES } from '@/domain/diary/diary-event';
 import { choice, date, id, instant, people, text, texts, time } from './field';
-import { record, type EditableOf, type RecordOf } from './record';
+import { record, type EditableOf, type RecordOf, type StoredKinds } from './record';
 
 export const DIARY_EVENT = record('diary_events', {
   kind: choice(KINDS).onInsert(),
@@ -49,3 +49,12 @@ export const DIARY_EVENT = record('diary_events', {
 export type DiaryEvent = RecordOf<typeof DIARY_EVENT>;
 /** The fields that the account holder edits. */
 export type EventFields = Omit<EditableOf<typeof DIARY_EVENT>, 'status' | 'cancelReason' | 'cancelNote'>;
+
+/** @public What the privacy policy says about the columns. */
+export const STORED: StoredKinds = {
+  diary_events: {
+    'What is planned, for when, for whom and how far it is': '*',
+    'who can’t do a job, and why': 'declined_reason declined_note declined_by declined_by_name',
+    'whether it is a holiday, sickness or something else': 'absence_type',
+  },
+};

@@ -1,7 +1,7 @@
 // Documents of a record: their bytes are in a bucket of their own, and are only ever downloaded.
 import { DOCUMENT_TYPES, MAX_NAME } from '@/domain/documents/document-types';
 import { choice, id, instant, number, person, text } from './field';
-import { record, type RecordOf } from './record';
+import { record, type RecordOf, type StoredKinds } from './record';
 
 export const DOCUMENT_BUCKET = 'documents';
 /** The tables whose records may have documents. */
@@ -22,3 +22,8 @@ export const DOCUMENT = record('documents', {
   createdAt: instant().fromDatabase(),
 });
 export type StoredDocument = RecordOf<typeof DOCUMENT>;
+
+/** @public What the privacy policy says about the columns. */
+export const STORED: StoredKinds = {
+  documents: { 'Documents of customers, machines, fields, evidence and certificates, as you chose them': '*' },
+};

@@ -13,7 +13,7 @@ import { fieldsOf } from '@/domain/core/stored-json';
 import * as keys from '@/lib/query-keys';
 import { captured } from './captured';
 import { choice, date, decimal, flag, id, instant, json, number, person, text } from './field';
-import { record, type EditableOf, type Fields, type RecordOf } from './record';
+import { record, type EditableOf, type Fields, type RecordOf, type StoredKinds } from './record';
 import { STRUCK_FIELDS } from './struck';
 
 const millis = (value: unknown) => (typeof value === 'string' ? Date.parse(value) : Number.NaN);
@@ -69,6 +69,7 @@ export const ACTIVITY = captured(
   }),
   {
     kind: 'field-activity',
+    name: 'Activity',
     version: 1,
     title: ({ activityType, fieldName }) => `${ACTIVITY_WORDS[activityType]}: ${fieldName}`,
     // The database writes the field's current name, and clears a field or operator that does not exist.
@@ -124,6 +125,7 @@ export const HARVEST = captured(
   }),
   {
     kind: 'harvest',
+    name: 'Harvest',
     version: 1,
     title: ({ product, fieldName }) => `Harvest: ${product}, ${fieldName}`,
     derived: ['field_id', 'field_name'],
@@ -186,3 +188,12 @@ export const HARVEST_CSV = {
   notes: 'notes',
   entered_by: 'createdByName',
 } as const satisfies Record<string, keyof Harvest>;
+
+/** @public What the privacy policy says about the columns. */
+export const STORED: StoredKinds = {
+  field_activities: {
+    'what was done on it and when, with which product, rate and machine, in what weather, by whom and under which certificate':
+      '*',
+  },
+  harvests: { 'the crops, soil tests and harvests of each field': '*' },
+};

@@ -3,7 +3,7 @@ import { boundaryOf, type Boundary } from '@/domain/fields/boundary';
 import { AREA_SOURCES, LAND_USES, PARCEL_SCHEMES, SOIL_TYPES, TENURES } from '@/domain/fields/field';
 import type { Json } from '@/lib/database.types';
 import { choice, date, decimal, flag, id, ids, instant, json, number, text } from './field';
-import { record, type RecordOf } from './record';
+import { record, type RecordOf, type StoredKinds } from './record';
 
 // The cast is safe: GeoJSON is JSON; only the readonly arrays of the type differ.
 const outline = () => json<Boundary | null>(null, boundaryOf, (value) => value as unknown as Json).optional();
@@ -77,3 +77,12 @@ export const FIELD_CSV = {
   lng: 'centroidLng',
   archived_on: 'archivedOn',
 } as const satisfies Record<string, keyof FarmField>;
+
+/** @public What the privacy policy says about the columns. */
+export const STORED: StoredKinds = {
+  fields: {
+    'Name, area, parcel number, land use, soil, whose land it is and on what agreement, and its outline on the map':
+      '* centroid_lat centroid_lng',
+    'directions, hazards and notes': 'hazards',
+  },
+};

@@ -11,7 +11,7 @@ import {
 import * as keys from '@/lib/query-keys';
 import { captured } from './captured';
 import { choice, date, flag, id, instant, number, person, text } from './field';
-import { record, type EditableOf, type RecordOf } from './record';
+import { record, type EditableOf, type RecordOf, type StoredKinds } from './record';
 
 export const MACHINE = record('machines', {
   name: text('Name', 60),
@@ -102,6 +102,7 @@ export const READING = captured(
   }),
   {
     kind: 'reading',
+    name: 'Reading',
     version: 1,
     title: ({ reading }) => `Reading: ${reading}`,
     // A phone's clock may be ahead.
@@ -130,6 +131,7 @@ export const DEFECT = captured(
   }),
   {
     kind: 'defect',
+    name: 'Defect',
     version: 1,
     title: ({ description }) => `Defect: ${description.slice(0, 60)}`,
     // A phone's clock may be ahead.
@@ -144,3 +146,13 @@ export const asStored = ({ id, reading, readAt, meterReplaced, doubted }: Readin
   ...{ id, reading, meterReplaced, doubted },
   at: readAt,
 });
+
+/** @public What the privacy policy says about the columns. */
+export const STORED: StoredKinds = {
+  machines: {
+    'Each machine with its numbers, oils, tyres and dates': '*',
+    'the readings of its meter': 'current_reading current_reading_at meter_offset',
+  },
+  machine_readings: { 'the readings of its meter': '*' },
+  machine_defects: { 'defects with who reported and who closed them': '*' },
+};

@@ -2,7 +2,7 @@
 import * as keys from '@/lib/query-keys';
 import { captured } from './captured';
 import { date, decimal, flag, id, instant, number, person, text, time } from './field';
-import { record, type EditableOf, type RecordOf } from './record';
+import { record, type EditableOf, type RecordOf, type StoredKinds } from './record';
 
 export const NOTE = captured(
   record('notes', {
@@ -36,6 +36,7 @@ export const NOTE = captured(
   }),
   {
     kind: 'note',
+    name: 'Note',
     version: 1,
     title: ({ title }) => `Note: ${title}`,
     // The database clears it when the note that it follows is deleted.
@@ -77,3 +78,12 @@ export const NOTE_CSV = {
   done_by: 'actionDoneByName',
   accident: 'accident',
 } as const satisfies Record<string, keyof Note>;
+
+/** @public What the privacy policy says about the columns. */
+export const STORED: StoredKinds = {
+  notes: {
+    'Title, text, date and time, customer, what was measured, what is to be done and by whom': '*',
+    'A note of an accident may say who was hurt and how': 'accident',
+    'then the note keeps that position': 'lat lng',
+  },
+};

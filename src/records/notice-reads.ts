@@ -2,7 +2,7 @@
 import * as keys from '@/lib/query-keys';
 import { captured } from './captured';
 import { flag, id, instant, number, person, text } from './field';
-import { record } from './record';
+import { record, type StoredKinds } from './record';
 
 export const NOTICE_READ = captured(
   record('notice_reads', {
@@ -16,6 +16,7 @@ export const NOTICE_READ = captured(
   }),
   {
     kind: 'notice-read',
+    name: 'Confirmation',
     version: 1,
     title: ({ acknowledged }) => (acknowledged ? 'Confirmed' : 'Read'),
     derived: [],
@@ -23,3 +24,8 @@ export const NOTICE_READ = captured(
     invalidates: [keys.board, keys.pastNotices],
   },
 );
+
+/** @public What the privacy policy says about the columns. */
+export const STORED: StoredKinds = {
+  notice_reads: { 'who has opened or confirmed which wording, and when': '*' },
+};

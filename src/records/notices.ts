@@ -1,7 +1,7 @@
 // Notices of the account holder on the noticeboard. They are posted and changed online.
 import { PRIORITIES } from '@/domain/noticeboard/notice';
 import { choice, date, flag, id, instant, number, people, text } from './field';
-import { record, type EditableOf, type RecordOf } from './record';
+import { record, type EditableOf, type RecordOf, type StoredKinds } from './record';
 
 /** The tables of the records that a notice may link to. */
 export const RELATED_TABLES = ['checklist_templates', 'tmr_mixes', 'meal_mixes'] as const;
@@ -30,3 +30,8 @@ export const NOTICE = record('notices', {
 export type NoticeRecord = RecordOf<typeof NOTICE>;
 /** The fields that the account holder edits. */
 export type NoticeFields = EditableOf<typeof NOTICE>;
+
+/** @public What the privacy policy says about the columns. */
+export const STORED: StoredKinds = {
+  notices: { 'The notices, whom each is for': '*' },
+};

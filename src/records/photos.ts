@@ -2,7 +2,7 @@
 import * as keys from '@/lib/query-keys';
 import { captured } from './captured';
 import { choice, id, instant, number, person, text } from './field';
-import { record } from './record';
+import { record, type StoredKinds } from './record';
 
 export const PHOTO_BUCKET = 'photos';
 /** The tables whose records may have photos. */
@@ -36,6 +36,7 @@ export const PHOTO = captured(
   }),
   {
     kind: 'photo',
+    name: 'Photo',
     version: 1,
     title: () => 'Photo',
     derived: ['taken_at'],
@@ -43,3 +44,8 @@ export const PHOTO = captured(
     invalidates: [keys.queuedPhotos],
   },
 );
+
+/** @public What the privacy policy says about the columns. */
+export const STORED: StoredKinds = {
+  attachments: { 'with a caption, who added them and when they were taken': '*' },
+};

@@ -37,6 +37,12 @@ export type RecordType<Of extends Shape = Shape> = {
   select: string;
 };
 
+/**
+ * What the privacy policy says about the columns of a table: phrases of the policy, each with the columns that it covers. '*' is
+ * every column of the table that no other phrase covers, also one that is added later. Only the test of the policy reads it.
+ */
+export type StoredKinds = Partial<Readonly<Record<TableName, Readonly<Record<string, string>>>>>;
+
 type Flat<Type> = { [Name in keyof Type]: Type[Name] };
 type FieldsBy<Of extends Shape, Writer extends Access> = {
   [Name in keyof Of as Of[Name]['access'] extends Writer ? Name : never]: Of[Name]['empty'];

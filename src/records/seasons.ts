@@ -1,7 +1,7 @@
 // The crop of a field in one season, and the soil tests of a field. Written online by the account holder.
 import { SOIL_METHODS } from '@/domain/fields/soil';
 import { choice, date, decimal, id, number, text } from './field';
-import { record, type EditableOf, type RecordOf } from './record';
+import { record, type EditableOf, type RecordOf, type StoredKinds } from './record';
 import { STRUCK_FIELDS } from './struck';
 
 export const SEASON = record('field_seasons', {
@@ -38,3 +38,9 @@ export const SOIL_TEST = record('soil_tests', {
 });
 export type SoilTest = RecordOf<typeof SOIL_TEST>;
 export type SoilTestFields = EditableOf<typeof SOIL_TEST>;
+
+/** @public What the privacy policy says about the columns. */
+export const STORED: StoredKinds = {
+  field_seasons: { 'the crops, soil tests and harvests of each field': '*' },
+  soil_tests: { 'the crops, soil tests and harvests of each field': '*' },
+};

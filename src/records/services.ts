@@ -3,7 +3,7 @@ import { partsOf, SERVICE_KINDS, type Part } from '@/domain/machinery/machine';
 import * as keys from '@/lib/query-keys';
 import { captured } from './captured';
 import { choice, date, flag, id, ids, instant, json, number, person, text } from './field';
-import { record, type EditableOf, type RecordOf } from './record';
+import { record, type EditableOf, type RecordOf, type StoredKinds } from './record';
 
 const partsField = (label: string) =>
   json<Part[]>(
@@ -59,6 +59,7 @@ export const SERVICE = captured(
   }),
   {
     kind: 'service',
+    name: 'Service',
     version: 1,
     title: ({ description }) => `Service: ${description.slice(0, 60)}`,
     // The database leaves out schedules and defects that were deleted meanwhile, and sorts the ids.
@@ -82,3 +83,9 @@ export const SERVICE_CSV = {
   next_time: 'nextNote',
   entered_by: 'createdByName',
 } as const satisfies Record<string, keyof Service>;
+
+/** @public What the privacy policy says about the columns. */
+export const STORED: StoredKinds = {
+  service_schedules: { 'which services are due and were done, by whom and with which parts': '*' },
+  service_records: { 'which services are due and were done, by whom and with which parts': '*' },
+};

@@ -2,7 +2,7 @@
 import * as keys from '@/lib/query-keys';
 import { captured } from './captured';
 import { flag, id, instant, number, text } from './field';
-import { record, type RecordOf } from './record';
+import { record, type RecordOf, type StoredKinds } from './record';
 
 export const SIGNOFF = captured(
   record('job_signoffs', {
@@ -21,6 +21,7 @@ export const SIGNOFF = captured(
   }),
   {
     kind: 'signoff',
+    name: 'Signature',
     readFrom: 'crew_signoffs',
     version: 1,
     title: ({ signedName }) => `Signature of ${signedName}`,
@@ -32,3 +33,8 @@ export const SIGNOFF = captured(
 );
 
 export type Signoff = RecordOf<typeof SIGNOFF>;
+
+/** @public What the privacy policy says about the columns. */
+export const STORED: StoredKinds = {
+  job_signoffs: { 'the name and signature of the customer, drawn by finger': '* signature' },
+};

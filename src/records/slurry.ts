@@ -3,7 +3,7 @@ import { CONTENT_SOURCES, DIRECTIONS, MANURE_UNITS, P_FORMS, quantityWords } fro
 import { REGIMES } from '@/domain/rules/regimes';
 import { captured } from './captured';
 import { choice, date, decimal, flag, id, instant, person, text, time } from './field';
-import { record, type EditableOf, type RecordOf } from './record';
+import { record, type EditableOf, type RecordOf, type StoredKinds } from './record';
 import { STRUCK_FIELDS } from './struck';
 
 export const SLURRY_STORE = record('slurry_stores', {
@@ -40,6 +40,7 @@ export const SLURRY_LEVEL = captured(
   }),
   {
     kind: 'slurry-level',
+    name: 'Level',
     version: 1,
     derived: [],
     title: ({ readOn }) => `Slurry level of ${readOn}`,
@@ -98,6 +99,7 @@ export const MOVEMENT = captured(
   }),
   {
     kind: 'manure-movement',
+    name: 'Movement',
     version: 1,
     title: (movement) => `${quantityWords(movement)} ${movement.manureName}`,
     // The database clears a job that was deleted meanwhile.
@@ -117,3 +119,15 @@ export const MOVEMENT = captured(
 
 export type Movement = RecordOf<typeof MOVEMENT>;
 export type MovementFields = EditableOf<typeof MOVEMENT>;
+
+/** @public What the privacy policy says about the columns. */
+export const STORED: StoredKinds = {
+  slurry_stores: { 'Slurry stores with their measurements': '*' },
+  slurry_levels: { 'the levels read at them, and when': '*' },
+  manure_movements: {
+    'movements of slurry and manure': '*',
+    'by when the authority has to be told and was told': 'notify_by notified_on',
+    'the farm that they went to or came from, and who carried them':
+      'other_name other_address other_number other_land transporter_name transporter_address vehicle_reg',
+  },
+};

@@ -1,7 +1,7 @@
 // Tasks: the price list.
 import { captured } from './captured';
 import { decimal, flag, id, instant, text, unit } from './field';
-import { record, type EditableOf, type RecordOf } from './record';
+import { record, type EditableOf, type RecordOf, type StoredKinds } from './record';
 
 /** A task, added through the outbox. Users who may not see prices send it without a rate. */
 export const TASK = captured(
@@ -18,6 +18,7 @@ export const TASK = captured(
   }),
   {
     kind: 'task',
+    name: 'Task',
     readFrom: 'crew_tasks',
     version: 1,
     title: ({ name }) => `New task ${name}`,
@@ -30,3 +31,8 @@ export const TASK = captured(
 export type Task = RecordOf<typeof TASK>;
 /** The fields of the form. */
 export type TaskFields = Omit<EditableOf<typeof TASK>, 'active'>;
+
+/** @public What the privacy policy says about the columns. */
+export const STORED: StoredKinds = {
+  tasks: { 'What you charge for': '*' },
+};

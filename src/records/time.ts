@@ -5,7 +5,7 @@ import type { Json } from '@/lib/database.types';
 import * as keys from '@/lib/query-keys';
 import { captured } from './captured';
 import { choice, date, id, instant, json, number, person, text } from './field';
-import { record, type EditableOf, type Fields, type RecordOf } from './record';
+import { record, type EditableOf, type Fields, type RecordOf, type StoredKinds } from './record';
 
 const NO_BREAKS: readonly Break[] = [];
 const breaksToJson = (breaks: readonly Break[]) => breaks.map(({ start, end, paid }) => ({ start, end, paid }));
@@ -59,6 +59,7 @@ export type ShiftFields = EditableOf<typeof SHIFT>;
 
 export const TIME = captured(SHIFT, {
   kind: 'time',
+  name: 'Time',
   version: 1,
   title: (shift) => `Time: ${jobWords(shift)}`,
   // The clock's skew and the source are written once; `log_key` changes after a job is deleted.
@@ -72,3 +73,13 @@ export const TIME = captured(SHIFT, {
   // become this user's own.
   canAddAgain: ({ fields }) => !('edit_reason' in fields),
 });
+
+/** @public What the privacy policy says about the columns. */
+export const STORED: StoredKinds = {
+  time_entries: {
+    'When somebody clocked in and out, breaks, job and customer, notes': '*',
+    'corrections with their reason': 'source edit_reason query_note',
+    'how far the device’s clock was out': 'clock_skew_s',
+    'who approved the week': 'status approved_at approved_by approved_by_name',
+  },
+};

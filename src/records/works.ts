@@ -22,7 +22,7 @@ import {
   time,
   unit,
 } from './field';
-import { record, type EditableOf, type Fields, type RecordOf } from './record';
+import { record, type EditableOf, type Fields, type RecordOf, type StoredKinds } from './record';
 
 type AdditionalItem = { id: string; amount: Decimal; description: string | null };
 
@@ -144,6 +144,7 @@ const asEntered = (row: Fields): Fields => (row.value_overridden === true ? row 
 
 export const WORK = captured(WORK_RECORD, {
   kind: 'work',
+  name: 'Work entry',
   readFrom: 'listed_works',
   version: 1,
   title: ({ taskName, customer }) => `${taskName}, ${customer}`,
@@ -195,3 +196,13 @@ export const WORK_CSV = {
   paid_at: 'invoicePaidAt',
   notes: 'notes',
 } as const satisfies Record<string, keyof Work>;
+
+/** @public What the privacy policy says about the columns. */
+export const STORED: StoredKinds = {
+  works: {
+    'Customer, task, date, times and breaks, quantity, rate and value, description and notes, and who logged it': '*',
+    'who and which machines were there and for how long': 'done_by done_by_names',
+    'Invoices and credit notes':
+      'invoice_id invoice_number invoice_generated_at invoice_sent_at invoice_paid_at invoice_due_on additional_items progress',
+  },
+};

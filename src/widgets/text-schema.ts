@@ -19,13 +19,17 @@ export const optionalText = (field: Limited) =>
     v.transform((text) => text || null),
   );
 
+const isDay = (text: string) => isDate(text) && text >= '2000-01-01' && text < '2200-01-01';
+const NO_DAY = 'Choose a date from the year 2000 on.';
+
 /** A day, as the database accepts it. */
-export const dayField = v.pipe(
+export const dayField = v.pipe(v.string(), v.check(isDay, NO_DAY));
+
+/** Like `dayField`; an empty text becomes null. */
+export const optionalDay = v.pipe(
   v.string(),
-  v.check(
-    (text) => isDate(text) && text >= '2000-01-01' && text < '2200-01-01',
-    'Choose a date from the year 2000 on.',
-  ),
+  v.check((text) => text === '' || isDay(text), NO_DAY),
+  v.transform((text) => text || null),
 );
 
 /** A rate, or null if empty: "no price yet" is not the same as 0, "no charge". */

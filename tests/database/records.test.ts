@@ -1,14 +1,10 @@
 // Every declaration of src/records matches the migrated database: columns, types, null, length limits, allowed values of
-// choices, and grants.
+// choices, and grants. The outbox knows those that it sends.
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { typeOf } from '@/offline/outbox/record-type';
 import type { Access, Field, Kind } from '@/records/field';
-import type { RecordType } from '@/records/record';
+import { DECLARATIONS } from '@tests/support/database/declarations';
 import { testBackend, type TestBackend } from '@tests/support/embedded/backend';
-
-const modules = import.meta.glob<Record<string, unknown>>('/src/records/**/*.ts', { eager: true });
-const isRecordType = (value: unknown): value is RecordType & { readFrom?: string } =>
-  typeof value === 'object' && value !== null && 'fields' in value && 'select' in value;
-const declarations = Object.values(modules).flatMap((module) => Object.values(module).filter(isRecordType));
 
 const TYPES: Record<Kind, readonly string[]> = {
   choice: ['text'],
@@ -125,10 +121,10 @@ function differences(field: Field, column: Column | undefined): string[] {
 }
 
 test('finds the declarations', () => {
-  expect(declarations.map(({ table }) => table)).toContain('notes');
+  expect(DECLARATIONS.map(({ table }) => table)).toContain('notes');
 });
 
-test.each(declarations)('$table is declared as the database has it', async ({ table, fields, readFrom = table }) => {
+test.each(DECLARATIONS)('$table is declared as the database has it', async ({ table, fields, readFrom = table }) => {
   const columns = await columnsOf(table);
   const problems = Object.entries(fields).flatMap(([name, field]) =>
     differences(field, columns.get(field.column)).map((difference) => `${name} (${field.column}): ${difference}`),
@@ -139,7 +135,13 @@ test.each(declarations)('$table is declared as the database has it', async ({ ta
   expect(missing.map(({ column }) => column)).toEqual([]);
 });
 
-test.each(declarations)('a row of $table is inserted with its id and its account', async ({ table }) => {
+test.each(DECLARATIONS)('a row of $table is inserted with its id and its account', async ({ table }) => {
   const columns = await columnsOf(table);
   expect([columns.get('id')?.clientWrites, columns.get('user_id')?.clientWrites]).toEqual(['insert', 'insert']);
+});
+
+test('the outbox knows every captured record: it would not send an unknown one', () => {
+  const kinds = DECLARATIONS.flatMap(({ kind }) => kind ?? []);
+  expect(kinds.length).toBeGreaterThan(10);
+  expect(kinds.filter((kind) => !typeOf({ kind }))).toEqual([]);
 });

@@ -3,13 +3,9 @@ import type { Account } from '@/domain/account/account';
 import { answersOf, hoursOf, type ChecklistDraft } from '@/domain/checklists/checklist-draft';
 import type { NewEntry } from '@/offline/outbox/entry';
 import { insertOf } from '@/offline/outbox/record-entries';
-import { directMutation, saveMutation } from '@/offline/outbox/save-entries';
 import type { RowMapper } from '@/offline/outbox/shown-rows';
 import { COMPLETION, type CompletionRow } from '@/records/completions';
 import { completionOf } from '@/widgets/checklists/use-latest-checks';
-
-export const saveCompletion = saveMutation('Checklist saved!', 'Error Saving Checklist');
-export const sendCompletionNow = directMutation('Checklist saved!', 'Error Saving Checklist');
 
 const emptyToNull = (text: string) => (text.trim() === '' ? null : text.trim());
 

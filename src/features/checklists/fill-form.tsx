@@ -3,6 +3,8 @@ import { useEffect } from 'react';
 import { allOk, bySection, outcomeOf, type ChecklistScore } from '@/domain/checklists/checklist';
 import { answerOf, answersOf, EMPTY_ANSWER, type ChecklistDraft } from '@/domain/checklists/checklist-draft';
 import { formatReading, meterUnit } from '@/domain/machinery/machine';
+import { sendNowMutation } from '@/offline/outbox/save-entries';
+import { COMPLETION } from '@/records/completions';
 import { Button } from '@/ui/button';
 import { Banner } from '@/ui/feedback/banner';
 import { Chip } from '@/ui/forms/chip';
@@ -17,7 +19,6 @@ import { useDoubt } from '@/widgets/machines/use-doubt';
 import { MachineSelect } from '@/widgets/pickers/machine-select';
 import { UnstoredEntry } from '@/widgets/unsent/unstored-entry';
 import { ABOUT_ID } from './element-ids';
-import { sendCompletionNow } from './completion-entries';
 import { Question } from './question';
 import { SignatureField } from '@/widgets/signature-field';
 import { useFilling } from './use-filling';
@@ -60,7 +61,7 @@ export function FillForm({
   };
   return (
     <>
-      <UnstoredEntry entry={unsavedEntry} sendMutation={sendCompletionNow} onSent={finish} />
+      <UnstoredEntry entry={unsavedEntry} sendMutation={sendNowMutation(COMPLETION)} onSent={finish} />
       {intro !== null && <p className="whitespace-pre-line wrap-anywhere">{intro}</p>}
       <form
         noValidate

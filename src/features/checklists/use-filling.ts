@@ -13,10 +13,12 @@ import {
 } from '@/domain/checklists/checklist-draft';
 import { forgetDraft, useDraft } from '@/offline/outbox/drafts/draft';
 import { usePreparing } from '@/offline/outbox/photos/photos';
+import { insertMutation } from '@/offline/outbox/save-entries';
+import { COMPLETION } from '@/records/completions';
 import { useAccount } from '@/session/account';
 import { useUnstoredEntry } from '@/widgets/unsent/use-unstored-entry';
 import { ABOUT_ID, commentId, questionId } from './element-ids';
-import { insertCompletion, saveCompletion } from './completion-entries';
+import { insertCompletion } from './completion-entries';
 
 export const draftName = (template: string) => `checklist-${template}`;
 
@@ -36,7 +38,7 @@ export function useFilling(
   const [submitted, setSubmitted] = useState(false);
   const [unsavedEntry, setUnsavedEntry] = useUnstoredEntry(draft);
   const [isSaved, setIsSaved] = useState(false);
-  const mutation = useMutation(saveCompletion);
+  const mutation = useMutation(insertMutation(COMPLETION));
   // A photo is added to its answer only once it is stored, so saving earlier would leave it out.
   const preparing = usePreparing(id);
   const mounted = useRef(true);

@@ -18,11 +18,12 @@ import { Documents } from '@/widgets/documents/documents';
 import { EntryPhotos } from '@/widgets/photos/entry-photos';
 import { MorePhotos, useMorePhotos } from '@/widgets/photos/more-photos';
 import { SlowPhotoWait } from '@/widgets/photos/photo-wait';
-import { limitedText, optionalText } from '@/widgets/text-schema';
+import { formOf } from '@/widgets/record-form';
 import { leadDays, optionalDate } from './form-schema';
 import { usePeople } from './use-people';
 
-const { fields } = CERTIFICATE;
+/** The person is chosen with another word in the form: OTHER. */
+const certificateForm = formOf(CERTIFICATE, ['personId']);
 const MAX_PHOTOS = 6;
 const saveChosenPhotos = saveMutation('Photos saved!', 'Error Saving Photos');
 /** The choice of a holder without an account, whose name is typed. */
@@ -30,14 +31,12 @@ const OTHER = 'other';
 
 const certificateSchema = v.pipe(
   v.object({
-    name: v.pipe(limitedText(fields.name), v.nonEmpty('Give the certificate a name.')),
+    ...certificateForm.entries,
+    name: v.pipe(certificateForm.entries.name, v.nonEmpty('Give the certificate a name.')),
     person: v.string(),
-    holder: optionalText(fields.holder),
-    number: optionalText(fields.number),
     issuedOn: optionalDate,
     expiresOn: optionalDate,
     leadDays,
-    note: optionalText(fields.note),
   }),
   v.forward(
     v.check(
@@ -60,14 +59,9 @@ const certificateSchema = v.pipe(
 type CertificateText = InferInput<typeof certificateSchema>;
 
 const textOf = (certificate: Certificate | null): CertificateText => ({
-  name: certificate?.name ?? '',
+  ...certificateForm.textsOf(certificate),
   person: certificate?.personId ?? (certificate?.holder ? OTHER : ''),
-  holder: certificate?.holder ?? '',
-  number: certificate?.number ?? '',
-  issuedOn: certificate?.issuedOn ?? '',
-  expiresOn: certificate?.expiresOn ?? '',
-  leadDays: String(certificate?.leadDays ?? 60),
-  note: certificate?.note ?? '',
+  ...(!certificate && { leadDays: '60' }),
 });
 
 /** One certificate: whose it is, its number, and when it runs out. */

@@ -8,6 +8,8 @@ import { dateDoneFor, keptUntil, monthsOf, nextDue, openDates } from '@/domain/c
 import { formatDateDated, isDate } from '@/domain/core/time';
 import { forgetDraft, useDraft, useStoredDraft } from '@/offline/outbox/drafts/draft';
 import { keptPhotosQuery } from '@/offline/outbox/photos/photos';
+import { insertOf, updateOf } from '@/offline/outbox/record-entries';
+import { insertMutation, sendNowMutation } from '@/offline/outbox/save-entries';
 import { COMPLIANCE_DONE, type ComplianceDone, type ComplianceDoneFields } from '@/records/compliance-done';
 import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
@@ -17,14 +19,13 @@ import { History } from '@/widgets/history/history';
 import { MorePhotos, useMorePhotos } from '@/widgets/photos/more-photos';
 import { PhotoField } from '@/widgets/photos/photo-field';
 import { PhotoWait, useSaveAfterPhotos } from '@/widgets/photos/photo-wait';
-import { optionalText } from '@/widgets/text-schema';
+import { formOf } from '@/widgets/record-form';
 import { UnstoredEntry } from '@/widgets/unsent/unstored-entry';
 import { useUnstoredEntry } from '@/widgets/unsent/use-unstored-entry';
-import { insertDone, saveDone, sendDoneNow, updateDone } from './compliance-entries';
 import { optionalDate } from './form-schema';
 import type { ShownItem } from './use-center';
 
-const { fields } = COMPLIANCE_DONE;
+const doneForm = formOf(COMPLIANCE_DONE);
 const MAX_PHOTOS = 10;
 const NO_EVIDENCE = 'Add a certificate or note before marking this done.';
 
@@ -32,16 +33,14 @@ const NO_EVIDENCE = 'Add a certificate or note before marking this done.';
 const doneSchema = (today: string, needsEvidence: boolean, hasPhotos: () => boolean) =>
   v.pipe(
     v.object({
+      ...doneForm.entries,
       forDueOn: optionalDate,
       doneOn: v.pipe(
         v.string(),
         v.check((date) => isDate(date) && date >= '2000-01-01', 'Choose a date from the year 2000 on.'),
         v.check((date) => date <= today, 'Done date is in the future.'),
       ),
-      doneBy: optionalText(fields.doneBy),
-      referenceNo: optionalText(fields.referenceNo),
       expiresOn: optionalDate,
-      note: optionalText(fields.note),
     }),
     v.forward(
       v.check(({ doneOn, expiresOn }) => expiresOn === null || expiresOn >= doneOn, 'It runs out before it was done.'),
@@ -84,29 +83,16 @@ function DoneForm({
   const today = useToday();
   const [id] = useState(() => edited?.id ?? draft?.id ?? crypto.randomUUID());
   const [isSaved, setIsSaved] = useState(false);
-  const save = useMutation(saveDone);
+  const save = useMutation(insertMutation(COMPLIANCE_DONE));
   const { whenReady, waiting } = useSaveAfterPhotos(id);
   const photos = useQuery(keptPhotosQuery(account.userId, id)).data ?? [];
   const morePhotos = useMorePhotos({ id, table: 'compliance_completions', maxPhotos: MAX_PHOTOS });
   const otherEvidence = done.map(({ row }) => row).filter((row) => row.id !== edited?.id);
   const dates = openDates(item, otherEvidence, today);
-  const initial: DoneText = edited
-    ? {
-        forDueOn: edited.forDueOn ?? '',
-        doneOn: edited.doneOn,
-        doneBy: edited.doneBy ?? '',
-        referenceNo: edited.referenceNo ?? '',
-        expiresOn: edited.expiresOn ?? '',
-        note: edited.note ?? '',
-      }
-    : {
-        forDueOn: dateDoneFor(item, otherEvidence, today, today) ?? '',
-        doneOn: today,
-        doneBy: '',
-        referenceNo: '',
-        expiresOn: '',
-        note: '',
-      };
+  const initial: DoneText = {
+    ...doneForm.textsOf(edited ?? null),
+    ...(!edited && { forDueOn: dateDoneFor(item, otherEvidence, today, today) ?? '', doneOn: today }),
+  };
   const [initialText] = useState(initial);
   const form = useForm<DoneText, unknown, ComplianceDoneFields>({
     // An edit is not checked for evidence: its photos may be sent already, and then they are not in `photos`.
@@ -129,7 +115,9 @@ function DoneForm({
     void forgetDraft(account.userId, draftKey).then(onClose);
   };
   const submit = form.handleSubmit((values) => {
-    const entry = edited ? updateDone(account, edited, values) : insertDone(account, id, item.id, values);
+    const entry = edited
+      ? updateOf(COMPLIANCE_DONE, account, edited, values)
+      : insertOf(COMPLIANCE_DONE, account, id, { ...values, itemId: item.id });
     const withDraft = entry && { ...entry, draft: draftKey };
     const added = edited ? morePhotos.chosen.map((photo) => photo.entry) : [];
     const entries = [...(withDraft ? [withDraft] : []), ...added];
@@ -161,7 +149,7 @@ function DoneForm({
       onClose={onClose}
     >
       <p className="strong wrap-anywhere">{item.title}</p>
-      <UnstoredEntry entry={unsaved} sendMutation={sendDoneNow} onSent={finish} />
+      <UnstoredEntry entry={unsaved} sendMutation={sendNowMutation(COMPLIANCE_DONE)} onSent={finish} />
       {choices.length > 1 ? (
         <SelectField label="For the date" hint="One entry for each date." {...field('forDueOn')}>
           {choices.map((date) => (

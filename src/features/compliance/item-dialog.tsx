@@ -18,40 +18,26 @@ import { CheckField } from '@/ui/forms/check-field';
 import { DateField, SelectField, TextAreaField, TextField } from '@/ui/forms/field';
 import { NumberField } from '@/ui/forms/number-field';
 import { FormDialog } from '@/ui/popups/form-dialog';
-import { limitedText, optionalText } from '@/widgets/text-schema';
+import { formOf } from '@/widgets/record-form';
 import { leadDays, optionalDate, optionalWhole } from './form-schema';
 import type { ShownItem } from './use-center';
 import { usePeople } from './use-people';
 
-const { fields } = COMPLIANCE_ITEM;
+const itemForm = formOf(COMPLIANCE_ITEM);
 
 const itemSchema = v.pipe(
   v.object({
-    title: v.pipe(limitedText(fields.title), v.nonEmpty('Give the item a name.')),
-    category: v.picklist(CATEGORIES),
-    requiredBy: v.picklist(REQUIRED_BY),
+    ...itemForm.entries,
+    title: v.pipe(itemForm.entries.title, v.nonEmpty('Give the item a name.')),
     dueOn: optionalDate,
-    recurrence: v.picklist(RECURRENCES),
     customMonths: optionalWhole(1, 240),
-    recurrenceAnchor: v.picklist(['due_date', 'done_date']),
     leadDays,
-    responsibleId: v.pipe(
-      v.string(),
-      v.transform((id) => id || null),
-    ),
-    evidenceRequired: v.boolean(),
-    autoSource: v.pipe(
-      v.string(),
-      v.transform((source) => source || null),
-    ),
     keepMonths: optionalWhole(1, 1200),
-    guidance: optionalText(fields.guidance),
     guidanceUrl: v.pipe(
-      optionalText(fields.guidanceUrl),
+      itemForm.entries.guidanceUrl,
       v.check((url) => url === null || /^https?:\/\/\S+$/.test(url), 'The address must begin with https://.'),
     ),
     doesNotApply: v.boolean(),
-    notApplicableReason: optionalText(fields.notApplicableReason),
   }),
   v.forward(
     v.check(
@@ -75,25 +61,18 @@ const itemSchema = v.pipe(
 );
 type ItemText = InferInput<typeof itemSchema>;
 
-const numberText = (value: number | null) => (value === null ? '' : String(value));
+const NEW_ITEM = {
+  category: 'other',
+  requiredBy: 'own',
+  recurrence: 'annual',
+  leadDays: '30',
+  evidenceRequired: true,
+} satisfies Partial<ItemText>;
 
 const textOf = (item: ComplianceItem | null): ItemText => ({
-  title: item?.title ?? '',
-  category: item?.category ?? 'other',
-  requiredBy: item?.requiredBy ?? 'own',
-  dueOn: item?.dueOn ?? '',
-  recurrence: item?.recurrence ?? 'annual',
-  customMonths: numberText(item?.customMonths ?? null),
-  recurrenceAnchor: item?.recurrenceAnchor ?? 'due_date',
-  leadDays: String(item?.leadDays ?? 30),
-  responsibleId: item?.responsibleId ?? '',
-  evidenceRequired: item?.evidenceRequired ?? true,
-  autoSource: item?.autoSource ?? '',
-  keepMonths: numberText(item?.keepMonths ?? null),
-  guidance: item?.guidance ?? '',
-  guidanceUrl: item?.guidanceUrl ?? '',
+  ...itemForm.textsOf(item),
+  ...(!item && NEW_ITEM),
   doesNotApply: item?.notApplicableReason != null,
-  notApplicableReason: item?.notApplicableReason ?? '',
 });
 
 /** The checklists to choose from, always with the item's own (`stored`), even if it is gone or nothing is loaded. */

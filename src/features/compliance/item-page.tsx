@@ -17,8 +17,10 @@ import { keptUntil, mayDelete } from '@/domain/compliance/item';
 import { formatDateDated } from '@/domain/core/time';
 import { CHECK_WORDS } from '@/domain/rules/regimes';
 import { useOffline } from '@/lib/online';
+import { deleteOf } from '@/offline/outbox/record-entries';
+import { removeMutation } from '@/offline/outbox/save-entries';
 import { COMPLIANCE_ITEM } from '@/records/compliance';
-import type { ComplianceDone } from '@/records/compliance-done';
+import { COMPLIANCE_DONE, type ComplianceDone } from '@/records/compliance-done';
 import { useAccount } from '@/session/account';
 import { useCurrentNames } from '@/session/current-names';
 import { useNow, useToday } from '@/session/today';
@@ -33,7 +35,6 @@ import { History } from '@/widgets/history/history';
 import { Documents } from '@/widgets/documents/documents';
 import { EntryPhotos } from '@/widgets/photos/entry-photos';
 import { stateWords } from '@/widgets/unsent/send-words';
-import { deleteDone, saveDoneDeletion } from './compliance-entries';
 import { ComplianceBadge } from './compliance-badge';
 import { SourceLines } from './source-lines';
 import type { ShownItem, useCenter } from './use-center';
@@ -196,7 +197,7 @@ function EvidenceCard({
   onEdit: ((done: ComplianceDone) => void) | null;
 }) {
   const account = useAccount();
-  const remove = useMutation(saveDoneDeletion);
+  const remove = useMutation(removeMutation(COMPLIANCE_DONE));
   const now = useNow();
   const [deleting, setDeleting] = useState('');
   return (
@@ -249,7 +250,9 @@ function EvidenceCard({
                         busy={remove.isPending}
                         busyText="Deleting..."
                         onClick={() =>
-                          deleting === row.id ? remove.mutate([deleteDone(account, row)]) : setDeleting(row.id)
+                          deleting === row.id
+                            ? remove.mutate([deleteOf(COMPLIANCE_DONE, account, row)])
+                            : setDeleting(row.id)
                         }
                       >
                         <Trash2 aria-hidden="true" />

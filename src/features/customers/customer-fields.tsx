@@ -7,7 +7,7 @@ import { CheckField } from '@/ui/forms/check-field';
 import { SelectField, TextAreaField, TextField } from '@/ui/forms/field';
 import { FormSection } from '@/ui/forms/form-section';
 import { NumberField } from '@/ui/forms/number-field';
-import type { CustomerInput, CustomerOutput } from './customer-values';
+import type { CustomerInput, CustomerOutput } from './customer-schema';
 
 type Form = UseFormReturn<CustomerInput, unknown, CustomerOutput>;
 type FormProps = { form: Form };

@@ -11,8 +11,7 @@ import { Button, ButtonLink } from '@/ui/button';
 import { FormActions } from '@/ui/forms/form-section';
 import { Page } from '@/ui/layout/page';
 import { AddressFields, BillingFields, ContactFields, GateFields } from './customer-fields';
-import { customerSchema } from './customer-schema';
-import { formValues, type CustomerInput, type CustomerOutput } from './customer-values';
+import { customerSchema, formValues, type CustomerInput, type CustomerOutput } from './customer-schema';
 
 type ExistingCustomer = { id: string; name: string; active: boolean; mergedInto: string | null };
 

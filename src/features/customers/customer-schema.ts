@@ -1,14 +1,17 @@
+import type { InferInput, InferOutput } from 'valibot';
 import * as v from 'valibot';
 import { checkEmail, checkVatNumber, type Checked } from '@/domain/core/identifiers';
 import { mergeTarget } from '@/domain/customers/customer';
 import { readPosition } from '@/domain/customers/position';
 import { sameName } from '@/domain/core/search';
-import { FULL_CUSTOMER } from '@/records/customers';
-import { customerAddressEntries } from '@/widgets/customer-address-schema';
+import { FULL_CUSTOMER, type FullCustomer } from '@/records/customers';
 import { cleaned } from '@/widgets/cleaned';
-import { checkedText, limitedText, optionalText } from '@/widgets/text-schema';
+import { formOf } from '@/widgets/record-form';
+import { checkedText } from '@/widgets/text-schema';
 
 const { fields } = FULL_CUSTOMER;
+/** The position is one field of the form. */
+const form = formOf(FULL_CUSTOMER, ['active', 'lat', 'lng']);
 
 type ExistingCustomer = { id: string; name: string; active: boolean; mergedInto: string | null };
 
@@ -55,7 +58,7 @@ function nameConflict(name: string, customers: readonly ExistingCustomer[], self
 /** The name of a customer. `self` is the id of the edited customer, null for a new one. */
 export const nameSchema = (customers: readonly ExistingCustomer[], self: string | null) =>
   v.pipe(
-    limitedText(fields.name),
+    form.entries.name,
     v.nonEmpty("Enter the customer's name."),
     v.check(
       (name) => nameConflict(name, customers, self) === null,
@@ -67,23 +70,25 @@ export const nameSchema = (customers: readonly ExistingCustomer[], self: string 
 export const customerSchema = (customers: readonly ExistingCustomer[], self: string | null) =>
   v.pipe(
     v.object({
+      ...form.entries,
       name: nameSchema(customers, self),
-      contactName: optionalText(fields.contactName),
-      phone: optionalText(fields.phone),
-      phone2: optionalText(fields.phone2),
       email: checkedText(fields.email, checkEmail),
-      ...customerAddressEntries,
-      chargeableUnit: optionalText(fields.chargeableUnit),
       vatNumber: checkedText(fields.vatNumber, checkVatNumber),
       paymentTermsDays: termsDays,
       billingEmail: checkedText(fields.billingEmail, checkEmail),
-      accountRef: optionalText(fields.accountRef),
-      poRequired: v.boolean(),
       w3w: checkedText(fields.w3w, checkWhat3words),
       position,
-      directions: optionalText(fields.directions),
-      hazards: optionalText(fields.hazards),
-      notes: optionalText(fields.notes),
     }),
     v.transform(({ position: at, ...typed }) => ({ ...typed, ...at })),
   );
+
+type Schema = ReturnType<typeof customerSchema>;
+/** Input and output types of the form. */
+export type CustomerInput = InferInput<Schema>;
+export type CustomerOutput = InferOutput<Schema>;
+
+/** Initial values: the stored customer, or empty fields. */
+export const formValues = (stored: FullCustomer | null): CustomerInput => ({
+  ...form.textsOf(stored),
+  position: stored?.lat != null && stored.lng != null ? `${stored.lat}, ${stored.lng}` : '',
+});

@@ -2,6 +2,8 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { SEVERITIES, type Severity } from '@/domain/machinery/machine';
 import { forgetDraft, useDraft, useStoredDraft } from '@/offline/outbox/drafts/draft';
+import { insertOf } from '@/offline/outbox/record-entries';
+import { directMutation, saveMutation } from '@/offline/outbox/save-entries';
 import { DEFECT, type Machine } from '@/records/machines';
 import { useAccount } from '@/session/account';
 import { TextAreaField } from '@/ui/forms/field';
@@ -13,7 +15,6 @@ import { PhotoField } from '@/widgets/photos/photo-field';
 import { PhotoWait, useSaveAfterPhotos } from '@/widgets/photos/photo-wait';
 import { UnstoredEntry } from '@/widgets/unsent/unstored-entry';
 import { useUnstoredEntry } from '@/widgets/unsent/use-unstored-entry';
-import { insertDefect, saveDefect, sendDefectNow } from './machinery-entries';
 
 const MAX_PHOTOS = 6;
 const SEVERITY_LABELS: Readonly<Record<Severity, string>> = {
@@ -21,6 +22,9 @@ const SEVERITY_LABELS: Readonly<Record<Severity, string>> = {
   stop_soon: 'Stop soon',
   safety: 'Do not use',
 };
+
+const saveDefect = saveMutation('Defect reported!', 'Error Saving Defect');
+const sendDefectNow = directMutation('Defect reported!', 'Error Saving Defect');
 
 type Draft = { description: string; severity: Severity };
 
@@ -71,7 +75,7 @@ function OpenDefectForm({
     if (text === '') return setError('Say what is wrong.');
     if (text.length > DEFECT.fields.description.max) return setError('Too long: 1,000 characters at most.');
     setError(null);
-    const entry = insertDefect(account, id, {
+    const entry = insertOf(DEFECT, account, id, {
       ...{ machineId: machine.id, description: text, severity },
       reportedAt: new Date().toISOString(),
     });

@@ -3,7 +3,9 @@ import { useState } from 'react';
 import { parseDecimal, toNumeric } from '@/domain/core/money';
 import { formatReading, meterUnit } from '@/domain/machinery/machine';
 import { doubtWords, lastReadingOf, takenNow } from '@/domain/machinery/readings';
-import type { Machine } from '@/records/machines';
+import { insertOf } from '@/offline/outbox/record-entries';
+import { insertMutation, sendNowMutation } from '@/offline/outbox/save-entries';
+import { READING, type Machine } from '@/records/machines';
 import { useAccount } from '@/session/account';
 import { useNow } from '@/session/today';
 import { CheckField } from '@/ui/forms/check-field';
@@ -11,7 +13,6 @@ import { NumberField } from '@/ui/forms/number-field';
 import { FormDialog } from '@/ui/popups/form-dialog';
 import { UnstoredEntry } from '@/widgets/unsent/unstored-entry';
 import { useUnstoredEntry } from '@/widgets/unsent/use-unstored-entry';
-import { insertReading, saveReading, sendReadingNow } from './machinery-entries';
 
 /** The reading of a meter: one number, saved on this device at once. */
 export function ReadingDialog({ machine, onClose }: { machine: Machine; onClose: () => void }) {
@@ -23,7 +24,7 @@ export function ReadingDialog({ machine, onClose }: { machine: Machine; onClose:
   const [error, setError] = useState<string | null>(null);
   const [warning, setWarning] = useState<string | null>(null);
   const [unsaved, setUnsaved] = useUnstoredEntry([text, replaced]);
-  const save = useMutation(saveReading);
+  const save = useMutation(insertMutation(READING));
   const { currentReading, meterType, name } = machine;
   const last = currentReading === null ? null : formatReading(currentReading, meterType);
   const isLower = error?.includes('meter replaced') === true;
@@ -40,7 +41,7 @@ export function ReadingDialog({ machine, onClose }: { machine: Machine; onClose:
     const doubt = replaced ? null : doubtWords(meterType, known, { reading, at: takenNow(known, now) });
     const question = doubt && `${doubt} Save again if it is right.`;
     if (question !== null && question !== warning) return setWarning(question);
-    const entry = insertReading(account, id, {
+    const entry = insertOf(READING, account, id, {
       ...{ machineId: machine.id, reading, meterReplaced: replaced, note: null },
       readAt: new Date().toISOString(),
     });
@@ -59,7 +60,7 @@ export function ReadingDialog({ machine, onClose }: { machine: Machine; onClose:
       }}
       onClose={onClose}
     >
-      <UnstoredEntry entry={unsaved} sendMutation={sendReadingNow} onSent={onClose} />
+      <UnstoredEntry entry={unsaved} sendMutation={sendNowMutation(READING)} onSent={onClose} />
       <NumberField
         label="Reading"
         after={meterUnit(meterType)}

@@ -14,13 +14,17 @@ import { CheckField } from '@/ui/forms/check-field';
 import { DateField, TextField } from '@/ui/forms/field';
 import { NumberField } from '@/ui/forms/number-field';
 import { FormDialog } from '@/ui/popups/form-dialog';
-import { limitedText } from '@/widgets/text-schema';
-import { numberText, optionalDate, optionalNumber } from './number-schema';
+import { formOf } from '@/widgets/record-form';
+import { optionalDate, optionalNumber } from './number-schema';
+
+/** The form does not change the parts. */
+const scheduleForm = formOf(SCHEDULE, ['parts']);
 
 const scheduleSchema = (today: string) =>
   v.pipe(
     v.object({
-      name: v.pipe(limitedText(SCHEDULE.fields.name), v.nonEmpty('Give the service a name.')),
+      ...scheduleForm.entries,
+      name: v.pipe(scheduleForm.entries.name, v.nonEmpty('Give the service a name.')),
       intervalMeter: optionalNumber({ positive: true }),
       intervalMonths: optionalNumber({ decimals: 0, max: 240, positive: true }),
       firstAtReading: optionalNumber({ positive: true }),
@@ -31,7 +35,6 @@ const scheduleSchema = (today: string) =>
       lastDoneReading: optionalNumber(),
       warnPct: optionalNumber({ decimals: 0, max: 100, percent: true }),
       warnDays: optionalNumber({ decimals: 0, max: 365 }),
-      active: v.boolean(),
     }),
     v.forward(
       v.check(
@@ -45,22 +48,7 @@ const scheduleSchema = (today: string) =>
 
 type ScheduleText = InferInput<ReturnType<typeof scheduleSchema>>;
 
-const NEW: ScheduleText = {
-  ...{ name: '', intervalMeter: '', intervalMonths: '', firstAtReading: '', lastDoneAt: '', lastDoneReading: '' },
-  ...{ warnPct: '10', warnDays: '30', active: true },
-};
-
-const textOf = (schedule: Schedule): ScheduleText => ({
-  name: schedule.name,
-  intervalMeter: numberText(schedule.intervalMeter),
-  intervalMonths: numberText(schedule.intervalMonths),
-  firstAtReading: numberText(schedule.firstAtReading),
-  lastDoneAt: schedule.lastDoneAt ?? '',
-  lastDoneReading: numberText(schedule.lastDoneReading),
-  warnPct: String(schedule.warnPct),
-  warnDays: String(schedule.warnDays),
-  active: schedule.active,
-});
+const NEW: ScheduleText = { ...scheduleForm.textsOf(null), warnPct: '10', warnDays: '30', active: true };
 
 /** One service of the plan: how often, when last, and how early to warn. */
 export function ScheduleDialog({
@@ -80,7 +68,7 @@ export function ScheduleDialog({
   const remove = useMutation(deleteSchedule);
   const form = useForm<ScheduleText, unknown, Omit<ScheduleFields, 'parts'>>({
     resolver: standardSchemaResolver(scheduleSchema(today)),
-    defaultValues: schedule === null ? NEW : textOf(schedule),
+    defaultValues: schedule === null ? NEW : scheduleForm.textsOf(schedule),
   });
   const { errors } = form.formState;
   const field = (name: keyof ScheduleText) => ({ ...form.register(name), error: errors[name]?.message });

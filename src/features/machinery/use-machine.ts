@@ -2,23 +2,27 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { readingsQuery } from '@/data/machinery/machines';
 import { defectsQuery, servicesQuery } from '@/data/machinery/services';
+import type { Account } from '@/domain/account/account';
 import { useWaiting } from '@/offline/outbox/outbox';
+import { rowMapper } from '@/offline/outbox/record-entries';
 import { shownRows, type RowMapper, type Shown } from '@/offline/outbox/shown-rows';
-import type { Defect, Reading } from '@/records/machines';
-import type { Service } from '@/records/services';
+import { DEFECT, READING, type Defect, type Reading } from '@/records/machines';
+import { SERVICE, type Service } from '@/records/services';
 import { useAccount } from '@/session/account';
-import { defectMapper } from '@/widgets/machines/use-fleet';
-import { readingMapper, serviceMapper } from './machinery-entries';
 
 type Query<Row> = { data: Row[] | undefined; dataUpdatedAt: number };
 
 const NONE: readonly never[] = [];
 
+const serviceMapper = (account: Account) => rowMapper(SERVICE, account);
+const defectMapper = (account: Account) => rowMapper(DEFECT, account);
+const readingMapper = (account: Account) => rowMapper(READING, account);
+
 /** The rows of one machine, including entries in the outbox. */
 function useRows<Row extends { id: string; machineId: string }>(
   { data, dataUpdatedAt }: Query<Row>,
   machineId: string,
-  mapperOf: (account: ReturnType<typeof useAccount>) => RowMapper<Row>,
+  mapperOf: (account: Account) => RowMapper<Row>,
 ): Shown<Row>[] {
   const account = useAccount();
   const waiting = useWaiting();

@@ -10,6 +10,8 @@ import { movementTitle, P_FORM_WORDS } from '@/domain/movements/movement-words';
 import type { MovementRules } from '@/domain/movements/movement-rules';
 import type { Rules } from '@/domain/rules/rules';
 import { forgetDraft, useDraft } from '@/offline/outbox/drafts/draft';
+import { insertOf, strikeOf, updateOf } from '@/offline/outbox/record-entries';
+import { insertMutation, sendNowMutation, strikeMutation, updateMutation } from '@/offline/outbox/save-entries';
 import { MOVEMENT, type Movement, type MovementFields } from '@/records/slurry';
 import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
@@ -27,15 +29,6 @@ import { History } from '@/widgets/history/history';
 import { EntryProblem } from '@/widgets/unsent/entry-problem';
 import { UnstoredEntry } from '@/widgets/unsent/unstored-entry';
 import { useUnstoredEntry } from '@/widgets/unsent/use-unstored-entry';
-import {
-  insertMovement,
-  saveMovement,
-  saveMovementEdit,
-  saveMovementStrike,
-  sendMovementNow,
-  strikeMovement,
-  updateMovement,
-} from './movement-entries';
 import { movementSchema, movementText, type Context, type MovementText } from './movement-schema';
 import { MOVEMENTS } from './movement-words';
 import type { FromJob } from './use-job';
@@ -75,11 +68,11 @@ export function MovementForm({ rules, movementRules, stored, from, draft, draftK
   });
   const { control, formState, getFieldState, register, setValue } = form;
   const text = useWatch({ control, compute: (values: MovementText) => values });
-  const insert = useMutation(saveMovement);
-  const update = useMutation(saveMovementEdit);
+  const insert = useMutation(insertMutation(MOVEMENT));
+  const update = useMutation(updateMutation(MOVEMENT));
   // Not as a callback of the press: the form goes as soon as the movement is struck out.
   const strike = useMutation({
-    ...saveMovementStrike,
+    ...strikeMutation(MOVEMENT),
     onSuccess: () => void navigate(MOVEMENTS.to, { replace: true }),
   });
   const [unstoredEntry, setUnstoredEntry] = useUnstoredEntry(text);
@@ -97,13 +90,15 @@ export function MovementForm({ rules, movementRules, stored, from, draft, draftK
   };
   const submit = form.handleSubmit((values) => {
     if (stored) {
-      const edit = updateMovement(account, stored, values);
+      const edit = updateOf(MOVEMENT, account, stored, values);
       if (edit) update.mutate([edit], { onSuccess: onSaved });
       else onSaved();
       return;
     }
     const fixed = { regime: rules.regime, pForm: rules.phosphorus, workId: from?.workId ?? null };
-    const added = { ...insertMovement(account, id, { ...values, ...fixed }, from?.parents ?? []), draft: draftKey };
+    // It is sent after its job, which may still be in the outbox.
+    const inserted = insertOf(MOVEMENT, account, id, { ...values, ...fixed }, from?.parents);
+    const added = { ...inserted, draft: draftKey };
     insert.mutate([added], { onSuccess: onSaved, onError: () => setUnstoredEntry(added) });
   });
   /** Fills in what is still empty from the last movement with the same name. */
@@ -132,7 +127,7 @@ export function MovementForm({ rules, movementRules, stored, from, draft, draftK
         </Banner>
       )}
       <EntryProblem id={id} />
-      <UnstoredEntry entry={unstoredEntry} sendMutation={sendMovementNow} onSent={onSaved} />
+      <UnstoredEntry entry={unstoredEntry} sendMutation={sendNowMutation(MOVEMENT)} onSent={onSaved} />
       <form noValidate className="flex flex-col gap-4 max-nav:flex-1" onSubmit={(event) => void submit(event)}>
         <div className="grid content-start gap-4 max-nav:flex-1">
           <Controller
@@ -282,7 +277,7 @@ export function MovementForm({ rules, movementRules, stored, from, draft, draftK
             <StrikeEntry
               name={`this movement of ${stored.manureName}`}
               busy={strike.isPending}
-              onConfirm={() => strike.mutate([strikeMovement(account, stored, true)])}
+              onConfirm={() => strike.mutate([strikeOf(MOVEMENT, account, stored, true)])}
             />
           )}
         </div>

@@ -9,6 +9,8 @@ import { regimeOf } from '@/domain/rules/load-rules';
 import * as keys from '@/lib/query-keys';
 import { together } from '@/lib/read-state';
 import { useStoredDraft } from '@/offline/outbox/drafts/draft';
+import { strikeOf } from '@/offline/outbox/record-entries';
+import { bringBackMutation } from '@/offline/outbox/save-entries';
 import { MOVEMENT, type Movement } from '@/records/slurry';
 import { useAccount } from '@/session/account';
 import { useNow, useToday } from '@/session/today';
@@ -23,7 +25,6 @@ import { rulesQuery } from '@/widgets/rules/rules-query';
 import { History } from '@/widgets/history/history';
 import { StruckBanner } from '@/widgets/struck-banner';
 import { EntryProblem } from '@/widgets/unsent/entry-problem';
-import { saveMovementReturn, strikeMovement } from './movement-entries';
 import { MovementForm } from './movement-form';
 import type { MovementText } from './movement-schema';
 import { MOVEMENTS, stateBadge } from './movement-words';
@@ -102,7 +103,7 @@ export function MovementPage({ id }: { id: string }) {
 function ReadMovement({ movement, mayBringBack }: { movement: Movement; mayBringBack: boolean }) {
   const account = useAccount();
   const today = useToday();
-  const bringBack = useMutation(saveMovementReturn);
+  const bringBack = useMutation(bringBackMutation(MOVEMENT));
   const { nPerUnit, pPerUnit, pForm, unit } = movement;
   const each = (value: Movement['nPerUnit'], name: string) =>
     value === null ? null : `${formatQuantity(value)} kg ${name}/${MANURE_UNIT_WORDS[unit]}`;
@@ -131,7 +132,7 @@ function ReadMovement({ movement, mayBringBack }: { movement: Movement; mayBring
         <StruckBanner
           record={movement}
           busy={bringBack.isPending}
-          onBringBack={mayBringBack ? () => bringBack.mutate([strikeMovement(account, movement, false)]) : null}
+          onBringBack={mayBringBack ? () => bringBack.mutate([strikeOf(MOVEMENT, account, movement, false)]) : null}
         />
       )}
       <Facts title="Movement" lines={facts.map(([label, value]) => ({ label, value }))} />

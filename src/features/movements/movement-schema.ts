@@ -4,13 +4,15 @@ import * as v from 'valibot';
 import { fromNumeric, parseDecimal, toInputText, type Decimal } from '@/domain/core/money';
 import { isDate } from '@/domain/core/time';
 import { amountOfFigure, tableContent } from '@/domain/movements/content';
-import { CONTENT_SOURCES, DIRECTIONS, MANURE_UNITS, type Direction } from '@/domain/movements/movement';
+import type { Direction } from '@/domain/movements/movement';
 import { deadlineOf, ruleFor, type MovementRules } from '@/domain/movements/movement-rules';
 import type { Rules } from '@/domain/rules/rules';
 import { MOVEMENT, type Movement, type MovementFields } from '@/records/slurry';
-import { optionalText, quantityField } from '@/widgets/text-schema';
+import { formOf } from '@/widgets/record-form';
+import { quantityField } from '@/widgets/text-schema';
 
-const { fields } = MOVEMENT;
+/** The content has fields of its own in the form; the rest follows from the rules. */
+const derived = formOf(MOVEMENT, ['manureName', 'nPerUnit', 'pPerUnit', 'ruleVersion']);
 const MAX_CONTENT = fromNumeric(1000);
 
 export type Context = { today: string; rules: Rules; movementRules: MovementRules; stored: Movement | null };
@@ -25,15 +27,6 @@ const content = v.pipe(
     addIssue({ message: parsed.ok ? 'Enter a number from 0 to 1,000.' : 'Enter a number like 2.4.' });
     return NEVER;
   }),
-);
-
-const dateText = v.pipe(
-  v.string(),
-  v.check((date) => date === '' || (isDate(date) && date >= '2000-01-01'), 'Choose a date from the year 2000 on.'),
-);
-const optionalDate = v.pipe(
-  dateText,
-  v.transform((date) => date || null),
 );
 
 /** The deadline of the rules; null if they have none. A stored deadline stays if its movement is on the same day. */
@@ -76,33 +69,24 @@ function contentFor(
 export const movementSchema = (context: Context) =>
   v.pipe(
     v.object({
-      direction: v.picklist(DIRECTIONS),
+      ...derived.entries,
       manure: v.pipe(v.string(), v.nonEmpty('Choose the manure.')),
       quantity: quantityField,
-      unit: v.picklist(MANURE_UNITS),
       movedOn: v.pipe(
-        dateText,
+        v.string(),
         v.nonEmpty('Choose a date.'),
+        v.check(
+          (date) => date === '' || (isDate(date) && date >= '2000-01-01'),
+          'Choose a date from the year 2000 on.',
+        ),
         v.check((date) => date <= context.today, 'This date is in the future.'),
       ),
-      store: optionalText(fields.store),
-      otherName: optionalText(fields.otherName),
-      otherAddress: optionalText(fields.otherAddress),
-      otherNumber: optionalText(fields.otherNumber),
-      otherLand: optionalText(fields.otherLand),
-      transporterName: optionalText(fields.transporterName),
-      transporterAddress: optionalText(fields.transporterAddress),
-      vehicleReg: optionalText(fields.vehicleReg),
-      contentFrom: v.picklist(CONTENT_SOURCES),
       n: content,
       p: content,
-      notifyBy: optionalDate,
       notifiedOn: v.pipe(
-        optionalDate,
+        derived.entries.notifiedOn,
         v.check((date) => date === null || date <= context.today, 'This date is in the future.'),
       ),
-      notifiedRef: optionalText(fields.notifiedRef),
-      note: optionalText(fields.note),
     }),
     v.forward(
       v.check(
@@ -137,25 +121,11 @@ export function movementText({ stored, today, rules }: Omit<Context, 'movementRu
   const usual = rules.manures.find(({ common, form }) => common && form === 'slurry') ?? rules.manures[0];
   const isAnalysis = stored?.contentFrom === 'analysis';
   return {
-    direction: stored?.direction ?? 'export',
-    manure: stored?.manure ?? usual?.id ?? '',
-    quantity: numberText(stored?.quantity ?? null),
-    unit: stored?.unit ?? usual?.unit ?? 'm3',
-    movedOn: stored?.movedOn ?? today,
-    store: stored?.store ?? '',
-    otherName: stored?.otherName ?? '',
-    otherAddress: stored?.otherAddress ?? '',
-    otherNumber: stored?.otherNumber ?? '',
-    otherLand: stored?.otherLand ?? '',
-    transporterName: stored?.transporterName ?? '',
-    transporterAddress: stored?.transporterAddress ?? '',
-    vehicleReg: stored?.vehicleReg ?? '',
-    contentFrom: stored?.contentFrom ?? 'table',
+    ...derived.textsOf(stored),
+    ...(!stored && { manure: usual?.id ?? '', unit: usual?.unit ?? 'm3', movedOn: today }),
     n: isAnalysis ? numberText(stored.nPerUnit) : '',
     p: isAnalysis ? numberText(stored.pPerUnit) : '',
+    // A deadline of the rules is not typed.
     notifyBy: stored?.ruleVersion === null ? (stored.notifyBy ?? '') : '',
-    notifiedOn: stored?.notifiedOn ?? '',
-    notifiedRef: stored?.notifiedRef ?? '',
-    note: stored?.note ?? '',
   };
 }

@@ -4,11 +4,11 @@ import { withoutFailureMessage } from '@/data/load-failed';
 import { movementQuery, movementsQuery, NO_MOVEMENT_FILTER, type MovementFilter } from '@/data/movements';
 import type { Account } from '@/domain/account/account';
 import { useWaiting } from '@/offline/outbox/outbox';
+import { rowMapper } from '@/offline/outbox/record-entries';
 import { shownRows, type Shown } from '@/offline/outbox/shown-rows';
-import type { Movement } from '@/records/slurry';
+import { MOVEMENT, type Movement } from '@/records/slurry';
 import { useAccount } from '@/session/account';
 import { useCurrentNames } from '@/session/current-names';
-import { movementMapper } from '@/widgets/movements/shown-movements';
 
 const matchesFilter = ({ movedOn, notifyBy, notifiedOn, struck }: Movement, { from, to, open }: MovementFilter) =>
   (from === '' || movedOn >= from) &&
@@ -23,7 +23,7 @@ export const withWaitingMovements = (
   account: Account,
   filter: MovementFilter,
 ): Shown<Movement>[] =>
-  shownRows(rows, waiting, readAt, movementMapper(account))
+  shownRows(rows, waiting, readAt, rowMapper(MOVEMENT, account))
     .filter(({ row }) => matchesFilter(row, filter))
     .toSorted((a, b) => b.row.movedOn.localeCompare(a.row.movedOn) || b.row.id.localeCompare(a.row.id));
 
@@ -50,7 +50,7 @@ export function useMovement(id: string) {
   const listed = list.shown.find(({ row }) => row.id === id);
   // `updatedAt` is empty for a row from the outbox, which `shownRows` adds itself.
   const stored = one.data ? [one.data] : listed && listed.row.updatedAt !== '' ? [listed.row] : [];
-  const shown = shownRows(stored, waiting, one.data ? one.dataUpdatedAt : 0, movementMapper(account)).find(
+  const shown = shownRows(stored, waiting, one.data ? one.dataUpdatedAt : 0, rowMapper(MOVEMENT, account)).find(
     ({ row }) => row.id === id,
   );
   return { shown: shown ?? listed ?? null, query: one };

@@ -10,7 +10,8 @@ import { MAX_NOTE_PHOTOS } from '@/domain/notes/note';
 import { forgetDraft, useDraft, useStoredDraft } from '@/offline/outbox/drafts/draft';
 import type { NewEntry } from '@/offline/outbox/entry';
 import { keptPhotosQuery } from '@/offline/outbox/photos/photos';
-import type { NoteFields as NewNote } from '@/records/notes';
+import { insertMutation, sendNowMutation } from '@/offline/outbox/save-entries';
+import { NOTE, type NoteFields as NewNote } from '@/records/notes';
 import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
 import { Button } from '@/ui/button';
@@ -23,7 +24,7 @@ import { PhotoField } from '@/widgets/photos/photo-field';
 import { PhotoWait, useSaveAfterPhotos } from '@/widgets/photos/photo-wait';
 import { UnstoredEntry } from '@/widgets/unsent/unstored-entry';
 import { useUnstoredEntry } from '@/widgets/unsent/use-unstored-entry';
-import { insertNote, saveNote, sendNoteNow } from './note-entries';
+import { insertNote } from './note-entries';
 import { NoteFields } from './note-fields';
 import { emptyNote, noteSchema, type NoteText } from './note-schema';
 import { isId } from './notes-address';
@@ -95,7 +96,7 @@ function AddNote({
           Restored what you typed at {localTimeIn(zone, new Date(draft.at))}.
         </Banner>
       )}
-      <UnstoredEntry entry={entry} sendMutation={sendNoteNow} onSent={onSaved} />
+      <UnstoredEntry entry={entry} sendMutation={sendNowMutation(NOTE)} onSent={onSaved} />
       <form
         noValidate
         className="flex flex-col gap-4 max-nav:flex-1"
@@ -140,7 +141,7 @@ function FollowedNote({ id }: { id: string }) {
 function useSaving(draftKey: string, text: NoteText) {
   const { userId } = useAccount();
   const navigate = useNavigate();
-  const mutation = useMutation(saveNote);
+  const mutation = useMutation(insertMutation(NOTE));
   const [entry, setEntry] = useUnstoredEntry(text);
   const [isSaved, setIsSaved] = useState(false);
   const mounted = useRef(true);

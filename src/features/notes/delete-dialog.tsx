@@ -1,13 +1,14 @@
 import { useMutation } from '@tanstack/react-query';
-import type { Note } from '@/records/notes';
+import { deleteOf } from '@/offline/outbox/record-entries';
+import { NOTE, type Note } from '@/records/notes';
 import { useAccount } from '@/session/account';
 import { ConfirmDialog } from '@/ui/popups/dialog';
-import { deleteNote, saveNoteDeletion } from './note-entries';
+import { removeNote } from './note-entries';
 
 /** Confirms the deletion of a note. */
 export function DeleteDialog({ note, onClose }: { note: Note; onClose: () => void }) {
   const account = useAccount();
-  const remove = useMutation(saveNoteDeletion);
+  const remove = useMutation(removeNote);
   return (
     <ConfirmDialog
       open
@@ -16,7 +17,7 @@ export function DeleteDialog({ note, onClose }: { note: Note; onClose: () => voi
       verb="Delete"
       busy={remove.isPending}
       busyText="Deleting..."
-      onConfirm={() => remove.mutate([deleteNote(account, note)], { onSuccess: onClose })}
+      onConfirm={() => remove.mutate([deleteOf(NOTE, account, note)], { onSuccess: onClose })}
     >
       You can undo it for ten seconds.
     </ConfirmDialog>

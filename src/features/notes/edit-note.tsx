@@ -3,7 +3,8 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { MAX_NOTE_PHOTOS } from '@/domain/notes/note';
-import type { NoteFields as NewNote } from '@/records/notes';
+import { updateMutation } from '@/offline/outbox/save-entries';
+import { NOTE, type NoteFields as NewNote } from '@/records/notes';
 import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
 import { FormDialog } from '@/ui/popups/form-dialog';
@@ -11,7 +12,7 @@ import { EntryPhotos } from '@/widgets/photos/entry-photos';
 import { MorePhotos, useMorePhotos } from '@/widgets/photos/more-photos';
 import { SlowPhotoWait } from '@/widgets/photos/photo-wait';
 import { FollowUps } from './follow-ups';
-import { updateNote, saveNoteEdit } from './note-entries';
+import { updateNote } from './note-entries';
 import { NoteFields } from './note-fields';
 import { DeleteNote, NoteHead, type NoteCallbacks } from './note-head';
 import { noteSchema, textOf, type NoteText } from './note-schema';
@@ -21,7 +22,7 @@ import type { ShownNote } from './use-notes';
 export function EditNote({ note, onClose, onDelete }: NoteCallbacks & { note: ShownNote }) {
   const account = useAccount();
   const today = useToday();
-  const update = useMutation(saveNoteEdit);
+  const update = useMutation(updateMutation(NOTE));
   const photos = useMorePhotos({ id: note.row.id, table: 'notes', maxPhotos: MAX_NOTE_PHOTOS });
   // Edits are compared with the row that the form shows.
   const [row, setRow] = useState(note.row);

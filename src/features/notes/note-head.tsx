@@ -1,11 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
 import { Check, Trash2, Undo2 } from 'lucide-react';
 import { canSetNoteDone } from '@/domain/notes/note';
+import { updateMutation } from '@/offline/outbox/save-entries';
+import { NOTE } from '@/records/notes';
 import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
 import { Button } from '@/ui/button';
 import { EntryProblem } from '@/widgets/unsent/entry-problem';
-import { setNoteDone, saveNoteEdit } from './note-entries';
+import { setNoteDone } from './note-entries';
 import { actionWords, isUnsent, waitingNoteWords, authorAndTimeText } from './note-words';
 import type { ShownNote } from './use-notes';
 
@@ -19,7 +21,7 @@ const canDelete = (note: ShownNote, role: 'admin' | 'employee', canWrite: boolea
 export function NoteHead({ note }: { note: ShownNote }) {
   const account = useAccount();
   const today = useToday();
-  const saveDone = useMutation(saveNoteEdit);
+  const saveDone = useMutation(updateMutation(NOTE));
   const { row, entry } = note;
   const { zone } = account.settings;
   const waiting = waitingNoteWords(note);

@@ -1,12 +1,13 @@
 import type { UseFormReturn } from 'react-hook-form';
 import type { InferInput } from 'valibot';
 import * as v from 'valibot';
-import { fromNumeric, parseDecimal, toInputText, type Decimal } from '@/domain/core/money';
+import { fromNumeric, parseDecimal, type Decimal } from '@/domain/core/money';
 import { addDays, isDate } from '@/domain/core/time';
 import { NOTE, type Note, type NoteFields } from '@/records/notes';
-import { limitedText, optionalText } from '@/widgets/text-schema';
+import { formOf } from '@/widgets/record-form';
 
-const { fields } = NOTE;
+/** The place is one field of the form, and a note is done with a button. */
+const form = formOf(NOTE, ['lat', 'lng', 'actionDone']);
 
 const MAX_MEASURED = fromNumeric(1_000_000_000);
 
@@ -29,9 +30,10 @@ const measure = v.pipe(
 export const noteSchema = (today: string, hasPhoto: boolean) =>
   v.pipe(
     v.object({
-      title: v.pipe(limitedText(fields.title), v.nonEmpty('Choose a title or type one.')),
+      ...form.entries,
+      title: v.pipe(form.entries.title, v.nonEmpty('Choose a title or type one.')),
       body: v.pipe(
-        limitedText(fields.body),
+        form.entries.body,
         v.check((body) => hasPhoto || body !== '', 'Write something or add a photo.'),
       ),
       noteDate: v.pipe(
@@ -40,59 +42,28 @@ export const noteSchema = (today: string, hasPhoto: boolean) =>
         // The database accepts tomorrow too.
         v.check((date) => date <= addDays(today, 1), 'This date is in the future.'),
       ),
-      noteTime: v.pipe(
-        v.string(),
-        v.check((time) => time === '' || /^([01]\d|2[0-3]):[0-5]\d$/.test(time), 'Enter a time like 06:30.'),
-        v.transform((time) => time || null),
-      ),
-      customer: optionalText(fields.customer),
       value: measure,
-      valueUnit: optionalText(fields.valueUnit),
       place: v.nullable(v.object({ lat: v.number(), lng: v.number() })),
-      shared: v.boolean(),
-      needsAction: v.boolean(),
-      assignedTo: v.string(),
     }),
     v.forward(
       v.check(({ value, valueUnit }) => valueUnit === null || value !== null, 'Enter a number like 12.5.'),
       ['value'],
     ),
-    v.transform(({ place, assignedTo, ...note }): NoteFields => ({
+    v.transform(({ place, ...note }): NoteFields => ({
       ...note,
       lat: place?.lat ?? null,
       lng: place?.lng ?? null,
       // An assignee only applies to a note that needs action.
-      assignedTo: (note.needsAction && assignedTo) || null,
+      assignedTo: note.needsAction ? note.assignedTo : null,
     })),
   );
 
 export type NoteText = InferInput<ReturnType<typeof noteSchema>>;
 export type NoteForm = UseFormReturn<NoteText, unknown, NoteFields>;
 
-export const emptyNote = (today: string): NoteText => ({
-  title: '',
-  body: '',
-  noteDate: today,
-  noteTime: '',
-  customer: '',
-  value: '',
-  valueUnit: '',
-  place: null,
-  shared: false,
-  needsAction: false,
-  assignedTo: '',
-});
+export const emptyNote = (today: string): NoteText => ({ ...form.textsOf(null), noteDate: today, place: null });
 
 export const textOf = (note: Note): NoteText => ({
-  title: note.title,
-  body: note.body,
-  noteDate: note.noteDate,
-  noteTime: note.noteTime ?? '',
-  customer: note.customer ?? '',
-  value: note.value === null ? '' : toInputText(note.value),
-  valueUnit: note.valueUnit ?? '',
+  ...form.textsOf(note),
   place: note.lat === null || note.lng === null ? null : { lat: note.lat, lng: note.lng },
-  shared: note.shared,
-  needsAction: note.needsAction,
-  assignedTo: note.assignedTo ?? '',
 });

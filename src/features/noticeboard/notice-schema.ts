@@ -1,16 +1,12 @@
 import type { InferInput } from 'valibot';
 import * as v from 'valibot';
 import type { Notice } from '@/data/notices';
-import { isDate } from '@/domain/core/time';
-import { PRIORITIES } from '@/domain/noticeboard/notice';
 import { NOTICE, RELATED_TABLES, type NoticeFields } from '@/records/notices';
 import { cleaned } from '@/widgets/cleaned';
+import { formOf } from '@/widgets/record-form';
 
-const optionalDate = v.pipe(
-  v.string(),
-  v.check((date) => date === '' || (isDate(date) && date >= '2000-01-01'), 'Choose a date from the year 2000 on.'),
-  v.transform((date) => date || null),
-);
+/** The record that it links to is one field of the form. */
+const form = formOf(NOTICE, ['relatedTable', 'relatedId']);
 
 type Related = Pick<NoticeFields, 'relatedTable' | 'relatedId'>;
 
@@ -31,6 +27,7 @@ function relatedOf(text: string): Related {
 export const noticeSchema = (pinLimitReached: boolean) =>
   v.pipe(
     v.object({
+      ...form.entries,
       title: v.pipe(
         v.string(),
         cleaned,
@@ -42,16 +39,10 @@ export const noticeSchema = (pinLimitReached: boolean) =>
         cleaned,
         v.maxLength(NOTICE.fields.body.max, 'The notice is too long (4,000 characters at most).'),
       ),
-      priority: v.picklist(PRIORITIES),
       pinned: v.pipe(
         v.boolean(),
         v.check((pinned) => !pinned || !pinLimitReached, 'Unpin a notice first – three is the most.'),
       ),
-      audience: v.picklist(['all', 'selected']),
-      recipients: v.array(v.string()),
-      requiresAck: v.boolean(),
-      startsOn: optionalDate,
-      expiresOn: optionalDate,
       /** The table and the id of the record that it links to, as in `relatedText`; empty for none. */
       related: v.string(),
     }),
@@ -77,14 +68,6 @@ export type NoticeText = InferInput<ReturnType<typeof noticeSchema>>;
 
 /** The initial values of the form. */
 export const textOf = (notice: Notice | null): NoticeText => ({
-  title: notice?.title ?? '',
-  body: notice?.body ?? '',
-  priority: notice?.priority ?? 'normal',
-  pinned: notice?.pinned ?? false,
-  audience: notice?.audience ?? 'all',
-  recipients: notice?.recipients ?? [],
-  requiresAck: notice?.requiresAck ?? false,
-  startsOn: notice?.startsOn ?? '',
-  expiresOn: notice?.expiresOn ?? '',
+  ...form.textsOf(notice),
   related: notice ? relatedText(notice) : '',
 });

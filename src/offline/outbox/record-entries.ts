@@ -111,3 +111,27 @@ export const rowsFrom = <Of extends Shape>(
     fromEntry: (entry) => applyEntry({ ...emptyOf(type), ...defaults(entry), id: entry.id }, entry),
   };
 };
+
+/** The author of a waiting record, as a list shows it. The database sets these columns itself. */
+const authorOf = ({ userId, firstName, lastName }: Account, { action, recordedAt }: Entry) => ({
+  createdBy: userId,
+  // An update may be of another person's record, and does not include its author.
+  createdByName: action === 'insert' ? [firstName, lastName].filter(Boolean).join(' ') : '',
+  createdAt: recordedAt,
+});
+
+/** As `rowsFrom`, for entries of this person: new records have the author and time that their declaration has fields for. */
+export const rowMapper = <Of extends Shape>(
+  type: CapturedRecord<Of>,
+  account: Account,
+  derived?: (now: Row<Of>, before: Row<Of>, entry: Entry) => Row<Of>,
+): RowMapper<Row<Of>> =>
+  rowsFrom(
+    type,
+    (entry) =>
+      // The cast is safe: the declaration has these fields, and each has one type in all of them.
+      Object.fromEntries(Object.entries(authorOf(account, entry)).filter(([name]) => name in type.fields)) as Partial<
+        ValuesOf<Of>
+      >,
+    derived,
+  );

@@ -98,3 +98,20 @@ export const confirmMutation = (failed: string) =>
     },
     meta: { failed: { title: failed } },
   });
+
+/** A record type, as messages name it. */
+type Named = { name: string };
+
+/** Saves new records of a type on this device. */
+export const insertMutation = ({ name }: Named) => saveMutation(`${name} saved!`, `Error Saving ${name}`);
+/** Saves edits on this device. */
+export const updateMutation = ({ name }: Named) => saveMutation(`${name} updated!`, `Error Updating ${name}`);
+/** Sends a new record directly, if local storage is unavailable. */
+export const sendNowMutation = ({ name }: Named) => directMutation(`${name} saved!`, `Error Saving ${name}`);
+export const removeMutation = ({ name }: Named, undo?: Restore) =>
+  deleteMutation(`${name} deleted.`, `Could not delete ${name.toLowerCase()}.`, undo);
+/** Strikes records out as entered by mistake. */
+export const strikeMutation = ({ name }: Named) =>
+  deleteMutation(`${name} struck out.`, `Could not strike out ${name.toLowerCase()}.`);
+export const bringBackMutation = ({ name }: Named) =>
+  deleteMutation(`${name} is back.`, `Could not bring back ${name.toLowerCase()}.`);

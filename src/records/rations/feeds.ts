@@ -1,7 +1,7 @@
 // Feeds, the ingredients of mixes: analysis, price and stock. Written online by the account holder.
 import { CP_BASES, FEED_CATEGORIES } from '@/domain/rations/feed';
 import { choice, date, decimal, flag, instant, money, text } from '@/records/field';
-import { record, type EditableOf, type RecordOf } from '@/records/record';
+import { record, type EditableOf, type RecordOf, type StoredKinds } from '@/records/record';
 
 export const FEED = record('feeds', {
   name: text('Name', 80),
@@ -26,3 +26,8 @@ export const FEED = record('feeds', {
 export type Feed = RecordOf<typeof FEED>;
 /** The fields of the form. The stock is corrected in a separate form, because every feeding changes it. */
 export type FeedFields = Omit<EditableOf<typeof FEED>, 'active' | 'inStockKg'>;
+
+/** @public What the privacy policy says about the columns. */
+export const STORED: StoredKinds = {
+  feeds: { 'Feeds with their analysis, price, source and stock': '*' },
+};

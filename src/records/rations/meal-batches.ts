@@ -5,7 +5,7 @@ import { batchItemsJson, batchItemsOf, type BatchItem } from '@/domain/rations/l
 import * as keys from '@/lib/query-keys';
 import { captured } from '@/records/captured';
 import { date, decimal, id, instant, json, number, person, text } from '@/records/field';
-import { record, type RecordOf } from '@/records/record';
+import { record, type RecordOf, type StoredKinds } from '@/records/record';
 import { STRUCK_FIELDS } from '@/records/struck';
 
 export const MEAL_BATCH = captured(
@@ -31,6 +31,7 @@ export const MEAL_BATCH = captured(
   }),
   {
     kind: 'batch',
+    name: 'Batch',
     version: 1,
     title: ({ mixName }) => `Batch: ${mixName}`,
     // The database corrects times if the phone's clock is far off.
@@ -42,3 +43,8 @@ export const MEAL_BATCH = captured(
 );
 
 export type MealBatch = RecordOf<typeof MEAL_BATCH>;
+
+/** @public What the privacy policy says about the columns. */
+export const STORED: StoredKinds = {
+  meal_batches: { 'what was fed or mixed, when, by whom, of which lots and for which animals': '*' },
+};

@@ -3,7 +3,7 @@
 import { BATCH_UNITS, type MealItem } from '@/domain/rations/meal';
 import { mealItemsJson, mealItemsOf } from '@/domain/rations/mix-json';
 import { choice, decimal, flag, instant, json, number, text } from '@/records/field';
-import { record, type EditableOf, type RecordOf } from '@/records/record';
+import { record, type EditableOf, type RecordOf, type StoredKinds } from '@/records/record';
 
 export const MEAL_MIX = record('meal_mixes', {
   name: text('Name', 80),
@@ -24,3 +24,8 @@ export const MEAL_MIX = record('meal_mixes', {
 
 export type MealMix = RecordOf<typeof MEAL_MIX>;
 export type MealMixFields = Omit<EditableOf<typeof MEAL_MIX>, 'active'>;
+
+/** @public What the privacy policy says about the columns. */
+export const STORED: StoredKinds = {
+  meal_mixes: { 'mixes with their ingredients, the group and number of animals they are for, and notes': '*' },
+};

@@ -5,7 +5,7 @@ import { fedItemsJson, fedItemsOf, type FedItem } from '@/domain/rations/log-jso
 import * as keys from '@/lib/query-keys';
 import { captured } from '@/records/captured';
 import { date, decimal, id, instant, json, number, person, text } from '@/records/field';
-import { record, type RecordOf } from '@/records/record';
+import { record, type RecordOf, type StoredKinds } from '@/records/record';
 import { STRUCK_FIELDS } from '@/records/struck';
 
 export const TMR_FEEDING = captured(
@@ -32,6 +32,7 @@ export const TMR_FEEDING = captured(
   }),
   {
     kind: 'feeding',
+    name: 'Feeding',
     version: 1,
     title: ({ mixName, headCount }) => `Feeding: ${mixName}, ${headCount} head`,
     // The database corrects times if the phone's clock is far off.
@@ -43,3 +44,8 @@ export const TMR_FEEDING = captured(
 );
 
 export type TmrFeeding = RecordOf<typeof TMR_FEEDING>;
+
+/** @public What the privacy policy says about the columns. */
+export const STORED: StoredKinds = {
+  tmr_feedings: { 'what was fed or mixed, when, by whom, of which lots and for which animals': '*' },
+};

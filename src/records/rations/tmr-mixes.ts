@@ -3,7 +3,7 @@
 import { tmrItemsJson, tmrItemsOf } from '@/domain/rations/mix-json';
 import type { TmrItem } from '@/domain/rations/tmr';
 import { date, decimal, flag, instant, json, number, text } from '@/records/field';
-import { record, type EditableOf, type RecordOf } from '@/records/record';
+import { record, type EditableOf, type RecordOf, type StoredKinds } from '@/records/record';
 
 export const TMR_MIX = record('tmr_mixes', {
   name: text('Name', 80),
@@ -28,3 +28,8 @@ export const TMR_MIX = record('tmr_mixes', {
 
 export type TmrMix = RecordOf<typeof TMR_MIX>;
 export type TmrMixFields = Omit<EditableOf<typeof TMR_MIX>, 'active'>;
+
+/** @public What the privacy policy says about the columns. */
+export const STORED: StoredKinds = {
+  tmr_mixes: { 'mixes with their ingredients, the group and number of animals they are for, and notes': '*' },
+};

@@ -2,13 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { machinesQuery, machineUseQuery } from '@/data/machinery/machines';
 import { openDefectsQuery, schedulesQuery } from '@/data/machinery/services';
-import type { Account } from '@/domain/account/account';
 import { byName } from '@/domain/core/search';
 import { dueItems, firstDueByMachine, type DueItem } from '@/domain/machinery/due';
 import { isLoading, isMissing, together } from '@/lib/read-state';
 import { useWaiting } from '@/offline/outbox/outbox';
-import { rowsFrom } from '@/offline/outbox/record-entries';
-import { shownRows, type RowMapper } from '@/offline/outbox/shown-rows';
+import { rowMapper } from '@/offline/outbox/record-entries';
+import { shownRows } from '@/offline/outbox/shown-rows';
 import { DEFECT, type Defect } from '@/records/machines';
 import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
@@ -27,14 +26,6 @@ export function useMachines(exceptId?: string) {
   return { ...query, machines };
 }
 
-/** How defects in the outbox are merged into a list. */
-export const defectMapper = ({ userId, firstName, lastName }: Account): RowMapper<Defect> =>
-  rowsFrom(DEFECT, ({ recordedAt }) => ({
-    createdAt: recordedAt,
-    createdBy: userId,
-    createdByName: [firstName, lastName].filter(Boolean).join(' '),
-  }));
-
 /** The open defects of all machines, latest first, including those in the outbox. */
 export function useOpenDefects() {
   const account = useAccount();
@@ -42,7 +33,7 @@ export function useOpenDefects() {
   const waiting = useWaiting();
   const defects = useMemo(
     () =>
-      shownRows<Defect>(query.data ?? NONE, waiting, query.dataUpdatedAt, defectMapper(account))
+      shownRows<Defect>(query.data ?? NONE, waiting, query.dataUpdatedAt, rowMapper(DEFECT, account))
         .filter(({ row }) => row.status === 'open' || row.status === 'parts_ordered')
         .toSorted((a, b) => (a.row.reportedAt < b.row.reportedAt ? 1 : -1)),
     [query.data, query.dataUpdatedAt, waiting, account],

@@ -3,21 +3,12 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { withoutFailureMessage } from '@/data/load-failed';
 import { movementsOfWorkQuery, movementsOfYearQuery } from '@/data/movements';
-import type { Account } from '@/domain/account/account';
 import { useWaiting } from '@/offline/outbox/outbox';
-import { rowsFrom } from '@/offline/outbox/record-entries';
+import { rowMapper } from '@/offline/outbox/record-entries';
 import { shownRows } from '@/offline/outbox/shown-rows';
 import { MOVEMENT, type Movement } from '@/records/slurry';
 import { counts } from '@/records/struck';
 import { useAccount } from '@/session/account';
-
-/** How movements in the outbox are merged into a list. */
-export const movementMapper = ({ userId, firstName, lastName }: Account) =>
-  rowsFrom(MOVEMENT, ({ action, recordedAt }) => ({
-    createdBy: userId,
-    createdByName: action === 'insert' ? [firstName, lastName].filter(Boolean).join(' ') : '',
-    createdAt: recordedAt,
-  }));
 
 /** The rows of a query that count, and all such movements in the outbox, including those that the query would not return. */
 export function useShownMovements({
@@ -28,7 +19,7 @@ export function useShownMovements({
   const waiting = useWaiting();
   return useMemo(
     () =>
-      shownRows(data ?? [], waiting, dataUpdatedAt, movementMapper(account))
+      shownRows(data ?? [], waiting, dataUpdatedAt, rowMapper(MOVEMENT, account))
         .map(({ row }) => row)
         .filter(counts),
     [data, dataUpdatedAt, waiting, account],

@@ -1,7 +1,6 @@
 // What is granted to the signed-in role: tables, columns and functions, by name. Nothing else is. The verbs and the
-// functions follow from the access table and the function table, and the columns of most records from src/records.
-import type { CapturedType } from '@/records/captured';
-import type { RecordType } from '@/records/record';
+// functions follow from the access table and the function table, and the columns of records from src/records.
+import { DECLARATIONS } from '@tests/support/database/declarations';
 import type { Grid } from './access-grid';
 import { ACCESS } from './access-table';
 import { FUNCTIONS } from './function-table';
@@ -30,42 +29,17 @@ export const TABLES = Object.fromEntries(
   }),
 );
 
-type Declared = RecordType & Partial<CapturedType>;
-const modules = import.meta.glob<Record<string, unknown>>('/src/records/**/*.ts', { eager: true });
-const isDeclared = (value: unknown): value is Declared =>
-  typeof value === 'object' && value !== null && 'fields' in value && 'select' in value;
-const DECLARED_RECORDS = new Map<string, Declared>(
-  Object.values(modules)
-    .flatMap((module) => Object.values(module).filter(isDeclared))
-    .map((type) => [type.table, type]),
-);
+/** The columns of a table that a person writes according to its declarations. */
+const declaredColumns = (relation: string, verb: WriteVerb): string[] =>
+  DECLARATIONS.filter(({ table }) => table === relation).flatMap(({ fields, kind, hasNoRecordedAt }) => [
+    ...(verb === 'insert' ? ['id', 'user_id', ...(kind && !hasNoRecordedAt ? ['recorded_at'] : [])] : []),
+    ...Object.values(fields)
+      .filter(({ access }) => access === 'write' || access === verb)
+      .map(({ column }) => column),
+  ]);
 
-/** The columns that a person writes according to the declaration of the record. */
-function declaredColumns({ fields, kind, hasNoRecordedAt }: Declared, verb: WriteVerb): string[] {
-  const columns = Object.values(fields).filter(({ access }) => access === 'write' || access === verb);
-  const ownerColumns = verb === 'insert' ? ['id', 'user_id', ...(kind && !hasNoRecordedAt ? ['recorded_at'] : [])] : [];
-  return [...ownerColumns, ...columns.map(({ column }) => column)];
-}
-
-const CUSTOMER =
-  'name chargeable_unit contact_name phone phone2 email address_line1 address_line2 address_line3 town county ' +
-  'postcode country vat_number payment_terms_days billing_email po_required account_ref w3w lat lng directions ' +
-  'hazards notes active';
-/** The granted columns of tables that src/records does not declare, or that take more columns than a record has. */
+/** The granted columns that src/records does not declare. */
 const LISTED_COLUMNS: Readonly<Record<string, string>> = {
-  'attachments.insert': 'id user_id parent_table parent_id storage_path mime bytes taken_at caption recorded_at',
-  'checklist_completions.insert':
-    'id user_id template_id version machine machine_id hours_reading items answers signature notes started_at completed_at recorded_at',
-  'checklist_templates.insert': 'id user_id name category frequency intro items active machine_type machine_id',
-  'checklist_templates.update': 'name category frequency intro items active machine_type machine_id',
-  'customers.insert': `id user_id ${CUSTOMER}`,
-  'customers.update': CUSTOMER,
-  'diary_events.insert':
-    'id user_id kind title start_date end_date all_day start_time end_time customer task_name assigned_to status ' +
-    'absence_type notes cancel_reason cancel_note repeat_id repeat_date repeat_every',
-  'diary_events.update':
-    'title start_date end_date all_day start_time end_time customer task_name assigned_to status absence_type notes ' +
-    'cancel_reason cancel_note declined_reason declined_note rained_off',
   'leave_terms.insert': 'user_id person_id leave_days work_days',
   'leave_terms.update': 'user_id person_id leave_days work_days',
   'farm_settings.update':
@@ -90,43 +64,35 @@ const LISTED_COLUMNS: Readonly<Record<string, string>> = {
   'opening_balances.update': 'paid_on',
   'people_costs.insert': 'id user_id person_id name hourly_cost valid_from',
   'people_costs.update': 'hourly_cost valid_from',
-  'notice_reads.insert': 'id user_id notice_id edition acknowledged recorded_at',
-  'notices.insert':
-    'id user_id title body priority pinned audience recipients requires_ack starts_on expires_on related_table related_id',
-  'notices.update':
-    'title body priority pinned audience recipients requires_ack starts_on expires_on related_table related_id',
   'prices.insert': 'id user_id task_id customer_id chargeable_unit rate valid_from valid_to',
   'prices.update': 'rate valid_from valid_to',
   'profiles.update': 'first_name last_name avatar_url phone',
   'saved_filters.insert': 'id user_id screen name query',
   'saved_filters.update': 'name query',
   'service_costs.update': 'parts_cost labour_cost external_cost',
-  'tasks.insert': 'id user_id name chargeable_unit default_rate description category active sort',
-  'tasks.update': 'name chargeable_unit default_rate description category active sort',
-  // total_time, total_value and created_by_name may be sent, as the spec requires, but are recalculated.
-  'works.insert':
-    'id user_id employee_id customer customer_id task_name task_description chargeable_unit rate quantity start_time finish_time ' +
-    'start_second finish_second breaks work_date total_time total_value notes recorded_at created_by_name ' +
-    'job_id line',
-  'works.update':
-    'customer customer_id task_name task_description chargeable_unit rate quantity start_time finish_time start_second ' +
-    'finish_second breaks work_date total_value notes',
+  // Columns of declared tables that the app does not write itself.
+  'attachments.insert': 'caption',
+  'diary_events.insert': 'all_day',
+  'diary_events.update': 'all_day',
+  'tasks.insert': 'sort',
+  'tasks.update': 'sort',
+  // May be sent, as the spec requires, but is recalculated, like total_value and created_by_name.
+  'works.insert': 'total_time',
+};
+
+const grantedColumns = (relation: string, verb: WriteVerb): string[] => {
+  const listed = LISTED_COLUMNS[`${relation}.${verb}`]?.split(' ') ?? [];
+  return [...new Set([...declaredColumns(relation, verb), ...listed])];
 };
 
 /** The columns of a table that a person may insert or update: 'notes.insert'. */
-export const COLUMNS: Readonly<Record<string, readonly string[]>> = {
-  ...Object.fromEntries(
-    Object.entries(ACCESS).flatMap(([relation, grid]) =>
-      (['insert', 'update'] as const)
-        .filter((verb) => isGranted(grid[verb]) && !isWholeTable(relation, grid, verb))
-        .map((verb) => {
-          const type = DECLARED_RECORDS.get(relation);
-          return [`${relation}.${verb}`, type ? declaredColumns(type, verb) : ['not listed']];
-        }),
-    ),
+export const COLUMNS: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
+  Object.entries(ACCESS).flatMap(([relation, grid]) =>
+    (['insert', 'update'] as const)
+      .filter((verb) => isGranted(grid[verb]) && !isWholeTable(relation, grid, verb))
+      .map((verb) => [`${relation}.${verb}`, grantedColumns(relation, verb)]),
   ),
-  ...Object.fromEntries(Object.entries(LISTED_COLUMNS).map(([name, list]) => [name, list.split(' ')])),
-};
+);
 
 /** Functions of the private schema that the signed-in role can run, and why. None can be called through the API. */
 export const PRIVATE: Record<string, string> = {

@@ -3,6 +3,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { isOpenTo, routes } from '@/app/routes';
 import type { Json } from '@/lib/database.types';
 import { dismissToast, toastStore } from '@/lib/toast';
 import { closeApp } from '@tests/features/checklists/account';
@@ -95,40 +96,23 @@ async function writeOddValues(chance: () => number, kinds: readonly ValueKind[])
 
 type PageToOpen = { person: Person; path: string; role: 'heading' | 'dialog' | 'article' };
 
+/** Every page, and what else an address opens: tabs, single records, forms. */
 const pages = (): PageToOpen[] => {
   const pagesOf = (person: Person, role: PageToOpen['role'], paths: readonly string[]) =>
     paths.map((path): PageToOpen => ({ person, path, role }));
+  const all = routes.filter((route) => isOpenTo(route, 'admin')).map(({ path }) => path);
   return [
-    ...pagesOf(owner, 'heading', ['/', '/diary', '/works-list', '/works-list?group=customer', '/customers', '/tasks']),
-    ...pagesOf(owner, 'heading', [
-      `/customers?id=${customer}`,
-      '/view-notes',
-      '/time-diary',
-      '/time-off',
-      '/add-checklist',
-      '/invoices',
-    ]),
+    ...pagesOf(owner, 'heading', all),
+    ...pagesOf(owner, 'heading', ['/works-list?group=customer', `/customers?id=${customer}`]),
     ...pagesOf(owner, 'heading', [`/create-checklist?edit=${TEMPLATE}`, `/add-checklist?template=${TEMPLATE}`]),
-    ...pagesOf(owner, 'heading', ['/view-checklists', '/completed-checklists', '/view-invoices', '/invoice-settings']),
-    ...pagesOf(owner, 'heading', [
-      '/import',
-      '/files',
-      '/reports',
-      '/reports?by=person',
-      '/reports?basis=invoices&by=customer',
-      '/reports?report=unbilled',
-      '/reports?report=margin',
-      '/day-sheet',
-      '/reports?report=hours',
-      '/reports?report=machines',
-    ]),
-    ...pagesOf(owner, 'heading', ['/stocking-rate', '/slurry-storage', '/np-loading']),
-    ...pagesOf(owner, 'heading', ['/manure-movements', `/manure-movements/${id(5)}`]),
-    ...pagesOf(owner, 'heading', ['/compliance-center', `/compliance-center?item=${id(6)}`]),
+    ...pagesOf(owner, 'heading', ['/reports?by=person', '/reports?basis=invoices&by=customer']),
+    ...pagesOf(owner, 'heading', ['/reports?report=unbilled', '/reports?report=margin']),
+    ...pagesOf(owner, 'heading', ['/reports?report=hours', '/reports?report=machines']),
+    ...pagesOf(owner, 'heading', [`/manure-movements/${id(5)}`, `/compliance-center?item=${id(6)}`]),
     ...pagesOf(owner, 'heading', ['/compliance-center?tab=inspection', '/compliance-center?tab=certificates']),
     ...pagesOf(owner, 'dialog', [`/diary?event=${PLAN}`, `/works-list?edit=${WORK}`, `/tasks?prices=${TASK}`]),
     ...pagesOf(owner, 'dialog', [`/view-notes?open=${NOTE}`, `/view-notes?edit=${NOTE}`, `/time-diary?edit=${SHIFT}`]),
-    ...pagesOf(owner, 'heading', ['/machinery', '/machinery/due', `/machinery/${MACHINE}/service/${SERVICE}`]),
+    ...pagesOf(owner, 'heading', ['/machinery/due', `/machinery/${MACHINE}/service/${SERVICE}`]),
     ...pagesOf(owner, 'heading', [
       `/machinery/${MACHINE}`,
       `/machinery/${MACHINE}/edit`,
@@ -136,21 +120,16 @@ const pages = (): PageToOpen[] => {
     ]),
     ...pagesOf(driver, 'heading', [`/machinery/${MACHINE}?tab=readings`, `/machinery/${MACHINE}?tab=history`]),
     ...pagesOf(owner, 'dialog', [`/completed-checklists?open=${COMPLETION}`]),
-    ...pagesOf(owner, 'heading', ['/tmr-mixes', '/tmr-mixes?tab=log', '/tmr-mixes?tab=feeds', '/meal-mixes?tab=log']),
+    ...pagesOf(owner, 'heading', ['/tmr-mixes?tab=log', '/tmr-mixes?tab=feeds', '/meal-mixes?tab=log']),
     ...pagesOf(owner, 'heading', [`/tmr-mixes/${MIX}`, `/tmr-mixes/${MIX}/load`, `/meal-mixes/${MIX}`]),
     ...pagesOf(driver, 'heading', ['/meal-mixes', `/meal-mixes/${MIX}/batch`]),
     ...pagesOf(owner, 'article', ['/invoices?number=INV-0001']),
-    ...pagesOf(owner, 'heading', ['/fields', `/fields/${FIELD}`, `/fields/${FIELD}?tab=activities`]),
+    ...pagesOf(owner, 'heading', [`/fields/${FIELD}`, `/fields/${FIELD}?tab=activities`]),
     ...pagesOf(owner, 'heading', [`/fields/${FIELD}?tab=crops`, `/fields/${FIELD}?tab=soil`, `/fields/${FIELD}/edit`]),
     ...pagesOf(owner, 'heading', [`/fields/${FIELD}/activity/${id(1)}`, `/fields/${FIELD}/harvest/${id(1)}`]),
     ...pagesOf(owner, 'heading', [`/fields/${FIELD}/soil/${id(1)}`, `/fields/${FIELD}/season/2026`]),
-    ...pagesOf(driver, 'heading', [
-      '/',
-      '/time-tracker',
-      '/time-diary',
-      '/time-off',
-      `/add-checklist?template=${TEMPLATE}`,
-    ]),
+    ...pagesOf(driver, 'heading', ['/', '/time-tracker', '/time-diary', '/time-off']),
+    ...pagesOf(driver, 'heading', [`/add-checklist?template=${TEMPLATE}`]),
   ];
 };
 

@@ -7,6 +7,9 @@ import type { Rules } from '@/domain/rules/rules';
 import { levelOf, type Reading, type Store } from '@/domain/slurry/store';
 import { forgetDraft, useDraft, useStoredDraft } from '@/offline/outbox/drafts/draft';
 import type { NewEntry } from '@/offline/outbox/entry';
+import { insertOf } from '@/offline/outbox/record-entries';
+import { insertMutation, sendNowMutation } from '@/offline/outbox/save-entries';
+import { SLURRY_LEVEL } from '@/records/slurry';
 import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
 import { fieldsOf, textOf } from '@/domain/core/stored-json';
@@ -16,7 +19,6 @@ import { Segmented } from '@/ui/forms/segmented';
 import { FormDialog } from '@/ui/popups/form-dialog';
 import { UnstoredEntry } from '@/widgets/unsent/unstored-entry';
 import { useUnstoredEntry } from '@/widgets/unsent/use-unstored-entry';
-import { insertLevel, saveLevel, sendLevelNow } from './level-entries';
 
 const DRAFT_NAME = 'slurry-level';
 const NOTE_MAX = 300;
@@ -43,7 +45,7 @@ function LevelForm({
 }: Props & { draftKey: string; draft: { id: string; values: unknown } | null }) {
   const account = useAccount();
   const today = useToday();
-  const save = useMutation(saveLevel);
+  const save = useMutation(insertMutation(SLURRY_LEVEL));
   const [id] = useState(() => draft?.id ?? crypto.randomUUID());
   const [saved, setSaved] = useState(false);
   const [pressed, setPressed] = useState(false);
@@ -84,11 +86,12 @@ function LevelForm({
         setPressed(true);
         if (!store || !parsed.ok || problem !== null || text.date === '') return;
         const fields = { readOn: text.date, readTime: null, how, amount: parsed.value, note: text.note.trim() || null };
-        const newEntry: NewEntry = { ...insertLevel(account, id, { ...fields, storeId: store.id }), draft: draftKey };
+        const inserted = insertOf(SLURRY_LEVEL, account, id, { ...fields, storeId: store.id });
+        const newEntry: NewEntry = { ...inserted, draft: draftKey };
         save.mutate([newEntry], { onSuccess: onSaved, onError: () => setEntry(newEntry) });
       }}
     >
-      <UnstoredEntry entry={entry} sendMutation={sendLevelNow} onSent={onSaved} />
+      <UnstoredEntry entry={entry} sendMutation={sendNowMutation(SLURRY_LEVEL)} onSent={onSaved} />
       <SelectField
         label="Store"
         value={store?.id ?? ''}

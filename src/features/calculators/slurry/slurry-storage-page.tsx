@@ -16,8 +16,10 @@ import { RemediesCard } from '@/features/calculators/shared/remedies-card';
 import type { Compared } from '@/features/calculators/shared/saved-card';
 import { useCalculator, type Calculator } from '@/features/calculators/shared/use-calculator';
 import { useOffline } from '@/lib/online';
+import { strikeOf } from '@/offline/outbox/record-entries';
+import { bringBackMutation, strikeMutation } from '@/offline/outbox/save-entries';
 import type { Calculation } from '@/records/calculations';
-import type { SlurryStore } from '@/records/slurry';
+import { SLURRY_LEVEL, type SlurryStore } from '@/records/slurry';
 import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
 import { Button } from '@/ui/button';
@@ -25,7 +27,6 @@ import { Segmented } from '@/ui/forms/segmented';
 import { Card } from '@/ui/layout/card';
 import { EmptyState } from '@/ui/lists/list-states';
 import { QueryList } from '@/ui/lists/query-list';
-import { saveLevelReturn, saveLevelStrike, strikeLevel } from './level-entries';
 import { LevelDialog } from './level-dialog';
 import { SlurryFields } from './slurry-fields';
 import { SlurryWhatIf } from './slurry-what-if';
@@ -62,8 +63,8 @@ function Loaded({ calculator, saved }: { calculator: Calculator<SlurryForm>; sav
   const today = useToday();
   const offline = useOffline();
   const storeData = useStores();
-  const strike = useMutation(saveLevelStrike);
-  const bringBack = useMutation(saveLevelReturn);
+  const strike = useMutation(strikeMutation(SLURRY_LEVEL));
+  const bringBack = useMutation(bringBackMutation(SLURRY_LEVEL));
   const [unit, setUnit] = useState<VolumeUnit>(DEFAULT_UNIT);
   const [edited, setEdited] = useState<SlurryStore | 'new' | null>(null);
   const [measuring, setMeasuring] = useState(false);
@@ -148,7 +149,9 @@ function Loaded({ calculator, saved }: { calculator: Calculator<SlurryForm>; sav
           unit={unit}
           levels={storeData.levels}
           levelsQuery={storeData.levelsQuery}
-          onStrike={(level, struck) => (struck ? strike : bringBack).mutate([strikeLevel(account, level, struck)])}
+          onStrike={(level, struck) =>
+            (struck ? strike : bringBack).mutate([strikeOf(SLURRY_LEVEL, account, level, struck)])
+          }
           onEdit={
             offline || calculator.opened
               ? null

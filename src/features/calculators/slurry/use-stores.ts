@@ -4,11 +4,11 @@ import { slurryLevelsQuery, slurryStoresQuery } from '@/data/calculations/slurry
 import { toNumeric, type Decimal } from '@/domain/core/money';
 import type { Reading, Store } from '@/domain/slurry/store';
 import { useWaiting } from '@/offline/outbox/outbox';
+import { rowMapper } from '@/offline/outbox/record-entries';
 import { shownRows } from '@/offline/outbox/shown-rows';
-import type { SlurryLevel, SlurryStoreFields } from '@/records/slurry';
+import { SLURRY_LEVEL, type SlurryLevel, type SlurryStoreFields } from '@/records/slurry';
 import { counts } from '@/records/struck';
 import { useAccount } from '@/session/account';
-import { levelMapper } from './level-entries';
 
 const numberOf = (value: Decimal | null) => (value === null ? null : toNumeric(value));
 
@@ -44,9 +44,12 @@ export function useStores() {
   const { data, dataUpdatedAt } = query;
   const levels = useMemo(
     () =>
-      shownRows(data?.pages.flat() ?? [], waiting, dataUpdatedAt, levelMapper(account)).toSorted((a, b) =>
-        newestFirst(a.row, b.row),
-      ),
+      shownRows<SlurryLevel>(
+        data?.pages.flat() ?? [],
+        waiting,
+        dataUpdatedAt,
+        rowMapper(SLURRY_LEVEL, account),
+      ).toSorted((a, b) => newestFirst(a.row, b.row)),
     [data, dataUpdatedAt, waiting, account],
   );
   const unused = useMemo(() => (records.data ?? []).filter(({ active }) => !active), [records.data]);

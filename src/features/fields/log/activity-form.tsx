@@ -17,7 +17,15 @@ import {
 } from '@/domain/fields/activity';
 import { typedArea, type AreaUnit } from '@/domain/fields/area';
 import { forgetDraft, useDraft } from '@/offline/outbox/drafts/draft';
-import type { Activity, ActivityFields } from '@/records/field-activities';
+import { deleteOf, insertOf, strikeOf, updateOf } from '@/offline/outbox/record-entries';
+import {
+  insertMutation,
+  removeMutation,
+  sendNowMutation,
+  strikeMutation,
+  updateMutation,
+} from '@/offline/outbox/save-entries';
+import { ACTIVITY, type Activity, type ActivityFields } from '@/records/field-activities';
 import type { FarmField } from '@/records/fields';
 import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
@@ -38,17 +46,6 @@ import { UnstoredEntry } from '@/widgets/unsent/unstored-entry';
 import { useUnstoredEntry } from '@/widgets/unsent/use-unstored-entry';
 import { ReplacementField, OtherFields, ProductFields, SprayFields, TimeFields } from './activity-fields';
 import { activitySchema, activityText, newActivity, totalFor, type ActivityText } from './activity-schema';
-import {
-  deleteActivity,
-  insertActivity,
-  saveActivity,
-  saveActivityDeletion,
-  saveActivityEdit,
-  saveActivityStrike,
-  sendActivityNow,
-  strikeActivity,
-  updateActivity,
-} from './field-entries';
 import { JobLink } from './job-link';
 import { useHarvestIntervals } from './use-harvest-intervals';
 import { fieldLink } from '@/features/fields/fields-address';
@@ -110,9 +107,9 @@ export function ActivityForm({
     },
   });
   const text = useWatch({ control: form.control, compute: (values: ActivityText) => values });
-  const insert = useMutation(saveActivity);
-  const update = useMutation(saveActivityEdit);
-  const remove = useMutation(saveActivityDeletion);
+  const insert = useMutation(insertMutation(ACTIVITY));
+  const update = useMutation(updateMutation(ACTIVITY));
+  const remove = useMutation(removeMutation(ACTIVITY));
   const morePhotos = useMorePhotos({ id, table: 'field_activities', maxPhotos: MAX_PHOTOS });
   const { whenReady, waiting } = useSaveAfterPhotos(id);
   const [unstoredEntry, setUnstoredEntry] = useUnstoredEntry(text);
@@ -124,15 +121,16 @@ export function ActivityForm({
   };
   const onRemoved = () => void navigate(field ? fieldLink(field.id, 'activities') : '/fields', { replace: true });
   // Not as a callback of the press: the form goes as soon as the activity is struck out.
-  const strike = useMutation({ ...saveActivityStrike, onSuccess: onRemoved });
+  const strike = useMutation({ ...strikeMutation(ACTIVITY), onSuccess: onRemoved });
   const submit = form.handleSubmit((values) => {
     if (stored) {
-      const edit = updateActivity(account, stored, values);
+      const edit = updateOf(ACTIVITY, account, stored, values);
       const entries = [...(edit ? [edit] : []), ...morePhotos.chosen.map((photo) => photo.entry)];
       if (entries.length === 0) return onSaved();
       return update.mutate(entries, { onSuccess: onSaved });
     }
-    const added = { ...insertActivity(account, id, field?.name ?? '', values), draft: draftKey };
+    const inserted = insertOf(ACTIVITY, account, id, { ...values, fieldName: field?.name ?? '' });
+    const added = { ...inserted, draft: draftKey };
     return insert.mutate([added], { onSuccess: onSaved, onError: () => setUnstoredEntry(added) });
   });
   const total = totalWords(text, unit, stored, field);
@@ -154,7 +152,7 @@ export function ActivityForm({
       {field?.hazards != null && <Hazards text={field.hazards} />}
       <EntryProblem id={id} />
       {stored && <JobLink activity={stored} />}
-      <UnstoredEntry entry={unstoredEntry} sendMutation={sendActivityNow} onSent={onSaved} />
+      <UnstoredEntry entry={unstoredEntry} sendMutation={sendNowMutation(ACTIVITY)} onSent={onSaved} />
       <form
         noValidate
         className="flex flex-col gap-4 max-nav:flex-1"
@@ -184,14 +182,14 @@ export function ActivityForm({
             <DeleteEntry
               title={`Delete this plan for ${stored.fieldName}?`}
               busy={remove.isPending}
-              onConfirm={() => remove.mutate([deleteActivity(account, stored)], { onSuccess: onRemoved })}
+              onConfirm={() => remove.mutate([deleteOf(ACTIVITY, account, stored)], { onSuccess: onRemoved })}
             />
           )}
           {stored?.status === 'done' && (
             <StrikeEntry
               name={`this activity on ${stored.fieldName}`}
               busy={strike.isPending}
-              onConfirm={() => strike.mutate([strikeActivity(account, stored, true)])}
+              onConfirm={() => strike.mutate([strikeOf(ACTIVITY, account, stored, true)])}
             />
           )}
         </div>

@@ -5,6 +5,9 @@ import { ACTIVITY_TYPES, ACTIVITY_WORDS, mayEdit } from '@/domain/fields/activit
 import { useStoredDraft } from '@/offline/outbox/drafts/draft';
 import { waitingJob } from '@/offline/outbox/job-lines';
 import { useWaiting } from '@/offline/outbox/outbox';
+import { strikeOf } from '@/offline/outbox/record-entries';
+import { bringBackMutation } from '@/offline/outbox/save-entries';
+import { ACTIVITY } from '@/records/field-activities';
 import type { FarmField } from '@/records/fields';
 import { useAccount } from '@/session/account';
 import { READ_ONLY } from '@/session/disabled-reason';
@@ -21,7 +24,6 @@ import { ActivityForm } from './activity-form';
 import type { ActivityText } from './activity-schema';
 import { activityLines, activityTitle } from '@/features/fields/register/field-record';
 import { fieldLink, FIELDS, UNKNOWN_FIELD } from '@/features/fields/fields-address';
-import { saveActivityReturn, strikeActivity } from './field-entries';
 import { NotReady } from './form-parts';
 import { JobLink } from './job-link';
 import { useActivity } from './use-field-entries';
@@ -94,7 +96,7 @@ function StoredActivity({ fieldId, id }: { fieldId: string; id: string }) {
   const { fields, summaries, summariesReady } = useFields();
   const people = usePeople();
   const { entries } = useWaiting();
-  const bringBack = useMutation(saveActivityReturn);
+  const bringBack = useMutation(bringBackMutation(ACTIVITY));
   const { shown, query } = useActivity(fieldId, id);
   const { userId } = account;
   const unit = useFormUnit();
@@ -135,7 +137,7 @@ function StoredActivity({ fieldId, id }: { fieldId: string; id: string }) {
         <StruckBanner
           record={row}
           busy={bringBack.isPending}
-          onBringBack={maySave ? () => bringBack.mutate([strikeActivity(account, row, false)]) : null}
+          onBringBack={maySave ? () => bringBack.mutate([strikeOf(ACTIVITY, account, row, false)]) : null}
         />
       )}
       <Card className="grid gap-1 p-4">

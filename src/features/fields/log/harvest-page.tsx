@@ -9,7 +9,15 @@ import { mayEdit } from '@/domain/fields/activity';
 import { AREA_UNIT_WORDS, type AreaUnit } from '@/domain/fields/area';
 import { HARVEST_UNIT_WORDS, HARVEST_UNITS } from '@/domain/fields/harvest';
 import { forgetDraft, useDraft, useStoredDraft } from '@/offline/outbox/drafts/draft';
-import type { Harvest, HarvestFields } from '@/records/field-activities';
+import { insertOf, strikeOf, updateOf } from '@/offline/outbox/record-entries';
+import {
+  bringBackMutation,
+  insertMutation,
+  sendNowMutation,
+  strikeMutation,
+  updateMutation,
+} from '@/offline/outbox/save-entries';
+import { HARVEST, type Harvest, type HarvestFields } from '@/records/field-activities';
 import type { FarmField } from '@/records/fields';
 import { useAccount } from '@/session/account';
 import { useNow, useToday } from '@/session/today';
@@ -30,16 +38,6 @@ import { EntryProblem } from '@/widgets/unsent/entry-problem';
 import { UnstoredEntry } from '@/widgets/unsent/unstored-entry';
 import { useUnstoredEntry } from '@/widgets/unsent/use-unstored-entry';
 import { ReadOnly } from './activity-page';
-import {
-  insertHarvest,
-  saveHarvest,
-  saveHarvestEdit,
-  saveHarvestReturn,
-  saveHarvestStrike,
-  sendHarvestNow,
-  strikeHarvest,
-  updateHarvest,
-} from './field-entries';
 import { harvestWords } from '@/features/fields/register/field-record';
 import { fieldLink, FIELDS, UNKNOWN_FIELD } from '@/features/fields/fields-address';
 import { fieldProps, NotReady, TwoColumns } from './form-parts';
@@ -100,7 +98,7 @@ function ReadHarvest({ harvest, back }: { harvest: Harvest; back: { to: string; 
   const account = useAccount();
   const today = useToday();
   const maySave = mayEdit(account, harvest, useNow());
-  const bringBack = useMutation(saveHarvestReturn);
+  const bringBack = useMutation(bringBackMutation(HARVEST));
   return (
     <Page title={`Harvest of ${harvest.product}`} subtitle={harvest.fieldName} narrow back={back} view={harvest.id}>
       <EntryProblem id={harvest.id} />
@@ -108,7 +106,7 @@ function ReadHarvest({ harvest, back }: { harvest: Harvest; back: { to: string; 
         <StruckBanner
           record={harvest}
           busy={bringBack.isPending}
-          onBringBack={maySave ? () => bringBack.mutate([strikeHarvest(account, harvest, false)]) : null}
+          onBringBack={maySave ? () => bringBack.mutate([strikeOf(HARVEST, account, harvest, false)]) : null}
         />
       )}
       <Card className="grid gap-1 p-4">
@@ -156,10 +154,13 @@ function HarvestForm({
     defaultValues: { ...harvestText(stored, field, { unit, today, crop: summary?.crop ?? null }), ...draft?.text },
   });
   const text = useWatch({ control: form.control, compute: (values: HarvestText) => values });
-  const insert = useMutation(saveHarvest);
-  const update = useMutation(saveHarvestEdit);
+  const insert = useMutation(insertMutation(HARVEST));
+  const update = useMutation(updateMutation(HARVEST));
   // Not as a callback of the press: the form goes as soon as the harvest is struck out.
-  const strike = useMutation({ ...saveHarvestStrike, onSuccess: () => void navigate(back.to, { replace: true }) });
+  const strike = useMutation({
+    ...strikeMutation(HARVEST),
+    onSuccess: () => void navigate(back.to, { replace: true }),
+  });
   const [unstoredEntry, setUnstoredEntry] = useUnstoredEntry(text);
   const [isSaved, setIsSaved] = useState(false);
   useDraft(account.userId, draftKey, id, isSaved || !(form.formState.isDirty || draft) ? null : text);
@@ -170,12 +171,13 @@ function HarvestForm({
   };
   const submit = form.handleSubmit((values) => {
     if (stored) {
-      const edit = updateHarvest(account, stored, values);
+      const edit = updateOf(HARVEST, account, stored, values);
       if (edit) update.mutate([edit], { onSuccess: onSaved });
       else onSaved();
       return;
     }
-    const added = { ...insertHarvest(account, id, field?.name ?? '', values), draft: draftKey };
+    const inserted = insertOf(HARVEST, account, id, { ...values, fieldName: field?.name ?? '' });
+    const added = { ...inserted, draft: draftKey };
     insert.mutate([added], { onSuccess: onSaved, onError: () => setUnstoredEntry(added) });
   });
   return (
@@ -187,7 +189,7 @@ function HarvestForm({
       )}
       {field?.hazards != null && <Hazards text={field.hazards} />}
       <EntryProblem id={id} />
-      <UnstoredEntry entry={unstoredEntry} sendMutation={sendHarvestNow} onSent={onSaved} />
+      <UnstoredEntry entry={unstoredEntry} sendMutation={sendNowMutation(HARVEST)} onSent={onSaved} />
       <form noValidate className="flex flex-col gap-4 max-nav:flex-1" onSubmit={(event) => void submit(event)}>
         <div className="grid content-start gap-4 max-nav:flex-1">
           {stored?.fieldProblem != null && (
@@ -234,7 +236,7 @@ function HarvestForm({
             <StrikeEntry
               name={`this harvest of ${stored.product}`}
               busy={strike.isPending}
-              onConfirm={() => strike.mutate([strikeHarvest(account, stored, true)])}
+              onConfirm={() => strike.mutate([strikeOf(HARVEST, account, stored, true)])}
             />
           )}
         </div>

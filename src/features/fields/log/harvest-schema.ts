@@ -5,13 +5,14 @@ import { fromNumeric, toNumeric, type Decimal } from '@/domain/core/money';
 import { isDate } from '@/domain/core/time';
 import { harvestIntervalMessage, isBiggerThanField, type HarvestInterval } from '@/domain/fields/activity';
 import { areaText, type AreaUnit } from '@/domain/fields/area';
-import { HARVEST_UNITS } from '@/domain/fields/harvest';
 import { HARVEST, type Harvest, type HarvestFields } from '@/records/field-activities';
 import type { FarmField } from '@/records/fields';
-import { limitedText, optionalText, quantityField } from '@/widgets/text-schema';
+import { formOf } from '@/widgets/record-form';
+import { quantityField } from '@/widgets/text-schema';
 import { numberText, optionalArea, optionalNumber, positiveNumber } from './schema-parts';
 
-const { fields } = HARVEST;
+/** The season follows from the date; three results of the quality are fields of the form. */
+const form = formOf(HARVEST, ['season', 'quality']);
 
 type Context = {
   today: string;
@@ -25,9 +26,9 @@ type Context = {
 export const harvestSchema = ({ today, unit, field, stored, intervals }: Context) =>
   v.pipe(
     v.object({
-      product: v.pipe(limitedText(fields.product), v.nonEmpty('Say what was harvested.')),
+      ...form.entries,
+      product: v.pipe(form.entries.product, v.nonEmpty('Say what was harvested.')),
       quantity: quantityField,
-      unit: v.picklist(HARVEST_UNITS),
       harvestedOn: v.pipe(
         v.string(),
         v.check((date) => isDate(date) && date >= '2000-01-01', 'Choose a date from the year 2000 on.'),
@@ -46,14 +47,11 @@ export const harvestSchema = ({ today, unit, field, stored, intervals }: Context
           'This area is bigger than the field.',
         ),
       ),
-      store: optionalText(fields.store),
       protein: optionalNumber({ decimals: 2, max: 100, percent: true }),
       specificWeight: optionalNumber({ decimals: 1, max: 200 }),
       dryMatter: optionalNumber({ decimals: 2, max: 100, percent: true }),
-      notes: optionalText(fields.notes),
-      fieldId: v.string(),
     }),
-    v.transform(({ protein, specificWeight, dryMatter, fieldId, ...rest }): HarvestFields => ({
+    v.transform(({ protein, specificWeight, dryMatter, ...rest }): HarvestFields => ({
       ...rest,
       baleKg: rest.unit === 'bales' ? rest.baleKg : null,
       season: stored?.harvestedOn === rest.harvestedOn ? stored.season : Number(rest.harvestedOn.slice(0, 4)),
@@ -61,7 +59,6 @@ export const harvestSchema = ({ today, unit, field, stored, intervals }: Context
         ...unshownResults(stored),
         ...withoutNulls({ protein, specific_weight: specificWeight, dry_matter: dryMatter }),
       },
-      fieldId: fieldId || null,
     })),
   );
 
@@ -88,18 +85,12 @@ export function harvestText(
       : '';
   };
   return {
-    product: stored?.product ?? crop ?? '',
-    quantity: numberText(stored?.quantity ?? null),
-    unit: stored?.unit ?? 't',
-    harvestedOn: stored?.harvestedOn ?? today,
-    moisturePct: numberText(stored?.moisturePct ?? null),
-    baleKg: numberText(stored?.baleKg ?? null),
+    ...form.textsOf(stored),
+    ...(!stored && { product: crop ?? '', harvestedOn: today }),
     areaHa: areaText(stored ? stored.areaHa : (field?.areaHa ?? null), unit),
-    store: stored?.store ?? '',
     protein: result('protein'),
     specificWeight: result('specific_weight'),
     dryMatter: result('dry_matter'),
-    notes: stored?.notes ?? '',
-    fieldId: stored ? (stored.fieldId ?? '') : (field?.id ?? ''),
+    ...(!stored && { fieldId: field?.id ?? '' }),
   };
 }

@@ -20,20 +20,19 @@ import { DeleteEntry } from '@/ui/forms/delete-entry';
 import { DateField, TextField } from '@/ui/forms/field';
 import { NumberField } from '@/ui/forms/number-field';
 import { Page } from '@/ui/layout/page';
-import { limitedText, optionalText } from '@/widgets/text-schema';
+import { formOf } from '@/widgets/record-form';
 import { fieldLink, FIELDS } from '@/features/fields/fields-address';
 import { fieldProps, FormActions, NotReady, Section, TwoColumns } from './form-parts';
-import { numberText, optionalDate, positiveNumber } from './schema-parts';
+import { optionalDate, positiveNumber } from './schema-parts';
 import { useFields } from '@/features/fields/use-fields';
 
-const { fields: seasonFields } = SEASON;
+const seasonForm = formOf(SEASON);
 const seasonSchema = v.pipe(
   v.object({
-    crop: v.pipe(limitedText(seasonFields.crop), v.nonEmpty('Name the crop.')),
-    variety: optionalText(seasonFields.variety),
+    ...seasonForm.entries,
+    crop: v.pipe(seasonForm.entries.crop, v.nonEmpty('Name the crop.')),
     sownOn: optionalDate,
     seedRateKgHa: positiveNumber(2, 5000),
-    previousCrop: optionalText(seasonFields.previousCrop),
     targetYieldTHa: positiveNumber(2, 200),
     harvestedOn: optionalDate,
   }),
@@ -117,13 +116,8 @@ function SeasonForm({
   const form = useForm<SeasonText, unknown, SeasonFields>({
     resolver: standardSchemaResolver(seasonSchema),
     defaultValues: {
-      crop: stored?.crop ?? '',
-      variety: stored?.variety ?? '',
-      sownOn: stored?.sownOn ?? '',
-      seedRateKgHa: numberText(stored?.seedRateKgHa ?? null),
-      previousCrop: stored ? (stored.previousCrop ?? '') : previousCrop,
-      targetYieldTHa: numberText(stored?.targetYieldTHa ?? null),
-      harvestedOn: stored?.harvestedOn ?? '',
+      ...seasonForm.textsOf(stored),
+      ...(!stored && { previousCrop }),
       ...draft?.text,
     },
   });

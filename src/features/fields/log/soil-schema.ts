@@ -3,14 +3,15 @@ import type { InferInput } from 'valibot';
 import * as v from 'valibot';
 import { isDate } from '@/domain/core/time';
 import type { LandUse } from '@/domain/fields/field';
-import { kIndex, pIndex, SOIL_METHODS, type SoilMethod } from '@/domain/fields/soil';
+import { kIndex, pIndex, type SoilMethod } from '@/domain/fields/soil';
 import { SOIL_TEST, type SoilTest, type SoilTestFields } from '@/records/seasons';
-import { limitedText, optionalText } from '@/widgets/text-schema';
-import { numberText, optionalNumber } from './schema-parts';
+import { formOf } from '@/widgets/record-form';
+import { limitedText } from '@/widgets/text-schema';
+import { optionalNumber } from './schema-parts';
 
-const { fields } = SOIL_TEST;
+const form = formOf(SOIL_TEST);
 const index = v.pipe(
-  limitedText(fields.pIndex),
+  limitedText(SOIL_TEST.fields.pIndex),
   v.regex(/^(\d[+-]?)?$/, 'An index is a figure, or 2- or 2+.'),
   v.transform((text) => text || null),
 );
@@ -22,13 +23,12 @@ const NOT_RESULTS: readonly string[] = ['sampledOn', 'method', 'labRef'];
 export const soilSchema = (today: string, landUse: LandUse | null) =>
   v.pipe(
     v.object({
+      ...form.entries,
       sampledOn: v.pipe(
         v.string(),
         v.check((date) => isDate(date) && date >= '1980-01-01', 'Enter a date.'),
         v.check((date) => date <= today, 'This date is in the future.'),
       ),
-      method: v.picklist(SOIL_METHODS),
-      labRef: optionalText(fields.labRef),
       ph: optionalNumber({ decimals: 1, min: 3, max: 10, message: 'pH must be between 3 and 10.' }),
       pMgL: mgPerL,
       kMgL: mgPerL,
@@ -56,16 +56,6 @@ export const soilSchema = (today: string, landUse: LandUse | null) =>
 export type SoilText = InferInput<ReturnType<typeof soilSchema>>;
 
 export const soilText = (stored: SoilTest | null, today: string, method: SoilMethod): SoilText => ({
-  sampledOn: stored?.sampledOn ?? today,
-  method: stored?.method ?? method,
-  labRef: stored?.labRef ?? '',
-  ph: numberText(stored?.ph ?? null),
-  pMgL: numberText(stored?.pMgL ?? null),
-  kMgL: numberText(stored?.kMgL ?? null),
-  mgMgL: numberText(stored?.mgMgL ?? null),
-  pIndex: stored?.pIndex ?? '',
-  kIndex: stored?.kIndex ?? '',
-  mgIndex: stored?.mgIndex ?? '',
-  limeTHa: numberText(stored?.limeTHa ?? null),
-  omPct: numberText(stored?.omPct ?? null),
+  ...form.textsOf(stored),
+  ...(!stored && { sampledOn: today, method }),
 });

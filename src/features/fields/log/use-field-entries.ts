@@ -4,9 +4,10 @@ import { activitiesQuery, activityQuery, harvestQuery, harvestsQuery } from '@/d
 import { withoutFailureMessage } from '@/data/load-failed';
 import { withJobActivities } from '@/offline/outbox/job-activities';
 import { useWaiting } from '@/offline/outbox/outbox';
+import { rowMapper } from '@/offline/outbox/record-entries';
 import { shownRows } from '@/offline/outbox/shown-rows';
+import { ACTIVITY, HARVEST } from '@/records/field-activities';
 import { useAccount } from '@/session/account';
-import { activityMapper, harvestMapper } from './field-entries';
 import { UNKNOWN_FIELD } from '@/features/fields/fields-address';
 
 /** The activities of a field, including those in the outbox, newest first. */
@@ -17,7 +18,7 @@ export function useActivities(fieldId: string) {
   const { data, dataUpdatedAt } = query;
   const shown = useMemo(
     () =>
-      shownRows(data?.pages.flat() ?? [], withJobActivities(waiting), dataUpdatedAt, activityMapper(account))
+      shownRows(data?.pages.flat() ?? [], withJobActivities(waiting), dataUpdatedAt, rowMapper(ACTIVITY, account))
         .filter(({ row }) => row.fieldId === fieldId)
         .toSorted((a, b) => (a.row.startedAt < b.row.startedAt ? 1 : -1)),
     [data, dataUpdatedAt, waiting, account, fieldId],
@@ -33,7 +34,7 @@ export function useHarvests(fieldId: string) {
   const { data, dataUpdatedAt } = query;
   const shown = useMemo(
     () =>
-      shownRows(data ?? [], waiting, dataUpdatedAt, harvestMapper(account))
+      shownRows(data ?? [], waiting, dataUpdatedAt, rowMapper(HARVEST, account))
         .filter(({ row }) => row.fieldId === fieldId)
         .toSorted((a, b) => (a.row.harvestedOn < b.row.harvestedOn ? 1 : -1)),
     [data, dataUpdatedAt, waiting, account, fieldId],
@@ -56,7 +57,7 @@ export function useActivity(fieldId: string, id: string) {
     stored,
     withJobActivities(waiting),
     one.data ? one.dataUpdatedAt : 0,
-    activityMapper(account),
+    rowMapper(ACTIVITY, account),
   ).find(({ row }) => row.id === id);
   return { shown: shown ?? listed ?? null, query: one };
 }
@@ -70,7 +71,7 @@ export function useHarvest(fieldId: string, id: string) {
   const listed = list.shown.find(({ row }) => row.id === id);
   // `updatedAt` is empty for a row from the outbox, which `shownRows` adds itself.
   const stored = one.data ? [one.data] : listed && listed.row.updatedAt !== '' ? [listed.row] : [];
-  const shown = shownRows(stored, waiting, one.data ? one.dataUpdatedAt : 0, harvestMapper(account)).find(
+  const shown = shownRows(stored, waiting, one.data ? one.dataUpdatedAt : 0, rowMapper(HARVEST, account)).find(
     ({ row }) => row.id === id,
   );
   return { shown: shown ?? listed ?? null, query: one };

@@ -6,9 +6,10 @@ import type { HarvestInterval } from '@/domain/fields/activity';
 import { dateOf } from '@/features/fields/fields-address';
 import { withJobActivities } from '@/offline/outbox/job-activities';
 import { useWaiting } from '@/offline/outbox/outbox';
+import { rowMapper } from '@/offline/outbox/record-entries';
 import { shownRows } from '@/offline/outbox/shown-rows';
+import { ACTIVITY } from '@/records/field-activities';
 import { useAccount } from '@/session/account';
-import { activityMapper } from './field-entries';
 
 /**
  * The harvest intervals on a field: the one that ends last of those in the database, and those in the outbox or sent
@@ -22,7 +23,7 @@ export function useHarvestIntervals(fieldId: string | null): readonly HarvestInt
   return useMemo(() => {
     if (fieldId === null) return [];
     const stored = data?.find((one) => one.fieldId === fieldId)?.interval ?? null;
-    const localActivities = shownRows([], withJobActivities(waiting), dataUpdatedAt, activityMapper(account));
+    const localActivities = shownRows([], withJobActivities(waiting), dataUpdatedAt, rowMapper(ACTIVITY, account));
     return [
       ...(stored ? [stored] : []),
       ...localActivities.flatMap(({ row, entry }) => {

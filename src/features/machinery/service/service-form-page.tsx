@@ -4,8 +4,10 @@ import { useEffect, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { forgetDraft, useDraft, useStoredDraft } from '@/offline/outbox/drafts/draft';
+import { insertOf } from '@/offline/outbox/record-entries';
+import { insertMutation, sendNowMutation } from '@/offline/outbox/save-entries';
 import type { Machine } from '@/records/machines';
-import type { ServiceFields as Fields } from '@/records/services';
+import { SERVICE, type ServiceFields as Fields } from '@/records/services';
 import { useAccount } from '@/session/account';
 import { READ_ONLY } from '@/session/disabled-reason';
 import { useToday } from '@/session/today';
@@ -21,7 +23,6 @@ import { PhotoField } from '@/widgets/photos/photo-field';
 import { PhotoWait, useSaveAfterPhotos } from '@/widgets/photos/photo-wait';
 import { UnstoredEntry } from '@/widgets/unsent/unstored-entry';
 import { useUnstoredEntry } from '@/widgets/unsent/use-unstored-entry';
-import { insertService, saveService, sendServiceNow } from '@/features/machinery/machinery-entries';
 import { LIST, machinePath, servicePath } from '@/features/machinery/machinery-address';
 import { ServiceFields } from './service-fields';
 import { emptyService, serviceSchema, type ServiceText } from './service-schema';
@@ -94,7 +95,7 @@ function NewService({
   const text = useWatch({ control: form.control, compute: (values: ServiceText) => values });
   const [unsaved, setUnsaved] = useUnstoredEntry(text);
   const [isSaved, setIsSaved] = useState(false);
-  const save = useMutation(saveService);
+  const save = useMutation(insertMutation(SERVICE));
   const { whenReady, waiting } = useSaveAfterPhotos(id);
   const mounted = useRef(true);
   useEffect(() => {
@@ -121,7 +122,9 @@ function NewService({
       onSubmit={(event) => {
         event.preventDefault();
         const submit = form.handleSubmit((service) => {
-          const entry = { ...insertService(account, id, machine.id, service), draft: draftKey };
+          // It is not sent before the defects that it fixes.
+          const inserted = insertOf(SERVICE, account, id, { ...service, machineId: machine.id }, service.fixes);
+          const entry = { ...inserted, draft: draftKey };
           save.mutate([entry], { onSuccess: finish, onError: () => setUnsaved(entry) });
         });
         // Safe to ignore: handleSubmit never rejects here, and the mutation reports its own errors.
@@ -133,7 +136,7 @@ function NewService({
           Restored what you typed before.
         </Banner>
       )}
-      <UnstoredEntry entry={unsaved} sendMutation={sendServiceNow} onSent={finish} />
+      <UnstoredEntry entry={unsaved} sendMutation={sendNowMutation(SERVICE)} onSent={finish} />
       <div className="grid content-start gap-4 max-nav:flex-1">
         <ServiceFields form={form} machine={machine} schedules={plan} defects={open} />
         <PhotoField parent={id} table="service_records" max={MAX_PHOTOS} />

@@ -12,6 +12,8 @@ import { NO_COSTS, totalOf, type ServiceCosts } from '@/domain/machinery/costs';
 import { formatReading } from '@/domain/machinery/machine';
 import { KIND_WORDS } from '@/domain/machinery/machine-words';
 import { together } from '@/lib/read-state';
+import { updateOf } from '@/offline/outbox/record-entries';
+import { insertMutation } from '@/offline/outbox/save-entries';
 import type { Machine } from '@/records/machines';
 import { SERVICE, type Service, type ServiceFields as Fields } from '@/records/services';
 import { useAccount } from '@/session/account';
@@ -32,7 +34,6 @@ import { useFleet } from '@/widgets/machines/use-fleet';
 import { History } from '@/widgets/history/history';
 import { EntryPhotos } from '@/widgets/photos/entry-photos';
 import { stateWords } from '@/widgets/unsent/send-words';
-import { saveService, updateService } from '@/features/machinery/machinery-entries';
 import { machinePath } from '@/features/machinery/machinery-address';
 import { moneyText, optionalMoney } from '@/features/machinery/number-schema';
 import { ServiceFields } from './service-fields';
@@ -169,7 +170,7 @@ function EditDialog({
 }) {
   const account = useAccount();
   const today = useToday();
-  const save = useMutation(saveService);
+  const save = useMutation(insertMutation(SERVICE));
   const form = useForm<ServiceText, unknown, Fields>({
     resolver: standardSchemaResolver(serviceSchema(today)),
     defaultValues: textOf(service),
@@ -182,7 +183,7 @@ function EditDialog({
       busy={save.isPending}
       busyText="Saving..."
       onSubmit={form.handleSubmit((edited) => {
-        const entry = updateService(account, service, edited);
+        const entry = updateOf(SERVICE, account, service, edited);
         if (entry) save.mutate([entry], { onSuccess: onClose });
         else onClose();
       })}

@@ -2,12 +2,12 @@
 import type { InferInput } from 'valibot';
 import * as v from 'valibot';
 import { addDays, isDate } from '@/domain/core/time';
-import { SERVICE_KINDS } from '@/domain/machinery/machine';
 import { SERVICE, type Service, type ServiceFields } from '@/records/services';
-import { limitedText, optionalText } from '@/widgets/text-schema';
+import { formOf } from '@/widgets/record-form';
+import { limitedText } from '@/widgets/text-schema';
 import { numberText, optionalNumber } from '@/features/machinery/number-schema';
 
-const { fields } = SERVICE;
+const form = formOf(SERVICE);
 
 const part = v.object({
   name: limitedText({ max: 120 }),
@@ -19,6 +19,7 @@ const part = v.object({
 export const serviceSchema = (today: string) =>
   v.pipe(
     v.object({
+      ...form.entries,
       serviceDate: v.pipe(
         v.string(),
         v.check((date) => isDate(date) && date >= '1930-01-01', 'Choose a date from the year 1930 on.'),
@@ -26,16 +27,9 @@ export const serviceSchema = (today: string) =>
         v.check((date) => date <= addDays(today, 1), 'This date is in the future.'),
       ),
       reading: optionalNumber({ max: 999_999_999 }),
-      kind: v.picklist(SERVICE_KINDS),
-      description: limitedText(fields.description),
-      scheduleIds: v.array(v.string()),
-      fixes: v.array(v.string()),
       parts: v.pipe(v.array(part), v.maxLength(50, '50 parts at most.')),
       labourHours: optionalNumber({ decimals: 2, max: 9999 }),
-      supplier: optionalText(fields.supplier),
-      invoiceRef: optionalText(fields.invoiceRef),
       downtimeH: optionalNumber({ max: 999_999 }),
-      nextNote: optionalText(fields.nextNote),
     }),
     v.forward(
       v.check(
@@ -61,23 +55,14 @@ export const emptyService = (
   today: string,
   chosen: { schedule: string | null; defect: string | null },
 ): ServiceText => ({
-  ...{ serviceDate: today, reading: '', kind: chosen.defect === null ? 'service' : 'repair', description: '' },
+  ...form.textsOf(null),
+  ...{ serviceDate: today, kind: chosen.defect === null ? 'service' : 'repair' },
   scheduleIds: chosen.schedule === null ? [] : [chosen.schedule],
   fixes: chosen.defect === null ? [] : [chosen.defect],
-  ...{ parts: [], labourHours: '', supplier: '', invoiceRef: '', downtimeH: '', nextNote: '' },
+  parts: [],
 });
 
 export const textOf = (service: Service): ServiceText => ({
-  serviceDate: service.serviceDate,
-  reading: numberText(service.reading),
-  kind: service.kind,
-  description: service.description,
-  scheduleIds: [...service.scheduleIds],
-  fixes: [...service.fixes],
+  ...form.textsOf(service),
   parts: service.parts.map(({ name, number, quantity }) => ({ name, number, quantity: numberText(quantity) })),
-  labourHours: numberText(service.labourHours),
-  supplier: service.supplier ?? '',
-  invoiceRef: service.invoiceRef ?? '',
-  downtimeH: numberText(service.downtimeH),
-  nextNote: service.nextNote ?? '',
 });

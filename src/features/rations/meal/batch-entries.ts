@@ -4,16 +4,10 @@ import type { Decimal } from '@/domain/core/money';
 import { todayIn } from '@/domain/core/time';
 import type { BatchItem } from '@/domain/rations/log-json';
 import type { NewEntry } from '@/offline/outbox/entry';
-import { insertOf, rowsFrom, strikeOf } from '@/offline/outbox/record-entries';
-import { deleteMutation, directMutation, saveMutation } from '@/offline/outbox/save-entries';
+import { insertOf, rowMapper } from '@/offline/outbox/record-entries';
 import type { RowMapper } from '@/offline/outbox/shown-rows';
 import { MEAL_BATCH, type MealBatch } from '@/records/rations/meal-batches';
 import type { MealMix } from '@/records/rations/meal-mixes';
-
-export const saveBatch = saveMutation('Batch saved!', 'Error Saving Batch');
-export const saveBatchStrike = deleteMutation('Batch struck out.', 'Could not strike out batch.');
-export const saveBatchReturn = deleteMutation('Batch is back.', 'Could not bring back batch.');
-export const sendBatchNow = directMutation('Batch saved!', 'Error Saving Batch');
 
 type NewBatch = {
   /** ISO timestamp from the phone's clock. */
@@ -38,22 +32,10 @@ export const insertBatch = (
     note: note.trim() || null,
   });
 
-/** Strikes a batch out as entered by mistake, or brings it back. */
-export const strikeBatch = (account: Account, batch: MealBatch, struck: boolean): NewEntry =>
-  strikeOf(MEAL_BATCH, account, batch, struck);
-
 /** How batches in the outbox are merged into the log. New ones have no number yet; others are only struck out. */
 export const batchMapper = (account: Account, mixes: readonly MealMix[]): RowMapper<MealBatch> =>
-  rowsFrom(
-    MEAL_BATCH,
-    ({ recordedAt }) => ({
-      createdBy: account.userId,
-      createdByName: [account.firstName, account.lastName].filter(Boolean).join(' '),
-      createdAt: recordedAt,
-    }),
-    (batch, before) => ({
-      ...batch,
-      mixName: before.mixName || (mixes.find(({ id }) => id === batch.mixId)?.name ?? ''),
-      mixedOn: before.mixedOn || todayIn(account.settings.zone, new Date(batch.mixedAt || batch.createdAt)),
-    }),
-  );
+  rowMapper(MEAL_BATCH, account, (batch, before) => ({
+    ...batch,
+    mixName: before.mixName || (mixes.find(({ id }) => id === batch.mixId)?.name ?? ''),
+    mixedOn: before.mixedOn || todayIn(account.settings.zone, new Date(batch.mixedAt || batch.createdAt)),
+  }));

@@ -11,8 +11,10 @@ import { LogFilters, logFilter } from '@/features/rations/log-filters';
 import { LogList } from '@/features/rations/log-list';
 import { useParams } from '@/features/rations/use-params';
 import { useWaiting } from '@/offline/outbox/outbox';
+import { strikeOf } from '@/offline/outbox/record-entries';
+import { bringBackMutation, strikeMutation } from '@/offline/outbox/save-entries';
 import { shownRows, type Shown } from '@/offline/outbox/shown-rows';
-import type { MealBatch } from '@/records/rations/meal-batches';
+import { MEAL_BATCH, type MealBatch } from '@/records/rations/meal-batches';
 import { useAccount } from '@/session/account';
 import { useCurrentNames } from '@/session/current-names';
 import { useNow, useToday } from '@/session/today';
@@ -26,7 +28,7 @@ import { Dialog } from '@/ui/popups/dialog';
 import { SnapshotAge } from '@/widgets/snapshot-age';
 import { StruckBanner } from '@/widgets/struck-banner';
 import { entryWords } from '@/widgets/unsent/send-words';
-import { batchMapper, saveBatchReturn, saveBatchStrike, strikeBatch } from './batch-entries';
+import { batchMapper } from './batch-entries';
 import { exportBatches } from './documents';
 
 type ShownBatch = Shown<MealBatch>;
@@ -125,8 +127,8 @@ function BatchDialog({ batch: { row }, onClose }: { batch: ShownBatch; onClose: 
   const { zone } = account.settings;
   const today = useToday();
   const maySave = mayEdit(account, row, useNow());
-  const strike = useMutation(saveBatchStrike);
-  const bringBack = useMutation(saveBatchReturn);
+  const strike = useMutation(strikeMutation(MEAL_BATCH));
+  const bringBack = useMutation(bringBackMutation(MEAL_BATCH));
   return (
     <Dialog
       open
@@ -140,7 +142,7 @@ function BatchDialog({ batch: { row }, onClose }: { batch: ShownBatch; onClose: 
           <StruckBanner
             record={row}
             busy={bringBack.isPending}
-            onBringBack={maySave ? () => bringBack.mutate([strikeBatch(account, row, false)]) : null}
+            onBringBack={maySave ? () => bringBack.mutate([strikeOf(MEAL_BATCH, account, row, false)]) : null}
           />
         )}
         <p>
@@ -182,7 +184,7 @@ function BatchDialog({ batch: { row }, onClose }: { batch: ShownBatch; onClose: 
           <StrikeEntry
             name={`batch ${numberWords(row)}`}
             busy={strike.isPending}
-            onConfirm={() => strike.mutate([strikeBatch(account, row, true)], { onSuccess: onClose })}
+            onConfirm={() => strike.mutate([strikeOf(MEAL_BATCH, account, row, true)], { onSuccess: onClose })}
           />
         )}
       </div>

@@ -7,6 +7,8 @@ import { formatQuantity, toInputText } from '@/domain/core/money';
 import { localTimeIn } from '@/domain/core/time';
 import { batchKg, batchParts } from '@/domain/rations/meal';
 import { forgetDraft, useDraft, useStoredDraft } from '@/offline/outbox/drafts/draft';
+import { insertMutation, sendNowMutation } from '@/offline/outbox/save-entries';
+import { MEAL_BATCH } from '@/records/rations/meal-batches';
 import type { MealMix } from '@/records/rations/meal-mixes';
 import { MissingMix } from '@/features/rations/missing-mix';
 import { useAccount } from '@/session/account';
@@ -21,7 +23,7 @@ import { Page } from '@/ui/layout/page';
 import { SnapshotAge } from '@/widgets/snapshot-age';
 import { UnstoredEntry } from '@/widgets/unsent/unstored-entry';
 import { useUnstoredEntry } from '@/widgets/unsent/use-unstored-entry';
-import { insertBatch, saveBatch, sendBatchNow } from './batch-entries';
+import { insertBatch } from './batch-entries';
 import { batchSize } from './meal-schema';
 
 const deviceTime = () => new Date().toISOString();
@@ -82,7 +84,7 @@ function Mixing({
   const [submitted, setSubmitted] = useState(false);
   const [isSaved, setIsSaved] = useState(false);
   const [unsavedEntry, setUnsavedEntry] = useUnstoredEntry(draft);
-  const mutation = useMutation(saveBatch);
+  const mutation = useMutation(insertMutation(MEAL_BATCH));
   useDraft(account.userId, draftKey, id, touched && !isSaved ? draft : null);
   const set = (change: Partial<BatchDraft>) => {
     setTouched(true);
@@ -115,7 +117,7 @@ function Mixing({
   };
   return (
     <>
-      <UnstoredEntry entry={unsavedEntry} sendMutation={sendBatchNow} onSent={finish} />
+      <UnstoredEntry entry={unsavedEntry} sendMutation={sendNowMutation(MEAL_BATCH)} onSent={finish} />
       {started && (
         <Banner tone="note" action={<Button onClick={onDiscard}>Start again</Button>}>
           Restored what you began at {localTimeIn(account.settings.zone, new Date(started.at))}.

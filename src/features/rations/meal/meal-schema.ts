@@ -1,12 +1,14 @@
 import type { InferInput } from 'valibot';
 import * as v from 'valibot';
-import { toInputText, type Decimal } from '@/domain/core/money';
+import { toInputText } from '@/domain/core/money';
 import { NO_INGREDIENTS, type MixFeed } from '@/domain/rations/feed';
-import { BATCH_SIZE_REFUSED, BATCH_UNITS, inclusionProblem, type MealItem } from '@/domain/rations/meal';
+import { BATCH_SIZE_REFUSED, inclusionProblem, type MealItem } from '@/domain/rations/meal';
 import { MAX_ITEMS } from '@/domain/rations/tmr';
 import { requiredNumber, optionalNumber } from '@/features/rations/number-schema';
 import { MEAL_MIX, type MealMix, type MealMixFields } from '@/records/rations/meal-mixes';
-import { limitedText, optionalText } from '@/widgets/text-schema';
+import { formOf } from '@/widgets/record-form';
+
+const form = formOf(MEAL_MIX, ['active']);
 
 const item = v.object({
   feed: v.pipe(v.string(), v.nonEmpty('Choose a feed.')),
@@ -29,13 +31,11 @@ export const batchSize = requiredNumber({ min: 0.001, max: 999_999, decimals: 3,
 export const mealSchema = (feeds: ReadonlyMap<string, MixFeed>) =>
   v.pipe(
     v.object({
-      name: v.pipe(limitedText(MEAL_MIX.fields.name), v.nonEmpty('Give the mix a name.')),
-      stockClass: optionalText(MEAL_MIX.fields.stockClass),
+      ...form.entries,
+      name: v.pipe(form.entries.name, v.nonEmpty('Give the mix a name.')),
       batchSize,
-      batchUnit: v.picklist(BATCH_UNITS),
       roundingKg: requiredNumber({ min: 0.01, max: 1000, decimals: 2 }),
       targetCpPct: optionalNumber({ min: 0.01, max: 100, decimals: 2, percent: true }),
-      notes: optionalText(MEAL_MIX.fields.notes),
       items: v.pipe(
         v.array(item),
         v.minLength(1, NO_INGREDIENTS),
@@ -57,17 +57,10 @@ export const mealSchema = (feeds: ReadonlyMap<string, MixFeed>) =>
 
 export type MealText = InferInput<ReturnType<typeof mealSchema>>;
 
-const textOfNumber = (value: Decimal | null) => (value === null ? '' : toInputText(value));
-
 export const newItem = (): MealText['items'][number] => ({ feed: '', pct: '' });
 
 export const textOf = (mix: MealMix | null): MealText => ({
-  name: mix?.name ?? '',
-  stockClass: mix?.stockClass ?? '',
-  batchSize: mix ? textOfNumber(mix.batchSize) : '',
-  batchUnit: mix?.batchUnit ?? 'kg',
-  roundingKg: mix ? textOfNumber(mix.roundingKg) : '1',
-  targetCpPct: textOfNumber(mix?.targetCpPct ?? null),
-  notes: mix?.notes ?? '',
+  ...form.textsOf(mix),
+  ...(!mix && { roundingKg: '1' }),
   items: mix?.items.map(({ feed, pct }) => ({ feed, pct: toInputText(pct) })) ?? [newItem()],
 });

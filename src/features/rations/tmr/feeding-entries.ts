@@ -5,16 +5,10 @@ import { todayIn } from '@/domain/core/time';
 import type { FedItem } from '@/domain/rations/log-json';
 import type { Decimal } from '@/domain/core/money';
 import type { NewEntry } from '@/offline/outbox/entry';
-import { insertOf, rowsFrom, strikeOf } from '@/offline/outbox/record-entries';
-import { deleteMutation, directMutation, saveMutation } from '@/offline/outbox/save-entries';
+import { insertOf, rowMapper } from '@/offline/outbox/record-entries';
 import type { RowMapper } from '@/offline/outbox/shown-rows';
 import { TMR_FEEDING, type TmrFeeding } from '@/records/rations/tmr-feedings';
 import type { TmrMix } from '@/records/rations/tmr-mixes';
-
-export const saveFeeding = saveMutation('Feeding saved!', 'Error Saving Feeding');
-export const saveFeedingStrike = deleteMutation('Feeding struck out.', 'Could not strike out feeding.');
-export const saveFeedingReturn = deleteMutation('Feeding is back.', 'Could not bring back feeding.');
-export const sendFeedingNow = directMutation('Feeding saved!', 'Error Saving Feeding');
 
 type NewFeeding = {
   /** ISO timestamp from the phone's clock. */
@@ -30,27 +24,15 @@ export const insertFeeding = (account: Account, id: string, mix: TmrMix, { note,
   // `mixName` is used only for the entry's title: the database sets the column itself.
   insertOf(TMR_FEEDING, account, id, { ...feeding, mixId: mix.id, mixName: mix.name, note: note.trim() || null });
 
-/** Strikes a feeding out as entered by mistake, or brings it back. */
-export const strikeFeeding = (account: Account, feeding: TmrFeeding, struck: boolean): NewEntry =>
-  strikeOf(TMR_FEEDING, account, feeding, struck);
-
 /** How feedings in the outbox are merged into the log. Stored ones are only struck out. */
 export const feedingMapper = (account: Account, mixes: readonly TmrMix[]): RowMapper<TmrFeeding> =>
-  rowsFrom(
-    TMR_FEEDING,
-    ({ recordedAt }) => ({
-      createdBy: account.userId,
-      createdByName: [account.firstName, account.lastName].filter(Boolean).join(' '),
-      createdAt: recordedAt,
-    }),
-    (feeding, before) => {
-      const mix = mixes.find(({ id }) => id === feeding.mixId);
-      return {
-        ...feeding,
-        mixName: before.mixName || (mix?.name ?? ''),
-        groupName: before.groupName ?? mix?.groupName ?? null,
-        totalKg: add(...feeding.items.map(({ actual }) => actual)),
-        fedOn: before.fedOn || todayIn(account.settings.zone, new Date(feeding.fedAt || feeding.createdAt)),
-      };
-    },
-  );
+  rowMapper(TMR_FEEDING, account, (feeding, before) => {
+    const mix = mixes.find(({ id }) => id === feeding.mixId);
+    return {
+      ...feeding,
+      mixName: before.mixName || (mix?.name ?? ''),
+      groupName: before.groupName ?? mix?.groupName ?? null,
+      totalKg: add(...feeding.items.map(({ actual }) => actual)),
+      fedOn: before.fedOn || todayIn(account.settings.zone, new Date(feeding.fedAt || feeding.createdAt)),
+    };
+  });

@@ -12,8 +12,10 @@ import { LogFilters, logFilter } from '@/features/rations/log-filters';
 import { LogList } from '@/features/rations/log-list';
 import { useParams } from '@/features/rations/use-params';
 import { useWaiting } from '@/offline/outbox/outbox';
+import { strikeOf } from '@/offline/outbox/record-entries';
+import { bringBackMutation, strikeMutation } from '@/offline/outbox/save-entries';
 import { shownRows, type Shown } from '@/offline/outbox/shown-rows';
-import type { TmrFeeding } from '@/records/rations/tmr-feedings';
+import { TMR_FEEDING, type TmrFeeding } from '@/records/rations/tmr-feedings';
 import { useAccount } from '@/session/account';
 import { useCurrentNames } from '@/session/current-names';
 import { useNow, useToday } from '@/session/today';
@@ -26,7 +28,7 @@ import { SnapshotAge } from '@/widgets/snapshot-age';
 import { StruckBanner } from '@/widgets/struck-banner';
 import { entryWords } from '@/widgets/unsent/send-words';
 import { exportFeedings } from './documents';
-import { feedingMapper, saveFeedingReturn, saveFeedingStrike, strikeFeeding } from './feeding-entries';
+import { feedingMapper } from './feeding-entries';
 
 type ShownFeeding = Shown<TmrFeeding>;
 
@@ -115,8 +117,8 @@ function FeedingDialog({ feeding: { row }, onClose }: { feeding: ShownFeeding; o
   const { zone } = account.settings;
   const today = useToday();
   const maySave = mayEdit(account, row, useNow());
-  const strike = useMutation(saveFeedingStrike);
-  const bringBack = useMutation(saveFeedingReturn);
+  const strike = useMutation(strikeMutation(TMR_FEEDING));
+  const bringBack = useMutation(bringBackMutation(TMR_FEEDING));
   const { mixName, fedOn, fedAt, headCount, loads, createdByName, items, totalKg, note } = row;
   return (
     <Dialog open wide onClose={onClose} title={mixName} actions={<Button onClick={onClose}>Close</Button>}>
@@ -125,7 +127,7 @@ function FeedingDialog({ feeding: { row }, onClose }: { feeding: ShownFeeding; o
           <StruckBanner
             record={row}
             busy={bringBack.isPending}
-            onBringBack={maySave ? () => bringBack.mutate([strikeFeeding(account, row, false)]) : null}
+            onBringBack={maySave ? () => bringBack.mutate([strikeOf(TMR_FEEDING, account, row, false)]) : null}
           />
         )}
         <p>
@@ -170,7 +172,7 @@ function FeedingDialog({ feeding: { row }, onClose }: { feeding: ShownFeeding; o
           <StrikeEntry
             name="this feeding"
             busy={strike.isPending}
-            onConfirm={() => strike.mutate([strikeFeeding(account, row, true)], { onSuccess: onClose })}
+            onConfirm={() => strike.mutate([strikeOf(TMR_FEEDING, account, row, true)], { onSuccess: onClose })}
           />
         )}
       </div>

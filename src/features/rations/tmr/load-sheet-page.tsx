@@ -15,6 +15,8 @@ import {
 import { loadSheet } from '@/domain/rations/tmr';
 import { stayAwake } from '@/lib/device/wake-lock';
 import { forgetDraft, useDraft, useStoredDraft } from '@/offline/outbox/drafts/draft';
+import { insertMutation, sendNowMutation } from '@/offline/outbox/save-entries';
+import { TMR_FEEDING } from '@/records/rations/tmr-feedings';
 import type { TmrMix } from '@/records/rations/tmr-mixes';
 import { MissingMix } from '@/features/rations/missing-mix';
 import { useAccount } from '@/session/account';
@@ -24,7 +26,7 @@ import { Page } from '@/ui/layout/page';
 import { SnapshotAge } from '@/widgets/snapshot-age';
 import { UnstoredEntry } from '@/widgets/unsent/unstored-entry';
 import { useUnstoredEntry } from '@/widgets/unsent/use-unstored-entry';
-import { insertFeeding, saveFeeding, sendFeedingNow } from './feeding-entries';
+import { insertFeeding } from './feeding-entries';
 import { LoadSteps } from './load-steps';
 import { LogForm } from './log-form';
 
@@ -83,7 +85,7 @@ function FeedingForm({
   const [submitted, setSubmitted] = useState(false);
   const [isSaved, setIsSaved] = useState(false);
   const [unsavedEntry, setUnsavedEntry] = useUnstoredEntry(draft);
-  const mutation = useMutation(saveFeeding);
+  const mutation = useMutation(insertMutation(TMR_FEEDING));
   useEffect(stayAwake, []);
   useDraft(account.userId, draftKey, id, lastDraft && !isSaved ? draft : null);
   const set = (change: Partial<FeedingDraft>) => setLastDraft((last) => ({ ...withMix(last), ...change }));
@@ -112,7 +114,7 @@ function FeedingForm({
   };
   return (
     <>
-      <UnstoredEntry entry={unsavedEntry} sendMutation={sendFeedingNow} onSent={finish} />
+      <UnstoredEntry entry={unsavedEntry} sendMutation={sendNowMutation(TMR_FEEDING)} onSent={finish} />
       {startedDraft && (
         <Banner tone="note" action={<Button onClick={onDiscard}>Start again</Button>}>
           Restored what you began at {localTimeIn(account.settings.zone, new Date(startedDraft.at))}.

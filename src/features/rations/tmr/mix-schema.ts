@@ -1,11 +1,14 @@
 import type { InferInput } from 'valibot';
 import * as v from 'valibot';
-import { toInputText, type Decimal } from '@/domain/core/money';
+import { toInputText } from '@/domain/core/money';
 import { NO_INGREDIENTS, type MixFeed } from '@/domain/rations/feed';
 import { hasSamePlaces, HEAD_COUNT_REFUSED, MAX_ITEMS, SAME_PLACE, type TmrItem } from '@/domain/rations/tmr';
 import { requiredNumber, optionalNumber, optionalWhole, requiredWhole } from '@/features/rations/number-schema';
 import { TMR_MIX, type TmrMix, type TmrMixFields } from '@/records/rations/tmr-mixes';
-import { limitedText, optionalText } from '@/widgets/text-schema';
+import { formOf } from '@/widgets/record-form';
+import { limitedText } from '@/widgets/text-schema';
+
+const form = formOf(TMR_MIX, ['active']);
 
 const item = v.object({
   feed: v.pipe(v.string(), v.nonEmpty('Choose a feed.')),
@@ -22,8 +25,8 @@ const item = v.object({
 export const mixSchema = (feeds: ReadonlyMap<string, MixFeed>) =>
   v.pipe(
     v.object({
-      name: v.pipe(limitedText(TMR_MIX.fields.name), v.nonEmpty('Give the mix a name.')),
-      groupName: optionalText(TMR_MIX.fields.groupName),
+      ...form.entries,
+      name: v.pipe(form.entries.name, v.nonEmpty('Give the mix a name.')),
       headCount: requiredWhole({ min: 1, max: 100_000, message: HEAD_COUNT_REFUSED }),
       feedRatePct: requiredNumber({ min: 1, max: 200, decimals: 1, percent: true }),
       feedsPerDay: requiredWhole({ min: 1, max: 4 }),
@@ -32,12 +35,6 @@ export const mixSchema = (feeds: ReadonlyMap<string, MixFeed>) =>
       targetDmKg: optionalNumber({ min: 0.01, max: 1000, decimals: 2 }),
       targetMeMj: optionalNumber({ min: 0.1, max: 9999, decimals: 1 }),
       targetCpPct: optionalNumber({ min: 0.01, max: 100, decimals: 2, percent: true }),
-      validFrom: v.pipe(
-        v.string(),
-        v.check((date) => date === '' || date >= '2000-01-01', 'Choose a date from the year 2000 on.'),
-        v.transform((date) => date || null),
-      ),
-      notes: optionalText(TMR_MIX.fields.notes),
       items: v.pipe(
         v.array(item),
         v.minLength(1, NO_INGREDIENTS),
@@ -57,8 +54,6 @@ export const mixSchema = (feeds: ReadonlyMap<string, MixFeed>) =>
 export type MixText = InferInput<ReturnType<typeof mixSchema>>;
 export type ItemText = MixText['items'][number];
 
-const textOfNumber = (value: Decimal | null) => (value === null ? '' : toInputText(value));
-
 export const newItem = (order: number): ItemText => ({
   feed: '',
   order: String(order),
@@ -68,24 +63,13 @@ export const newItem = (order: number): ItemText => ({
 });
 
 export const emptyMix = (): MixText => ({
-  ...{ name: '', groupName: '', headCount: '', feedRatePct: '100', feedsPerDay: '1', wagonCapacityKg: '' },
-  ...{ roundingKg: '5', targetDmKg: '', targetMeMj: '', targetCpPct: '', validFrom: '', notes: '' },
+  ...form.textsOf(null),
+  ...{ feedRatePct: '100', feedsPerDay: '1', roundingKg: '5' },
   items: [newItem(1)],
 });
 
 export const textOf = (mix: TmrMix): MixText => ({
-  name: mix.name,
-  groupName: mix.groupName ?? '',
-  headCount: String(mix.headCount),
-  feedRatePct: textOfNumber(mix.feedRatePct),
-  feedsPerDay: String(mix.feedsPerDay),
-  wagonCapacityKg: textOfNumber(mix.wagonCapacityKg),
-  roundingKg: textOfNumber(mix.roundingKg),
-  targetDmKg: textOfNumber(mix.targetDmKg),
-  targetMeMj: textOfNumber(mix.targetMeMj),
-  targetCpPct: textOfNumber(mix.targetCpPct),
-  validFrom: mix.validFrom ?? '',
-  notes: mix.notes ?? '',
+  ...form.textsOf(mix),
   items: mix.items.map(({ feed, order, fresh, minutes, note }) => ({
     ...{ feed, order: String(order), fresh: toInputText(fresh), note },
     minutes: minutes === null ? '' : String(minutes),

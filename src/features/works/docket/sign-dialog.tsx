@@ -4,16 +4,13 @@ import type { Account } from '@/domain/account/account';
 import type { Docket } from '@/domain/works/docket';
 import { docketNumber } from '@/domain/works/docket-number';
 import { insertOf } from '@/offline/outbox/record-entries';
-import { directMutation, saveMutation } from '@/offline/outbox/save-entries';
+import { insertMutation, sendNowMutation } from '@/offline/outbox/save-entries';
 import { SIGNOFF, type Signoff } from '@/records/signoffs';
 import { Button } from '@/ui/button';
 import { TextField } from '@/ui/forms/field';
 import { Dialog } from '@/ui/popups/dialog';
 import { SignatureField } from '@/widgets/signature-field';
 import { DocketSheet } from './docket-sheet';
-
-const saveSignature = saveMutation('Signature saved!', 'Error Saving Signature');
-const sendSignatureNow = directMutation('Signature saved!', 'Error Saving Signature');
 
 /** What is signed. `contentHash` is that of the docket as it is shown here. */
 export type Signed = { docket: Docket } & Pick<Signoff, 'contentHash' | 'withPrices'>;
@@ -32,8 +29,8 @@ export function SignDialog({
   const [signature, setSignature] = useState('');
   const [error, setError] = useState<string | null>(null);
   const [id] = useState<string>(() => crypto.randomUUID());
-  const save = useMutation(saveSignature);
-  const sendNow = useMutation(sendSignatureNow);
+  const save = useMutation(insertMutation(SIGNOFF));
+  const sendNow = useMutation(sendNowMutation(SIGNOFF));
   const done = () => {
     if (signedName.trim() === '') return setError('Enter the name of the person who signs.');
     // A path without a line ("L") is only a tap.

@@ -1,0 +1,92 @@
+// The form of a record: the schema of each field and its text, by the field's kind. A form that needs more replaces an entry.
+import * as v from 'valibot';
+import { toInputText, type Decimal } from '@/domain/core/money';
+import type { Field } from '@/records/field';
+import type { RecordType, Shape, ValuesOf } from '@/records/record';
+import { dayField, limitedText, optionalDay, optionalText } from './text-schema';
+
+/** What a form holds for a value: a text, '' for none; ticks, words and lists as they are. */
+type InputOf<Value> = Value extends null ? '' : Value extends number ? string : Value;
+type Texts<Of extends Shape, Omitted> = {
+  [Name in keyof Of as Of[Name]['access'] extends 'write' ? Exclude<Name, Omitted> : never]: InputOf<Of[Name]['empty']>;
+};
+/** Numbers and JSON have no entry: the declaration does not say which numbers are possible. */
+type HasEntry<Value> = [Value] extends [string | null] ? true : [Value] extends [boolean | string[]] ? true : false;
+type Entries<Of extends Shape, Omitted> = {
+  [
+    Name in keyof Of as [Of[Name]['access'], HasEntry<Of[Name]['empty']>] extends ['write', true]
+      ? Exclude<Name, Omitted>
+      : never
+  ]: v.GenericSchema<InputOf<Of[Name]['empty']>, Of[Name]['empty']>;
+};
+
+const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
+
+/** A clock time; '' becomes null if there may be none. */
+const timeField = (field: Field) =>
+  v.pipe(
+    v.string(),
+    v.check((text) => TIME.test(text) || (field.nullable && text === ''), 'Enter a time like 06:30.'),
+    orNull(field),
+  );
+const orNull = ({ nullable }: Field) => v.transform((text: string) => (nullable && text === '' ? null : text));
+
+function schemaOf(field: Field): v.GenericSchema | null {
+  switch (field.kind) {
+    case 'text':
+    case 'unit':
+      return field.nullable ? optionalText(field) : limitedText(field);
+    case 'date':
+      return field.nullable ? optionalDay : dayField;
+    case 'time':
+      return timeField(field);
+    case 'choice':
+      return v.pipe(v.picklist(field.nullable ? ['', ...field.words] : field.words), orNull(field));
+    case 'id':
+    case 'person':
+    case 'instant':
+      return v.pipe(v.string(), orNull(field));
+    case 'flag':
+      return field.nullable ? null : v.boolean();
+    case 'ids':
+    case 'texts':
+      return v.array(v.string());
+    default:
+      return null;
+  }
+}
+
+function textOf({ kind }: Field, value: unknown): unknown {
+  if (typeof value !== 'number') return value ?? '';
+  // The cast is safe: any other kind of number is a Decimal.
+  return kind === 'number' ? String(value) : toInputText(value as Decimal);
+}
+
+/**
+ * The form of a record, without the fields that it `omits`: the entries of a schema, and the texts of a record or, for null, of
+ * an empty one.
+ */
+export function formOf<Of extends Shape, Omitted extends keyof Of = never>(
+  { fields }: RecordType<Of>,
+  omits: readonly Omitted[] = [],
+): { entries: Entries<Of, Omitted>; textsOf: (record: Partial<ValuesOf<Of>> | null) => Texts<Of, Omitted> } {
+  const omitted: readonly PropertyKey[] = omits;
+  const shown = Object.entries<Field>(fields).filter(
+    ([name, { access }]) => access === 'write' && !omitted.includes(name),
+  );
+  const entries = shown.flatMap(([name, field]) => {
+    const schema = schemaOf(field);
+    return schema ? [[name, schema] as const] : [];
+  });
+  return {
+    // The casts are safe: schema and text of each field are of its own kind.
+    entries: Object.fromEntries(entries) as Entries<Of, Omitted>,
+    textsOf: (record) =>
+      Object.fromEntries(
+        shown.map(([name, field]) => [name, textOf(field, record ? Reflect.get(record, name) : emptyValue(field))]),
+      ) as Texts<Of, Omitted>,
+  };
+}
+
+/** Of an empty form: no number, instead of 0. */
+const emptyValue = ({ empty }: Field) => (typeof empty === 'number' ? null : empty);
