@@ -6,6 +6,7 @@ import * as v from 'valibot';
 import { farmDetailsQuery } from '@/data/account/farm-details';
 import { addTasks } from '@/data/prices/tasks';
 import { currencySign } from '@/domain/core/money';
+import { optionalRate } from '@/domain/core/typed';
 import { unitOf } from '@/domain/core/units';
 import { missingStarters, TRADE_NAMES, TRADES, type Trade } from '@/domain/prices/task';
 import { useAccount } from '@/session/account';
@@ -13,7 +14,6 @@ import { CheckField } from '@/ui/forms/check-field';
 import { Chip } from '@/ui/forms/chip';
 import { FieldError } from '@/ui/forms/field';
 import { NumberField } from '@/ui/forms/number-field';
-import { rateField } from './text-schema';
 
 type Named = { name: string };
 
@@ -35,7 +35,7 @@ export function useStarterTasks(listed: readonly Named[], onAdded?: () => void) 
       chargeableUnit: unitIn(starter.chargeableUnit),
       ticked,
       rate,
-      parsed: v.safeParse(rateField, rate),
+      parsed: v.safeParse(optionalRate, rate),
     };
   });
   const chosen = offered.filter(({ ticked }) => ticked);
@@ -58,7 +58,7 @@ export function useStarterTasks(listed: readonly Named[], onAdded?: () => void) 
     toggleTask: (name: string) =>
       setUnticked(unticked.includes(name) ? unticked.filter((one) => one !== name) : [...unticked, name]),
     setRate: (name: string, rate: string) => setRates({ ...rates, [name]: rate }),
-    errorOf: (task: { parsed: v.SafeParseResult<typeof rateField> }) =>
+    errorOf: (task: { parsed: v.SafeParseResult<typeof optionalRate> }) =>
       submitted && !task.parsed.success ? task.parsed.issues[0].message : undefined,
     /** The error of the choice as a whole. */
     problem:

@@ -1,6 +1,6 @@
 // Areas: stored in hectares with four decimals, shown and typed in hectares or acres. Saving a form again does not
 // change an area that the person did not edit.
-import { decimal, formatQuantity, parseDecimal, scaledBy, toInputText, type Decimal } from '@/domain/core/money';
+import { decimal, decimalIn, formatQuantity, scaledBy, toInputText, type Decimal } from '@/domain/core/money';
 
 export type AreaUnit = 'acre' | 'hectare';
 export const AREA_UNIT_WORDS: Record<AreaUnit, string> = { acre: 'ac', hectare: 'ha' };
@@ -28,7 +28,6 @@ export const areaText = (ha: Decimal | null, unit: AreaUnit): string =>
  */
 export function typedArea(text: string, unit: AreaUnit, stored: Decimal | null): Decimal | null {
   if (stored !== null && text.trim() === areaText(stored, unit)) return stored;
-  const parsed = parseDecimal(text, { allowNegative: true });
-  if (!parsed.ok) return null;
-  return unit === 'acre' ? fromAcres(parsed.value) : parsed.value;
+  const area = decimalIn(text, { allowNegative: true });
+  return area !== null && unit === 'acre' ? fromAcres(area) : area;
 }

@@ -6,6 +6,7 @@ import type { InferInput } from 'valibot';
 import * as v from 'valibot';
 import { deleteCertificate, saveCertificate } from '@/data/compliance/compliance-changes';
 import type { DutyList } from '@/domain/compliance/duties';
+import { optionalDate } from '@/domain/core/typed';
 import { saveMutation } from '@/offline/outbox/save-entries';
 import { CERTIFICATE, type Certificate, type CertificateFields } from '@/records/compliance';
 import { useAccount } from '@/session/account';
@@ -19,7 +20,7 @@ import { EntryPhotos } from '@/widgets/photos/entry-photos';
 import { MorePhotos, useMorePhotos } from '@/widgets/photos/more-photos';
 import { SlowPhotoWait } from '@/widgets/photos/photo-wait';
 import { limitedText, optionalText } from '@/widgets/text-schema';
-import { leadDays, optionalDate } from './form-schema';
+import { leadDays } from './form-schema';
 import { usePeople } from './use-people';
 
 const { fields } = CERTIFICATE;
@@ -34,8 +35,8 @@ const certificateSchema = v.pipe(
     person: v.string(),
     holder: optionalText(fields.holder),
     number: optionalText(fields.number),
-    issuedOn: optionalDate,
-    expiresOn: optionalDate,
+    issuedOn: optionalDate(),
+    expiresOn: optionalDate(),
     leadDays,
     note: optionalText(fields.note),
   }),

@@ -6,6 +6,7 @@ import type { InferInput } from 'valibot';
 import * as v from 'valibot';
 import { dateDoneFor, keptUntil, monthsOf, nextDue, openDates } from '@/domain/compliance/item';
 import { formatDateDated, isDate } from '@/domain/core/time';
+import { optionalDate, requiredDate } from '@/domain/core/typed';
 import { forgetDraft, useDraft, useStoredDraft } from '@/offline/outbox/drafts/draft';
 import { keptPhotosQuery } from '@/offline/outbox/photos/photos';
 import { COMPLIANCE_DONE, type ComplianceDone, type ComplianceDoneFields } from '@/records/compliance-done';
@@ -21,7 +22,6 @@ import { optionalText } from '@/widgets/text-schema';
 import { UnstoredEntry } from '@/widgets/unsent/unstored-entry';
 import { useUnstoredEntry } from '@/widgets/unsent/use-unstored-entry';
 import { insertDone, saveDone, sendDoneNow, updateDone } from './compliance-entries';
-import { optionalDate } from './form-schema';
 import type { ShownItem } from './use-center';
 
 const { fields } = COMPLIANCE_DONE;
@@ -32,15 +32,14 @@ const NO_EVIDENCE = 'Add a certificate or note before marking this done.';
 const doneSchema = (today: string, needsEvidence: boolean, hasPhotos: () => boolean) =>
   v.pipe(
     v.object({
-      forDueOn: optionalDate,
+      forDueOn: optionalDate(2000),
       doneOn: v.pipe(
-        v.string(),
-        v.check((date) => isDate(date) && date >= '2000-01-01', 'Choose a date from the year 2000 on.'),
+        requiredDate(),
         v.check((date) => date <= today, 'Done date is in the future.'),
       ),
       doneBy: optionalText(fields.doneBy),
       referenceNo: optionalText(fields.referenceNo),
-      expiresOn: optionalDate,
+      expiresOn: optionalDate(),
       note: optionalText(fields.note),
     }),
     v.forward(

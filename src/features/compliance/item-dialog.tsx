@@ -10,6 +10,7 @@ import { addComplianceItems, deleteComplianceItem, updateComplianceItem } from '
 import { AUTO_WORDS, BY_WORDS, CATEGORY_WORDS, RECURRENCE_WORDS } from '@/domain/compliance/compliance-words';
 import { AUTO_SOURCES } from '@/domain/compliance/duties';
 import { CATEGORIES, RECURRENCES, REQUIRED_BY } from '@/domain/compliance/item';
+import { emptyAsNull, optionalDate, optionalWhole, plainText } from '@/domain/core/typed';
 import { COMPLIANCE_ITEM, type ComplianceItem, type ComplianceItemFields } from '@/records/compliance';
 import { useAccount } from '@/session/account';
 import { Button } from '@/ui/button';
@@ -19,7 +20,7 @@ import { DateField, SelectField, TextAreaField, TextField } from '@/ui/forms/fie
 import { NumberField } from '@/ui/forms/number-field';
 import { FormDialog } from '@/ui/popups/form-dialog';
 import { limitedText, optionalText } from '@/widgets/text-schema';
-import { leadDays, optionalDate, optionalWhole } from './form-schema';
+import { leadDays } from './form-schema';
 import type { ShownItem } from './use-center';
 import { usePeople } from './use-people';
 
@@ -30,21 +31,15 @@ const itemSchema = v.pipe(
     title: v.pipe(limitedText(fields.title), v.nonEmpty('Give the item a name.')),
     category: v.picklist(CATEGORIES),
     requiredBy: v.picklist(REQUIRED_BY),
-    dueOn: optionalDate,
+    dueOn: optionalDate(2000),
     recurrence: v.picklist(RECURRENCES),
-    customMonths: optionalWhole(1, 240),
+    customMonths: optionalWhole({ min: 1, max: 240 }),
     recurrenceAnchor: v.picklist(['due_date', 'done_date']),
     leadDays,
-    responsibleId: v.pipe(
-      v.string(),
-      v.transform((id) => id || null),
-    ),
+    responsibleId: v.pipe(v.string(), emptyAsNull),
     evidenceRequired: v.boolean(),
-    autoSource: v.pipe(
-      v.string(),
-      v.transform((source) => source || null),
-    ),
-    keepMonths: optionalWhole(1, 1200),
+    autoSource: v.pipe(v.string(), emptyAsNull),
+    keepMonths: optionalWhole({ min: 1, max: 1200 }),
     guidance: optionalText(fields.guidance),
     guidanceUrl: v.pipe(
       optionalText(fields.guidanceUrl),
@@ -75,21 +70,19 @@ const itemSchema = v.pipe(
 );
 type ItemText = InferInput<typeof itemSchema>;
 
-const numberText = (value: number | null) => (value === null ? '' : String(value));
-
 const textOf = (item: ComplianceItem | null): ItemText => ({
   title: item?.title ?? '',
   category: item?.category ?? 'other',
   requiredBy: item?.requiredBy ?? 'own',
   dueOn: item?.dueOn ?? '',
   recurrence: item?.recurrence ?? 'annual',
-  customMonths: numberText(item?.customMonths ?? null),
+  customMonths: plainText(item?.customMonths ?? null),
   recurrenceAnchor: item?.recurrenceAnchor ?? 'due_date',
   leadDays: String(item?.leadDays ?? 30),
   responsibleId: item?.responsibleId ?? '',
   evidenceRequired: item?.evidenceRequired ?? true,
   autoSource: item?.autoSource ?? '',
-  keepMonths: numberText(item?.keepMonths ?? null),
+  keepMonths: plainText(item?.keepMonths ?? null),
   guidance: item?.guidance ?? '',
   guidanceUrl: item?.guidanceUrl ?? '',
   doesNotApply: item?.notApplicableReason != null,

@@ -3,23 +3,14 @@ import { checkEmail, checkVatNumber, type Checked } from '@/domain/core/identifi
 import { mergeTarget } from '@/domain/customers/customer';
 import { readPosition } from '@/domain/customers/position';
 import { sameName } from '@/domain/core/search';
+import { optionalWhole, typedAs } from '@/domain/core/typed';
 import { FULL_CUSTOMER } from '@/records/customers';
 import { customerAddressEntries } from '@/widgets/customer-address-schema';
-import { cleaned } from '@/widgets/cleaned';
 import { checkedText, limitedText, optionalText } from '@/widgets/text-schema';
 
 const { fields } = FULL_CUSTOMER;
 
 type ExistingCustomer = { id: string; name: string; active: boolean; mergedInto: string | null };
-
-const TERMS_ERROR = 'Enter whole days from 0 to 120.';
-const termsDays = v.pipe(
-  v.string(),
-  cleaned,
-  v.regex(/^(\d{1,3})?$/, TERMS_ERROR),
-  v.transform((value) => (value === '' ? null : Number(value))),
-  v.nullable(v.pipe(v.number(), v.maxValue(120, TERMS_ERROR))),
-);
 
 function checkWhat3words(value: string): Checked {
   // Also what the Share button of what3words copies.
@@ -29,15 +20,8 @@ function checkWhat3words(value: string): Checked {
     : { ok: false, message: 'Enter three words with dots between them.' };
 }
 
-const position = v.pipe(
-  v.string(),
-  v.rawTransform<string, { lat: number | null; lng: number | null }>(({ dataset, addIssue, NEVER }) => {
-    if (dataset.value.trim() === '') return { lat: null, lng: null };
-    const read = readPosition(dataset.value);
-    if (typeof read !== 'string') return read;
-    addIssue({ message: read });
-    return NEVER;
-  }),
+const position = typedAs<{ lat: number | null; lng: number | null }>((text) =>
+  text.trim() === '' ? { lat: null, lng: null } : readPosition(text),
 );
 
 /**
@@ -75,7 +59,7 @@ export const customerSchema = (customers: readonly ExistingCustomer[], self: str
       ...customerAddressEntries,
       chargeableUnit: optionalText(fields.chargeableUnit),
       vatNumber: checkedText(fields.vatNumber, checkVatNumber),
-      paymentTermsDays: termsDays,
+      paymentTermsDays: optionalWhole({ max: 120, message: 'Enter whole days from 0 to 120.' }),
       billingEmail: checkedText(fields.billingEmail, checkEmail),
       accountRef: optionalText(fields.accountRef),
       poRequired: v.boolean(),

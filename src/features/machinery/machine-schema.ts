@@ -3,9 +3,10 @@ import type { InferInput } from 'valibot';
 import * as v from 'valibot';
 import { MACHINE_STATUSES, MACHINE_TYPES, METER_TYPES } from '@/domain/machinery/machine';
 import type { Decimal } from '@/domain/core/money';
+import { numberText, optionalDate, plainText } from '@/domain/core/typed';
 import { MACHINE, type Machine } from '@/records/machines';
 import { limitedText, optionalText } from '@/widgets/text-schema';
-import { moneyText, numberText, optionalDate, optionalMoney, optionalNumber } from './number-schema';
+import { figure, optionalMoney } from './number-schema';
 
 const { fields } = MACHINE;
 
@@ -29,29 +30,29 @@ export const machineSchema = (others: readonly Pick<Machine, 'name' | 'status'>[
         v.transform((text) => text?.toUpperCase() ?? null),
       ),
       year: v.pipe(
-        optionalNumber({ decimals: 0 }),
+        figure({ decimals: 0 }),
         v.check((year) => year === null || (year >= 1930 && year <= thisYear + 1), yearError),
       ),
       meterType: v.picklist(METER_TYPES),
       status: v.picklist(MACHINE_STATUSES),
-      purchaseDate: optionalDate,
+      purchaseDate: optionalDate(),
       price: optionalMoney,
-      soldDate: optionalDate,
-      widthM: optionalNumber({ decimals: 2, max: 9999, positive: true }),
-      capacity: optionalNumber({ decimals: 2, max: 9_999_999, positive: true }),
+      soldDate: optionalDate(),
+      widthM: figure({ decimals: 2, max: 9999, positive: true }),
+      capacity: figure({ decimals: 2, max: 9_999_999, positive: true }),
       capacityUnit: optionalText(fields.capacityUnit),
       engineOil: optionalText(fields.engineOil),
       hydOil: optionalText(fields.hydOil),
       coolant: optionalText(fields.coolant),
-      tyreFrontBar: optionalNumber({ decimals: 2, max: 99, positive: true }),
-      tyreRearBar: optionalNumber({ decimals: 2, max: 99, positive: true }),
+      tyreFrontBar: figure({ decimals: 2, max: 99, positive: true }),
+      tyreRearBar: figure({ decimals: 2, max: 99, positive: true }),
       filters: optionalText(fields.filters),
       notes: optionalText(fields.notes),
-      insuranceExpires: optionalDate,
-      taxExpires: optionalDate,
-      motDue: optionalDate,
-      lolerDue: optionalDate,
-      sprayerTestDue: optionalDate,
+      insuranceExpires: optionalDate(),
+      taxExpires: optionalDate(),
+      motDue: optionalDate(),
+      lolerDue: optionalDate(),
+      sprayerTestDue: optionalDate(),
     }),
     v.transform(({ soldDate, ...machine }) => ({
       ...machine,
@@ -82,16 +83,16 @@ export const textOf = (machine: Machine, price: Decimal | null): MachineText => 
   meterType: machine.meterType,
   status: machine.status,
   purchaseDate: machine.purchaseDate ?? '',
-  price: moneyText(price),
+  price: numberText(price),
   soldDate: machine.soldDate ?? '',
-  widthM: numberText(machine.widthM),
-  capacity: numberText(machine.capacity),
+  widthM: plainText(machine.widthM),
+  capacity: plainText(machine.capacity),
   capacityUnit: machine.capacityUnit ?? '',
   engineOil: machine.engineOil ?? '',
   hydOil: machine.hydOil ?? '',
   coolant: machine.coolant ?? '',
-  tyreFrontBar: numberText(machine.tyreFrontBar),
-  tyreRearBar: numberText(machine.tyreRearBar),
+  tyreFrontBar: plainText(machine.tyreFrontBar),
+  tyreRearBar: plainText(machine.tyreRearBar),
   filters: machine.filters ?? '',
   notes: machine.notes ?? '',
   insuranceExpires: machine.insuranceExpires ?? '',

@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form';
 import type { InferInput } from 'valibot';
 import * as v from 'valibot';
 import { addSchedules, deleteSchedule, updateSchedule } from '@/data/machinery/services';
+import { optionalDate, plainText } from '@/domain/core/typed';
 import { meterUnit } from '@/domain/machinery/machine';
 import type { Machine } from '@/records/machines';
 import { SCHEDULE, type Schedule, type ScheduleFields } from '@/records/services';
@@ -15,22 +16,22 @@ import { DateField, TextField } from '@/ui/forms/field';
 import { NumberField } from '@/ui/forms/number-field';
 import { FormDialog } from '@/ui/popups/form-dialog';
 import { limitedText } from '@/widgets/text-schema';
-import { numberText, optionalDate, optionalNumber } from './number-schema';
+import { figure } from './number-schema';
 
 const scheduleSchema = (today: string) =>
   v.pipe(
     v.object({
       name: v.pipe(limitedText(SCHEDULE.fields.name), v.nonEmpty('Give the service a name.')),
-      intervalMeter: optionalNumber({ positive: true }),
-      intervalMonths: optionalNumber({ decimals: 0, max: 240, positive: true }),
-      firstAtReading: optionalNumber({ positive: true }),
+      intervalMeter: figure({ positive: true }),
+      intervalMonths: figure({ decimals: 0, max: 240, positive: true }),
+      firstAtReading: figure({ positive: true }),
       lastDoneAt: v.pipe(
-        optionalDate,
+        optionalDate(),
         v.check((date) => date === null || date <= today, 'This date is in the future.'),
       ),
-      lastDoneReading: optionalNumber(),
-      warnPct: optionalNumber({ decimals: 0, max: 100, percent: true }),
-      warnDays: optionalNumber({ decimals: 0, max: 365 }),
+      lastDoneReading: figure(),
+      warnPct: figure({ decimals: 0, max: 100, percent: true }),
+      warnDays: figure({ decimals: 0, max: 365 }),
       active: v.boolean(),
     }),
     v.forward(
@@ -52,11 +53,11 @@ const NEW: ScheduleText = {
 
 const textOf = (schedule: Schedule): ScheduleText => ({
   name: schedule.name,
-  intervalMeter: numberText(schedule.intervalMeter),
-  intervalMonths: numberText(schedule.intervalMonths),
-  firstAtReading: numberText(schedule.firstAtReading),
+  intervalMeter: plainText(schedule.intervalMeter),
+  intervalMonths: plainText(schedule.intervalMonths),
+  firstAtReading: plainText(schedule.firstAtReading),
   lastDoneAt: schedule.lastDoneAt ?? '',
-  lastDoneReading: numberText(schedule.lastDoneReading),
+  lastDoneReading: plainText(schedule.lastDoneReading),
   warnPct: String(schedule.warnPct),
   warnDays: String(schedule.warnDays),
   active: schedule.active,

@@ -1,40 +1,23 @@
 // Form schema of a movement: input is the typed texts, output is the record's fields.
 import type { InferInput } from 'valibot';
 import * as v from 'valibot';
-import { fromNumeric, parseDecimal, toInputText, type Decimal } from '@/domain/core/money';
+import type { Decimal } from '@/domain/core/money';
 import { isDate } from '@/domain/core/time';
+import { numberText, optionalDate, optionalNumber, requiredDate, requiredQuantity } from '@/domain/core/typed';
 import { amountOfFigure, tableContent } from '@/domain/movements/content';
 import { CONTENT_SOURCES, DIRECTIONS, MANURE_UNITS, type Direction } from '@/domain/movements/movement';
 import { deadlineOf, ruleFor, type MovementRules } from '@/domain/movements/movement-rules';
 import type { Rules } from '@/domain/rules/rules';
 import { MOVEMENT, type Movement, type MovementFields } from '@/records/slurry';
-import { optionalText, quantityField } from '@/widgets/text-schema';
+import { optionalText } from '@/widgets/text-schema';
 
 const { fields } = MOVEMENT;
-const MAX_CONTENT = fromNumeric(1000);
+const CONTENT_UNREADABLE = 'Enter a number like 2.4.';
 
 export type Context = { today: string; rules: Rules; movementRules: MovementRules; stored: Movement | null };
 
 /** kg in each m³ or t. */
-const content = v.pipe(
-  v.string(),
-  v.rawTransform<string, Decimal | null>(({ dataset, addIssue, NEVER }) => {
-    const parsed = parseDecimal(dataset.value, { allowNegative: true });
-    if (parsed.ok && parsed.value >= 0 && parsed.value <= MAX_CONTENT) return parsed.value;
-    if (!parsed.ok && parsed.reason === 'empty') return null;
-    addIssue({ message: parsed.ok ? 'Enter a number from 0 to 1,000.' : 'Enter a number like 2.4.' });
-    return NEVER;
-  }),
-);
-
-const dateText = v.pipe(
-  v.string(),
-  v.check((date) => date === '' || (isDate(date) && date >= '2000-01-01'), 'Choose a date from the year 2000 on.'),
-);
-const optionalDate = v.pipe(
-  dateText,
-  v.transform((date) => date || null),
-);
+const content = optionalNumber({ max: 1000, unreadable: CONTENT_UNREADABLE, tooFine: CONTENT_UNREADABLE });
 
 /** The deadline of the rules; null if they have none. A stored deadline stays if its movement is on the same day. */
 export function deadlineFor(
@@ -78,11 +61,12 @@ export const movementSchema = (context: Context) =>
     v.object({
       direction: v.picklist(DIRECTIONS),
       manure: v.pipe(v.string(), v.nonEmpty('Choose the manure.')),
-      quantity: quantityField,
+      quantity: requiredQuantity,
       unit: v.picklist(MANURE_UNITS),
       movedOn: v.pipe(
-        dateText,
+        v.string(),
         v.nonEmpty('Choose a date.'),
+        requiredDate(),
         v.check((date) => date <= context.today, 'This date is in the future.'),
       ),
       store: optionalText(fields.store),
@@ -96,9 +80,9 @@ export const movementSchema = (context: Context) =>
       contentFrom: v.picklist(CONTENT_SOURCES),
       n: content,
       p: content,
-      notifyBy: optionalDate,
+      notifyBy: optionalDate(2000),
       notifiedOn: v.pipe(
-        optionalDate,
+        optionalDate(2000),
         v.check((date) => date === null || date <= context.today, 'This date is in the future.'),
       ),
       notifiedRef: optionalText(fields.notifiedRef),
@@ -129,8 +113,6 @@ export const movementSchema = (context: Context) =>
   );
 
 export type MovementText = InferInput<ReturnType<typeof movementSchema>>;
-
-const numberText = (value: Decimal | null) => (value === null ? '' : toInputText(value));
 
 /** The texts of a stored movement, or of a new one. */
 export function movementText({ stored, today, rules }: Omit<Context, 'movementRules'>): MovementText {

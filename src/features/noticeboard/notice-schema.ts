@@ -1,16 +1,10 @@
 import type { InferInput } from 'valibot';
 import * as v from 'valibot';
 import type { Notice } from '@/data/notices';
-import { isDate } from '@/domain/core/time';
+import { optionalDate } from '@/domain/core/typed';
 import { PRIORITIES } from '@/domain/noticeboard/notice';
 import { NOTICE, RELATED_TABLES, type NoticeFields } from '@/records/notices';
 import { cleaned } from '@/widgets/cleaned';
-
-const optionalDate = v.pipe(
-  v.string(),
-  v.check((date) => date === '' || (isDate(date) && date >= '2000-01-01'), 'Choose a date from the year 2000 on.'),
-  v.transform((date) => date || null),
-);
 
 type Related = Pick<NoticeFields, 'relatedTable' | 'relatedId'>;
 
@@ -50,8 +44,8 @@ export const noticeSchema = (pinLimitReached: boolean) =>
       audience: v.picklist(['all', 'selected']),
       recipients: v.array(v.string()),
       requiresAck: v.boolean(),
-      startsOn: optionalDate,
-      expiresOn: optionalDate,
+      startsOn: optionalDate(2000),
+      expiresOn: optionalDate(2000),
       /** The table and the id of the record that it links to, as in `relatedText`; empty for none. */
       related: v.string(),
     }),

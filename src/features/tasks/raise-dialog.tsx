@@ -9,7 +9,7 @@ import {
   currencySign,
   decimal,
   formatQuantity,
-  parseDecimal,
+  decimalIn,
   raisedBy,
   type Decimal,
 } from '@/domain/core/money';
@@ -59,9 +59,9 @@ export function RaiseDialog({
   const [percent, setPercent] = useState('4');
   const [step, setStep] = useState(BY_SIZE);
   const [excluded, setExcluded] = useState<ReadonlySet<string>>(new Set());
-  const parsedPercent = parseDecimal(percent, { allowNegative: true, decimals: 2, percent: true });
+  const typed = decimalIn(percent, { allowNegative: true, decimals: 2, percent: true });
   // At most 100 % either way: a larger number is probably a price.
-  const increase = parsedPercent.ok && Math.abs(parsedPercent.value) <= 100 * ONE ? parsedPercent.value : null;
+  const increase = typed !== null && Math.abs(typed) <= 100 * ONE ? typed : null;
   const active = tasks.filter((task) => task.active);
   const nameOf = (taskId: string) => tasks.find(({ id }) => id === taskId)?.name ?? '';
   const starting = isDate(from) ? startingFrom(prices, active, from) : [];

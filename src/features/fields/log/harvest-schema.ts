@@ -2,14 +2,14 @@
 import type { InferInput } from 'valibot';
 import * as v from 'valibot';
 import { fromNumeric, toNumeric, type Decimal } from '@/domain/core/money';
-import { isDate } from '@/domain/core/time';
+import { numberText, requiredDate, requiredQuantity } from '@/domain/core/typed';
 import { harvestIntervalMessage, isBiggerThanField, type HarvestInterval } from '@/domain/fields/activity';
 import { areaText, type AreaUnit } from '@/domain/fields/area';
 import { HARVEST_UNITS } from '@/domain/fields/harvest';
 import { HARVEST, type Harvest, type HarvestFields } from '@/records/field-activities';
 import type { FarmField } from '@/records/fields';
-import { limitedText, optionalText, quantityField } from '@/widgets/text-schema';
-import { numberText, optionalArea, optionalNumber, positiveNumber } from './schema-parts';
+import { limitedText, optionalText } from '@/widgets/text-schema';
+import { figure, optionalArea, positiveFigure } from './schema-parts';
 
 const { fields } = HARVEST;
 
@@ -26,19 +26,18 @@ export const harvestSchema = ({ today, unit, field, stored, intervals }: Context
   v.pipe(
     v.object({
       product: v.pipe(limitedText(fields.product), v.nonEmpty('Say what was harvested.')),
-      quantity: quantityField,
+      quantity: requiredQuantity,
       unit: v.picklist(HARVEST_UNITS),
       harvestedOn: v.pipe(
-        v.string(),
-        v.check((date) => isDate(date) && date >= '2000-01-01', 'Choose a date from the year 2000 on.'),
+        requiredDate(),
         v.check((date) => date <= today, 'This date is in the future.'),
         v.check(
           (date) => harvestIntervalMessage(intervals, date) === null,
           ({ input }) => harvestIntervalMessage(intervals, input) ?? '',
         ),
       ),
-      moisturePct: optionalNumber({ decimals: 2, max: 99.99, percent: true, message: 'Moisture must be below 100 %.' }),
-      baleKg: positiveNumber(1, 5000),
+      moisturePct: figure({ decimals: 2, max: 99.99, percent: true, outside: 'Moisture must be below 100 %.' }),
+      baleKg: positiveFigure(1, 5000),
       areaHa: v.pipe(
         optionalArea(unit, stored?.areaHa ?? field?.areaHa ?? null),
         v.check(
@@ -47,9 +46,9 @@ export const harvestSchema = ({ today, unit, field, stored, intervals }: Context
         ),
       ),
       store: optionalText(fields.store),
-      protein: optionalNumber({ decimals: 2, max: 100, percent: true }),
-      specificWeight: optionalNumber({ decimals: 1, max: 200 }),
-      dryMatter: optionalNumber({ decimals: 2, max: 100, percent: true }),
+      protein: figure({ decimals: 2, max: 100, percent: true }),
+      specificWeight: figure({ decimals: 1, max: 200 }),
+      dryMatter: figure({ decimals: 2, max: 100, percent: true }),
       notes: optionalText(fields.notes),
       fieldId: v.string(),
     }),

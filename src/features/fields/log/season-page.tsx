@@ -8,6 +8,7 @@ import type { InferInput } from 'valibot';
 import * as v from 'valibot';
 import { addSeason, deleteSeason, seasonsQuery, updateSeason } from '@/data/fields/seasons';
 import { localTimeIn } from '@/domain/core/time';
+import { numberText, optionalDate } from '@/domain/core/typed';
 import { previousCrop } from '@/domain/fields/season';
 import { together } from '@/lib/read-state';
 import { forgetDraft, useDraft, useStoredDraft } from '@/offline/outbox/drafts/draft';
@@ -23,7 +24,7 @@ import { Page } from '@/ui/layout/page';
 import { limitedText, optionalText } from '@/widgets/text-schema';
 import { fieldLink, FIELDS } from '@/features/fields/fields-address';
 import { fieldProps, FormActions, NotReady, Section, TwoColumns } from './form-parts';
-import { numberText, optionalDate, positiveNumber } from './schema-parts';
+import { positiveFigure } from './schema-parts';
 import { useFields } from '@/features/fields/use-fields';
 
 const { fields: seasonFields } = SEASON;
@@ -31,11 +32,11 @@ const seasonSchema = v.pipe(
   v.object({
     crop: v.pipe(limitedText(seasonFields.crop), v.nonEmpty('Name the crop.')),
     variety: optionalText(seasonFields.variety),
-    sownOn: optionalDate,
-    seedRateKgHa: positiveNumber(2, 5000),
+    sownOn: optionalDate(),
+    seedRateKgHa: positiveFigure(2, 5000),
     previousCrop: optionalText(seasonFields.previousCrop),
-    targetYieldTHa: positiveNumber(2, 200),
-    harvestedOn: optionalDate,
+    targetYieldTHa: positiveFigure(2, 200),
+    harvestedOn: optionalDate(),
   }),
   v.forward(
     v.check(

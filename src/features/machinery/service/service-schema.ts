@@ -1,18 +1,19 @@
 // Form schema of a service: input is the text of the form, output is the record's fields.
 import type { InferInput } from 'valibot';
 import * as v from 'valibot';
-import { addDays, isDate } from '@/domain/core/time';
+import { addDays } from '@/domain/core/time';
+import { plainText, requiredDate } from '@/domain/core/typed';
 import { SERVICE_KINDS } from '@/domain/machinery/machine';
 import { SERVICE, type Service, type ServiceFields } from '@/records/services';
 import { limitedText, optionalText } from '@/widgets/text-schema';
-import { numberText, optionalNumber } from '@/features/machinery/number-schema';
+import { figure } from '@/features/machinery/number-schema';
 
 const { fields } = SERVICE;
 
 const part = v.object({
   name: limitedText({ max: 120 }),
   number: limitedText({ max: 60 }),
-  quantity: optionalNumber({ decimals: 2, max: 99_999 }),
+  quantity: figure({ decimals: 2, max: 99_999 }),
 });
 
 /** `today`: the farm's calendar date. */
@@ -20,21 +21,20 @@ export const serviceSchema = (today: string) =>
   v.pipe(
     v.object({
       serviceDate: v.pipe(
-        v.string(),
-        v.check((date) => isDate(date) && date >= '1930-01-01', 'Choose a date from the year 1930 on.'),
+        requiredDate(1930),
         // The database accepts tomorrow too.
         v.check((date) => date <= addDays(today, 1), 'This date is in the future.'),
       ),
-      reading: optionalNumber({ max: 999_999_999 }),
+      reading: figure({ max: 999_999_999 }),
       kind: v.picklist(SERVICE_KINDS),
       description: limitedText(fields.description),
       scheduleIds: v.array(v.string()),
       fixes: v.array(v.string()),
       parts: v.pipe(v.array(part), v.maxLength(50, '50 parts at most.')),
-      labourHours: optionalNumber({ decimals: 2, max: 9999 }),
+      labourHours: figure({ decimals: 2, max: 9999 }),
       supplier: optionalText(fields.supplier),
       invoiceRef: optionalText(fields.invoiceRef),
-      downtimeH: optionalNumber({ max: 999_999 }),
+      downtimeH: figure({ max: 999_999 }),
       nextNote: optionalText(fields.nextNote),
     }),
     v.forward(
@@ -69,15 +69,15 @@ export const emptyService = (
 
 export const textOf = (service: Service): ServiceText => ({
   serviceDate: service.serviceDate,
-  reading: numberText(service.reading),
+  reading: plainText(service.reading),
   kind: service.kind,
   description: service.description,
   scheduleIds: [...service.scheduleIds],
   fixes: [...service.fixes],
-  parts: service.parts.map(({ name, number, quantity }) => ({ name, number, quantity: numberText(quantity) })),
-  labourHours: numberText(service.labourHours),
+  parts: service.parts.map(({ name, number, quantity }) => ({ name, number, quantity: plainText(quantity) })),
+  labourHours: plainText(service.labourHours),
   supplier: service.supplier ?? '',
   invoiceRef: service.invoiceRef ?? '',
-  downtimeH: numberText(service.downtimeH),
+  downtimeH: plainText(service.downtimeH),
   nextNote: service.nextNote ?? '',
 });

@@ -1,10 +1,10 @@
 import type { InferInput } from 'valibot';
 import * as v from 'valibot';
-import { toInputText, type Decimal } from '@/domain/core/money';
+import { toInputText } from '@/domain/core/money';
+import { numberText, optionalNumber, requiredNumber } from '@/domain/core/typed';
 import { NO_INGREDIENTS, type MixFeed } from '@/domain/rations/feed';
 import { BATCH_SIZE_REFUSED, BATCH_UNITS, inclusionProblem, type MealItem } from '@/domain/rations/meal';
 import { MAX_ITEMS } from '@/domain/rations/tmr';
-import { requiredNumber, optionalNumber } from '@/features/rations/number-schema';
 import { MEAL_MIX, type MealMix, type MealMixFields } from '@/records/rations/meal-mixes';
 import { limitedText, optionalText } from '@/widgets/text-schema';
 
@@ -15,12 +15,12 @@ const item = v.object({
     max: 100,
     decimals: 3,
     percent: true,
-    message: 'Enter more than 0 and at most 100 %.',
+    outside: 'Enter more than 0 and at most 100 %.',
   }),
 });
 
 /** The size of a batch in the unit of its mix. */
-export const batchSize = requiredNumber({ min: 0.001, max: 999_999, decimals: 3, message: BATCH_SIZE_REFUSED });
+export const batchSize = requiredNumber({ min: 0.001, max: 999_999, decimals: 3, outside: BATCH_SIZE_REFUSED });
 
 /**
  * Input is the form's texts, output is a mix. `feeds`: the analysis and price that each ingredient carries. The database
@@ -57,17 +57,15 @@ export const mealSchema = (feeds: ReadonlyMap<string, MixFeed>) =>
 
 export type MealText = InferInput<ReturnType<typeof mealSchema>>;
 
-const textOfNumber = (value: Decimal | null) => (value === null ? '' : toInputText(value));
-
 export const newItem = (): MealText['items'][number] => ({ feed: '', pct: '' });
 
 export const textOf = (mix: MealMix | null): MealText => ({
   name: mix?.name ?? '',
   stockClass: mix?.stockClass ?? '',
-  batchSize: mix ? textOfNumber(mix.batchSize) : '',
+  batchSize: mix ? numberText(mix.batchSize) : '',
   batchUnit: mix?.batchUnit ?? 'kg',
-  roundingKg: mix ? textOfNumber(mix.roundingKg) : '1',
-  targetCpPct: textOfNumber(mix?.targetCpPct ?? null),
+  roundingKg: mix ? numberText(mix.roundingKg) : '1',
+  targetCpPct: numberText(mix?.targetCpPct ?? null),
   notes: mix?.notes ?? '',
   items: mix?.items.map(({ feed, pct }) => ({ feed, pct: toInputText(pct) })) ?? [newItem()],
 });

@@ -1,16 +1,23 @@
 import type { InferInput } from 'valibot';
 import * as v from 'valibot';
-import { toInputText, type Decimal } from '@/domain/core/money';
+import { toInputText } from '@/domain/core/money';
+import {
+  numberText,
+  optionalDate,
+  optionalNumber,
+  optionalWhole,
+  requiredNumber,
+  requiredWhole,
+} from '@/domain/core/typed';
 import { NO_INGREDIENTS, type MixFeed } from '@/domain/rations/feed';
 import { hasSamePlaces, HEAD_COUNT_REFUSED, MAX_ITEMS, SAME_PLACE, type TmrItem } from '@/domain/rations/tmr';
-import { requiredNumber, optionalNumber, optionalWhole, requiredWhole } from '@/features/rations/number-schema';
 import { TMR_MIX, type TmrMix, type TmrMixFields } from '@/records/rations/tmr-mixes';
 import { limitedText, optionalText } from '@/widgets/text-schema';
 
 const item = v.object({
   feed: v.pipe(v.string(), v.nonEmpty('Choose a feed.')),
   order: requiredWhole({ min: 1, max: 99 }),
-  fresh: requiredNumber({ min: 0.001, max: 9999, decimals: 3, message: 'Enter how many kg a head gets.' }),
+  fresh: requiredNumber({ min: 0.001, max: 9999, decimals: 3, outside: 'Enter how many kg a head gets.' }),
   minutes: optionalWhole({ min: 1, max: 240 }),
   note: limitedText({ max: 120 }),
 });
@@ -32,11 +39,7 @@ export const mixSchema = (feeds: ReadonlyMap<string, MixFeed>) =>
       targetDmKg: optionalNumber({ min: 0.01, max: 1000, decimals: 2 }),
       targetMeMj: optionalNumber({ min: 0.1, max: 9999, decimals: 1 }),
       targetCpPct: optionalNumber({ min: 0.01, max: 100, decimals: 2, percent: true }),
-      validFrom: v.pipe(
-        v.string(),
-        v.check((date) => date === '' || date >= '2000-01-01', 'Choose a date from the year 2000 on.'),
-        v.transform((date) => date || null),
-      ),
+      validFrom: optionalDate(2000),
       notes: optionalText(TMR_MIX.fields.notes),
       items: v.pipe(
         v.array(item),
@@ -57,8 +60,6 @@ export const mixSchema = (feeds: ReadonlyMap<string, MixFeed>) =>
 export type MixText = InferInput<ReturnType<typeof mixSchema>>;
 export type ItemText = MixText['items'][number];
 
-const textOfNumber = (value: Decimal | null) => (value === null ? '' : toInputText(value));
-
 export const newItem = (order: number): ItemText => ({
   feed: '',
   order: String(order),
@@ -77,13 +78,13 @@ export const textOf = (mix: TmrMix): MixText => ({
   name: mix.name,
   groupName: mix.groupName ?? '',
   headCount: String(mix.headCount),
-  feedRatePct: textOfNumber(mix.feedRatePct),
+  feedRatePct: numberText(mix.feedRatePct),
   feedsPerDay: String(mix.feedsPerDay),
-  wagonCapacityKg: textOfNumber(mix.wagonCapacityKg),
-  roundingKg: textOfNumber(mix.roundingKg),
-  targetDmKg: textOfNumber(mix.targetDmKg),
-  targetMeMj: textOfNumber(mix.targetMeMj),
-  targetCpPct: textOfNumber(mix.targetCpPct),
+  wagonCapacityKg: numberText(mix.wagonCapacityKg),
+  roundingKg: numberText(mix.roundingKg),
+  targetDmKg: numberText(mix.targetDmKg),
+  targetMeMj: numberText(mix.targetMeMj),
+  targetCpPct: numberText(mix.targetCpPct),
   validFrom: mix.validFrom ?? '',
   notes: mix.notes ?? '',
   items: mix.items.map(({ feed, order, fresh, minutes, note }) => ({
