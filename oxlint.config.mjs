@@ -75,7 +75,7 @@ const NOT_IN_SRC = [
     message: 'Name it as in src/lib/query-keys.ts: keys.notes.',
   },
 ];
-const TYPED_BY_HAND = [
+const BY_HAND = [
   {
     selector: "Literal[value='Enter a number like 12.5.']",
     message: 'Read a typed number with src/domain/core/typed.ts, or name NOT_A_NUMBER of money.ts.',
@@ -84,6 +84,11 @@ const TYPED_BY_HAND = [
     selector:
       'CallExpression[callee.property.name=pipe][arguments.0.callee.property.name=string][arguments.1.callee.property.name=rawTransform]',
     message: 'Turn a text into a value with typedAs, or a helper for numbers and dates, of src/domain/core/typed.ts.',
+  },
+  {
+    selector:
+      "ConditionalExpression[test.operator='==='][test.right.raw='1']:matches([consequent.value=/^/], [consequent.type=TemplateLiteral])",
+    message: 'Say one or several with counted or plural of src/domain/core/word-list.ts.',
   },
 ];
 const STATE_OF_A_READ = {
@@ -248,15 +253,13 @@ export default {
           'set-state-in-render',
           'unsupported-syntax',
         ]),
-        'eslint-js/no-restricted-syntax': ['error', ...NOT_IN_SRC, ...TYPED_BY_HAND, STATE_OF_A_READ],
+        'eslint-js/no-restricted-syntax': ['error', ...NOT_IN_SRC, ...BY_HAND, STATE_OF_A_READ],
       },
     },
     {
       files: ['src/**/*.{ts,tsx}'],
       excludeFiles: ['src/domain/**'],
-      rules: {
-        'eslint-js/no-restricted-syntax': ['error', ...NOT_IN_SRC, ...TYPED_BY_HAND, STATE_OF_A_READ, DATE_OF_UTC],
-      },
+      rules: { 'eslint-js/no-restricted-syntax': ['error', ...NOT_IN_SRC, ...BY_HAND, STATE_OF_A_READ, DATE_OF_UTC] },
     },
     {
       files: ['src/widgets/**/*.{ts,tsx}'],
@@ -264,7 +267,7 @@ export default {
         'eslint-js/no-restricted-syntax': [
           'error',
           ...NOT_IN_SRC,
-          ...TYPED_BY_HAND,
+          ...BY_HAND,
           STATE_OF_A_READ,
           DATE_OF_UTC,
           PDF_AT_START,
@@ -273,7 +276,7 @@ export default {
     },
     {
       files: ['src/lib/read-state.ts'],
-      rules: { 'eslint-js/no-restricted-syntax': ['error', ...NOT_IN_SRC, ...TYPED_BY_HAND, DATE_OF_UTC] },
+      rules: { 'eslint-js/no-restricted-syntax': ['error', ...NOT_IN_SRC, ...BY_HAND, DATE_OF_UTC] },
     },
     {
       files: ['src/domain/core/{typed,money}.ts'],

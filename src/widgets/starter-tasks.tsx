@@ -8,6 +8,7 @@ import { addTasks } from '@/data/prices/tasks';
 import { currencySign } from '@/domain/core/money';
 import { optionalRate } from '@/domain/core/typed';
 import { unitOf } from '@/domain/core/units';
+import { plural } from '@/domain/core/word-list';
 import { missingStarters, TRADE_NAMES, TRADES, type Trade } from '@/domain/prices/task';
 import { useAccount } from '@/session/account';
 import { CheckField } from '@/ui/forms/check-field';
@@ -63,7 +64,7 @@ export function useStarterTasks(listed: readonly Named[], onAdded?: () => void) 
     /** The error of the choice as a whole. */
     problem:
       !submitted || chosen.length > 0 ? null : trades.length === 0 ? 'Choose a trade.' : 'Tick one task at least.',
-    verb: chosen.length === 0 ? 'Add tasks' : chosen.length === 1 ? 'Add 1 task' : `Add ${chosen.length} tasks`,
+    verb: chosen.length === 0 ? 'Add tasks' : plural(chosen.length, 'Add 1 task', `Add ${chosen.length} tasks`),
     busy: add.isPending,
     submit,
   };

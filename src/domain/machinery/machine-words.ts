@@ -1,5 +1,6 @@
 // Labels and phrases for machines, services and defects.
 import { daysBetween } from '@/domain/core/time';
+import { counted } from '@/domain/core/word-list';
 import type { Due, DueState } from './due';
 import {
   formatReading,
@@ -75,8 +76,6 @@ export const DEFECT_WORDS: Readonly<Record<DefectStatus, string>> = {
   wont_fix: 'Won’t be fixed',
 };
 
-const plural = (n: number, one: string): string => `${n} ${n === 1 ? one : `${one}s`}`;
-
 /** "38 h left, about 30 Nov 2026", "12 h over", "in 3 days". */
 export function dueWords(
   { remaining, dueDate, projected, on, lacksReading }: Due,
@@ -100,7 +99,7 @@ export function dueWords(
       : days === 0
         ? 'due today'
         : days <= 60
-          ? `due ${dated(dueDate)}, in ${plural(days, 'day')}`
+          ? `due ${dated(dueDate)}, in ${counted(days, 'day', 'days')}`
           : `due ${dated(dueDate)}`;
   if (byMeter === null) return lacksReading ? `${byDate}; the meter has no reading to count from` : byDate;
   // Overdue by the meter: the later date does not matter any more.
@@ -115,7 +114,7 @@ export function intervalWords(
 ): string {
   const parts = [
     intervalMeter === null ? null : formatReading(intervalMeter, meter),
-    intervalMonths === null ? null : plural(intervalMonths, 'month'),
+    intervalMonths === null ? null : counted(intervalMonths, 'month', 'months'),
   ].filter((part) => part !== null);
   return `every ${parts.join(' or ')}`;
 }

@@ -1,6 +1,7 @@
 // A whole job: its people, machines, fields and materials, and the checks that concern more than one of its lines.
 import { decimal, formatQuantity, ZERO, type Decimal } from '@/domain/core/money';
 import { unitOf } from '@/domain/core/units';
+import { counted } from '@/domain/core/word-list';
 
 export type JobPerson = {
   /** Null for a casual without a login. */
@@ -104,7 +105,7 @@ export function partWords(counts: Readonly<Record<'people' | 'machines' | 'field
     [counts.fields, 'field', 'fields'],
     [counts.materials, 'material', 'materials'],
   ];
-  return words.flatMap(([n, one, many]) => (n === 0 ? [] : [`${n} ${n === 1 ? one : many}`])).join(', ');
+  return words.flatMap(([n, one, many]) => (n === 0 ? [] : [counted(n, one, many)])).join(', ');
 }
 
 /** The sum of the values that are known; null if one is missing. */

@@ -1,10 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { archiveCustomer, deleteCustomer } from '@/data/customers/customers';
+import { counted } from '@/domain/core/word-list';
 import { Button } from '@/ui/button';
 import { FieldError } from '@/ui/forms/field';
 import { Dialog } from '@/ui/popups/dialog';
 
-const entriesText = (entries: number) => (entries === 1 ? '1 work entry' : `${entries} work entries`);
+const entriesText = (entries: number) => counted(entries, 'work entry', 'work entries');
 
 /**
  * Deletes a customer without work, after a confirmation. A customer with work can't be deleted; the dialog says so and

@@ -15,6 +15,7 @@ import {
 } from '@/domain/core/money';
 import { compareNames } from '@/domain/core/search';
 import { addMonths, isDate } from '@/domain/core/time';
+import { counted, plural } from '@/domain/core/word-list';
 import { priceDay, priceSpan, priceWords, type Price } from '@/domain/prices/price';
 import { changePercent, raisableOn, startingFrom, stepFor, type Raisable } from '@/domain/prices/raise';
 import type { Task } from '@/records/tasks';
@@ -124,7 +125,7 @@ export function RaiseDialog({
             busyText="Saving..."
             onClick={apply}
           >
-            {included.length === 1 ? 'Set 1 new price' : `Set ${included.length} new prices`}
+            {plural(included.length, 'Set 1 new price', `Set ${included.length} new prices`)}
           </Button>
         </>
       }
@@ -168,8 +169,8 @@ export function RaiseDialog({
         </p>
         {starting.length > 0 && (
           <Banner tone="note">
-            {starting.length === 1 ? '1 price starts' : `${starting.length} prices start`} on {priceDay(from)} or later
-            already, and {starting.length === 1 ? 'stays' : 'stay'} as set. To change one, open the prices of its task.
+            {counted(starting.length, 'price starts', 'prices start')} on {priceDay(from)} or later already, and{' '}
+            {plural(starting.length, 'stays', 'stay')} as set. To change one, open the prices of its task.
           </Banner>
         )}
         {rows.length === 0 && starting.length === 0 && increase !== null && isDate(from) && (

@@ -132,6 +132,18 @@ const FAULTS: Fault[] = [
     'src/widgets/d.ts',
     `declare const v: Record<'pipe' | 'string' | 'rawTransform', (...parts: unknown[]) => unknown>;\nexport const price = v.pipe(v.string(), v.rawTransform(Number));`,
   ],
+  [
+    'one or several by hand',
+    'no-restricted-syntax',
+    'src/data/c.ts',
+    "export const words = (n: number) => (n === 1 ? '1 job' : `${n} jobs`);",
+  ],
+  [
+    'one or several of what is named in between',
+    'no-restricted-syntax',
+    'src/data/d.ts',
+    'export const words = (n: number, kind: string) => (n === 1 ? `1 ${kind}` : `${n} ${kind}s`);',
+  ],
   ['a picture without a text', 'alt-text', 'src/ui/e.tsx', 'export const Logo = () => <img src="/logo.svg" />;'],
 ];
 

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { Plus, Ruler } from 'lucide-react';
 import { useState } from 'react';
+import { counted } from '@/domain/core/word-list';
 import { BRAND } from '@/lib/brand';
 import { formatDate, formatDateDated, formatDateLong } from '@/domain/core/time';
 import { Lookup } from '@/domain/rules/figures';
@@ -218,7 +219,7 @@ function SlurryAnswer({
       : now?.overfull
         ? 'Reading is above the freeboard line – store is over-full.'
         : now?.daysShort != null && inputs?.spreadFrom
-          ? `${now.daysShort} ${now.daysShort === 1 ? 'day' : 'days'} short. You set ${formatDateDated(inputs.spreadFrom)} as the first day you may spread.`
+          ? `${counted(now.daysShort, 'day', 'days')} short. You set ${formatDateDated(inputs.spreadFrom)} as the first day you may spread.`
           : winter;
   const isAmber = result?.bufferedSurplus != null && result.bufferedSurplus < 0;
   return (

@@ -1,4 +1,5 @@
 import { add, formatQuantity, NOT_A_NUMBER } from '@/domain/core/money';
+import { plural } from '@/domain/core/word-list';
 import { fedItems, loadedText, refusalsOf, type FeedingDraft } from '@/domain/rations/feeding-draft';
 import type { LoadSheet, TmrItem } from '@/domain/rations/tmr';
 import { Button } from '@/ui/button';
@@ -50,7 +51,7 @@ export function LogForm({
           onChange={({ currentTarget }) => onChange({ refusals: currentTarget.value })}
         />
         <Card className="overflow-clip">
-          <CardHead title={sheet.loads === 1 ? 'Loaded' : `Loaded in ${sheet.loads} loads`} />
+          <CardHead title={plural(sheet.loads, 'Loaded', `Loaded in ${sheet.loads} loads`)} />
           <div className="grid gap-3 p-4 sm:grid-cols-2">
             {sheet.rows.map(({ item }, at) => (
               <NumberField
