@@ -55,11 +55,3 @@ export class FormReader {
     return Object.keys(this.problems).length === 0;
   }
 }
-
-const ACRE_HA = 0.40468564224;
-
-/** Hectares of an area that was typed in acres or hectares. */
-export const hectares = (area: number, unit: AreaUnit): number => (unit === 'acre' ? area * ACRE_HA : area);
-export const inUnit = (ha: number, unit: AreaUnit): number => (unit === 'acre' ? ha / ACRE_HA : ha);
-export type AreaUnit = 'acre' | 'hectare';
-export const AREA_SHORT: Readonly<Record<AreaUnit, string>> = { acre: 'ac', hectare: 'ha' };

@@ -3,7 +3,7 @@ import type { InferInput, InferOutput } from 'valibot';
 import * as v from 'valibot';
 import { sameName } from '@/domain/core/search';
 import { numberText, optionalDate } from '@/domain/core/typed';
-import { areaText, type AreaUnit } from '@/domain/fields/area';
+import { areaText, type AreaUnit } from '@/domain/core/area';
 import {
   AREA_SOURCES,
   LAND_USES,

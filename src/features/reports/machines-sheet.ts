@@ -1,6 +1,6 @@
 import { formatMoney, toNumeric, type Decimal } from '@/domain/core/money';
 import { counted, plural } from '@/domain/core/word-list';
-import { AREA_UNIT_WORDS, formatArea } from '@/domain/fields/area';
+import { AREA_UNIT_WORDS, formatArea } from '@/domain/core/area';
 import { formatReading, meterUnit } from '@/domain/machinery/machine';
 import { areaIn, costPerArea, costPerRun, runOf, type MachineCosts, type MachineRow } from '@/domain/reports/machines';
 import { spanWords } from './report-rows';

@@ -12,7 +12,7 @@ import {
   type ActivityType,
   type RateUnit,
 } from '@/domain/fields/activity';
-import { AREA_UNIT_WORDS, type AreaUnit } from '@/domain/fields/area';
+import { AREA_UNIT_WORDS, type AreaUnit } from '@/domain/core/area';
 import { formatQuantity, decimalIn } from '@/domain/core/money';
 import type { Activity, ActivityFields } from '@/records/field-activities';
 import { Banner } from '@/ui/feedback/banner';

@@ -15,7 +15,7 @@ import {
   type ActivityType,
   type RateUnit,
 } from '@/domain/fields/activity';
-import { typedArea, type AreaUnit } from '@/domain/fields/area';
+import { typedArea, type AreaUnit } from '@/domain/core/area';
 import { forgetDraft, useDraft } from '@/offline/outbox/drafts/draft';
 import type { Activity, ActivityFields } from '@/records/field-activities';
 import type { FarmField } from '@/records/fields';

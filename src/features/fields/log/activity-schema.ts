@@ -18,7 +18,7 @@ import {
   type HarvestInterval,
   type RateUnit,
 } from '@/domain/fields/activity';
-import { areaText, type AreaUnit } from '@/domain/fields/area';
+import { areaText, type AreaUnit } from '@/domain/core/area';
 import { ACTIVITY, type Activity, type ActivityFields } from '@/records/field-activities';
 import type { FarmField } from '@/records/fields';
 import { limitedText, optionalText } from '@/widgets/text-schema';

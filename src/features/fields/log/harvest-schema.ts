@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { fromNumeric, toNumeric, type Decimal } from '@/domain/core/money';
 import { numberText, requiredDate, requiredQuantity } from '@/domain/core/typed';
 import { harvestIntervalMessage, isBiggerThanField, type HarvestInterval } from '@/domain/fields/activity';
-import { areaText, type AreaUnit } from '@/domain/fields/area';
+import { areaText, type AreaUnit } from '@/domain/core/area';
 import { HARVEST_UNITS } from '@/domain/fields/harvest';
 import { HARVEST, type Harvest, type HarvestFields } from '@/records/field-activities';
 import type { FarmField } from '@/records/fields';

@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { commaQuestion, type Decimal, NOT_A_NUMBER } from '@/domain/core/money';
 import { ABOVE_ZERO, optionalNumber, typedAs, type NumberRule } from '@/domain/core/typed';
-import { typedArea, type AreaUnit } from '@/domain/fields/area';
+import { typedArea, type AreaUnit } from '@/domain/core/area';
 import { MAX_AREA_HA } from '@/domain/fields/field';
 
 /** An optional number with the decimals of its column. */
