@@ -90,6 +90,11 @@ const BY_HAND = [
       "ConditionalExpression[test.operator='==='][test.right.raw='1']:matches([consequent.value=/^/], [consequent.type=TemplateLiteral])",
     message: 'Say one or several with counted or plural of src/domain/core/word-list.ts.',
   },
+  {
+    selector:
+      ':matches(CallExpression[callee.object.property.name=message][callee.property.name=/^(endsWith|startsWith|includes|match)$/], CallExpression[callee.property.name=test][arguments.0.property.name=message])',
+    message: 'Know an error by its code or detail, not by its sentence: src/data/refused.ts.',
+  },
 ];
 const STATE_OF_A_READ = {
   selector:

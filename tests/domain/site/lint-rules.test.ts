@@ -144,6 +144,18 @@ const FAULTS: Fault[] = [
     'src/data/d.ts',
     'export const words = (n: number, kind: string) => (n === 1 ? `1 ${kind}` : `${n} ${kind}s`);',
   ],
+  [
+    'a refusal that is known by the end of its sentence',
+    'no-restricted-syntax',
+    'src/features/notes/f.ts',
+    "export const asks = (error: Error | null) => error?.message.endsWith('Archive instead?');",
+  ],
+  [
+    'a refusal that is known by a pattern in its sentence',
+    'no-restricted-syntax',
+    'src/features/notes/g.ts',
+    'export const isOfNumber = (error: Error) => /next number/i.test(error.message);',
+  ],
   ['a picture without a text', 'alt-text', 'src/ui/e.tsx', 'export const Logo = () => <img src="/logo.svg" />;'],
 ];
 
