@@ -234,16 +234,12 @@ function Outcome({
     expiresOn: isDate(text.expiresOn) ? text.expiresOn : null,
   };
   const next = nextDue(item, [...otherEvidence, newEvidence]);
+  const notDueAgain = monthsOf(item) === null ? 'Not due again. ' : '';
+  const dueAgain = next === null ? notDueAgain : `Due again ${formatDateDated(next)}. `;
   const keepUntilDate = keptUntil(text.doneOn, item.keepMonths, keepUntil);
   return (
     <p className="hint" aria-live="polite">
-      {isDatedElsewhere
-        ? 'Its date comes from other records of the app: enter it there too. '
-        : next !== null
-          ? `Due again ${formatDateDated(next)}. `
-          : monthsOf(item) === null
-            ? 'Not due again. '
-            : ''}
+      {isDatedElsewhere ? 'Its date comes from other records of the app: enter it there too. ' : dueAgain}
       {keepUntilDate === null
         ? 'How long to keep it is not known: ask your adviser.'
         : `Keep it until ${formatDateDated(keepUntilDate)}.`}

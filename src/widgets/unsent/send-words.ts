@@ -40,14 +40,11 @@ export function waitingWords({ isLoaded, entries, needsSignIn, broken }: Waiting
 export const waitingCountWords = (count: number): string => `${count} waiting`;
 
 /** What a queued entry is waiting for. */
-export const stateWords = ({ state, file }: Pick<Entry, 'state' | 'file'>, waitsForParent: boolean): string =>
-  state === 'sending'
-    ? 'On its way to the office'
-    : state === 'attention'
-      ? 'Needs attention'
-      : waitsForParent
-        ? `Waits for its ${file ? 'entry' : 'customer'}`
-        : 'Waiting on this phone';
+export function stateWords({ state, file }: Pick<Entry, 'state' | 'file'>, waitsForParent: boolean): string {
+  if (state === 'sending') return 'On its way to the office';
+  if (state === 'attention') return 'Needs attention';
+  return waitsForParent ? `Waits for its ${file ? 'entry' : 'customer'}` : 'Waiting on this phone';
+}
 
 /** Below an entry in a list: what it waits for, or why it was not accepted. */
 export const entryWords = (entry: Entry): string =>
