@@ -75,6 +75,27 @@ const NOT_IN_SRC = [
     message: 'Name it as in src/lib/query-keys.ts: keys.notes.',
   },
 ];
+const BY_HAND = [
+  {
+    selector: "Literal[value='Enter a number like 12.5.']",
+    message: 'Read a typed number with src/domain/core/typed.ts, or name NOT_A_NUMBER of money.ts.',
+  },
+  {
+    selector:
+      'CallExpression[callee.property.name=pipe][arguments.0.callee.property.name=string][arguments.1.callee.property.name=rawTransform]',
+    message: 'Turn a text into a value with typedAs, or a helper for numbers and dates, of src/domain/core/typed.ts.',
+  },
+  {
+    selector:
+      "ConditionalExpression[test.operator='==='][test.right.raw='1']:matches([consequent.value=/^/], [consequent.type=TemplateLiteral])",
+    message: 'Say one or several with counted or plural of src/domain/core/word-list.ts.',
+  },
+  {
+    selector:
+      ':matches(CallExpression[callee.object.property.name=message][callee.property.name=/^(endsWith|startsWith|includes|match)$/], CallExpression[callee.property.name=test][arguments.0.property.name=message])',
+    message: 'Know an error by its code or detail, not by its sentence: src/data/refused.ts.',
+  },
+];
 const STATE_OF_A_READ = {
   selector:
     ':matches(MemberExpression[property.name=/^(isPaused|fetchStatus)$/], ObjectPattern > Property[key.name=/^(isPaused|fetchStatus)$/])',
@@ -237,23 +258,34 @@ export default {
           'set-state-in-render',
           'unsupported-syntax',
         ]),
-        'eslint-js/no-restricted-syntax': ['error', ...NOT_IN_SRC, STATE_OF_A_READ],
+        'eslint-js/no-restricted-syntax': ['error', ...NOT_IN_SRC, ...BY_HAND, STATE_OF_A_READ],
       },
     },
     {
       files: ['src/**/*.{ts,tsx}'],
       excludeFiles: ['src/domain/**'],
-      rules: { 'eslint-js/no-restricted-syntax': ['error', ...NOT_IN_SRC, STATE_OF_A_READ, DATE_OF_UTC] },
+      rules: { 'eslint-js/no-restricted-syntax': ['error', ...NOT_IN_SRC, ...BY_HAND, STATE_OF_A_READ, DATE_OF_UTC] },
     },
     {
       files: ['src/widgets/**/*.{ts,tsx}'],
       rules: {
-        'eslint-js/no-restricted-syntax': ['error', ...NOT_IN_SRC, STATE_OF_A_READ, DATE_OF_UTC, PDF_AT_START],
+        'eslint-js/no-restricted-syntax': [
+          'error',
+          ...NOT_IN_SRC,
+          ...BY_HAND,
+          STATE_OF_A_READ,
+          DATE_OF_UTC,
+          PDF_AT_START,
+        ],
       },
     },
     {
       files: ['src/lib/read-state.ts'],
-      rules: { 'eslint-js/no-restricted-syntax': ['error', ...NOT_IN_SRC, DATE_OF_UTC] },
+      rules: { 'eslint-js/no-restricted-syntax': ['error', ...NOT_IN_SRC, ...BY_HAND, DATE_OF_UTC] },
+    },
+    {
+      files: ['src/domain/core/{typed,money}.ts'],
+      rules: { 'eslint-js/no-restricted-syntax': ['error', ...NOT_IN_SRC, STATE_OF_A_READ] },
     },
     ...layerRules,
     {

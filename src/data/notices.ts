@@ -9,6 +9,7 @@ import { NOTICE, type NoticeFields, type NoticeRecord } from '@/records/notices'
 import { fromRow, toRow, type RowOf } from '@/records/record';
 import { allRows } from './all-rows';
 import { loadFailed } from './load-failed';
+import { throwUnlessStored } from './refused';
 import { isUnchangedSince, COMPARED_ROWS, polledEveryMinute, readIfChanged } from './polling';
 import { undoDeletion } from './undo-deletion';
 
@@ -145,8 +146,7 @@ export const postNotice = mutationOptions({
   mutationKey: ['board', 'post'],
   mutationFn: async ({ id, ownerId, fields }: { id: string; ownerId: string; fields: NoticeFields }) => {
     const { error } = await supabase.from('notices').insert({ ...toRow(NOTICE, fields), id, user_id: ownerId });
-    // A duplicate row means that the first response was lost.
-    if (error && !(error.code === '23505' && error.message.includes('notices_pkey'))) throw error;
+    throwUnlessStored(error);
   },
   meta: { saved: { title: 'Notice posted!' }, failed: { title: 'Could not post the notice' }, invalidates },
 });

@@ -4764,6 +4764,7 @@ export type Database = {
           materials: number;
           margin: number;
           missing: string[];
+          lacks_costs: boolean;
         }[];
       };
       job_places: {

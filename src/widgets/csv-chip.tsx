@@ -1,5 +1,6 @@
 import { mutationOptions, useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
+import { counted } from '@/domain/core/word-list';
 import { BusyChip } from '@/ui/forms/busy-chip';
 
 const saveCsv = mutationOptions({
@@ -10,7 +11,7 @@ const saveCsv = mutationOptions({
   meta: {
     saved: (rows: number) => ({
       title: 'CSV downloaded',
-      description: `${rows.toLocaleString('en-GB')} ${rows === 1 ? 'row' : 'rows'}`,
+      description: counted(rows, 'row', 'rows'),
     }),
     failed: {
       title: 'No CSV was saved',

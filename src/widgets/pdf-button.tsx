@@ -1,5 +1,6 @@
 import { mutationOptions, useMutation } from '@tanstack/react-query';
 import { FileText } from 'lucide-react';
+import { counted } from '@/domain/core/word-list';
 import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
 import { Button } from '@/ui/button';
@@ -14,7 +15,7 @@ const save = mutationOptions({
   meta: {
     saved: (rows: number) => ({
       title: 'PDF downloaded',
-      description: `${rows.toLocaleString('en-GB')} ${rows === 1 ? 'row' : 'rows'}`,
+      description: counted(rows, 'row', 'rows'),
     }),
     failed: {
       title: 'No PDF was saved',

@@ -1,9 +1,10 @@
 // The form of a record: the schema of each field and its text, by the field's kind. A form that needs more replaces an entry.
 import * as v from 'valibot';
-import { toInputText, type Decimal } from '@/domain/core/money';
+import type { Decimal } from '@/domain/core/money';
+import { numberText, optionalDate, plainText, requiredDate } from '@/domain/core/typed';
 import type { Field } from '@/records/field';
 import type { RecordType, Shape, ValuesOf } from '@/records/record';
-import { dayField, limitedText, optionalDay, optionalText } from './text-schema';
+import { limitedText, optionalText } from './text-schema';
 
 /** What a form holds for a value: a text, '' for none; ticks, words and lists as they are. */
 type InputOf<Value> = Value extends null ? '' : Value extends number ? string : Value;
@@ -37,7 +38,8 @@ function schemaOf(field: Field): v.GenericSchema | null {
     case 'unit':
       return field.nullable ? optionalText(field) : limitedText(field);
     case 'date':
-      return field.nullable ? optionalDay : dayField;
+      // The form of a column that takes earlier dates replaces this.
+      return field.nullable ? optionalDate(2000) : requiredDate();
     case 'time':
       return timeField(field);
     case 'choice':
@@ -59,7 +61,7 @@ function schemaOf(field: Field): v.GenericSchema | null {
 function textOf({ kind }: Field, value: unknown): unknown {
   if (typeof value !== 'number') return value ?? '';
   // The cast is safe: any other kind of number is a Decimal.
-  return kind === 'number' ? String(value) : toInputText(value as Decimal);
+  return kind === 'number' ? plainText(value) : numberText(value as Decimal);
 }
 
 /**

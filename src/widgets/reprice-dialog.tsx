@@ -4,6 +4,7 @@ import { repricePreviewQuery, repriceWorks, type RepriceEntry, type RepriceScope
 import { add, formatMoney, negate, ZERO, type Currency, type Decimal } from '@/domain/core/money';
 import { formatDate } from '@/domain/core/time';
 import { formatQuantityWithUnit } from '@/domain/core/units';
+import { counted, plural } from '@/domain/core/word-list';
 import { priceWords } from '@/domain/prices/price';
 import { useAccount } from '@/session/account';
 import { useDisabledReason } from '@/session/disabled-reason';
@@ -15,7 +16,7 @@ import { QueryList } from '@/ui/lists/query-list';
 import { Dialog } from '@/ui/popups/dialog';
 
 const NONE: ReadonlySet<string> = new Set();
-const entriesWords = (n: number) => (n === 1 ? '1 entry' : `${n.toLocaleString('en-GB')} entries`);
+const entriesWords = (n: number) => counted(n, 'entry', 'entries');
 
 /**
  * A preview of re-pricing, entry by entry, before anything is changed. The user can untick entries; the rest is changed
@@ -92,7 +93,7 @@ export function RepriceDialog({ scope, onClose }: { scope: RepriceScope; onClose
                       )
                     }
                   />
-                  <span>{entries.length === 1 ? 'The entry' : `All ${entriesWords(entries.length)}`}</span>
+                  <span>{plural(entries.length, 'The entry', `All ${entriesWords(entries.length)}`)}</span>
                 </label>
                 <p>
                   Together <b className="figure">{signedMoney(change, currency)}</b>
@@ -118,7 +119,7 @@ export function RepriceDialog({ scope, onClose }: { scope: RepriceScope; onClose
           )}
           {typed > 0 && (
             <p className="hint">
-              {typed === 1 ? '1 entry stays' : `${entriesWords(typed)} stay`} as it was typed: somebody entered the
+              {plural(typed, '1 entry stays', `${entriesWords(typed)} stay`)} as it was typed: somebody entered the
               value by hand.
             </p>
           )}

@@ -6,14 +6,15 @@ import * as v from 'valibot';
 import { farmDetailsQuery } from '@/data/account/farm-details';
 import { addTasks } from '@/data/prices/tasks';
 import { currencySign } from '@/domain/core/money';
+import { optionalRate } from '@/domain/core/typed';
 import { unitOf } from '@/domain/core/units';
+import { plural } from '@/domain/core/word-list';
 import { missingStarters, TRADE_NAMES, TRADES, type Trade } from '@/domain/prices/task';
 import { useAccount } from '@/session/account';
 import { CheckField } from '@/ui/forms/check-field';
 import { Chip } from '@/ui/forms/chip';
 import { FieldError } from '@/ui/forms/field';
 import { NumberField } from '@/ui/forms/number-field';
-import { rateField } from './text-schema';
 
 type Named = { name: string };
 
@@ -35,7 +36,7 @@ export function useStarterTasks(listed: readonly Named[], onAdded?: () => void) 
       chargeableUnit: unitIn(starter.chargeableUnit),
       ticked,
       rate,
-      parsed: v.safeParse(rateField, rate),
+      parsed: v.safeParse(optionalRate, rate),
     };
   });
   const chosen = offered.filter(({ ticked }) => ticked);
@@ -58,12 +59,12 @@ export function useStarterTasks(listed: readonly Named[], onAdded?: () => void) 
     toggleTask: (name: string) =>
       setUnticked(unticked.includes(name) ? unticked.filter((one) => one !== name) : [...unticked, name]),
     setRate: (name: string, rate: string) => setRates({ ...rates, [name]: rate }),
-    errorOf: (task: { parsed: v.SafeParseResult<typeof rateField> }) =>
+    errorOf: (task: { parsed: v.SafeParseResult<typeof optionalRate> }) =>
       submitted && !task.parsed.success ? task.parsed.issues[0].message : undefined,
     /** The error of the choice as a whole. */
     problem:
       !submitted || chosen.length > 0 ? null : trades.length === 0 ? 'Choose a trade.' : 'Tick one task at least.',
-    verb: chosen.length === 0 ? 'Add tasks' : chosen.length === 1 ? 'Add 1 task' : `Add ${chosen.length} tasks`,
+    verb: chosen.length === 0 ? 'Add tasks' : plural(chosen.length, 'Add 1 task', `Add ${chosen.length} tasks`),
     busy: add.isPending,
     submit,
   };

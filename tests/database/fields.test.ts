@@ -198,7 +198,7 @@ test('a field with entries is archived, not deleted', async () => {
   const { id } = await addField({ name: 'Kept' });
   await addActivity(driver, { field_id: id });
   const refused = await owner.from('fields').delete().eq('id', id);
-  expect(refused.error?.message).toBe('Kept has 1 entry. Archive it instead?');
+  expect(refused.error).toMatchObject({ message: 'Kept has 1 entry.', details: 'has_records' });
   const { id: empty } = await addField({ name: 'Typed twice' });
   expect((await owner.from('fields').delete().eq('id', empty)).error).toBeNull();
 });

@@ -16,7 +16,7 @@ export function missingSettings(env: Readonly<Record<string, unknown>>): string[
     ...(operator.length === 0
       ? []
       : [
-          `${operator.join(' and ')} ${operator.length === 1 ? 'is' : 'are'} not set: the privacy policy, the terms and ` +
+          `${operator.join(' and ')} ${operator[1] ? 'are' : 'is'} not set: the privacy policy, the terms and ` +
             'About Us do not say who runs this installation. Set them before people use it.',
         ]),
   ];

@@ -1,6 +1,7 @@
 // The settings that the account holder edits in Farm details.
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { loadFailed } from '@/data/load-failed';
+import type { AreaUnit } from '@/domain/core/area';
 import { toNumeric, type Currency, type Decimal } from '@/domain/core/money';
 import type { Region, Zone } from '@/domain/core/time';
 import * as keys from '@/lib/query-keys';
@@ -11,7 +12,7 @@ export type FarmDetails = {
   farm_name: string | null;
   region: Region;
   time_zone: Zone;
-  area_unit: 'acre' | 'hectare';
+  area_unit: AreaUnit;
   week_starts: number;
   billing_increment_min: number;
   employees_see_rates: boolean;

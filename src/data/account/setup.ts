@@ -1,6 +1,7 @@
 // Setting up a new account from the noticeboard: its business, and which steps are done or skipped.
 import { mutationOptions } from '@tanstack/react-query';
 import { rulesOf } from '@/domain/account/country';
+import type { AreaUnit } from '@/domain/core/area';
 import type { Region } from '@/domain/core/time';
 import * as keys from '@/lib/query-keys';
 import { supabase, unwrap } from '@/lib/supabase';
@@ -27,7 +28,7 @@ export const closeSteps = mutationOptions({
 export type Business = {
   name: string;
   region: Region;
-  areaUnit: 'acre' | 'hectare';
+  areaUnit: AreaUnit;
   vatRegistered: boolean;
   vatNumber: string | null;
 };

@@ -2,6 +2,7 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { allRows } from '@/data/all-rows';
 import { loadFailed } from '@/data/load-failed';
+import { throwUnlessStored } from '@/data/refused';
 import { supabase, unwrap } from '@/lib/supabase';
 import {
   CALCULATION,
@@ -50,8 +51,7 @@ export const saveCalculation = mutationOptions({
     const { error } = await supabase
       .from('calculations')
       .insert({ ...toRow(CALCULATION, fields), id, user_id: ownerId });
-    // A duplicate row means that the first response was lost.
-    if (error && !(error.code === '23505' && error.message.includes('calculations_pkey'))) throw error;
+    throwUnlessStored(error);
   },
   meta: {
     saved: { title: 'Calculation saved!' },
@@ -105,7 +105,7 @@ export const addOverride = mutationOptions({
     const { error } = await supabase
       .from('rule_overrides')
       .insert({ ...toRow(OVERRIDE, fields), id, user_id: ownerId });
-    if (error && !(error.code === '23505' && error.message.includes('rule_overrides_pkey'))) throw error;
+    throwUnlessStored(error);
   },
   meta: {
     saved: { title: 'Figure saved!' },

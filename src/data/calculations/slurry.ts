@@ -2,6 +2,7 @@
 import { infiniteQueryOptions, mutationOptions, queryOptions } from '@tanstack/react-query';
 import { allRows } from '@/data/all-rows';
 import { loadFailed } from '@/data/load-failed';
+import { throwUnlessStored } from '@/data/refused';
 import { supabase, unwrap } from '@/lib/supabase';
 import { fromRow, toRow, type RowOf } from '@/records/record';
 import {
@@ -95,7 +96,7 @@ export const saveStore = mutationOptions({
       return;
     }
     const { error } = await supabase.from('slurry_stores').insert({ ...columns, id, user_id: ownerId });
-    if (error && !(error.code === '23505' && error.message.includes('slurry_stores_pkey'))) throw error;
+    throwUnlessStored(error);
   },
   meta: { saved: { title: 'Store saved!' }, failed: { title: 'Could not save the store' }, invalidates },
 });

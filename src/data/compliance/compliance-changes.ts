@@ -1,6 +1,7 @@
 // Changes of the compliance list and of certificates, and the photos of evidence for the inspection pack.
 import { mutationOptions } from '@tanstack/react-query';
 import { allRows } from '@/data/all-rows';
+import { throwUnlessStored } from '@/data/refused';
 import { bucket } from '@/lib/storage';
 import { supabase, unwrap } from '@/lib/supabase';
 import { CERTIFICATE, COMPLIANCE_ITEM, type CertificateFields, type ComplianceItemFields } from '@/records/compliance';
@@ -16,8 +17,7 @@ export const addComplianceItems = mutationOptions({
   mutationFn: async ({ ownerId, items }: { ownerId: string; items: readonly NewItem[] }) => {
     const rows = items.map(({ id, ...fields }) => ({ ...toRow(COMPLIANCE_ITEM, fields), id, user_id: ownerId }));
     const { error } = await supabase.from('compliance_items').insert(rows);
-    // A duplicate row means that the first response was lost.
-    if (error && !(error.code === '23505' && error.message.includes('compliance_items_pkey'))) throw error;
+    throwUnlessStored(error);
   },
   meta: {
     saved: { title: 'Added to your list!' },
@@ -79,7 +79,7 @@ export const saveCertificate = mutationOptions({
       return;
     }
     const { error } = await supabase.from('certificates').insert({ ...columns, id, user_id: ownerId });
-    if (error && !(error.code === '23505' && error.message.includes('certificates_pkey'))) throw error;
+    throwUnlessStored(error);
   },
   meta: {
     saved: { title: 'Certificate saved!' },

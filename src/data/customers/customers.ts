@@ -166,8 +166,8 @@ export const archiveCustomer = mutationOptions({
 });
 
 /**
- * Deletes a customer without work or invoices. For others the database refuses with a message that ends in a question
- * ("… has 14 work entries. Archive instead?"): the screen asks it, so no error is shown here.
+ * Deletes a customer without work or invoices. The database refuses to delete others ("… has 14 work entries.", detail
+ * `has_records`): the screen asks whether to archive it instead, so no error is shown here.
  */
 export const deleteCustomer = mutationOptions({
   mutationKey: ['customers', 'delete'],

@@ -14,6 +14,7 @@ import {
   type EventStatus,
 } from '@/domain/diary/diary-event';
 import { undoDeletion } from '@/data/undo-deletion';
+import { counted } from '@/domain/core/word-list';
 import * as keys from '@/lib/query-keys';
 import { supabase, unwrap } from '@/lib/supabase';
 import { DIARY_EVENT, type DiaryEvent, type EventFields } from '@/records/diary';
@@ -295,7 +296,7 @@ export const movePlannedJobs = mutationOptions({
           throw new Error(`${back} of ${moved} jobs are back. The others were begun, moved or deleted meanwhile.`);
       },
     }),
-    saved: (moved: number) => ({ title: `${moved} ${moved === 1 ? 'job' : 'jobs'} moved.` }),
+    saved: (moved: number) => ({ title: `${counted(moved, 'job', 'jobs')} moved.` }),
     failed: { title: 'Error Moving Jobs' },
     invalidates,
   },

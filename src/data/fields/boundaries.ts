@@ -1,6 +1,7 @@
 // Boundaries of fields: imported from a file, or changed on the map.
 import { mutationOptions } from '@tanstack/react-query';
 import { toNumeric, type Decimal } from '@/domain/core/money';
+import { plural } from '@/domain/core/word-list';
 import type { Boundary } from '@/domain/fields/boundary';
 import type { Json } from '@/lib/database.types';
 import * as keys from '@/lib/query-keys';
@@ -46,7 +47,7 @@ export const importFields = mutationOptions({
       }),
     ),
   meta: {
-    saved: (count: number) => ({ title: count === 1 ? 'Boundary saved!' : `${count} boundaries saved!` }),
+    saved: (count: number) => ({ title: plural(count, 'Boundary saved!', `${count} boundaries saved!`) }),
     failed: { title: 'Nothing was saved' },
     invalidates: [FIELD.table, keys.fieldSummary, keys.customers],
   },

@@ -59,13 +59,11 @@ export type InvoiceSettings = Record<(typeof TEXT_COLUMNS)[number], string | nul
   reminder_second: number | null;
 };
 
-/** The table's own defaults. */
-const NEW_SETTINGS: InvoiceSettings = {
+/** The table's own defaults, but for what depends on the country. */
+const NEW_SETTINGS: Omit<InvoiceSettings, 'currency' | 'vat_rate'> = {
   ...(Object.fromEntries(TEXT_COLUMNS.map((name) => [name, null])) as Record<(typeof TEXT_COLUMNS)[number], null>),
   legal_form: null,
   vat_registered: true,
-  vat_rate: fromNumeric(20),
-  currency: 'GBP',
   invoice_prefix: 'INV-',
   next_number: 1,
   number_padding: 4,

@@ -4,6 +4,7 @@ import { allRows } from '@/data/all-rows';
 import { loadFailed } from '@/data/load-failed';
 import type { Account } from '@/domain/account/account';
 import { fromNumeric, toNumeric, type Decimal } from '@/domain/core/money';
+import { counted } from '@/domain/core/word-list';
 import type { Price } from '@/domain/prices/price';
 import * as keys from '@/lib/query-keys';
 import { supabase, unwrap } from '@/lib/supabase';
@@ -92,7 +93,7 @@ export const raisePrices = mutationOptions({
         })),
       }),
     ),
-  meta: { ...priceMeta, saved: (n: number) => ({ title: n === 1 ? '1 price saved!' : `${n} prices saved!` }) },
+  meta: { ...priceMeta, saved: (n: number) => ({ title: counted(n, 'price saved!', 'prices saved!') }) },
 });
 
 /** Which unbilled entries to check; an omitted field means "any". Days are inclusive. */
@@ -203,7 +204,7 @@ export const repriceWorks = mutationOptions({
       }),
     ),
   meta: {
-    saved: (n: number) => ({ title: n === 1 ? '1 entry re-priced!' : `${n} entries re-priced!` }),
+    saved: (n: number) => ({ title: counted(n, 'entry re-priced!', 'entries re-priced!') }),
     failed: { title: 'Error Re-pricing' },
     invalidates: [keys.works, keys.reprice, keys.recentJobs, keys.home, keys.customers],
   },

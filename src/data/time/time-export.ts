@@ -2,6 +2,7 @@
 import { mutationOptions } from '@tanstack/react-query';
 import { toCsv } from '@/domain/core/csv';
 import type { Zone } from '@/domain/core/time';
+import { counted } from '@/domain/core/word-list';
 import { SHIFT_COLUMNS, shiftRows } from '@/domain/hours/timesheet-csv';
 import { saveFile } from '@/lib/files/save-file';
 import { readOwnHours } from './time';
@@ -26,7 +27,7 @@ export const exportOwnHours = mutationOptions({
   networkMode: 'always',
   meta: {
     saved: (rows: number) => ({
-      title: `${rows.toLocaleString('en-GB')} ${rows === 1 ? 'shift' : 'shifts'} saved as CSV.`,
+      title: `${counted(rows, 'shift', 'shifts')} saved as CSV.`,
     }),
     failed: { title: 'The export stopped', description: 'Not all hours could be read, so no file was saved.' },
   },

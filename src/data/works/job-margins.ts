@@ -16,6 +16,8 @@ export type Margin = {
   margin: Decimal | null;
   /** "Dan: cost of an hour": costs that are not known, so the margin does not deduct them. */
   missing: string[];
+  /** Whether the cost of an hour of a person or machine is missing. */
+  lacksCosts: boolean;
 };
 
 // The generated types do not know that a column of a function can be null.
@@ -27,7 +29,7 @@ export const marginsQuery = (ownerId: string, from: string, to: string) =>
     queryKey: [keys.jobs, ownerId, 'margins', from, to],
     queryFn: async ({ signal }): Promise<Margin[]> =>
       unwrap(await supabase.rpc('job_margins', { p_from: from, p_to: to }).abortSignal(signal)).map((row) => ({
-        ...{ jobId: row.key, missing: row.missing },
+        ...{ jobId: row.key, missing: row.missing, lacksCosts: row.lacks_costs },
         ...{ revenue: amountOf(row.revenue), margin: amountOf(row.margin), people: amountOf(row.people) },
         ...{ machines: amountOf(row.machines), materials: amountOf(row.materials) },
       })),

@@ -2,6 +2,7 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { allRows } from '@/data/all-rows';
 import { loadFailed } from '@/data/load-failed';
+import { isStored } from '@/data/refused';
 import type { Account } from '@/domain/account/account';
 import { byName } from '@/domain/core/search';
 import * as keys from '@/lib/query-keys';
@@ -38,11 +39,9 @@ export const savedFiltersQuery = ({ ownerId, userId }: Pick<Account, 'ownerId' |
     meta: { offline: 'list', failed: loadFailed },
   });
 
-type Refusal = { code: string; message: string };
-
-/** Throws for a duplicate name, with a message. A duplicate row means that the first response was lost: no error. */
-function throwUnlessRepeated(error: Refusal | null) {
-  if (!error || (error.code === '23505' && error.message.includes('saved_filters_pkey'))) return;
+/** Throws for a duplicate name, with a message. */
+function throwUnlessRepeated(error: (Error & { code: string }) | null) {
+  if (!error || isStored(error)) return;
   throw error.code === '23505' ? new Error(NAME_TAKEN) : error;
 }
 

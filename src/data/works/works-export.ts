@@ -1,5 +1,6 @@
 // Exports the works list as a file.
 import { mutationOptions } from '@tanstack/react-query';
+import { counted } from '@/domain/core/word-list';
 import type { WorksExportRequest } from './works-file';
 
 /** Writes the file. If interrupted, the file is discarded and a failure is reported. */
@@ -10,10 +11,7 @@ export const exportWorks = mutationOptions({
   networkMode: 'always',
   meta: {
     saved: (rows: number | null) => ({
-      title:
-        rows === null
-          ? 'No file was saved.'
-          : `${rows.toLocaleString('en-GB')} ${rows === 1 ? 'entry' : 'entries'} saved as CSV.`,
+      title: rows === null ? 'No file was saved.' : `${counted(rows, 'entry', 'entries')} saved as CSV.`,
     }),
     failed: { title: 'The export stopped', description: 'Not all entries could be read, so no file was saved.' },
   },

@@ -1,5 +1,6 @@
 // Describes the subscription: one sentence on its state, and what follows from it.
 import { formatDateDated, todayIn, type Zone } from '@/domain/core/time';
+import { counted } from '@/domain/core/word-list';
 import { daysLeft, isSubscriptionActive, subscriptionEnd, type Subscription } from './access';
 
 /** The yearly price of an account, as it is charged. */
@@ -24,7 +25,7 @@ type SubscriptionWords = {
 };
 
 const RECORDS_STAY = 'Your records stay. You can export all of them at any time.';
-const days = (count: number) => `${count} ${count === 1 ? 'day' : 'days'}`;
+const days = (count: number) => counted(count, 'day', 'days');
 
 function activeWords(subscription: Subscription, now: Date, end: string, cancels: boolean): SubscriptionWords {
   if (subscription.subscriptionStatus !== 'trialing') {

@@ -1,5 +1,5 @@
 // A checklist being filled in: what was typed, with the questions of the version that was opened.
-import { fromNumeric, parseDecimal, toNumeric } from '@/domain/core/money';
+import { fromNumeric, parseDecimal, toNumeric, NOT_A_NUMBER } from '@/domain/core/money';
 import {
   answerProblem,
   MAX_MACHINE_LENGTH,
@@ -51,8 +51,6 @@ export const newDraft = (template: OpenedTemplate, machine: string, startedAt: s
 export const hasInput = ({ answers, hours, notes, signature }: ChecklistDraft): boolean =>
   [hours, notes, signature].some((text) => text !== '') ||
   answers.some(({ value, comment, photos }) => value !== '' || comment !== '' || photos.length > 0);
-
-const NOT_A_NUMBER = 'Enter a number like 12.5.';
 
 function numberOf(text: string, unit = ''): number | null | 'invalid' {
   const parsed = parseDecimal(text, { allowNegative: true, percent: unit.includes('%') });

@@ -1,5 +1,6 @@
 // The wording of checklists, shared by the screen, the PDF and the CSV export.
 import { formatDateDated, localTimeIn, todayIn, type Zone } from '@/domain/core/time';
+import { counted } from '@/domain/core/word-list';
 import type { AnswerType, Category, ChecklistAnswer, ChecklistItem, ChecklistResult, Frequency } from './checklist';
 
 export const CATEGORY_WORDS: Readonly<Record<Category, string>> = {
@@ -40,7 +41,7 @@ const withUnit = (value: number, unit: string) => [String(value), unit].filter(B
 
 /** "OK", "12.5 bar", "2 photos", "–" if not answered. */
 export function answerWords({ type, unit }: ChecklistItem, { value, photos }: ChecklistAnswer): string {
-  if (type === 'photo') return photos.length === 0 ? '–' : photos.length === 1 ? '1 photo' : `${photos.length} photos`;
+  if (type === 'photo') return photos.length === 0 ? '–' : counted(photos.length, 'photo', 'photos');
   if (value === null || value === '') return '–';
   if (typeof value === 'number') return withUnit(value, unit);
   return type === 'text' || !Object.hasOwn(VALUE_WORDS, value) ? value : (VALUE_WORDS[value] ?? value);
@@ -66,7 +67,7 @@ export function durationWords(seconds: number): string {
 }
 
 /** "1 question", "22 questions". */
-export const questionsWords = (count: number): string => (count === 1 ? '1 question' : `${count} questions`);
+export const questionsWords = (count: number): string => counted(count, 'question', 'questions');
 
 /** "Before use, every day, 22 questions". */
 export const templateWords = (of: { category: Category; frequency: Frequency; items: readonly unknown[] }): string =>

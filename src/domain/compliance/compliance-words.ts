@@ -1,5 +1,6 @@
 // The wording of compliance items: categories, states, dates and periods.
 import { daysBetween } from '@/domain/core/time';
+import { counted } from '@/domain/core/word-list';
 import type { AutoSource, Duty, Topic } from './duties';
 import type { Category, Item, Recurrence, RequiredBy, State } from './item';
 
@@ -90,15 +91,13 @@ export function dueWords(on: string | null, state: State, today: string, format:
   const days = daysBetween(today, on);
   if (days === 0) return 'Due today';
   const n = Math.abs(days);
-  const many = `${n} ${n === 1 ? 'day' : 'days'}`;
+  const many = counted(n, 'day', 'days');
   return days < 0 ? `${many} overdue, since ${format(on)}` : `Due ${format(on)}, in ${many}`;
 }
 
 /** "5 years", "18 months". */
 export const monthsWords = (months: number): string =>
-  months % 12 === 0
-    ? `${months / 12} ${months === 12 ? 'year' : 'years'}`
-    : `${months} ${months === 1 ? 'month' : 'months'}`;
+  months % 12 === 0 ? `${months / 12} ${months === 12 ? 'year' : 'years'}` : counted(months, 'month', 'months');
 
 /** "5 years, at least"; null if no source could be read. */
 export const keepWords = ({ keep: { months, note } }: Pick<Duty, 'keep'>): string | null =>

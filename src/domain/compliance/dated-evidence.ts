@@ -2,6 +2,7 @@
 // noticeboard and the diary show these dates too.
 import type { LatestCheck } from '@/domain/checklists/checklist-board';
 import { addMonths } from '@/domain/core/time';
+import { counted } from '@/domain/core/word-list';
 
 export type Evidence = {
   /** A summary of the records: "Soil tests of 12 of 14 fields". */
@@ -18,7 +19,6 @@ export type Evidence = {
 
 export const earliestOf = (dates: readonly string[]): string | null => dates.toSorted()[0] ?? null;
 export const latestOf = (dates: readonly string[]): string | null => dates.toSorted().at(-1) ?? null;
-export const plural = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`;
 
 const MAX_NAMES = 5;
 export const namesOf = (list: readonly { name: string }[]): string => {
@@ -35,7 +35,7 @@ export function machineDates(
   const dated = machines.flatMap(({ date }) => (date === null ? [] : [date]));
   const missing = machines.filter(({ date, needsDate }) => needsDate && date === null);
   return {
-    words: dated.length === 0 ? `No machine has a date for its ${what}.` : plural(dated.length, 'machine', 'machines'),
+    words: dated.length === 0 ? `No machine has a date for its ${what}.` : counted(dated.length, 'machine', 'machines'),
     lastOn: null,
     dueOn: earliestOf(dated),
     gaps: missing.map(({ name }) => `${name} has no date for its ${what}.`),
@@ -55,7 +55,7 @@ export function soilTests(
     ({ sampledOn }) => sampledOn !== null && months !== null && addMonths(sampledOn, months) < today,
   );
   return {
-    words: `Soil tests of ${tested.length} of ${plural(fields.length, 'field', 'fields')}.`,
+    words: `Soil tests of ${tested.length} of ${counted(fields.length, 'field', 'fields')}.`,
     lastOn: latestOf(tested),
     dueOn: months === null ? null : earliestOf(tested.map((date) => addMonths(date, months))),
     gaps: [

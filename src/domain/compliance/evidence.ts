@@ -1,7 +1,8 @@
 // Evidence from the app's own records of sprays, calculations, services and certificates: a summary, the date of the
 // latest record, and what is missing.
+import { counted, plural } from '@/domain/core/word-list';
 import { certificateName, certificateState, type DatedDocument } from './certificate';
-import { earliestOf, latestOf, namesOf, plural, type Evidence } from './dated-evidence';
+import { earliestOf, latestOf, namesOf, type Evidence } from './dated-evidence';
 import type { Duty } from './duties';
 
 /** The record of an activity on a field. */
@@ -38,13 +39,15 @@ export function fieldRecords(
     const [one] = without;
     if (!one) return [];
     return [
-      without.length === 1
-        ? `${label} is missing: ${one.fieldName}, ${one.on.split('-').reverse().join('/')}.`
-        : `${label} is missing in ${plural(without.length, what[0], what[1])}.`,
+      plural(
+        without.length,
+        `${label} is missing: ${one.fieldName}, ${one.on.split('-').reverse().join('/')}.`,
+        `${label} is missing in ${counted(without.length, ...what)}.`,
+      ),
     ];
   });
   return {
-    words: `${plural(records.length, what[0], what[1])} in the last 12 months.`,
+    words: `${counted(records.length, ...what)} in the last 12 months.`,
     lastOn: latestOf(records.map(({ on }) => on)),
     dueOn: null,
     gaps,
@@ -78,7 +81,7 @@ export function slurryStorage(
   const [newest] = saved.toSorted((a, b) => b.savedOn.localeCompare(a.savedOn));
   return {
     words: [
-      plural(stores, 'store', 'stores'),
+      counted(stores, 'store', 'stores'),
       newest ? `saved calculation ${newest.name} (${newest.year})` : 'no saved calculation',
       lastLevel === null ? 'no level read' : 'levels are read',
     ].join(', '),
@@ -99,7 +102,7 @@ export function services(plan: readonly { name: string; lastOn: string | null; i
   const overdue = plan.filter(({ isOverdue }) => isOverdue);
   return {
     words:
-      plan.length === 0 ? 'No service is planned.' : `${plural(plan.length, 'planned service', 'planned services')}.`,
+      plan.length === 0 ? 'No service is planned.' : `${counted(plan.length, 'planned service', 'planned services')}.`,
     lastOn: latestOf(done),
     dueOn: null,
     gaps: overdue.length > 0 ? [`Overdue: ${namesOf(overdue)}.`] : [],
@@ -110,7 +113,7 @@ export function services(plan: readonly { name: string; lastOn: string | null; i
 export function certificates(list: readonly DatedDocument[], today: string): Evidence {
   const expired = list.filter((one) => certificateState(one, today) === 'overdue');
   return {
-    words: list.length === 0 ? 'No certificate is entered.' : `${plural(list.length, 'certificate', 'certificates')}.`,
+    words: list.length === 0 ? 'No certificate is entered.' : `${counted(list.length, 'certificate', 'certificates')}.`,
     lastOn: latestOf(list.flatMap(({ issuedOn }) => issuedOn ?? [])),
     dueOn: earliestOf(list.flatMap(({ expiresOn }) => expiresOn ?? [])),
     gaps: expired.map((one) => `${certificateName(one)} has run out.`),

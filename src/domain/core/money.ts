@@ -146,6 +146,15 @@ export function parseDecimal(
   return Number.isSafeInteger(value) ? { ok: true, value: decimal(minus === '' ? value : -value) } : notANumber;
 }
 
+/** The message for a text that is not a number. */
+export const NOT_A_NUMBER = 'Enter a number like 12.5.';
+
+/** The typed number; null if the text is empty or not a number. `options`: as of `parseDecimal`. */
+export function decimalIn(text: string, options?: Parameters<typeof parseDecimal>[1]): Decimal | null {
+  const parsed = parseDecimal(text, options);
+  return parsed.ok ? parsed.value : null;
+}
+
 const ONE_COMMA = /^[1-9]\d{0,2},\d{3}$/;
 
 /**

@@ -4,6 +4,9 @@
 export const wordList = (words: readonly string[], type: 'conjunction' | 'disjunction' = 'conjunction'): string =>
   new Intl.ListFormat('en-GB', { type }).format(words);
 
+/** The words for one, or for any other count. */
+export const plural = (count: number, one: string, several: string): string => (count === 1 ? one : several);
+
 /** "1 customer", "1,280 customers". */
 export const counted = (count: number, one: string, several: string): string =>
-  `${count.toLocaleString('en-GB')} ${count === 1 ? one : several}`;
+  `${count.toLocaleString('en-GB')} ${plural(count, one, several)}`;

@@ -87,7 +87,3 @@ export function missingDetails(remaining: Details, merged: Details): string[] {
   const position = remaining.lat === null && remaining.lng === null && merged.lat !== null;
   return [...single, ...(address ? ['address'] : []), ...(position ? ['position of the gate'] : [])];
 }
-
-/** Whether the address is enough for a VAT invoice; a country alone is not. */
-export const hasAddress = (address: Partial<Address>): boolean =>
-  addressLines({ ...address, country: null }).length > 0;

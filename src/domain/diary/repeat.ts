@@ -10,6 +10,7 @@ import {
   weekday,
   weekdayName,
 } from '@/domain/core/time';
+import { counted } from '@/domain/core/word-list';
 import type { EventKind, Repeat } from './diary-event';
 
 export const REPEAT_WORDS: Record<Repeat, string> = {
@@ -76,8 +77,7 @@ const COUNTED: Record<EventKind, readonly [one: string, many: string]> = {
 };
 
 /** "18 jobs". */
-export const countedEvents = (count: number, kind: EventKind): string =>
-  `${count} ${COUNTED[kind][count === 1 ? 0 : 1]}`;
+export const countedEvents = (count: number, kind: EventKind): string => counted(count, ...COUNTED[kind]);
 
 /** "4 jobs added, 2 deleted"; '' if there are none. */
 export const addedAndDeleted = (added: number, deleted: number, kind: EventKind): string =>

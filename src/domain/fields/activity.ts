@@ -1,7 +1,7 @@
 // Field activities: their labels, rates, totals and harvest intervals.
 import { scaledBy, type Decimal } from '@/domain/core/money';
 import { monthDayWords } from '@/domain/core/time';
-import { ACRES_PER_HA } from './area';
+import { ACRES_PER_HA } from '@/domain/core/area';
 
 export const ACTIVITY_TYPES = [
   'spray',

@@ -1,6 +1,6 @@
 // Fields: labels of their options, parcel numbers, and validation.
 import { decimal, type Decimal } from '@/domain/core/money';
-import { formatArea } from './area';
+import { formatArea } from '@/domain/core/area';
 
 export const AREA_SOURCES = ['typed', 'official', 'drawn', 'measured'] as const;
 export const PARCEL_SCHEMES = ['rpa', 'scot_lpid', 'wales', 'ni', 'ie_lpis', 'other'] as const;

@@ -1,6 +1,6 @@
 // Yields of a field: harvested weight, weight at standard moisture, and yield for each hectare and acre.
 import { decimal, scaledBy, type Decimal } from '@/domain/core/money';
-import { ACRES_PER_HA } from './area';
+import { ACRES_PER_HA } from '@/domain/core/area';
 
 export const HARVEST_UNITS = ['t', 'bales', 'loads'] as const;
 export type HarvestUnit = (typeof HARVEST_UNITS)[number];

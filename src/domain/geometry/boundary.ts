@@ -210,9 +210,3 @@ export function polygonsIn(geometry: unknown): readonly unknown[] | null {
   }
   return hasArea ? found : null;
 }
-
-/** A boundary from a GeoJSON Polygon or MultiPolygon. */
-export function checkedBoundary(geometry: unknown, swapped = false): CheckedBoundary {
-  const polygons = polygonsIn(geometry);
-  return polygons ? checkedPolygons(polygons, swapped) : invalidBoundary(NO_BOUNDARY);
-}

@@ -56,7 +56,8 @@ function intersectionOf(a: Edge, b: Edge): Position | 'none' | 'corner' {
   if (b1 === 0 && isBetween(b, a.from)) return a.from;
   if (b2 === 0 && isBetween(b, a.to)) return a.to;
   const shared = [a.from, a.to].filter((p) => isSame(p, b.from) || isSame(p, b.to)).length;
-  return shared === 2 ? a.from : shared === 1 ? 'corner' : 'none';
+  if (shared === 2) return a.from;
+  return shared > 0 ? 'corner' : 'none';
 }
 
 /** The direction from `from` to `to`, as an angle. */

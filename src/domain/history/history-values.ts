@@ -3,6 +3,7 @@ import { formatMoney, formatQuantity, formatRate, type Currency, type Decimal } 
 import { amountOf, isInstant, numberOrNull } from '@/domain/core/stored-json';
 import { formatDateDated, formatDuration, localTimeIn, todayIn, type Zone } from '@/domain/core/time';
 import { formatQuantityWithUnit, formatRateWithUnit, unitOf } from '@/domain/core/units';
+import { plural } from '@/domain/core/word-list';
 
 export type Change = { old: unknown; new: unknown };
 type Changed = Record<string, Change>;
@@ -106,7 +107,7 @@ export const hours = (label: string): Wording =>
   wording(label, (value) => (typeof value === 'number' ? formatDuration(Math.round(value * 60)) : null));
 
 export const counted = (label: string, one: string, many: string): Wording =>
-  wording(label, (value) => (typeof value === 'number' ? `${value} ${value === 1 ? one : many}` : null));
+  wording(label, (value) => (typeof value === 'number' ? `${value} ${plural(value, one, many)}` : null));
 
 export const unit = (label: string): Wording =>
   wording(label, (value) => (typeof value === 'string' ? unitOf(value).label : null));

@@ -1,5 +1,6 @@
 // Warnings about breaks and rest, by the rules of the farm's region. They inform and never block.
 import { addDays, formatDate, formatDuration, instantOf, todayIn, type Zone } from '@/domain/core/time';
+import { plural } from '@/domain/core/word-list';
 import { shiftMinutes, wholeMinutes, type Shift } from './shift';
 import type { WorkingTimeRules } from './working-time';
 
@@ -115,7 +116,7 @@ function weeklyWarnings(
     // Until the next week is over, it is not known.
     const hasNext = insteadOfWeeklyRest === 'two-in-next-week' && addDays(next, 7) <= today;
     if (hasNext && restsIn(next, 7) >= 2 * times) return [];
-    const rest = times === 1 ? `No ${formatDuration(min)}` : `Not ${times} × ${formatDuration(min)}`;
+    const rest = plural(times, `No ${formatDuration(min)}`, `Not ${times} × ${formatDuration(min)}`);
     const words = `${rest} off in the week of ${formatDate(monday)}. ${REST_LATER}`;
     return [{ kind: 'weekly-rest' as const, date: addDays(monday, 6), words }];
   });

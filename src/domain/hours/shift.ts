@@ -180,10 +180,6 @@ export function splitAtMidnight(
   return [gross - later, later];
 }
 
-/** Minutes of a calendar day in the zone: 1,500 when the clocks go back, 1,380 when they go forward. */
-export const dayMinutes = (date: string, zone: Zone): number =>
-  wholeMinutes(instantOf(date, '00:00', zone), instantOf(addDays(date, 1), '00:00', zone));
-
 /** A device's instant corrected to the server's clock; `skewS` is device minus server, in seconds. */
 export const toServerTime = (device: Date, skewS: number): Date => new Date(device.getTime() - skewS * 1000);
 

@@ -1,3 +1,4 @@
+import { counted } from '@/domain/core/word-list';
 // E-mails that carry an invoice or credit note: their delivery state, and what to do when one did not arrive.
 
 export type MailState = 'sending' | 'accepted' | 'delayed' | 'delivered' | 'failed' | 'bounced' | 'complained';
@@ -54,7 +55,7 @@ export const mailStateName = (mail: Mail, now: Date): string =>
   mailTrouble(mail, now) === 'unanswered' ? 'No answer' : STATE_NAMES[mail.state];
 
 /** "1 day late", "14 days late". */
-export const lateWords = (days: number): string => `${days} ${days === 1 ? 'day' : 'days'} late`;
+export const lateWords = (days: number): string => `${counted(days, 'day', 'days')} late`;
 
 /** The default wording, used until the account sets its own. */
 export const DEFAULT_WORDING = {

@@ -12,9 +12,6 @@ export type InvoiceTotals = {
   total: Decimal;
 };
 
-/** In percent; used unless the account's settings say otherwise. */
-export const DEFAULT_VAT_RATE = 20;
-
 function firstOfEachId<T extends { id: string }>(items: readonly T[]): T[] {
   const seen = new Set<string>();
   return items.filter((item) => !seen.has(item.id) && seen.add(item.id));

@@ -1,5 +1,6 @@
 // Labels and phrases for machines, services and defects.
 import { daysBetween } from '@/domain/core/time';
+import { counted } from '@/domain/core/word-list';
 import type { Due, DueState } from './due';
 import {
   formatReading,
@@ -75,33 +76,31 @@ export const DEFECT_WORDS: Readonly<Record<DefectStatus, string>> = {
   wont_fix: 'Won’t be fixed',
 };
 
-const plural = (n: number, one: string): string => `${n} ${n === 1 ? one : `${one}s`}`;
+function meterWords(
+  { remaining, projected, on }: Due,
+  meter: MeterType,
+  dated: (date: string) => string,
+): string | null {
+  if (remaining === null) return null;
+  if (remaining === 0) return 'due now';
+  if (remaining < 0) return `${formatReading(-remaining, meter)} over`;
+  const about = projected !== null && projected === on ? `, about ${dated(projected)}` : '';
+  return `${formatReading(remaining, meter)} left${about}`;
+}
+
+function dateWords(days: number, date: string): string {
+  if (days < 0) return `was due ${date}`;
+  if (days === 0) return 'due today';
+  return days <= 60 ? `due ${date}, in ${counted(days, 'day', 'days')}` : `due ${date}`;
+}
 
 /** "38 h left, about 30 Nov 2026", "12 h over", "in 3 days". */
-export function dueWords(
-  { remaining, dueDate, projected, on, lacksReading }: Due,
-  meter: MeterType,
-  today: string,
-  dated: (date: string) => string,
-): string {
-  const byMeter =
-    remaining === null
-      ? null
-      : remaining > 0
-        ? `${formatReading(remaining, meter)} left${projected !== null && projected === on ? `, about ${dated(projected)}` : ''}`
-        : remaining === 0
-          ? 'due now'
-          : `${formatReading(-remaining, meter)} over`;
+export function dueWords(due: Due, meter: MeterType, today: string, dated: (date: string) => string): string {
+  const { remaining, dueDate, on, lacksReading } = due;
+  const byMeter = meterWords(due, meter, dated);
   if (dueDate === null) return byMeter ?? (lacksReading ? 'Enter a reading of the meter' : 'Say when it was last done');
   const days = daysBetween(today, dueDate);
-  const byDate =
-    days < 0
-      ? `was due ${dated(dueDate)}`
-      : days === 0
-        ? 'due today'
-        : days <= 60
-          ? `due ${dated(dueDate)}, in ${plural(days, 'day')}`
-          : `due ${dated(dueDate)}`;
+  const byDate = dateWords(days, dated(dueDate));
   if (byMeter === null) return lacksReading ? `${byDate}; the meter has no reading to count from` : byDate;
   // Overdue by the meter: the later date does not matter any more.
   if (remaining !== null && remaining <= 0 && days >= 0) return byMeter;
@@ -115,7 +114,7 @@ export function intervalWords(
 ): string {
   const parts = [
     intervalMeter === null ? null : formatReading(intervalMeter, meter),
-    intervalMonths === null ? null : plural(intervalMonths, 'month'),
+    intervalMonths === null ? null : counted(intervalMonths, 'month', 'months'),
   ].filter((part) => part !== null);
   return `every ${parts.join(' or ')}`;
 }

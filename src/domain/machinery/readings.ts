@@ -1,4 +1,5 @@
 // Readings of meters: when one is in doubt, because the meter can hardly have shown it.
+import { plural } from '@/domain/core/word-list';
 import { formatReading, type MeterType } from './machine';
 
 /** The latest reading that counts; `at` is an ISO instant. */
@@ -42,7 +43,7 @@ export function doubtWords(meter: MeterType, last: LastReading | null, read: Las
   if (last === null || doubt === null) return null;
   if (doubt === 'lower') return `Lower than the last reading, ${formatReading(last.reading, meter)}.`;
   const days = daysFrom(last, read.at);
-  return `That is ${formatReading(addedTo(last, read.reading), meter)} in ${days === 1 ? 'a day' : `${days} days`}.`;
+  return `That is ${formatReading(addedTo(last, read.reading), meter)} in ${plural(days, 'a day', `${days} days`)}.`;
 }
 
 type StoredReading = LastReading & { id: string; meterReplaced: boolean; doubted: boolean };

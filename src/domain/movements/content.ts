@@ -1,6 +1,7 @@
 // The nutrient content of moved manure, and the movements of a year as lines of a calculation.
 import { add, fromNumeric, toInputText, ZERO, type Decimal } from '@/domain/core/money';
 import { sameJson } from '@/domain/core/same-json';
+import { counted } from '@/domain/core/word-list';
 import { figureOf, keyOn, type Figure } from '@/domain/rules/figures';
 import type { Rules } from '@/domain/rules/rules';
 import type { MoveForm } from '@/domain/stocking/stocking-form';
@@ -57,7 +58,7 @@ export function totalWords(movements: readonly Pick<Moved, 'direction' | 'unit' 
   const parts = [...sums.values()]
     .toSorted((a, b) => order(a) - order(b))
     .map((sum) => `${quantityWords(sum)} ${MOVED_WORDS[sum.direction]}`);
-  return `${movements.length === 1 ? '1 movement' : `${movements.length} movements`}: ${parts.join(', ')}.`;
+  return `${counted(movements.length, 'movement', 'movements')}: ${parts.join(', ')}.`;
 }
 
 /** Prefix of the ids of lines that were copied from movements, so that copying again replaces them. */

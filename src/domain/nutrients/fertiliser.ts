@@ -35,7 +35,3 @@ export function phosphorusOf(lookup: Lookup, { p, pForm }: Pick<Product, 'p' | '
   if (factor === null) return null;
   return pForm === 'P' ? amount * factor : amount / factor;
 }
-
-/** How many whole bags may be spread: `allowed` kilograms of P, with `perBag` kilograms in each. */
-export const wholeBags = (allowed: number, perBag: number): number =>
-  perBag > 0 ? Math.max(0, Math.floor(allowed / perBag + 1e-9)) : 0;

@@ -2,7 +2,7 @@
 import { fromNumeric, toInputText, toNumeric, type Decimal } from '@/domain/core/money';
 import { sameJson } from '@/domain/core/same-json';
 import type { RateUnit } from '@/domain/fields/activity';
-import { areaText } from '@/domain/fields/area';
+import { ACRE_HA, areaText } from '@/domain/core/area';
 import type { LandUse } from '@/domain/fields/field';
 import type { Rules } from '@/domain/rules/rules';
 import type { ApplicationForm, FieldForm, NutrientForm, ProductForm } from './nutrients-form';
@@ -46,8 +46,8 @@ type CopyResult = Lists & {
 /** Prefix of the ids of applications that were copied from the register, so that copying again replaces them. */
 const COPIED_PREFIX = 'activity-';
 
-/** An imperial gallon is 4.54609 litres, an acre 0.40468564224 ha. */
-const M3_PER_HA_OF_GALLONS_PER_ACRE = 0.00454609 / 0.40468564224;
+/** An imperial gallon is 4.54609 litres. */
+const M3_PER_HA_OF_GALLONS_PER_ACRE = 0.00454609 / ACRE_HA;
 const FACTORS: Readonly<Record<'m3' | 't' | 'kg', Partial<Record<RateUnit, number>>>> = {
   m3: { 'm3/ha': 1, 'L/ha': 0.001, 'gal/ac': M3_PER_HA_OF_GALLONS_PER_ACRE },
   t: { 't/ha': 1, 'kg/ha': 0.001 },

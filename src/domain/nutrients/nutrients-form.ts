@@ -1,6 +1,7 @@
 // The form of the N and P calculator as typed and saved, and its conversion to the inputs of the calculation.
 import { isDate } from '@/domain/core/time';
-import { FormReader, hectares, type AreaUnit } from '@/domain/rules/form-reader';
+import { hectares, type AreaUnit } from '@/domain/core/area';
+import { FormReader } from '@/domain/rules/form-reader';
 import type { Rules } from '@/domain/rules/rules';
 import { emptyStocking, readStocking, NO_AREA, type StockingForm } from '@/domain/stocking/stocking-form';
 import { productProblem, type Product } from './fertiliser';

@@ -104,17 +104,14 @@ function fieldOf(lookup: Lookup, farm: Farm, { field, chemicalP, allP }: Farm['f
   const { id, name, land, areaHa, crop, pIndex } = field;
   const assumed = pIndex === null;
   const index = pIndex ?? assumedIndex(lookup, land, farm.previousRate);
-  const key = `tillageP.${crop ?? ''}.${index ?? ''}`;
-  const max =
-    index === null
-      ? null
-      : land === 'grass'
-        ? grassMaximum(lookup, farm, index, assumed)
-        : lookup.has(key)
-          ? lookup.number(key)
-          : null;
+  const maximum = (): number | null => {
+    if (index === null) return null;
+    if (land === 'grass') return grassMaximum(lookup, farm, index, assumed);
+    const key = `tillageP.${crop ?? ''}.${index}`;
+    return lookup.has(key) ? lookup.number(key) : null;
+  };
   const used = land === 'grass' ? chemicalP : allP;
-  return { id, name, land, areaHa, index, assumed, max, used, chemical: chemicalP };
+  return { id, name, land, areaHa, index, assumed, max: maximum(), used, chemical: chemicalP };
 }
 
 function grassOf(lookup: Lookup, farm: Farm, fields: readonly FieldPhosphorus[]): GrassPhosphorus {

@@ -1,5 +1,5 @@
 // A feeding in progress: the driver's step, and the loaded weights that differ from the load sheet.
-import { decimal, parseDecimal, ZERO, type Decimal } from '@/domain/core/money';
+import { decimal, decimalIn, ZERO, type Decimal } from '@/domain/core/money';
 import { fractionOf, rounded, times, wholeNumber } from '@/domain/core/fraction';
 import type { FedItem } from './log-json';
 import { HEAD_COUNT_REFUSED, type LoadSheet, type TmrItem } from './tmr';
@@ -38,17 +38,16 @@ const MAX_HEAD = 100_000;
 
 /** The head count as typed; null if it is not a whole number from 1. */
 export function headOf(text: string): number | null {
-  const parsed = parseDecimal(text, { decimals: 0 });
-  const head = parsed.ok ? parsed.value / 10_000 : 0;
+  const head = (decimalIn(text, { decimals: 0 }) ?? 0) / 10_000;
   return head >= 1 && head <= MAX_HEAD ? head : null;
 }
 
 export const headProblem = (text: string): string | null => (headOf(text) === null ? HEAD_COUNT_REFUSED : null);
 
 const MAX_KG = decimal(9_999_990_000);
-const kgOf = (text: string): Decimal | null => {
-  const parsed = parseDecimal(text, { decimals: 3 });
-  return parsed.ok && parsed.value <= MAX_KG ? parsed.value : null;
+const kgOf = (text: string, decimals: number): Decimal | null => {
+  const kg = decimalIn(text, { decimals });
+  return kg !== null && kg <= MAX_KG ? kg : null;
 };
 
 /** The weight of an ingredient by the scale's readings, for all loads together. */
@@ -61,14 +60,11 @@ export const loadedText = (draft: FeedingDraft, sheet: LoadSheet<TmrItem>, at: n
 /** The ingredients as they will be logged; null in place of one whose kg is not a valid number. */
 export const fedItems = (draft: FeedingDraft, sheet: LoadSheet<TmrItem>): (FedItem | null)[] =>
   sheet.rows.map(({ item, kg }, at) => {
-    const actual = kgOf(loadedText(draft, sheet, at));
+    const actual = kgOf(loadedText(draft, sheet, at), 3);
     const planned = rounded(times(kg, wholeNumber(sheet.loads)), 3);
     return actual === null ? null : { feed: item.feed, name: item.name, planned, actual };
   });
 
 /** The kg left of the previous feeding: null if nothing was entered, undefined if the text is not a valid number. */
-export const refusalsOf = ({ refusals }: FeedingDraft): Decimal | null | undefined => {
-  if (refusals.trim() === '') return null;
-  const parsed = parseDecimal(refusals, { decimals: 1 });
-  return parsed.ok && parsed.value <= MAX_KG ? parsed.value : undefined;
-};
+export const refusalsOf = ({ refusals }: FeedingDraft): Decimal | null | undefined =>
+  refusals.trim() === '' ? null : (kgOf(refusals, 1) ?? undefined);

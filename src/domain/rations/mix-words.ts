@@ -1,6 +1,7 @@
 // The contents and costs of a mix as texts, for the screen, the load sheet and the mix card.
 import { rounded, times, toFixed, wholeNumber, type Fraction } from '@/domain/core/fraction';
 import { formatMoney, formatQuantity, type Currency, type Decimal } from '@/domain/core/money';
+import { counted } from '@/domain/core/word-list';
 import type { MealTotals } from './meal';
 import { DEFAULT_RATE, fedAt, sheetKg, type LoadSheet, type Ration } from './tmr';
 
@@ -66,7 +67,7 @@ export function costFacts(
 
 /** "2 loads of 3,039 kg", "1 load of 6,078 kg". */
 export const loadsWords = ({ loads, perLoad }: Pick<LoadSheet<unknown>, 'loads' | 'perLoad'>): string =>
-  `${loads} ${loads === 1 ? 'load' : 'loads'} of ${formatQuantity(sheetKg(perLoad))} kg`;
+  `${counted(loads, 'load', 'loads')} of ${formatQuantity(sheetKg(perLoad))} kg`;
 
 /** The contents of a meal mix. */
 export const mealFacts = (totals: MealTotals): Fact[] => [

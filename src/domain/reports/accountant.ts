@@ -91,8 +91,12 @@ export type CustomerBalance = {
   owed: Decimal;
 };
 
-const ageOf = (late: number): Age =>
-  late <= 0 ? 'not-due' : late <= 30 ? '1-30' : late <= 60 ? '31-60' : late <= 90 ? '61-90' : 'over-90';
+function ageOf(late: number): Age {
+  if (late <= 0) return 'not-due';
+  if (late <= 30) return '1-30';
+  if (late <= 60) return '31-60';
+  return late <= 90 ? '61-90' : 'over-90';
+}
 
 /** The balances by customer, under the name on the latest document; lateness is counted up to `day`. */
 export function customerBalances(balances: readonly Balance[], day: string): CustomerBalance[] {

@@ -1,6 +1,6 @@
 // What machines cost and did in a period. The database calculates the sums; the costs of a unit are as on a machine's page.
 import { add, ZERO, type Decimal } from '@/domain/core/money';
-import { toAcres, type AreaUnit } from '@/domain/fields/area';
+import { inAreaUnit, type AreaUnit } from '@/domain/core/area';
 import { costPerUnit } from '@/domain/machinery/costs';
 import type { MeterType } from '@/domain/machinery/machine';
 
@@ -55,8 +55,7 @@ export function costPerRun(row: MachineRow): Decimal | null {
   return units === null || hasNoCost(row) ? null : costPerUnit(row.cost, units);
 }
 
-export const areaIn = ({ areaHa }: Pick<MachineRow, 'areaHa'>, unit: AreaUnit): Decimal =>
-  unit === 'acre' ? toAcres(areaHa) : areaHa;
+export const areaIn = ({ areaHa }: Pick<MachineRow, 'areaHa'>, unit: AreaUnit): Decimal => inAreaUnit(areaHa, unit);
 
 /** The cost per acre or hectare of the fields that it worked on. */
 export const costPerArea = (row: MachineRow, unit: AreaUnit): Decimal | null =>

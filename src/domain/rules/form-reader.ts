@@ -1,5 +1,6 @@
 // Parses the typed numbers of a calculator's form, and collects a message for each field that is wrong.
-import { commaQuestion, parseDecimal, toNumeric } from '@/domain/core/money';
+import { toNumeric, NOT_A_NUMBER } from '@/domain/core/money';
+import { typedNumber } from '@/domain/core/typed';
 
 type Limits = {
   /** The value of an empty field; if undefined, an empty field is an error. */
@@ -27,28 +28,22 @@ export class FormReader {
 
   /** The number of a field; null if it is wrong, or if it is empty and `empty` is null. */
   number(path: string, text: string, limits: Limits): number | null {
-    const {
-      emptyValue,
-      positive = false,
-      allowNegative = false,
-      percent = false,
-      measured = false,
-      max = 1e9,
-      message,
-    } = limits;
-    const parsed = parseDecimal(text, { allowNegative, percent });
-    if (!parsed.ok && parsed.reason === 'empty' && emptyValue !== undefined) return emptyValue;
-    const question = measured ? commaQuestion(text) : null;
-    if (question !== null) {
-      this.problem(path, question);
-      return null;
-    }
-    const value = parsed.ok ? toNumeric(parsed.value) : null;
-    if (value === null || (positive && value <= 0) || Math.abs(value) > max) {
-      this.problem(path, message ?? (value === null ? 'Enter a number like 12.5.' : 'This number is out of range.'));
-      return null;
-    }
-    return value;
+    const { emptyValue, positive = false, allowNegative = false, max = 1e9, message, ...rest } = limits;
+    const unreadable = message ?? NOT_A_NUMBER;
+    const outside = message ?? 'This number is out of range.';
+    const below = allowNegative ? outside : unreadable;
+    const value = typedNumber(text, {
+      ...rest,
+      min: allowNegative ? -max : 0,
+      max,
+      message: unreadable,
+      outside,
+      below,
+    });
+    if (value === null && emptyValue !== undefined) return emptyValue;
+    if (typeof value === 'number' && !(positive && value <= 0)) return toNumeric(value);
+    this.problem(path, typeof value === 'string' ? value : value === null ? unreadable : outside);
+    return null;
   }
 
   /** The number of a field; 0 if it is empty or wrong. If it is wrong, `isValid` is false and nothing is calculated. */
@@ -60,11 +55,3 @@ export class FormReader {
     return Object.keys(this.problems).length === 0;
   }
 }
-
-const ACRE_HA = 0.40468564224;
-
-/** Hectares of an area that was typed in acres or hectares. */
-export const hectares = (area: number, unit: AreaUnit): number => (unit === 'acre' ? area * ACRE_HA : area);
-export const inUnit = (ha: number, unit: AreaUnit): number => (unit === 'acre' ? ha / ACRE_HA : ha);
-export type AreaUnit = 'acre' | 'hectare';
-export const AREA_SHORT: Readonly<Record<AreaUnit, string>> = { acre: 'ac', hectare: 'ha' };

@@ -1,6 +1,6 @@
 // What a calculation keeps when the rules of another country are chosen: what both rules know. The rest is named, so that
 // the account holder can decide.
-import { parseDecimal, toNumeric } from '@/domain/core/money';
+import { decimalIn, toNumeric } from '@/domain/core/money';
 import { figureOf, type OwnFigures } from './figures';
 import type { Rules } from './rules';
 
@@ -57,10 +57,10 @@ export class Carrier {
 
   /** A content of phosphorus as typed, in the form that the other rules use: P or P₂O₅. */
   phosphorus(text: string): string {
-    const parsed = parseDecimal(text);
+    const typed = decimalIn(text);
     const factor = figureOf(this.after, {}, 'convert.pToP2o5').value;
-    if (this.before.phosphorus === this.after.phosphorus || !parsed.ok || typeof factor !== 'number') return text;
-    const value = toNumeric(parsed.value);
+    if (this.before.phosphorus === this.after.phosphorus || typed === null || typeof factor !== 'number') return text;
+    const value = toNumeric(typed);
     return String(Number((this.after.phosphorus === 'P' ? value / factor : value * factor).toFixed(4)));
   }
 

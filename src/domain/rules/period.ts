@@ -1,6 +1,6 @@
 // Periods of the year such as 15 October to 31 January. The first and last day are included, and a period may cross the
 // end of the year.
-import { daysBetween, isDate, monthDayWords } from '@/domain/core/time';
+import { isDate, monthDayWords } from '@/domain/core/time';
 
 const MONTH_DAY = '(?:02-[012]\\d|(?:0[469]|11)-(?:[012]\\d|30)|(?:0[13578]|1[02])-(?:[012]\\d|3[01]))(?<!-00)';
 /** '10-15/01-31'. */
@@ -22,12 +22,6 @@ export function datesFrom(period: string, year: number): { from: string; to: str
   const last = `${from <= to ? year : year + 1}-${to}`;
   // A period to 29 February ends on the 28th in most years.
   return { from: `${year}-${from}`, to: isDate(last) ? last : `${last.slice(0, 8)}28` };
-}
-
-/** The days in the period that begins in a year: 1 October to 1 March is 152, in a winter with a leap day 153. */
-export function periodDays(period: string, year: number): number {
-  const { from, to } = datesFrom(period, year);
-  return daysBetween(from, to) + 1;
 }
 
 /** "15 Oct–31 Jan". */

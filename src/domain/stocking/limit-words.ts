@@ -23,8 +23,11 @@ export const withinLimit = ({ land, compliant, missingKeys }: StockingResult): b
     : compliant;
 
 /** 'Yes', 'No', 'no limit', or 'not known'. */
-export const withinText = (within: boolean | 'no limit' | null): string =>
-  within === null ? 'not known' : within === 'no limit' ? within : within ? 'Yes' : 'No';
+export function withinText(within: boolean | 'no limit' | null): string {
+  if (within === null) return 'not known';
+  if (within === 'no limit') return within;
+  return within ? 'Yes' : 'No';
+}
 
 /** "186 kg N/ha (170 inside the NVZ, 250 outside)". */
 export function limitText(result: StockingResult): string {

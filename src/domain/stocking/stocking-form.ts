@@ -1,5 +1,6 @@
 // The form of the stocking rate calculator as typed and saved, and its conversion to the inputs of the calculation.
-import { FormReader, hectares, type AreaUnit } from '@/domain/rules/form-reader';
+import { hectares, type AreaUnit } from '@/domain/core/area';
+import { FormReader } from '@/domain/rules/form-reader';
 import type { OwnFigures } from '@/domain/rules/figures';
 import type { Rules } from '@/domain/rules/rules';
 import type { Derogation, ManureMove, StockingInputs, StockLine } from './stocking';

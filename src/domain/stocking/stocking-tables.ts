@@ -1,5 +1,5 @@
 // The nitrogen of a farm on paper: every number from which the result can be worked out again.
-import { AREA_SHORT, inUnit, type AreaUnit } from '@/domain/rules/form-reader';
+import { AREA_UNIT_WORDS, inUnit, type AreaUnit } from '@/domain/core/area';
 import { formatNumber, type Cell, type Printout, type PrintoutTable } from '@/domain/rules/printout';
 import type { Rules } from '@/domain/rules/rules';
 import { movedTotal, type MoveResult } from './moves';
@@ -14,7 +14,7 @@ const wholeKg = (value: number | null) => (value === null ? 'not known' : `${for
 /** The nitrogen, its limit and the result, with the conditions of a derogation. */
 export function nitrogenRows(result: StockingResult, unit: AreaUnit): Printout['answer'] {
   const { derogation, land, areaNeeded } = result;
-  const area = (ha: number) => `${formatNumber(inUnit(ha, unit), 2)} ${AREA_SHORT[unit]}`;
+  const area = (ha: number) => `${formatNumber(inUnit(ha, unit), 2)} ${AREA_UNIT_WORDS[unit]}`;
   return [
     ['Nitrogen of livestock manure', kg(result.loading, 'kg N/ha')],
     ...(derogation ? ([['Derogation', DEROGATION_LABELS[derogation.name]]] as const) : []),
@@ -42,7 +42,7 @@ export function nitrogenRows(result: StockingResult, unit: AreaUnit): Printout['
 
 /** The land of the farm, of which `Nitrogen of livestock manure` is a mean. */
 export function landRows({ areaHa, outsideHa }: StockingInputs, unit: AreaUnit): Printout['answer'] {
-  const area = (ha: number) => `${formatNumber(inUnit(ha, unit), 2)} ${AREA_SHORT[unit]}`;
+  const area = (ha: number) => `${formatNumber(inUnit(ha, unit), 2)} ${AREA_UNIT_WORDS[unit]}`;
   return [
     ['Area of the farm', area(areaHa)],
     ...(outsideHa > 0 ? ([['More land outside the NVZ', area(outsideHa)]] as const) : []),

@@ -2,7 +2,7 @@
 import { formatDateNumeric } from '@/domain/core/time';
 import { figureName } from '@/domain/rules/figure-names';
 import { figureOf, type OwnFigures } from '@/domain/rules/figures';
-import { AREA_SHORT, inUnit, type AreaUnit } from '@/domain/rules/form-reader';
+import { AREA_UNIT_WORDS, inUnit, type AreaUnit } from '@/domain/core/area';
 import {
   formatNumber,
   guideWords,
@@ -22,14 +22,14 @@ import { landRows, livestockTable, movesTable, nitrogenRows, UNITS } from './sto
 export const lowerFirst = (words: string): string => words.charAt(0).toLowerCase() + words.slice(1);
 
 const areaWords = (ha: number, unit: AreaUnit, decimals = 2): string =>
-  `${formatNumber(inUnit(ha, unit), decimals)} ${AREA_SHORT[unit]}`;
+  `${formatNumber(inUnit(ha, unit), decimals)} ${AREA_UNIT_WORDS[unit]}`;
 
 /** "7.3 ha more land": rounded up, so that the farm is within the limit with it. */
 export function optionWords(option: Option, unit: AreaUnit): string {
   switch (option.kind) {
     case 'land': {
       const area = roundUp(inUnit(option.ha, unit), 2);
-      return `${formatNumber(area, 2)} ${AREA_SHORT[unit]} more ${option.grass ? 'grassland' : 'land'}`;
+      return `${formatNumber(area, 2)} ${AREA_UNIT_WORDS[unit]} more ${option.grass ? 'grassland' : 'land'}`;
     }
     case 'export':
       return `Export ${formatNumber(option.amount)} ${UNITS[option.unit]} of ${lowerFirst(option.label)}`;
@@ -45,7 +45,7 @@ function conditionRemedy(condition: Condition, ha: number, unit: AreaUnit): stri
     case 'grass': {
       const more = ((condition.leastPercent - (condition.sharePercent ?? 0)) / 100) * ha;
       const area = roundUp(inUnit(more, unit), 2);
-      return `Turn ${formatNumber(area, 2)} ${AREA_SHORT[unit]} of the farm into grass: the derogation asks for ${condition.leastPercent} %.`;
+      return `Turn ${formatNumber(area, 2)} ${AREA_UNIT_WORDS[unit]} of the farm into grass: the derogation asks for ${condition.leastPercent} %.`;
     }
     case 'phosphorus':
       return `Lower the phosphorus balance to ${condition.most} kg P/ha or less.`;

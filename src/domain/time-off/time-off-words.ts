@@ -1,7 +1,7 @@
 // The words of time off: leave years, balances, and the work that conflicts with an absence.
 import type { Range } from '@/domain/core/calendar';
 import { formatDate, shortMonth } from '@/domain/core/time';
-import { wordList } from '@/domain/core/word-list';
+import { counted, plural, wordList } from '@/domain/core/word-list';
 import { eventTitle, isMovable, isOn, type Planned } from '@/domain/diary/diary-event';
 import type { Balance } from './leave';
 
@@ -19,7 +19,7 @@ export function dayNumber(days: number): string {
 
 /** "2½ days", "1 day", "half a day" */
 export const dayWords = (days: number): string =>
-  days === 0.5 ? 'half a day' : `${dayNumber(days)} ${days === 1 ? 'day' : 'days'}`;
+  days === 0.5 ? 'half a day' : `${dayNumber(days)} ${plural(days, 'day', 'days')}`;
 
 /** "10 left", "2 too many" */
 export const leftWords = (left: number): string =>
@@ -86,7 +86,7 @@ export function busyWords(
     .map(({ workDate, words }) => `${words} on ${formatDate(workDate, today)}`);
   const sentences = [
     ...(planned.length > 0
-      ? [`${who} ${planned.length} ${planned.length === 1 ? 'job' : 'jobs'} planned on these days: ${named(planned)}.`]
+      ? [`${who} ${counted(planned.length, 'job', 'jobs')} planned on these days: ${named(planned)}.`]
       : []),
     ...(done.length > 0 ? [`${who} worked on these days: ${named([...new Set(done)])}.`] : []),
   ];

@@ -1,6 +1,8 @@
 // A whole job: its people, machines, fields and materials, and the checks that concern more than one of its lines.
+import { inAreaUnit } from '@/domain/core/area';
 import { decimal, formatQuantity, ZERO, type Decimal } from '@/domain/core/money';
 import { unitOf } from '@/domain/core/units';
+import { counted } from '@/domain/core/word-list';
 
 export type JobPerson = {
   /** Null for a casual without a login. */
@@ -24,16 +26,9 @@ export type ChargedMaterial = { workId: string } & Pick<JobMaterial, 'unit' | 'b
 export const MAX_PARTS = 200;
 export const MAX_MINUTES = 24 * 60;
 
-/** 1 ha in acres, times 10^10. */
-const ACRES_PER_HECTARE = 24_710_538_147n;
-const TEN_BILLION = 10_000_000_000n;
-
-/** An area in a line's unit, to four decimals; null if the unit is not an area. A billed quantity is never converted. */
-export function areaIn(unit: string, hectares: Decimal): Decimal | null {
-  if (unit === 'hectare') return hectares;
-  if (unit !== 'acre') return null;
-  return decimal(Number((2n * BigInt(hectares) * ACRES_PER_HECTARE + TEN_BILLION) / (2n * TEN_BILLION)));
-}
+/** An area in a line's unit; null if the unit is not an area. A billed quantity is never converted. */
+export const areaIn = (unit: string, hectares: Decimal): Decimal | null =>
+  unit === 'acre' || unit === 'hectare' ? inAreaUnit(hectares, unit) : null;
 
 /** The area of the fields in a line's unit; null if there is none. Converted once, so that parts add up to the whole. */
 export function areaOf(fields: readonly Pick<JobField, 'areaHa'>[], unit: string): Decimal | null {
@@ -104,7 +99,7 @@ export function partWords(counts: Readonly<Record<'people' | 'machines' | 'field
     [counts.fields, 'field', 'fields'],
     [counts.materials, 'material', 'materials'],
   ];
-  return words.flatMap(([n, one, many]) => (n === 0 ? [] : [`${n} ${n === 1 ? one : many}`])).join(', ');
+  return words.flatMap(([n, one, many]) => (n === 0 ? [] : [counted(n, one, many)])).join(', ');
 }
 
 /** The sum of the values that are known; null if one is missing. */

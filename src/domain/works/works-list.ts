@@ -246,15 +246,13 @@ export function worksGroups(
   places: JobPlaces = {},
 ): WorksGroup[] {
   const name = nameOf[grouping];
-  const keys =
-    grouping === 'machine'
-      ? partsOf(places, 'machines', machines)
-      : grouping === 'field'
-        ? partsOf(places, 'fields', fields)
-        : grouping === 'person'
-          ? (work: ListedWork) => doersOf(work).filter((id) => people.length === 0 || people.includes(id))
-          : keyOf[grouping];
-  return [...grouped(works, keys)].map(([key, own]) => ({
+  const keysOf = {
+    ...keyOf,
+    machine: partsOf(places, 'machines', machines),
+    field: partsOf(places, 'fields', fields),
+    person: (work: ListedWork) => doersOf(work).filter((id) => people.length === 0 || people.includes(id)),
+  };
+  return [...grouped(works, keysOf[grouping])].map(([key, own]) => ({
     key,
     label: (name && labelOf(own, (work) => name(work, key))) ?? key,
     ...sumsOf(own),

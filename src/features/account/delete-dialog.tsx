@@ -7,6 +7,7 @@ import { deleteAccount } from '@/data/account/account-deletion';
 import { crewQuery } from '@/data/account/profiles';
 import { withoutFailureMessage } from '@/data/load-failed';
 import { deletionPhrase, confirmsDeletion } from '@/domain/account/account';
+import { plural } from '@/domain/core/word-list';
 import { useAccount } from '@/session/account';
 import { signOutAndDelete } from '@/session/sign-out';
 import { Button } from '@/ui/button';
@@ -90,7 +91,6 @@ export function DeleteDialog({ onClose }: { onClose: () => void }) {
 /** What deletion means for the crew. Null without a crew, or while it is not loaded. */
 function crewWords(people: number | undefined): string | null {
   if (!people) return null;
-  return people === 1
-    ? 'Your employee loses access at once, and the work they logged is deleted too.'
-    : `Your ${people} employees lose access at once, and the work they logged is deleted too.`;
+  const lose = plural(people, 'employee loses', `${people} employees lose`);
+  return `Your ${lose} access at once, and the work they logged is deleted too.`;
 }

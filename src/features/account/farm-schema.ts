@@ -5,20 +5,12 @@ import * as v from 'valibot';
 import type { FarmDetails } from '@/data/account/farm-details';
 import type { InvoiceSettings } from '@/data/invoices/invoice-settings';
 import { fromNumeric, toInputText } from '@/domain/core/money';
-import { cleaned } from '@/widgets/cleaned';
+import { optionalText } from '@/widgets/text-schema';
 
-const tooLong = (max: number) => `Too long: ${max} characters at most.`;
-const text = (max: number) =>
-  v.pipe(
-    v.string(),
-    cleaned,
-    v.maxLength(max, tooLong(max)),
-    v.transform((typed) => typed || null),
-  );
 const number = (allowed: readonly string[]) => v.pipe(v.picklist(allowed), v.transform(Number));
 
 export const farmSchema = v.object({
-  farm_name: text(120),
+  farm_name: optionalText({ max: 120 }),
   region: v.picklist(['england', 'wales', 'scotland', 'northern_ireland', 'ireland']),
   time_zone: v.picklist(['Europe/London', 'Europe/Dublin']),
   area_unit: v.picklist(['acre', 'hectare']),
@@ -26,9 +18,9 @@ export const farmSchema = v.object({
   billing_increment_min: number(['0', '6', '15', '30']),
   employees_see_rates: v.boolean(),
   employees_see_all_works: v.boolean(),
-  sbi: text(20),
-  cph: text(20),
-  herd_number: text(20),
+  sbi: optionalText({ max: 20 }),
+  cph: optionalText({ max: 20 }),
+  herd_number: optionalText({ max: 20 }),
   currency: v.picklist(['GBP', 'EUR']),
   // One of the VAT rates offered in the list.
   vat_rate: v.pipe(

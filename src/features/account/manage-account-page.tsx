@@ -4,6 +4,7 @@ import { farmSettingsQuery } from '@/data/account/farm-settings';
 import { ownerProfileQuery } from '@/data/account/profiles';
 import { withoutFailureMessage } from '@/data/load-failed';
 import { settingsFor } from '@/domain/account/account';
+import { plural } from '@/domain/core/word-list';
 import { useWaiting } from '@/offline/outbox/outbox';
 import { Button } from '@/ui/button';
 import { Banner } from '@/ui/feedback/banner';
@@ -86,8 +87,8 @@ function UnsentNote() {
   if (length === 0) return null;
   return (
     <Banner tone="note">
-      {entriesWords(length)} {length === 1 ? 'is' : 'are'} only on this phone. {length === 1 ? 'It stays' : 'They stay'}{' '}
-      there and {length === 1 ? 'goes' : 'go'} to the office once your access is back.
+      {entriesWords(length)} {plural(length, 'is', 'are')} only on this phone. {plural(length, 'It stays', 'They stay')}{' '}
+      there and {plural(length, 'goes', 'go')} to the office once your access is back.
     </Banner>
   );
 }

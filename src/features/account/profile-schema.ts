@@ -2,23 +2,19 @@
 import * as v from 'valibot';
 import type { ProfileChange } from '@/data/account/profiles';
 import type { Profile } from '@/domain/account/access';
-import { cleaned } from '@/widgets/cleaned';
-
-const tooLong = (max: number) => `Too long: ${max} characters at most.`;
-const emptyToNull = v.transform((text: string) => text || null);
+import { emptyAsNull } from '@/domain/core/typed';
+import { limitedText, optionalText } from '@/widgets/text-schema';
 
 export const profileSchema = v.object({
-  first_name: v.pipe(v.string(), cleaned, v.nonEmpty('First name is required.'), v.maxLength(60, tooLong(60))),
-  last_name: v.pipe(v.string(), cleaned, v.maxLength(60, tooLong(60)), emptyToNull),
+  first_name: v.pipe(limitedText({ max: 60 }), v.nonEmpty('First name is required.')),
+  last_name: optionalText({ max: 60 }),
   phone: v.pipe(
-    v.string(),
-    cleaned,
-    v.maxLength(40, tooLong(40)),
+    limitedText({ max: 40 }),
     v.check(
       (text) => text === '' || /^\+?[\d\s()./-]{4,}$/.test(text),
       'A phone number has digits only, such as 07700 900123.',
     ),
-    emptyToNull,
+    emptyAsNull,
   ),
 });
 

@@ -1,23 +1,13 @@
 import type { InferInput } from 'valibot';
 import * as v from 'valibot';
 import { ANSWER_TYPES, CATEGORIES, FREQUENCIES, MAX_ITEMS, type ChecklistItem } from '@/domain/checklists/checklist';
-import { fromNumeric, parseDecimal, toInputText, toNumeric } from '@/domain/core/money';
+import { NOT_A_NUMBER } from '@/domain/core/money';
+import { asPlain, optionalNumber, plainText } from '@/domain/core/typed';
 import { CHECKLIST, type ChecklistFields } from '@/records/checklists';
 import { limitedText, optionalText } from '@/widgets/text-schema';
 
-const MAX_LIMIT = fromNumeric(9_999_999);
-
-/** A limit as typed; an empty field is no limit. */
-const limit = v.pipe(
-  v.string(),
-  v.rawTransform<string, number | null>(({ dataset, addIssue, NEVER }) => {
-    const parsed = parseDecimal(dataset.value, { allowNegative: true });
-    if (parsed.ok && Math.abs(parsed.value) <= MAX_LIMIT) return toNumeric(parsed.value);
-    if (!parsed.ok && parsed.reason === 'empty') return null;
-    addIssue({ message: 'Enter a number like 12.5.' });
-    return NEVER;
-  }),
-);
+/** A limit as typed; an empty input is no limit. */
+const limit = v.pipe(optionalNumber({ min: -9_999_999, max: 9_999_999, message: NOT_A_NUMBER }), asPlain);
 
 const item = v.pipe(
   v.object({
@@ -74,9 +64,7 @@ export const checklistSchema = v.pipe(
 export type ChecklistText = InferInput<typeof checklistSchema>;
 type ItemText = ChecklistText['items'][number];
 
-const limitText = (value: number | null) => (value === null ? '' : toInputText(fromNumeric(value)));
-
-const itemText = (one: ChecklistItem): ItemText => ({ ...one, min: limitText(one.min), max: limitText(one.max) });
+const itemText = (one: ChecklistItem): ItemText => ({ ...one, min: plainText(one.min), max: plainText(one.max) });
 
 export const textOf = ({
   name,

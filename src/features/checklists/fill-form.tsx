@@ -2,6 +2,7 @@ import { CheckCheck } from 'lucide-react';
 import { useEffect } from 'react';
 import { allOk, bySection, outcomeOf, type ChecklistScore } from '@/domain/checklists/checklist';
 import { answerOf, answersOf, EMPTY_ANSWER, type ChecklistDraft } from '@/domain/checklists/checklist-draft';
+import { counted } from '@/domain/core/word-list';
 import { formatReading, meterUnit } from '@/domain/machinery/machine';
 import { sendNowMutation } from '@/offline/outbox/save-entries';
 import { COMPLETION } from '@/records/completions';
@@ -128,8 +129,7 @@ export function FillForm({
   );
 }
 
-const defectWords = ({ defects }: ChecklistScore) =>
-  defects === 0 ? null : defects === 1 ? '1 defect' : `${defects} defects`;
+const defectWords = ({ defects }: ChecklistScore) => (defects === 0 ? null : counted(defects, 'defect', 'defects'));
 
 function Progress({ checked, total }: { checked: number; total: number }) {
   return (

@@ -11,6 +11,7 @@ import {
   type DraftProblems,
   type TypedAnswer,
 } from '@/domain/checklists/checklist-draft';
+import { plural } from '@/domain/core/word-list';
 import { forgetDraft, useDraft } from '@/offline/outbox/drafts/draft';
 import { usePreparing } from '@/offline/outbox/photos/photos';
 import { insertMutation } from '@/offline/outbox/save-entries';
@@ -121,7 +122,7 @@ function firstProblemId(draft: ChecklistDraft, { machine, hours, notes, answers 
 
 function formErrorOf(problems: DraftProblems, { checked }: ChecklistScore): string | null {
   const open = problems.answers.size;
-  if (open > 0) return open === 1 ? 'One question needs an answer.' : `${open} questions need an answer.`;
+  if (open > 0) return plural(open, 'One question needs an answer.', `${open} questions need an answer.`);
   if (hasProblems(problems)) return 'Look at what is marked above.';
   return checked === 0 ? 'Answer a question first.' : null;
 }

@@ -6,6 +6,7 @@ import type { InferInput } from 'valibot';
 import * as v from 'valibot';
 import { deleteCertificate, saveCertificate } from '@/data/compliance/compliance-changes';
 import type { DutyList } from '@/domain/compliance/duties';
+import { optionalDate } from '@/domain/core/typed';
 import { saveMutation } from '@/offline/outbox/save-entries';
 import { CERTIFICATE, type Certificate, type CertificateFields } from '@/records/compliance';
 import { useAccount } from '@/session/account';
@@ -19,7 +20,7 @@ import { EntryPhotos } from '@/widgets/photos/entry-photos';
 import { MorePhotos, useMorePhotos } from '@/widgets/photos/more-photos';
 import { SlowPhotoWait } from '@/widgets/photos/photo-wait';
 import { formOf } from '@/widgets/record-form';
-import { leadDays, optionalDate } from './form-schema';
+import { leadDays } from './form-schema';
 import { usePeople } from './use-people';
 
 /** The person is chosen with another word in the form: OTHER. */
@@ -34,8 +35,8 @@ const certificateSchema = v.pipe(
     ...certificateForm.entries,
     name: v.pipe(certificateForm.entries.name, v.nonEmpty('Give the certificate a name.')),
     person: v.string(),
-    issuedOn: optionalDate,
-    expiresOn: optionalDate,
+    issuedOn: optionalDate(),
+    expiresOn: optionalDate(),
     leadDays,
   }),
   v.forward(

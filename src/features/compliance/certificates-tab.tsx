@@ -3,6 +3,7 @@ import { FileSpreadsheet, Plus, SquarePen } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import type { DutyList } from '@/domain/compliance/duties';
 import { daysBetween, formatDate } from '@/domain/core/time';
+import { counted } from '@/domain/core/word-list';
 import { useOffline } from '@/lib/online';
 import type { Certificate } from '@/records/compliance';
 import { useAccount } from '@/session/account';
@@ -96,7 +97,7 @@ export function CertificatesTab({ duties }: { duties: DutyList | undefined }) {
 export function validWords({ expiresOn }: Pick<Certificate, 'expiresOn'>, today: string): string {
   if (expiresOn === null) return 'Does not run out';
   const days = daysBetween(today, expiresOn);
-  const many = `${Math.abs(days)} ${Math.abs(days) === 1 ? 'day' : 'days'}`;
+  const many = counted(Math.abs(days), 'day', 'days');
   if (days < 0) return `Ran out ${formatDate(expiresOn, today)}, ${many} ago`;
   return days === 0 ? 'Runs out today' : `Valid until ${formatDate(expiresOn, today)}, for ${many}`;
 }

@@ -6,6 +6,7 @@ import type { InferInput } from 'valibot';
 import * as v from 'valibot';
 import { dateDoneFor, keptUntil, monthsOf, nextDue, openDates } from '@/domain/compliance/item';
 import { formatDateDated, isDate } from '@/domain/core/time';
+import { optionalDate } from '@/domain/core/typed';
 import { forgetDraft, useDraft, useStoredDraft } from '@/offline/outbox/drafts/draft';
 import { keptPhotosQuery } from '@/offline/outbox/photos/photos';
 import { insertOf, updateOf } from '@/offline/outbox/record-entries';
@@ -22,7 +23,6 @@ import { PhotoWait, useSaveAfterPhotos } from '@/widgets/photos/photo-wait';
 import { formOf } from '@/widgets/record-form';
 import { UnstoredEntry } from '@/widgets/unsent/unstored-entry';
 import { useUnstoredEntry } from '@/widgets/unsent/use-unstored-entry';
-import { optionalDate } from './form-schema';
 import type { ShownItem } from './use-center';
 
 const doneForm = formOf(COMPLIANCE_DONE);
@@ -34,13 +34,11 @@ const doneSchema = (today: string, needsEvidence: boolean, hasPhotos: () => bool
   v.pipe(
     v.object({
       ...doneForm.entries,
-      forDueOn: optionalDate,
       doneOn: v.pipe(
-        v.string(),
-        v.check((date) => isDate(date) && date >= '2000-01-01', 'Choose a date from the year 2000 on.'),
+        doneForm.entries.doneOn,
         v.check((date) => date <= today, 'Done date is in the future.'),
       ),
-      expiresOn: optionalDate,
+      expiresOn: optionalDate(),
     }),
     v.forward(
       v.check(({ doneOn, expiresOn }) => expiresOn === null || expiresOn >= doneOn, 'It runs out before it was done.'),
@@ -223,16 +221,12 @@ function Outcome({
     expiresOn: isDate(text.expiresOn) ? text.expiresOn : null,
   };
   const next = nextDue(item, [...otherEvidence, newEvidence]);
+  const notDueAgain = monthsOf(item) === null ? 'Not due again. ' : '';
+  const dueAgain = next === null ? notDueAgain : `Due again ${formatDateDated(next)}. `;
   const keepUntilDate = keptUntil(text.doneOn, item.keepMonths, keepUntil);
   return (
     <p className="hint" aria-live="polite">
-      {isDatedElsewhere
-        ? 'Its date comes from other records of the app: enter it there too. '
-        : next !== null
-          ? `Due again ${formatDateDated(next)}. `
-          : monthsOf(item) === null
-            ? 'Not due again. '
-            : ''}
+      {isDatedElsewhere ? 'Its date comes from other records of the app: enter it there too. ' : dueAgain}
       {keepUntilDate === null
         ? 'How long to keep it is not known: ask your adviser.'
         : `Keep it until ${formatDateDated(keepUntilDate)}.`}

@@ -154,16 +154,12 @@ export function DueList({
 function Summary({ shown }: { shown: readonly ShownItem[] }) {
   const score = scoreOf(shown.map(({ state }) => state));
   const { overdue, due_soon: dueSoon, incomplete, no_date: noDate } = score;
-  const headline =
-    overdue > 0
-      ? `${overdue} overdue`
-      : dueSoon > 0
-        ? `${dueSoon} due soon`
-        : incomplete > 0
-          ? `${incomplete} with something missing`
-          : noDate > 0
-            ? `${noDate} with nothing recorded`
-            : 'Nothing overdue';
+  const [headline = 'Nothing overdue'] = [
+    overdue > 0 && `${overdue} overdue`,
+    dueSoon > 0 && `${dueSoon} due soon`,
+    incomplete > 0 && `${incomplete} with something missing`,
+    noDate > 0 && `${noDate} with nothing recorded`,
+  ].filter((words) => words !== false);
   return (
     <section className="grid gap-1" aria-label="Summary">
       <p className="serif text-5">{headline}</p>

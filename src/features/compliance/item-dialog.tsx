@@ -10,6 +10,7 @@ import { addComplianceItems, deleteComplianceItem, updateComplianceItem } from '
 import { AUTO_WORDS, BY_WORDS, CATEGORY_WORDS, RECURRENCE_WORDS } from '@/domain/compliance/compliance-words';
 import { AUTO_SOURCES } from '@/domain/compliance/duties';
 import { CATEGORIES, RECURRENCES, REQUIRED_BY } from '@/domain/compliance/item';
+import { optionalWhole } from '@/domain/core/typed';
 import { COMPLIANCE_ITEM, type ComplianceItem, type ComplianceItemFields } from '@/records/compliance';
 import { useAccount } from '@/session/account';
 import { Button } from '@/ui/button';
@@ -19,7 +20,7 @@ import { DateField, SelectField, TextAreaField, TextField } from '@/ui/forms/fie
 import { NumberField } from '@/ui/forms/number-field';
 import { FormDialog } from '@/ui/popups/form-dialog';
 import { formOf } from '@/widgets/record-form';
-import { leadDays, optionalDate, optionalWhole } from './form-schema';
+import { leadDays } from './form-schema';
 import type { ShownItem } from './use-center';
 import { usePeople } from './use-people';
 
@@ -29,10 +30,9 @@ const itemSchema = v.pipe(
   v.object({
     ...itemForm.entries,
     title: v.pipe(itemForm.entries.title, v.nonEmpty('Give the item a name.')),
-    dueOn: optionalDate,
-    customMonths: optionalWhole(1, 240),
+    customMonths: optionalWhole({ min: 1, max: 240 }),
     leadDays,
-    keepMonths: optionalWhole(1, 1200),
+    keepMonths: optionalWhole({ min: 1, max: 1200 }),
     guidanceUrl: v.pipe(
       itemForm.entries.guidanceUrl,
       v.check((url) => url === null || /^https?:\/\/\S+$/.test(url), 'The address must begin with https://.'),

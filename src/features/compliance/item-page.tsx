@@ -15,6 +15,7 @@ import {
 import { AUTO_SOURCES, needsCheck } from '@/domain/compliance/duties';
 import { keptUntil, mayDelete } from '@/domain/compliance/item';
 import { formatDateDated } from '@/domain/core/time';
+import { counted } from '@/domain/core/word-list';
 import { CHECK_WORDS } from '@/domain/rules/regimes';
 import { useOffline } from '@/lib/online';
 import { deleteOf } from '@/offline/outbox/record-entries';
@@ -136,7 +137,7 @@ function ItemFacts({ shown: { item } }: { shown: ShownItem }) {
                 : 'The day it was done',
         },
         { label: 'First due', value: item.dueOn === null ? null : formatDateDated(item.dueOn) },
-        { label: 'Reminder', value: `${item.leadDays} ${item.leadDays === 1 ? 'day' : 'days'} before` },
+        { label: 'Reminder', value: `${counted(item.leadDays, 'day', 'days')} before` },
         {
           label: 'Who sees to it',
           value:

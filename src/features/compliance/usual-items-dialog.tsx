@@ -14,6 +14,7 @@ import {
 } from '@/domain/compliance/duties';
 import { CATEGORIES } from '@/domain/compliance/item';
 import type { Region } from '@/domain/core/time';
+import { plural } from '@/domain/core/word-list';
 import { CHECK_WORDS } from '@/domain/rules/regimes';
 import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
@@ -53,7 +54,7 @@ export function UsualItemsDialog({
     <FormDialog
       title="Usual items"
       wide
-      verb={chosen.length === 1 ? 'Add 1 item' : `Add ${chosen.length} items`}
+      verb={plural(chosen.length, 'Add 1 item', `Add ${chosen.length} items`)}
       busy={add.isPending}
       disabled={chosen.length === 0}
       onSubmit={(event) => {

@@ -4,6 +4,7 @@ import { lazy, Suspense } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { customersQuery, customerSummaryQuery } from '@/data/customers/customers';
 import { listPrintout } from '@/domain/core/list-printout';
+import { counted } from '@/domain/core/word-list';
 import { useOffline } from '@/lib/online';
 import { withParams } from '@/lib/params';
 import { useAccount } from '@/session/account';
@@ -63,7 +64,7 @@ export function CustomerListPage() {
       Import from a file
     </ButtonLink>
   );
-  const words = visibleCustomers.length === 1 ? '1 customer' : `${visibleCustomers.length} customers`;
+  const words = counted(visibleCustomers.length, 'customer', 'customers');
   const sums = () => customerSums(visibleCustomers, summaries, account);
   const readList = async () => {
     // Amounts that are still loading are waited for; those that are not on this device are left out.

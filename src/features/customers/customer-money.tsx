@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { oneCustomerSummaryQuery } from '@/data/customers/customers';
 import { worksTotalsQuery } from '@/data/works/works';
 import { formatMoney, ZERO } from '@/domain/core/money';
+import { counted } from '@/domain/core/word-list';
 import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
 import { worksFilter } from './customer-works-filter';
@@ -33,7 +34,7 @@ export function CustomerMoney({ id }: { id: string }) {
       <Sum
         label={`Worked in ${year}`}
         value={totals.data && money(totals.data.value)}
-        link={totals.data && (totals.data.entries === 1 ? '1 entry' : `${totals.data.entries} entries`)}
+        link={totals.data && counted(totals.data.entries, 'entry', 'entries')}
       />
     </dl>
   );

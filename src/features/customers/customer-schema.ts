@@ -4,8 +4,8 @@ import { checkEmail, checkVatNumber, type Checked } from '@/domain/core/identifi
 import { mergeTarget } from '@/domain/customers/customer';
 import { readPosition } from '@/domain/customers/position';
 import { sameName } from '@/domain/core/search';
+import { optionalWhole, typedAs } from '@/domain/core/typed';
 import { FULL_CUSTOMER, type FullCustomer } from '@/records/customers';
-import { cleaned } from '@/widgets/cleaned';
 import { formOf } from '@/widgets/record-form';
 import { checkedText } from '@/widgets/text-schema';
 
@@ -15,15 +15,6 @@ const form = formOf(FULL_CUSTOMER, ['active', 'lat', 'lng']);
 
 type ExistingCustomer = { id: string; name: string; active: boolean; mergedInto: string | null };
 
-const TERMS_ERROR = 'Enter whole days from 0 to 120.';
-const termsDays = v.pipe(
-  v.string(),
-  cleaned,
-  v.regex(/^(\d{1,3})?$/, TERMS_ERROR),
-  v.transform((value) => (value === '' ? null : Number(value))),
-  v.nullable(v.pipe(v.number(), v.maxValue(120, TERMS_ERROR))),
-);
-
 function checkWhat3words(value: string): Checked {
   // Also what the Share button of what3words copies.
   const words = value.replace(/^https?:\/\/(?:w3w\.co|(?:www\.)?what3words\.com)\/|^\/+/i, '').toLowerCase();
@@ -32,15 +23,8 @@ function checkWhat3words(value: string): Checked {
     : { ok: false, message: 'Enter three words with dots between them.' };
 }
 
-const position = v.pipe(
-  v.string(),
-  v.rawTransform<string, { lat: number | null; lng: number | null }>(({ dataset, addIssue, NEVER }) => {
-    if (dataset.value.trim() === '') return { lat: null, lng: null };
-    const read = readPosition(dataset.value);
-    if (typeof read !== 'string') return read;
-    addIssue({ message: read });
-    return NEVER;
-  }),
+const position = typedAs<{ lat: number | null; lng: number | null }>((text) =>
+  text.trim() === '' ? { lat: null, lng: null } : readPosition(text),
 );
 
 /**
@@ -74,7 +58,7 @@ export const customerSchema = (customers: readonly ExistingCustomer[], self: str
       name: nameSchema(customers, self),
       email: checkedText(fields.email, checkEmail),
       vatNumber: checkedText(fields.vatNumber, checkVatNumber),
-      paymentTermsDays: termsDays,
+      paymentTermsDays: optionalWhole({ max: 120, message: 'Enter whole days from 0 to 120.' }),
       billingEmail: checkedText(fields.billingEmail, checkEmail),
       w3w: checkedText(fields.w3w, checkWhat3words),
       position,

@@ -1,15 +1,14 @@
 import { useMutation } from '@tanstack/react-query';
 import { archiveCustomer, deleteCustomer } from '@/data/customers/customers';
+import { refusalOf } from '@/data/refused';
+import { counted } from '@/domain/core/word-list';
 import { Button } from '@/ui/button';
 import { FieldError } from '@/ui/forms/field';
 import { Dialog } from '@/ui/popups/dialog';
 
-const entriesText = (entries: number) => (entries === 1 ? '1 work entry' : `${entries} work entries`);
-
 /**
  * Deletes a customer without work, after a confirmation. A customer with work can't be deleted; the dialog says so and
- * offers to archive it. `entries` may be out of date, so the database checks again and its error uses the same
- * sentence.
+ * offers to archive it. `entries` may be out of date, so the database checks again and its error has the same words.
  */
 export function DeleteDialog({
   customer,
@@ -25,15 +24,14 @@ export function DeleteDialog({
   const remove = useMutation(deleteCustomer);
   const archive = useMutation(archiveCustomer);
   const { id, name, active } = customer;
-  const expectedRefusal = entries > 0 ? `${name} has ${entriesText(entries)}. Archive instead?` : null;
-  const databaseRefusal = remove.error?.message.endsWith('Archive instead?') ? remove.error.message : null;
-  const refusal = databaseRefusal ?? expectedRefusal;
+  const expectedRefusal = entries > 0 ? `${name} has ${counted(entries, 'work entry', 'work entries')}.` : null;
+  const refusal = refusalOf(remove.error, 'has_records') ?? expectedRefusal;
   if (refusal !== null) {
     return (
       <Dialog
         open
         onClose={onClose}
-        title={active ? refusal : refusal.replace(' Archive instead?', ' It stays archived.')}
+        title={`${refusal} ${active ? 'Archive instead?' : 'It stays archived.'}`}
         actions={
           <>
             <Button onClick={onClose}>Keep it</Button>

@@ -1,21 +1,19 @@
 // Says in sentences what a merge would do, and sorts likely duplicates first.
 import type { MergePreview } from '@/data/customers/customer-merge';
 import { foldText } from '@/domain/core/search';
-import { wordList } from '@/domain/core/word-list';
-
-const countText = (n: number, one: string, many: string) => `${n.toLocaleString('en-GB')} ${n === 1 ? one : many}`;
+import { counted, wordList } from '@/domain/core/word-list';
 
 /** The sentences of the preview; counts of zero are left out. */
 export function previewSentences(preview: MergePreview, from: string, into: string): string[] {
   const { unbilled, billed, invoices, pricesMoved, pricesKept } = preview;
   const billedParts = [
-    ...(billed > 0 ? [countText(billed, 'billed entry', 'billed entries')] : []),
-    ...(invoices > 0 ? [countText(invoices, 'invoice', 'invoices')] : []),
+    ...(billed > 0 ? [counted(billed, 'billed entry', 'billed entries')] : []),
+    ...(invoices > 0 ? [counted(invoices, 'invoice', 'invoices')] : []),
   ];
   const one = billed + invoices === 1;
   return [
     ...(unbilled > 0
-      ? [`${countText(unbilled, 'unbilled entry takes', 'unbilled entries take')} the name ${into}.`]
+      ? [`${counted(unbilled, 'unbilled entry takes', 'unbilled entries take')} the name ${into}.`]
       : []),
     ...(billedParts.length > 0
       ? [
@@ -23,9 +21,9 @@ export function previewSentences(preview: MergePreview, from: string, into: stri
         ]
       : []),
     ...(unbilled + billed + invoices === 0 ? [`${from} has no work and no invoices.`] : []),
-    ...(pricesMoved > 0 ? [`${countText(pricesMoved, 'price goes', 'prices go')} along.`] : []),
+    ...(pricesMoved > 0 ? [`${counted(pricesMoved, 'price goes', 'prices go')} along.`] : []),
     ...(pricesKept > 0
-      ? [`${countText(pricesKept, 'price is', 'prices are')} not used any more: ${into} has its own for those days.`]
+      ? [`${counted(pricesKept, 'price is', 'prices are')} not used any more: ${into} has its own for those days.`]
       : []),
     `${from} is archived. Whoever types that name gets ${into}.`,
   ];

@@ -1,11 +1,11 @@
 import type { InferInput } from 'valibot';
 import * as v from 'valibot';
 import { addDays, addMonths, isDate } from '@/domain/core/time';
+import { requiredDate } from '@/domain/core/typed';
 import { ABSENCES, KINDS, MAX_EVENT_DAYS, REPEATS, type EventKind, type Repeat } from '@/domain/diary/diary-event';
 import { hasWeekdays, MAX_REPEATS, repeatDates, type Repetition } from '@/domain/diary/repeat';
 import { DIARY_EVENT, type DiaryEvent, type EventFields } from '@/records/diary';
 import { cleaned } from '@/widgets/cleaned';
-import { dayField } from '@/widgets/text-schema';
 
 const textUpTo = ({ max }: { max: number }, name: string) =>
   v.pipe(
@@ -20,8 +20,8 @@ const fields = v.object({
   taskName: textUpTo(DIARY_EVENT.fields.taskName, 'The task'),
   customer: textUpTo(DIARY_EVENT.fields.customer, "The customer's name"),
   absenceType: v.picklist(ABSENCES),
-  startDate: dayField,
-  endDate: dayField,
+  startDate: requiredDate(),
+  endDate: requiredDate(),
   allDay: v.boolean(),
   startTime: v.string(),
   endTime: v.string(),

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { movePlannedJobs } from '@/data/diary/diary-events';
 import { addDays, formatDate, isDate } from '@/domain/core/time';
+import { counted } from '@/domain/core/word-list';
 import { eventTitle } from '@/domain/diary/diary-event';
 import type { DiaryEvent } from '@/records/diary';
 import { CheckField } from '@/ui/forms/check-field';
@@ -38,7 +39,7 @@ export function RainDialog({
   return (
     <FormDialog
       title={`Rained off: ${formatDate(from, today)}`}
-      verb={`Move ${ids.length} ${ids.length === 1 ? 'job' : 'jobs'}`}
+      verb={`Move ${counted(ids.length, 'job', 'jobs')}`}
       busy={move.isPending}
       busyText="Moving..."
       disabled={ids.length === 0}

@@ -8,6 +8,7 @@ import {
   shortenRepeatedEvent,
 } from '@/data/diary/repeated-events';
 import { addDays, daysBetween, formatDate } from '@/domain/core/time';
+import { plural } from '@/domain/core/word-list';
 import { eventTitle, type EventKind, type Repeat } from '@/domain/diary/diary-event';
 import { countedEvents, hasWeekdays, repetitionWords, weekdaysOf } from '@/domain/diary/repeat';
 import { daysChange, isOtherRule, presentRule, type DaysChange } from '@/domain/diary/repeat-days';
@@ -146,7 +147,7 @@ function changeWords(change: Change, kind: EventKind, today: string): string {
   if (change.kind === 'days') return daysWords(change, kind);
   const day = (date = '') => formatDate(addDays(date, change.shift), today);
   const { dates } = change;
-  const when = dates.length === 1 ? `on ${day(dates[0])}` : `from ${day(dates[0])} to ${day(dates.at(-1))}`;
+  const when = plural(dates.length, `on ${day(dates[0])}`, `from ${day(dates[0])} to ${day(dates.at(-1))}`);
   return `${countedEvents(dates.length, kind)} will be added, ${when}.`;
 }
 

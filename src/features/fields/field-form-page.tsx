@@ -5,7 +5,7 @@ import { Controller, useForm, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { addField, updateField } from '@/data/fields/field-changes';
 import { localTimeIn } from '@/domain/core/time';
-import { AREA_UNIT_WORDS, typedArea, type AreaUnit } from '@/domain/fields/area';
+import { AREA_UNIT_WORDS, typedArea, type AreaUnit } from '@/domain/core/area';
 import {
   AREA_SOURCES,
   AREA_SOURCE_WORDS,

@@ -2,7 +2,8 @@
 import type { InferInput, InferOutput } from 'valibot';
 import * as v from 'valibot';
 import { sameName } from '@/domain/core/search';
-import { areaText, type AreaUnit } from '@/domain/fields/area';
+import { numberText, optionalDate } from '@/domain/core/typed';
+import { areaText, type AreaUnit } from '@/domain/core/area';
 import {
   AREA_SOURCES,
   LAND_USES,
@@ -14,14 +15,7 @@ import {
 } from '@/domain/fields/field';
 import { FIELD, type FarmField } from '@/records/fields';
 import { limitedText, optionalText } from '@/widgets/text-schema';
-import {
-  numberText,
-  optionalArea,
-  optionalDate,
-  optionalNumber,
-  optionalWord,
-  requiredArea,
-} from '@/features/fields/log/schema-parts';
+import { figure, optionalArea, optionalWord, requiredArea } from '@/features/fields/log/schema-parts';
 
 const { fields } = FIELD;
 const sameWords = (a: string | null, b: string | null) => sameName(a ?? '', b ?? '');
@@ -42,15 +36,15 @@ export const fieldSchema = (all: readonly FarmField[], stored: FarmField | null,
       county: optionalText(fields.county),
       customer: optionalText(fields.customer),
       tenure: optionalWord(TENURES),
-      rentFrom: optionalDate,
-      rentTo: optionalDate,
+      rentFrom: optionalDate(),
+      rentTo: optionalDate(),
       landUse: optionalWord(LAND_USES),
       soilType: optionalWord(SOIL_TYPES),
       soilIsSandyShallow: v.boolean(),
       eligible: v.boolean(),
-      slopePct: optionalNumber({ decimals: 2, max: 100, percent: true }),
+      slopePct: figure({ decimals: 2, max: 100, percent: true }),
       nearWater: v.boolean(),
-      bufferM: optionalNumber({ decimals: 1, max: 1000 }),
+      bufferM: figure({ decimals: 1, max: 1000 }),
       inNvz: v.boolean(),
       hazards: optionalText(fields.hazards),
       notes: optionalText(fields.notes),

@@ -1,7 +1,7 @@
 // The register's view in the address, the addresses of a field's pages, and which fields a view shows.
 import { byName, matchesSearch } from '@/domain/core/search';
 import { todayIn, type Zone } from '@/domain/core/time';
-import type { AreaUnit } from '@/domain/fields/area';
+import type { AreaUnit } from '@/domain/core/area';
 import { LAND_USES, type LandUse } from '@/domain/fields/field';
 import { isSoilTestInDate } from '@/domain/fields/soil';
 import type { FieldSummary } from '@/data/fields/fields';

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 import { farmDetailsQuery } from '@/data/account/farm-details';
 import { fieldsQuery, fieldSummaryQuery } from '@/data/fields/fields';
 import { withoutFailureMessage } from '@/data/load-failed';
-import type { AreaUnit } from '@/domain/fields/area';
+import type { AreaUnit } from '@/domain/core/area';
 import { isLoading } from '@/lib/read-state';
 import type { FarmField } from '@/records/fields';
 import { useAccount } from '@/session/account';

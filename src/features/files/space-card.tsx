@@ -1,4 +1,5 @@
 import type { FileUse } from '@/data/documents/stored-files';
+import { counted } from '@/domain/core/word-list';
 import { formatBytes } from '@/domain/documents/document-types';
 import { Chip } from '@/ui/forms/chip';
 import { Card, CardHead } from '@/ui/layout/card';
@@ -29,8 +30,7 @@ export function SpaceCard({
             {kinds.map((one) => (
               <li key={one.kind}>
                 <Chip pressed={one.kind === kind} onClick={() => onKind(one.kind === kind ? '' : one.kind)}>
-                  {kindWords(one.kind)}: {one.files === 1 ? '1 file' : `${one.files.toLocaleString('en-GB')} files`},{' '}
-                  {formatBytes(one.bytes)}
+                  {kindWords(one.kind)}: {counted(one.files, 'file', 'files')}, {formatBytes(one.bytes)}
                 </Chip>
               </li>
             ))}

@@ -1,5 +1,5 @@
 import { toNumeric } from '@/domain/core/money';
-import { toAcres, typedArea } from '@/domain/fields/area';
+import { toAcres, typedArea } from '@/domain/core/area';
 import { LAND_USES, LAND_USE_WORDS, MAX_AREA_HA, parcelRef, schemeOfRegion, type LandUse } from '@/domain/fields/field';
 import type { RowReader } from '@/domain/import/row-reader';
 import { FIELD } from '@/records/fields';

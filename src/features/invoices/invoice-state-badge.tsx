@@ -1,3 +1,4 @@
+import { counted } from '@/domain/core/word-list';
 import type { InvoiceState } from '@/domain/invoices/invoice';
 import { StateBadge, type StateKind } from '@/ui/feedback/state-badge';
 
@@ -24,7 +25,7 @@ const KINDS: Record<InvoiceState['kind'], StateKind> = {
 };
 
 const overdue = ({ days, sent }: { days: number; sent: boolean }) =>
-  `Overdue ${days} ${days === 1 ? 'day' : 'days'}${sent ? '' : ', not sent'}`;
+  `Overdue ${counted(days, 'day', 'days')}${sent ? '' : ', not sent'}`;
 
 /** "Sent", "Overdue 12 days, not sent". */
 export const stateWords = (state: InvoiceState): string =>

@@ -1,8 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { correctReading } from '@/data/machinery/machines';
-import { parseDecimal, toNumeric } from '@/domain/core/money';
+import { decimalIn, toNumeric, NOT_A_NUMBER } from '@/domain/core/money';
 import { dateIn, formatDateDated } from '@/domain/core/time';
+import { plainText } from '@/domain/core/typed';
 import { meterUnit } from '@/domain/machinery/machine';
 import { correctionProblem } from '@/domain/machinery/readings';
 import { asStored, type Machine, type Reading } from '@/records/machines';
@@ -12,7 +13,6 @@ import { CheckField } from '@/ui/forms/check-field';
 import { NumberField } from '@/ui/forms/number-field';
 import { FormDialog } from '@/ui/popups/form-dialog';
 import { servicePath } from './machinery-address';
-import { numberText } from './number-schema';
 
 /** Corrects a reading: its number, or that the meter was replaced. Saving one in doubt unchanged confirms it. */
 export function CorrectReadingDialog({
@@ -28,15 +28,15 @@ export function CorrectReadingDialog({
 }) {
   const { zone } = useAccount().settings;
   const save = useMutation(correctReading);
-  const [text, setText] = useState(() => numberText(row.reading));
+  const [text, setText] = useState(() => plainText(row.reading));
   const [replaced, setReplaced] = useState(row.meterReplaced);
   const [error, setError] = useState<string | null>(null);
   const dated = (at: string) => formatDateDated(dateIn(zone, at));
   const isOfService = row.source === 'service';
   const submit = () => {
-    const parsed = parseDecimal(text, { decimals: 1 });
-    if (!parsed.ok || parsed.value < 0) return setError('Enter a number like 12.5.');
-    const reading = toNumeric(parsed.value);
+    const typed = decimalIn(text, { decimals: 1 });
+    if (typed === null) return setError(NOT_A_NUMBER);
+    const reading = toNumeric(typed);
     const edited = { ...asStored(row), reading, meterReplaced: replaced };
     const problem = correctionProblem(readings.map(asStored), edited, machine.meterType, dated);
     setError(problem);
@@ -45,7 +45,7 @@ export function CorrectReadingDialog({
   return (
     <FormDialog
       title={`Reading of ${dated(row.readAt)}`}
-      verb={row.doubted && text === numberText(row.reading) && !replaced ? 'It is right' : 'Save'}
+      verb={row.doubted && text === plainText(row.reading) && !replaced ? 'It is right' : 'Save'}
       busy={save.isPending}
       onSubmit={(event) => {
         event.preventDefault();

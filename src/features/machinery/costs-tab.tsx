@@ -5,6 +5,7 @@ import { machinePriceQuery } from '@/data/machinery/machines';
 import { serviceCostsQuery } from '@/data/machinery/services';
 import { formatMoney, toNumeric } from '@/domain/core/money';
 import { addDays, addMonths, formatDate } from '@/domain/core/time';
+import { counted } from '@/domain/core/word-list';
 import { costPerUnit, countedBetween, sumOf, totalOf } from '@/domain/machinery/costs';
 import { formatReading, meterUnit } from '@/domain/machinery/machine';
 import { KIND_WORDS } from '@/domain/machinery/machine-words';
@@ -52,12 +53,12 @@ export function CostsTab({ machine }: { machine: Machine }) {
     return { service, total: entered ? totalOf(entered) : null };
   });
   const sum = sumOf(totals.map(({ total }) => total));
-  const counted = countedBetween(
+  const units = countedBetween(
     readings.map(({ row }) => row),
     { from, to: '9999-12-31' },
     account.settings.zone,
   );
-  const perUnit = counted === null ? null : costPerUnit(sum, counted);
+  const perUnit = units === null ? null : costPerUnit(sum, units);
   const missing = totals.filter(({ total }) => total === null).length;
   const unit = meterUnit(machine.meterType);
   return (
@@ -68,12 +69,12 @@ export function CostsTab({ machine }: { machine: Machine }) {
           {perUnit === null ? formatMoney(sum, currency) : `${formatMoney(perUnit, currency)}/${unit}`}
         </p>
         <p className="text-2 text-muted">
-          {perUnit === null || counted === null
+          {perUnit === null || units === null
             ? machine.meterType === 'none'
               ? 'Spent on services.'
               : 'Spent on services. Two readings in the period are needed for the cost per unit.'
-            : `${formatMoney(sum, currency)} over ${formatReading(toNumeric(counted), machine.meterType)}.`}
-          {missing > 0 && ` ${missing === 1 ? '1 service has' : `${missing} services have`} no costs yet.`}
+            : `${formatMoney(sum, currency)} over ${formatReading(toNumeric(units), machine.meterType)}.`}
+          {missing > 0 && ` ${counted(missing, 'service has', 'services have')} no costs yet.`}
         </p>
         {price.data != null && (
           <p className="text-2 text-muted">Bought for {formatMoney(price.data, currency)}, not counted here.</p>

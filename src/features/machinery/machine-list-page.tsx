@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 import { doubtedReadingsQuery } from '@/data/machinery/machines';
 import { listPrintout } from '@/domain/core/list-printout';
 import { formatDate } from '@/domain/core/time';
+import { counted } from '@/domain/core/word-list';
 import { DUE_STATES, type DueItem } from '@/domain/machinery/due';
 import { MACHINE_STATUSES, MACHINE_TYPES } from '@/domain/machinery/machine';
 import { DUE_WORDS, modelWords, STATUS_WORDS, TYPE_WORDS } from '@/domain/machinery/machine-words';
@@ -212,9 +213,7 @@ function DoubtedReadings({ machines }: { machines: readonly Machine[] }) {
   if (named.length === 0) return null;
   return (
     <Banner tone="warn">
-      {data.length === 1
-        ? '1 reading is in doubt and does not count: '
-        : `${data.length} readings are in doubt and do not count: `}
+      {counted(data.length, 'reading is in doubt and does not count: ', 'readings are in doubt and do not count: ')}
       {named.map(({ id, name }, at) => (
         <span key={id}>
           {at > 0 && ', '}

@@ -2,9 +2,10 @@
 import type { InferInput } from 'valibot';
 import * as v from 'valibot';
 import type { Decimal } from '@/domain/core/money';
+import { numberText, optionalDate } from '@/domain/core/typed';
 import { MACHINE, type Machine } from '@/records/machines';
 import { formOf } from '@/widgets/record-form';
-import { moneyText, optionalDate, optionalMoney, optionalNumber } from './number-schema';
+import { figure, optionalMoney } from './number-schema';
 
 const form = formOf(MACHINE);
 
@@ -25,21 +26,21 @@ export const machineSchema = (others: readonly Pick<Machine, 'name' | 'status'>[
         v.transform((text) => text?.toUpperCase() ?? null),
       ),
       year: v.pipe(
-        optionalNumber({ decimals: 0 }),
+        figure({ decimals: 0 }),
         v.check((year) => year === null || (year >= 1930 && year <= thisYear + 1), yearError),
       ),
-      purchaseDate: optionalDate,
+      purchaseDate: optionalDate(),
       price: optionalMoney,
-      soldDate: optionalDate,
-      widthM: optionalNumber({ decimals: 2, max: 9999, positive: true }),
-      capacity: optionalNumber({ decimals: 2, max: 9_999_999, positive: true }),
-      tyreFrontBar: optionalNumber({ decimals: 2, max: 99, positive: true }),
-      tyreRearBar: optionalNumber({ decimals: 2, max: 99, positive: true }),
-      insuranceExpires: optionalDate,
-      taxExpires: optionalDate,
-      motDue: optionalDate,
-      lolerDue: optionalDate,
-      sprayerTestDue: optionalDate,
+      soldDate: optionalDate(),
+      widthM: figure({ decimals: 2, max: 9999, positive: true }),
+      capacity: figure({ decimals: 2, max: 9_999_999, positive: true }),
+      tyreFrontBar: figure({ decimals: 2, max: 99, positive: true }),
+      tyreRearBar: figure({ decimals: 2, max: 99, positive: true }),
+      insuranceExpires: optionalDate(),
+      taxExpires: optionalDate(),
+      motDue: optionalDate(),
+      lolerDue: optionalDate(),
+      sprayerTestDue: optionalDate(),
     }),
     v.transform(({ soldDate, ...machine }) => ({
       ...machine,
@@ -56,5 +57,5 @@ export const EMPTY_MACHINE: MachineText = { ...form.textsOf(null), price: '' };
 
 export const textOf = (machine: Machine, price: Decimal | null): MachineText => ({
   ...form.textsOf(machine),
-  price: moneyText(price),
+  price: numberText(price),
 });

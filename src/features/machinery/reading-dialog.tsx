@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { parseDecimal, toNumeric } from '@/domain/core/money';
+import { decimalIn, toNumeric, NOT_A_NUMBER } from '@/domain/core/money';
 import { formatReading, meterUnit } from '@/domain/machinery/machine';
 import { doubtWords, lastReadingOf, takenNow } from '@/domain/machinery/readings';
 import { insertOf } from '@/offline/outbox/record-entries';
@@ -30,9 +30,9 @@ export function ReadingDialog({ machine, onClose }: { machine: Machine; onClose:
   const isLower = error?.includes('meter replaced') === true;
 
   const submit = () => {
-    const parsed = parseDecimal(text, { decimals: 1 });
-    if (!parsed.ok) return setError('Enter a number like 12.5.');
-    const reading = toNumeric(parsed.value);
+    const typed = decimalIn(text, { decimals: 1 });
+    if (typed === null) return setError(NOT_A_NUMBER);
+    const reading = toNumeric(typed);
     if (!replaced && currentReading !== null && reading < currentReading)
       return setError(`Last reading was ${last}. Lower? Tick 'meter replaced'.`);
     setError(null);

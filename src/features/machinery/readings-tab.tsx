@@ -3,6 +3,7 @@ import { SquarePen, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { deleteReading } from '@/data/machinery/machines';
 import { dateIn, formatDate, formatDateDated, localTimeIn, type Zone } from '@/domain/core/time';
+import { counted } from '@/domain/core/word-list';
 import { formatReading, type MeterType } from '@/domain/machinery/machine';
 import { doubtReason } from '@/domain/machinery/readings';
 import { useOffline } from '@/lib/online';
@@ -55,9 +56,7 @@ export function ReadingsTab({ machine }: { machine: Machine }) {
     <div className="grid gap-4">
       {doubts > 0 && (
         <Banner tone="warn">
-          {doubts === 1
-            ? '1 reading is in doubt and does not count.'
-            : `${doubts} readings are in doubt and do not count.`}{' '}
+          {counted(doubts, 'reading is in doubt and does not count.', 'readings are in doubt and do not count.')}{' '}
           {role === 'admin' ? 'Correct it, or the one that it contradicts.' : 'The account holder corrects it.'}
         </Banner>
       )}

@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form';
 import type { InferInput } from 'valibot';
 import * as v from 'valibot';
 import { addSchedules, deleteSchedule, updateSchedule } from '@/data/machinery/services';
+import { optionalDate } from '@/domain/core/typed';
 import { meterUnit } from '@/domain/machinery/machine';
 import type { Machine } from '@/records/machines';
 import { SCHEDULE, type Schedule, type ScheduleFields } from '@/records/services';
@@ -15,7 +16,7 @@ import { DateField, TextField } from '@/ui/forms/field';
 import { NumberField } from '@/ui/forms/number-field';
 import { FormDialog } from '@/ui/popups/form-dialog';
 import { formOf } from '@/widgets/record-form';
-import { optionalDate, optionalNumber } from './number-schema';
+import { figure } from './number-schema';
 
 /** The form does not change the parts. */
 const scheduleForm = formOf(SCHEDULE, ['parts']);
@@ -25,16 +26,16 @@ const scheduleSchema = (today: string) =>
     v.object({
       ...scheduleForm.entries,
       name: v.pipe(scheduleForm.entries.name, v.nonEmpty('Give the service a name.')),
-      intervalMeter: optionalNumber({ positive: true }),
-      intervalMonths: optionalNumber({ decimals: 0, max: 240, positive: true }),
-      firstAtReading: optionalNumber({ positive: true }),
+      intervalMeter: figure({ positive: true }),
+      intervalMonths: figure({ decimals: 0, max: 240, positive: true }),
+      firstAtReading: figure({ positive: true }),
       lastDoneAt: v.pipe(
-        optionalDate,
+        optionalDate(),
         v.check((date) => date === null || date <= today, 'This date is in the future.'),
       ),
-      lastDoneReading: optionalNumber(),
-      warnPct: optionalNumber({ decimals: 0, max: 100, percent: true }),
-      warnDays: optionalNumber({ decimals: 0, max: 365 }),
+      lastDoneReading: figure(),
+      warnPct: figure({ decimals: 0, max: 100, percent: true }),
+      warnDays: figure({ decimals: 0, max: 365 }),
     }),
     v.forward(
       v.check(

@@ -1,33 +1,24 @@
 // Form schema of a movement: input is the typed texts, output is the record's fields.
 import type { InferInput } from 'valibot';
 import * as v from 'valibot';
-import { fromNumeric, parseDecimal, toInputText, type Decimal } from '@/domain/core/money';
+import type { Decimal } from '@/domain/core/money';
 import { isDate } from '@/domain/core/time';
+import { numberText, optionalNumber, requiredQuantity } from '@/domain/core/typed';
 import { amountOfFigure, tableContent } from '@/domain/movements/content';
 import type { Direction } from '@/domain/movements/movement';
 import { deadlineOf, ruleFor, type MovementRules } from '@/domain/movements/movement-rules';
 import type { Rules } from '@/domain/rules/rules';
 import { MOVEMENT, type Movement, type MovementFields } from '@/records/slurry';
 import { formOf } from '@/widgets/record-form';
-import { quantityField } from '@/widgets/text-schema';
 
 /** The content has fields of its own in the form; the rest follows from the rules. */
 const derived = formOf(MOVEMENT, ['manureName', 'nPerUnit', 'pPerUnit', 'ruleVersion']);
-const MAX_CONTENT = fromNumeric(1000);
+const CONTENT_UNREADABLE = 'Enter a number like 2.4.';
 
 export type Context = { today: string; rules: Rules; movementRules: MovementRules; stored: Movement | null };
 
 /** kg in each m³ or t. */
-const content = v.pipe(
-  v.string(),
-  v.rawTransform<string, Decimal | null>(({ dataset, addIssue, NEVER }) => {
-    const parsed = parseDecimal(dataset.value, { allowNegative: true });
-    if (parsed.ok && parsed.value >= 0 && parsed.value <= MAX_CONTENT) return parsed.value;
-    if (!parsed.ok && parsed.reason === 'empty') return null;
-    addIssue({ message: parsed.ok ? 'Enter a number from 0 to 1,000.' : 'Enter a number like 2.4.' });
-    return NEVER;
-  }),
-);
+const content = optionalNumber({ max: 1000, unreadable: CONTENT_UNREADABLE, tooFine: CONTENT_UNREADABLE });
 
 /** The deadline of the rules; null if they have none. A stored deadline stays if its movement is on the same day. */
 export function deadlineFor(
@@ -71,14 +62,11 @@ export const movementSchema = (context: Context) =>
     v.object({
       ...derived.entries,
       manure: v.pipe(v.string(), v.nonEmpty('Choose the manure.')),
-      quantity: quantityField,
+      quantity: requiredQuantity,
       movedOn: v.pipe(
         v.string(),
         v.nonEmpty('Choose a date.'),
-        v.check(
-          (date) => date === '' || (isDate(date) && date >= '2000-01-01'),
-          'Choose a date from the year 2000 on.',
-        ),
+        derived.entries.movedOn,
         v.check((date) => date <= context.today, 'This date is in the future.'),
       ),
       n: content,
@@ -113,8 +101,6 @@ export const movementSchema = (context: Context) =>
   );
 
 export type MovementText = InferInput<ReturnType<typeof movementSchema>>;
-
-const numberText = (value: Decimal | null) => (value === null ? '' : toInputText(value));
 
 /** The texts of a stored movement, or of a new one. */
 export function movementText({ stored, today, rules }: Omit<Context, 'movementRules'>): MovementText {

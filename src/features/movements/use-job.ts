@@ -6,7 +6,7 @@ import { useLocation } from 'react-router-dom';
 import { customersQuery } from '@/data/customers/customers';
 import { machinesQuery } from '@/data/machinery/machines';
 import { jobQuery } from '@/data/works/jobs';
-import { parseDecimal, toInputText } from '@/domain/core/money';
+import { decimalIn, toInputText } from '@/domain/core/money';
 import { isDate } from '@/domain/core/time';
 import { formatQuantityWithUnit } from '@/domain/core/units';
 import { movedQuantity } from '@/domain/movements/from-job';
@@ -55,8 +55,8 @@ export function useJobOfMovement(isNew: boolean): { from: FromJob | null; isPend
     if (!isFromJob) return null;
     const param = (name: string) => params.get(name) ?? '';
     const [customer, unit, date] = [param('customer'), param('unit'), param('date')];
-    const parsed = parseDecimal(param('quantity'));
-    const quantity = parsed.ok && parsed.value > 0 ? parsed.value : null;
+    const typed = decimalIn(param('quantity'));
+    const quantity = typed !== null && typed > 0 ? typed : null;
     const moved = movedQuantity(quantity, unit);
     // The vehicle is the tractor: the tanker that it pulls usually has no registration. So sort implements last.
     const used = (job.data?.machines ?? []).toSorted((a, b) => Number(a.implement) - Number(b.implement));

@@ -1,28 +1,28 @@
 import type { UseFormReturn } from 'react-hook-form';
 import type { InferInput } from 'valibot';
 import * as v from 'valibot';
-import { fromNumeric, parseDecimal, type Decimal } from '@/domain/core/money';
-import { addDays, isDate } from '@/domain/core/time';
+import { NOT_A_NUMBER } from '@/domain/core/money';
+import { addDays } from '@/domain/core/time';
+import { optionalNumber, TOO_LARGE } from '@/domain/core/typed';
 import { NOTE, type Note, type NoteFields } from '@/records/notes';
 import { formOf } from '@/widgets/record-form';
 
 /** The place is one field of the form, and a note is done with a button. */
 const form = formOf(NOTE, ['lat', 'lng', 'actionDone']);
 
-const MAX_MEASURED = fromNumeric(1_000_000_000);
+const MAX_MEASURED = 999_999_999.999;
 
-/** An optional number: rainfall may be 0, a temperature negative. */
-const measure = v.pipe(
-  v.string(),
-  v.rawTransform<string, Decimal | null>(({ dataset, addIssue, NEVER }) => {
-    // At most the three decimals of the column: a value the database rounds would not compare as equal.
-    const parsed = parseDecimal(dataset.value, { allowNegative: true, decimals: 3 });
-    if (parsed.ok && Math.abs(parsed.value) < MAX_MEASURED) return parsed.value;
-    if (!parsed.ok && parsed.reason === 'empty') return null;
-    addIssue({ message: parsed.ok ? 'This number is too large.' : 'Enter a number like 12.5.' });
-    return NEVER;
-  }),
-);
+/**
+ * An optional number: rainfall may be 0, a temperature negative. It has at most the three decimals of the column: a value
+ * that the database rounds would not compare as equal.
+ */
+const measure = optionalNumber({
+  decimals: 3,
+  min: -MAX_MEASURED,
+  max: MAX_MEASURED,
+  message: NOT_A_NUMBER,
+  outside: TOO_LARGE,
+});
 
 /**
  * Input is the form's texts, output is a note. The database enforces the same rules. The text is optional with a photo.
@@ -37,8 +37,7 @@ export const noteSchema = (today: string, hasPhoto: boolean) =>
         v.check((body) => hasPhoto || body !== '', 'Write something or add a photo.'),
       ),
       noteDate: v.pipe(
-        v.string(),
-        v.check((date) => isDate(date) && date >= '2000-01-01', 'Choose a date from the year 2000 on.'),
+        form.entries.noteDate,
         // The database accepts tomorrow too.
         v.check((date) => date <= addDays(today, 1), 'This date is in the future.'),
       ),
@@ -46,7 +45,7 @@ export const noteSchema = (today: string, hasPhoto: boolean) =>
       place: v.nullable(v.object({ lat: v.number(), lng: v.number() })),
     }),
     v.forward(
-      v.check(({ value, valueUnit }) => valueUnit === null || value !== null, 'Enter a number like 12.5.'),
+      v.check(({ value, valueUnit }) => valueUnit === null || value !== null, NOT_A_NUMBER),
       ['value'],
     ),
     v.transform(({ place, ...note }): NoteFields => ({

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { photosOfListQuery } from '@/data/notes/note-photos';
+import { counted } from '@/domain/core/word-list';
 import { useWaiting } from '@/offline/outbox/outbox';
 import { keptPhotosQuery } from '@/offline/outbox/photos/photos';
 import { PHOTO } from '@/records/photos';
@@ -35,7 +36,7 @@ export function SmallPhotos({ note, idsOnSamePage }: { note: string; idsOnSamePa
       {waiting.length > 0 && urls.length < MAX_PHOTOS && (
         <WaitingPhotos note={note} ids={waiting.map(({ id }) => id)} max={MAX_PHOTOS - urls.length} />
       )}
-      <span>{total === 1 ? '1 photo' : `${total} photos`}</span>
+      <span>{counted(total, 'photo', 'photos')}</span>
     </span>
   );
 }

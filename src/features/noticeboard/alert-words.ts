@@ -1,7 +1,7 @@
 import { CircleDashed, ClockAlert, ReceiptText, type LucideIcon } from 'lucide-react';
 import type { HomeSummary } from '@/data/summaries';
 import type { Decimal } from '@/domain/core/money';
-import { counted } from '@/domain/core/word-list';
+import { counted, plural } from '@/domain/core/word-list';
 import { isMissing, type Read } from '@/lib/read-state';
 import type { AbsenceRequest } from '@/records/absence-requests';
 
@@ -55,7 +55,7 @@ export function moneyAlerts(summary: HomeSummary): Alert[] {
         key: 'overdue',
         tone: 'bad',
         icon: ClockAlert,
-        title: overdueInvoices === 1 ? 'Invoice overdue' : 'Invoices overdue',
+        title: plural(overdueInvoices, 'Invoice overdue', 'Invoices overdue'),
         detail: counted(overdueInvoices, 'invoice', 'invoices'),
         value: overdue,
         to: '/view-invoices?show=overdue',
@@ -79,7 +79,7 @@ export function moneyAlerts(summary: HomeSummary): Alert[] {
         key: 'needs-rate',
         tone: 'warn',
         icon: CircleDashed,
-        title: summary.needsRate === 1 ? '1 entry needs a rate' : `${summary.needsRate} entries need a rate`,
+        title: counted(summary.needsRate, 'entry needs a rate', 'entries need a rate'),
         detail: 'No invoice without a rate.',
         value: null,
         to: '/works-list?status=needs_rate',
@@ -91,8 +91,7 @@ export function moneyAlerts(summary: HomeSummary): Alert[] {
         key: 'needs-quantity',
         tone: 'warn',
         icon: CircleDashed,
-        title:
-          summary.needsQuantity === 1 ? '1 entry needs a quantity' : `${summary.needsQuantity} entries need a quantity`,
+        title: counted(summary.needsQuantity, 'entry needs a quantity', 'entries need a quantity'),
         detail: 'How much was done?',
         value: null,
         to: '/works-list?status=needs_quantity',

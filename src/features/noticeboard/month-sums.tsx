@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { reportQuery } from '@/data/reports/income';
 import { addDays, addMonths, shortMonth } from '@/domain/core/time';
 import { formatMoney, type Decimal } from '@/domain/core/money';
+import { counted } from '@/domain/core/word-list';
 import { unbilledOf, yearBefore } from '@/domain/reports/report';
 import { useAccount } from '@/session/account';
 import { Card } from '@/ui/layout/card';
@@ -48,8 +49,7 @@ export function MonthSums({ today }: { today: string }) {
         </dl>
         <p className="hint">
           Without VAT. The same days of last year: {formatMoney(sums.before, settings.currency)} earned.
-          {sums.unvalued > 0 &&
-            ` ${sums.unvalued.toLocaleString('en-GB')} ${sums.unvalued === 1 ? 'entry has' : 'entries have'} no value yet.`}
+          {sums.unvalued > 0 && ` ${counted(sums.unvalued, 'entry has', 'entries have')} no value yet.`}
         </p>
       </Card>
     </section>

@@ -50,7 +50,7 @@ function noteAlerts(openNotes: readonly OpenNote[], { role, userId }: Account, t
       key: 'notes-to-do',
       tone: 'warn',
       icon: StickyNote,
-      title: assigned.length === 1 ? '1 note waits for you' : `${assigned.length} notes wait for you`,
+      title: counted(assigned.length, 'note waits for you', 'notes wait for you'),
       detail: assigned[0]?.title ?? '',
       value: null,
       to: OPEN_NOTES_PATH,

@@ -1,6 +1,7 @@
 import type { CrewMember } from '@/data/account/profiles';
 import type { Notice } from '@/data/notices';
 import { formatDate, localTimeIn, todayIn, type Zone } from '@/domain/core/time';
+import { counted } from '@/domain/core/word-list';
 import { noticeState } from '@/domain/noticeboard/notice';
 
 export const nameOf = ({ firstName, lastName }: Pick<CrewMember, 'firstName' | 'lastName'>): string =>
@@ -20,9 +21,7 @@ export function postedWords(notice: Notice, role: 'admin' | 'employee', zone: Zo
     createdByName,
     momentWords(createdAt, zone, today),
     // Employees are not told who else the notice is for.
-    audience === 'selected' &&
-      role === 'admin' &&
-      `for ${recipients.length === 1 ? '1 person' : `${recipients.length} people`}`,
+    audience === 'selected' && role === 'admin' && `for ${counted(recipients.length, 'person', 'people')}`,
     state === 'planned' && startsOn !== null && `on the board from ${formatDate(startsOn, today)}`,
     expiresOn !== null && `${state === 'expired' ? 'ran out on' : 'until'} ${formatDate(expiresOn, today)}`,
   ]

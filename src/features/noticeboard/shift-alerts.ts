@@ -3,7 +3,7 @@ import { CalendarCheck, Clock, ClockAlert } from 'lucide-react';
 import { hoursQuery, ownHoursQuery, queriedHoursQuery, submittedHoursQuery } from '@/data/time/time';
 import { mondayOf } from '@/domain/core/calendar';
 import { addDays, formatDate, localTimeIn } from '@/domain/core/time';
-import { wordList } from '@/domain/core/word-list';
+import { plural, wordList } from '@/domain/core/word-list';
 import { isLong } from '@/domain/hours/shift';
 import type { Entry } from '@/offline/outbox/entry';
 import { useWaiting } from '@/offline/outbox/outbox';
@@ -135,8 +135,8 @@ export function useSubmittedHoursAlerts(today: string): AlertSource {
         key: 'handed-in',
         tone: 'ready',
         icon: CalendarCheck,
-        title: weeks.size === 1 ? 'A week is handed in' : `${weeks.size} weeks are handed in`,
-        detail: `${names}, ${weeks.size === 1 ? 'week' : 'the oldest'} from ${formatDate(oldest.monday, today)}. ${weeks.size === 1 ? 'Look at it and approve it.' : 'Look at them and approve them.'}`,
+        title: plural(weeks.size, 'A week is handed in', `${weeks.size} weeks are handed in`),
+        detail: `${names}, ${plural(weeks.size, 'week', 'the oldest')} from ${formatDate(oldest.monday, today)}. ${plural(weeks.size, 'Look at it and approve it.', 'Look at them and approve them.')}`,
         value: null,
         to: weekAddress(oldest.monday),
       },

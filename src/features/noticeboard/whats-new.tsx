@@ -14,6 +14,7 @@ import {
 import { useState } from 'react';
 import { markMessagesRead, unreadMessagesQuery, type PushMessage } from '@/data/push-messages';
 import { dateIn, formatDate, localTimeIn } from '@/domain/core/time';
+import { plural } from '@/domain/core/word-list';
 import type { MessageKind } from '@/domain/noticeboard/message';
 import { useAccount } from '@/session/account';
 import { Button } from '@/ui/button';
@@ -55,7 +56,7 @@ export function WhatsNew({ today }: { today: string }) {
           busyText="Marking..."
           onClick={() => mutate(messages.map(({ id }) => id))}
         >
-          {messages.length === 1 ? 'Mark as read' : 'Mark all as read'}
+          {plural(messages.length, 'Mark as read', 'Mark all as read')}
         </Button>
       </div>
       <AlertList label="What’s new">

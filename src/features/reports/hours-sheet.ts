@@ -1,5 +1,6 @@
 import { formatMoney, hoursFromMinutes, toNumeric } from '@/domain/core/money';
 import { formatDuration, shortMonth } from '@/domain/core/time';
+import { counted } from '@/domain/core/word-list';
 import type { HoursRow, HoursSums } from '@/domain/reports/hours';
 import { isUuid } from '@/lib/params';
 import { GROUPING_WORDS, nameOf, spanWords } from './report-rows';
@@ -24,7 +25,7 @@ export const hoursGaps = ({ sums: { cost, uncosted, untimed } }: Hours): string[
   ...(untimed === 0
     ? []
     : [
-        `${untimed.toLocaleString('en-GB')} ${untimed === 1 ? 'time a person is' : 'times a person is'} on a job without hours. What they clocked for it counts as not logged.`,
+        `${counted(untimed, 'time a person is', 'times a person is')} on a job without hours. What they clocked for it counts as not logged.`,
       ]),
   ...(cost === 0 || uncosted === 0
     ? []

@@ -1,5 +1,6 @@
 import { formatMoney, toNumeric, type Decimal } from '@/domain/core/money';
-import { AREA_UNIT_WORDS, formatArea } from '@/domain/fields/area';
+import { counted, plural } from '@/domain/core/word-list';
+import { AREA_UNIT_WORDS, formatArea } from '@/domain/core/area';
 import { formatReading, meterUnit } from '@/domain/machinery/machine';
 import { areaIn, costPerArea, costPerRun, runOf, type MachineCosts, type MachineRow } from '@/domain/reports/machines';
 import { spanWords } from './report-rows';
@@ -13,7 +14,7 @@ export const MACHINES_NOTE =
 export const unpricedWords = ({ unpriced }: MachineCosts): string =>
   unpriced === 0
     ? ''
-    : `${unpriced === 1 ? '1 service has' : `${unpriced.toLocaleString('en-GB')} services have`} no costs yet; ${unpriced === 1 ? 'it is' : 'they are'} in no amount.`;
+    : `${counted(unpriced, 'service has', 'services have')} no costs yet; ${plural(unpriced, 'it is', 'they are')} in no amount.`;
 
 export const COSTS = [
   ['Parts', ({ parts }) => parts],

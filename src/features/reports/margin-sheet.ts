@@ -1,4 +1,5 @@
 import { formatMoney, toNumeric, type Currency, type Decimal } from '@/domain/core/money';
+import { counted, plural } from '@/domain/core/word-list';
 import { marginPercent, type MarginRow, type MarginSums, type UncostedJob } from '@/domain/reports/margin';
 import { daysOf } from '@/domain/reports/report';
 import { GROUPING_WORDS, nameOf, sharedNote, spanWords } from './report-rows';
@@ -8,19 +9,19 @@ import { UNCOSTED, type Margins } from './use-margin';
 export const SHARED_COSTS_NOTE =
   'Amounts are without VAT. The margin is what jobs earned less people, machines and materials. The costs of a job are shared among its lines by their value, or equally if no line has a value. A line counts for the person who logged it.';
 
-const jobCount = (n: number) => `${n.toLocaleString('en-GB')} ${n === 1 ? 'job' : 'jobs'}`;
+const jobCount = (n: number) => counted(n, 'job', 'jobs');
 
 /** "12 of 40 jobs have no costs recorded; they are left out of the margin.", or empty. */
 export const uncostedWords = ({ jobs, uncosted }: MarginSums): string =>
   uncosted === 0
     ? ''
-    : `${uncosted.toLocaleString('en-GB')} of ${jobCount(jobs + uncosted)} ${uncosted === 1 ? 'has' : 'have'} no costs recorded; ${uncosted === 1 ? 'it is' : 'they are'} left out of the margin.`;
+    : `${uncosted.toLocaleString('en-GB')} of ${jobCount(jobs + uncosted)} ${plural(uncosted, 'has', 'have')} no costs recorded; ${plural(uncosted, 'it is', 'they are')} left out of the margin.`;
 
 /** "3 jobs lack a value, hours or a cost, which counts as nothing.", or empty. */
 export const incompleteWords = ({ incomplete }: MarginSums): string =>
   incomplete === 0
     ? ''
-    : `${jobCount(incomplete)} ${incomplete === 1 ? 'lacks' : 'lack'} a value, hours or a cost somewhere; what is missing counts as nothing.`;
+    : `${jobCount(incomplete)} ${plural(incomplete, 'lacks', 'lack')} a value, hours or a cost somewhere; what is missing counts as nothing.`;
 
 const AMOUNTS = [
   ['Earned', ({ earned }) => earned],

@@ -1,5 +1,6 @@
 import { formatMoney, toNumeric } from '@/domain/core/money';
 import { formatDateDated } from '@/domain/core/time';
+import { counted } from '@/domain/core/word-list';
 import { AGES, type Age } from '@/domain/invoices/register';
 import type { Owed, OwedCustomer } from '@/domain/reports/owed';
 import { sheetOf, type Sheet } from './sheet';
@@ -25,7 +26,7 @@ export const FILE_HEADS: Record<Age, string> = {
 export const OWED_NOTE =
   'Open invoices with VAT, sent or not and also those from before, by the days since they were due. Credit notes that are still to be paid back are not taken off.';
 
-export const invoiceCount = (n: number): string => `${n.toLocaleString('en-GB')} ${n === 1 ? 'invoice' : 'invoices'}`;
+export const invoiceCount = (n: number): string => counted(n, 'invoice', 'invoices');
 
 /** "Owed £1,200.00 on 3 invoices: Not due £900.00, Over 90 days £300.00." */
 function sumWords({ ages, currency, invoices, owed }: Owed): string {

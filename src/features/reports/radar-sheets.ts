@@ -11,6 +11,7 @@ import {
   type UnbilledCustomer,
   type UnloggedDay,
 } from '@/domain/reports/radar';
+import { counted, plural } from '@/domain/core/word-list';
 import { dayColumn, hoursColumn, sheetOf, type Sheet } from './sheet';
 import type { Radar } from './use-radar';
 
@@ -20,8 +21,6 @@ export const LIST_WORDS: Record<RadarList, string> = {
   incomplete: 'No rate or quantity',
   'last-year': 'Not yet this year',
 };
-
-const count = (n: number, one: string, many: string): string => `${n.toLocaleString('en-GB')} ${n === 1 ? one : many}`;
 
 /** Explains a list, below it and in the PDF. */
 export const listNote = (list: RadarList, days: number): string =>
@@ -38,7 +37,7 @@ type ListSum = { figure: string; words: string; note: string };
 
 const withoutValue = (rows: readonly { unvalued: number }[]): string => {
   const n = rows.reduce((sum, { unvalued }) => sum + unvalued, 0);
-  return n === 0 ? '' : `${count(n, 'entry without a value is', 'entries without a value are')} not in this sum.`;
+  return n === 0 ? '' : `${counted(n, 'entry without a value is', 'entries without a value are')} not in this sum.`;
 };
 
 /** The sum of a list; null until it is loaded. */
@@ -50,7 +49,7 @@ export function listSum(radar: Radar, list: RadarList, currency: Currency): List
       return unbilled === undefined
         ? null
         : {
-            ...{ figure: amount(unbilled), words: count(unbilled.length, 'customer', 'customers') },
+            ...{ figure: amount(unbilled), words: counted(unbilled.length, 'customer', 'customers') },
             note: withoutValue(unbilled),
           };
     case 'clocked':
@@ -58,7 +57,7 @@ export function listSum(radar: Radar, list: RadarList, currency: Currency): List
         ? null
         : {
             figure: formatDuration(clocked.reduce((sum, { minutes }) => sum + minutes, 0)),
-            words: count(clocked.length, 'day', 'days'),
+            words: counted(clocked.length, 'day', 'days'),
             note: '',
           };
     case 'incomplete':
@@ -66,14 +65,14 @@ export function listSum(radar: Radar, list: RadarList, currency: Currency): List
         ? null
         : {
             figure: incomplete.length.toLocaleString('en-GB'),
-            words: incomplete.length === 1 ? 'entry' : 'entries',
+            words: plural(incomplete.length, 'entry', 'entries'),
             note: '',
           };
     case 'last-year':
       return lastYear === undefined
         ? null
         : {
-            ...{ figure: amount(lastYear), words: count(lastYear.length, 'kind of work', 'kinds of work') },
+            ...{ figure: amount(lastYear), words: counted(lastYear.length, 'kind of work', 'kinds of work') },
             note: withoutValue(lastYear),
           };
   }

@@ -10,6 +10,7 @@ import {
   type ReportSums,
   type Span,
 } from '@/domain/reports/report';
+import { counted, plural } from '@/domain/core/word-list';
 import { NO_PART, overlapWords } from '@/domain/works/works-list';
 import { isUuid } from '@/lib/params';
 
@@ -149,12 +150,12 @@ export function shownRows(rows: readonly ReportRow[], scope: Scope): ShownRow[] 
 
 /** "3 entries have no value yet: …", or empty. */
 export function unvaluedWords({ unvalued, unvaluedBefore }: ReportSums): string {
-  const words = (count: number) => `${count.toLocaleString('en-GB')} ${count === 1 ? 'entry' : 'entries'}`;
+  const words = (count: number) => counted(count, 'entry', 'entries');
   const why = 'a rate or a quantity is missing';
   if (unvalued === 0)
     return unvaluedBefore === 0
       ? ''
-      : `${words(unvaluedBefore)} of the year before ${unvaluedBefore === 1 ? 'has' : 'have'} no value: ${why}.`;
+      : `${words(unvaluedBefore)} of the year before ${plural(unvaluedBefore, 'has', 'have')} no value: ${why}.`;
   const before = unvaluedBefore === 0 ? '' : ` The same goes for ${words(unvaluedBefore)} of the year before.`;
-  return `${words(unvalued)} ${unvalued === 1 ? 'has' : 'have'} no value yet, because ${why}. They are not in these sums.${before}`;
+  return `${words(unvalued)} ${plural(unvalued, 'has', 'have')} no value yet, because ${why}. They are not in these sums.${before}`;
 }

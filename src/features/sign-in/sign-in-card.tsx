@@ -101,7 +101,7 @@ export function SignInCard({ onFormFocus }: { onFormFocus: () => void }) {
       )}
       {unsent > 0 && (
         <output className="text-2">
-          Sign in to send {unsent} {unsent === 1 ? 'entry' : 'entries'}. Nothing is lost: they wait on this phone.
+          Sign in to send {unsent} {unsent > 1 ? 'entries' : 'entry'}. Nothing is lost: they wait on this phone.
         </output>
       )}
       {!hasSignedUp && (

@@ -1,9 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { deleteTask, hideTask } from '@/data/prices/tasks';
+import { plural } from '@/domain/core/word-list';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/popups/dialog';
 
-const times = (used: number) => (used === 1 ? 'once' : `${used} times`);
+const times = (used: number) => plural(used, 'once', `${used} times`);
 
 /**
  * Confirms the deletion of a task. Entries keep its name, so deleting is always possible; for a used task hiding is

@@ -1,34 +1,23 @@
 // Form schema of a price with dates.
 import type { InferInput, InferOutput } from 'valibot';
 import * as v from 'valibot';
-import { toInputText, type Decimal } from '@/domain/core/money';
 import { isDate } from '@/domain/core/time';
+import { emptyAsNull, numberText, RATE, requiredDate, requiredNumber } from '@/domain/core/typed';
 import type { Price } from '@/domain/prices/price';
 import type { Task } from '@/records/tasks';
-import { rateField } from '@/widgets/text-schema';
 
 const day = v.pipe(
   v.string(),
   v.check(isDate, 'Choose a date.'),
-  v.check((date) => date >= '2000-01-01', 'Choose a date from the year 2000 on.'),
   v.check((date) => date < '2200-01-01', 'Choose a date before the year 2200.'),
+  requiredDate(),
 );
 
 const fields = v.object({
   /** Empty for everybody. */
-  customerId: v.pipe(
-    v.string(),
-    v.transform((id) => id || null),
-  ),
+  customerId: v.pipe(v.string(), emptyAsNull),
   chargeableUnit: v.pipe(v.string(), v.nonEmpty('Choose a unit.')),
-  rate: v.pipe(
-    rateField,
-    v.rawTransform<Decimal | null, Decimal>(({ dataset, addIssue, NEVER }) => {
-      if (dataset.value !== null) return dataset.value;
-      addIssue({ message: 'Enter a rate. 0: no charge.' });
-      return NEVER;
-    }),
-  ),
+  rate: requiredNumber({ ...RATE, empty: 'Enter a rate. 0: no charge.' }),
   validFrom: day,
   validTo: v.union(
     [
@@ -61,7 +50,7 @@ export type PriceOutput = InferOutput<typeof priceSchema>;
 export const priceValues = (task: Task, price: Price | null, today: string): PriceInput => ({
   customerId: price?.customerId ?? '',
   chargeableUnit: price?.chargeableUnit ?? task.chargeableUnit ?? 'hour',
-  rate: price === null ? '' : toInputText(price.rate),
+  rate: numberText(price?.rate),
   validFrom: price?.validFrom ?? today,
   validTo: price?.validTo ?? '',
 });

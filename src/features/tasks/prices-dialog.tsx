@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { customersQuery } from '@/data/customers/customers';
 import { deletePrice, pricesQuery, repricePreviewQuery, type RepriceScope } from '@/data/prices/prices';
 import { byName } from '@/domain/core/search';
+import { counted, plural } from '@/domain/core/word-list';
 import { priceDay, priceSpan, priceWords, type Price } from '@/domain/prices/price';
 import type { Task } from '@/records/tasks';
 import { useAccount } from '@/session/account';
@@ -156,8 +157,8 @@ function AffectedEntriesBanner({ price, onReview }: { price: Price; onReview: (s
   if (count === 0) return null;
   return (
     <Banner tone="note" action={<Button onClick={() => onReview(scope)}>Look at them</Button>}>
-      {count === 1 ? '1 unbilled entry' : `${count.toLocaleString('en-GB')} unbilled entries`} since{' '}
-      {priceDay(validFrom, today)} {count === 1 ? 'carries' : 'carry'} another rate.
+      {counted(count, 'unbilled entry', 'unbilled entries')} since {priceDay(validFrom, today)}{' '}
+      {plural(count, 'carries', 'carry')} another rate.
     </Banner>
   );
 }

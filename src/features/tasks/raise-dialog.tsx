@@ -9,12 +9,13 @@ import {
   currencySign,
   decimal,
   formatQuantity,
-  parseDecimal,
+  decimalIn,
   raisedBy,
   type Decimal,
 } from '@/domain/core/money';
 import { compareNames } from '@/domain/core/search';
 import { addMonths, isDate } from '@/domain/core/time';
+import { counted, plural } from '@/domain/core/word-list';
 import { priceDay, priceSpan, priceWords, type Price } from '@/domain/prices/price';
 import { changePercent, raisableOn, startingFrom, stepFor, type Raisable } from '@/domain/prices/raise';
 import type { Task } from '@/records/tasks';
@@ -59,9 +60,9 @@ export function RaiseDialog({
   const [percent, setPercent] = useState('4');
   const [step, setStep] = useState(BY_SIZE);
   const [excluded, setExcluded] = useState<ReadonlySet<string>>(new Set());
-  const parsedPercent = parseDecimal(percent, { allowNegative: true, decimals: 2, percent: true });
+  const typed = decimalIn(percent, { allowNegative: true, decimals: 2, percent: true });
   // At most 100 % either way: a larger number is probably a price.
-  const increase = parsedPercent.ok && Math.abs(parsedPercent.value) <= 100 * ONE ? parsedPercent.value : null;
+  const increase = typed !== null && Math.abs(typed) <= 100 * ONE ? typed : null;
   const active = tasks.filter((task) => task.active);
   const nameOf = (taskId: string) => tasks.find(({ id }) => id === taskId)?.name ?? '';
   const starting = isDate(from) ? startingFrom(prices, active, from) : [];
@@ -124,7 +125,7 @@ export function RaiseDialog({
             busyText="Saving..."
             onClick={apply}
           >
-            {included.length === 1 ? 'Set 1 new price' : `Set ${included.length} new prices`}
+            {plural(included.length, 'Set 1 new price', `Set ${included.length} new prices`)}
           </Button>
         </>
       }
@@ -168,8 +169,8 @@ export function RaiseDialog({
         </p>
         {starting.length > 0 && (
           <Banner tone="note">
-            {starting.length === 1 ? '1 price starts' : `${starting.length} prices start`} on {priceDay(from)} or later
-            already, and {starting.length === 1 ? 'stays' : 'stay'} as set. To change one, open the prices of its task.
+            {counted(starting.length, 'price starts', 'prices start')} on {priceDay(from)} or later already, and{' '}
+            {plural(starting.length, 'stays', 'stay')} as set. To change one, open the prices of its task.
           </Banner>
         )}
         {rows.length === 0 && starting.length === 0 && increase !== null && isDate(from) && (

@@ -1,9 +1,9 @@
 import type { InferInput, InferOutput } from 'valibot';
 import * as v from 'valibot';
-import { toInputText } from '@/domain/core/money';
 import { sameName } from '@/domain/core/search';
+import { numberText, optionalRate } from '@/domain/core/typed';
 import { TASK, type Task } from '@/records/tasks';
-import { limitedText, optionalText, rateField } from '@/widgets/text-schema';
+import { limitedText, optionalText } from '@/widgets/text-schema';
 
 type Named = { name: string; active: boolean };
 
@@ -28,7 +28,7 @@ export const taskSchema = (others: readonly Named[]) =>
       }),
     ),
     chargeableUnit: v.pipe(v.string(), v.nonEmpty('Choose a unit.')),
-    defaultRate: rateField,
+    defaultRate: optionalRate,
     category: optionalText(TASK.fields.category),
     description: optionalText(TASK.fields.description),
     alsoRename: v.boolean(),
@@ -41,7 +41,7 @@ export type TaskOutput = InferOutput<ReturnType<typeof taskSchema>>;
 export const taskValues = (task: Task | null): TaskInput => ({
   name: task?.name ?? '',
   chargeableUnit: task?.chargeableUnit ?? '',
-  defaultRate: task?.defaultRate == null ? '' : toInputText(task.defaultRate),
+  defaultRate: numberText(task?.defaultRate),
   category: task?.category ?? '',
   description: task?.description ?? '',
   alsoRename: false,

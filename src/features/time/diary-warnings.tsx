@@ -1,4 +1,5 @@
 import { formatDate } from '@/domain/core/time';
+import { plural } from '@/domain/core/word-list';
 import { WORKING_TIME } from '@/domain/hours/working-time';
 import { useAccount } from '@/session/account';
 import { Banner } from '@/ui/feedback/banner';
@@ -26,7 +27,7 @@ export function DiaryWarnings({ sheet: { warnings, rows: all, shown }, rows }: {
       {shownWarnings.length > 0 && (
         <details>
           <summary className="min-h-tap">
-            {shownWarnings.length} {shownWarnings.length === 1 ? 'warning' : 'warnings'} about breaks and rest
+            {shownWarnings.length} {plural(shownWarnings.length, 'warning', 'warnings')} about breaks and rest
           </summary>
           <ul className="grid gap-1">
             {shownWarnings.map(({ person, name, kind, date, words }) => (

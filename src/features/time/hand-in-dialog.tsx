@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { submitWeek } from '@/data/time/time';
 import { formatDate, formatDuration } from '@/domain/core/time';
+import { counted } from '@/domain/core/word-list';
 import type { Row } from '@/domain/hours/timesheet';
 import type { TimeEntry } from '@/records/time';
 import { useAccount } from '@/session/account';
@@ -33,7 +34,7 @@ export function HandInDialog({ row, monday, onClose }: { row: Row<TimeEntry>; mo
     >
       <div className="grid gap-2">
         <p>
-          <b className="figure">{formatDuration(row.paid)}</b> on {days === 1 ? '1 day' : `${days} days`}
+          <b className="figure">{formatDuration(row.paid)}</b> on {counted(days, 'day', 'days')}
           {row.unpaid > 0 && `, ${formatDuration(row.unpaid)} of breaks taken off`}.
         </p>
         <p>

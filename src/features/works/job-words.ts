@@ -1,11 +1,4 @@
-import {
-  formatQuantity,
-  formatRate,
-  parseDecimal,
-  toInputText,
-  type Currency,
-  type Decimal,
-} from '@/domain/core/money';
+import { formatQuantity, formatRate, decimalIn, toInputText, type Currency, type Decimal } from '@/domain/core/money';
 import { addDays, formatDate, formatDuration } from '@/domain/core/time';
 import { formatQuantityWithUnit, formatRateWithUnit, unitOf } from '@/domain/core/units';
 import { breakMinutes, type Preview, type Times } from './work-rules';
@@ -68,7 +61,7 @@ export function stepQuantity(quantity: Decimal | null, unit: string, delta: 1 | 
 
 /** "= 1,250 bales": how the typed number was understood, if that differs from the text. */
 export function echoWords(text: string, unit: string): string | undefined {
-  const parsed = parseDecimal(text);
-  if (!parsed.ok || toInputText(parsed.value) === text.trim()) return undefined;
-  return `= ${formatQuantityWithUnit(parsed.value, unit)}`;
+  const quantity = decimalIn(text);
+  if (quantity === null || toInputText(quantity) === text.trim()) return undefined;
+  return `= ${formatQuantityWithUnit(quantity, unit)}`;
 }

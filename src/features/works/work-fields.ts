@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { commaQuestion, MAX_QUANTITY, MAX_RATE, parseDecimal, toInputText, type Decimal } from '@/domain/core/money';
 import { cleanText } from '@/domain/core/plain-text';
 import { addDays, isDate } from '@/domain/core/time';
+import { emptyAsNull, numberText, optionalNumber, QUANTITY, RATE } from '@/domain/core/typed';
 import { isMeasured } from '@/domain/core/units';
 import type { Field } from '@/records/field';
 import { emptyOf } from '@/records/record';
@@ -15,37 +15,7 @@ const { fields } = WORK;
 
 export const TOO_LARGE = 'That value is too large. Check the rate and quantity.';
 
-/**
- * A number as typed, or null if empty. `errorOf` returns the error for a number that can be parsed. `isMeasured`: a comma
- * that can mean two numbers is asked about.
- */
-export const optionalNumber = (errorOf: (value: Decimal) => string | null, isMeasured = false) =>
-  v.pipe(
-    v.string(),
-    v.rawTransform<string, Decimal | null>(({ dataset, addIssue, NEVER }) => {
-      const parsed = parseDecimal(dataset.value, { allowNegative: true });
-      if (!parsed.ok && parsed.reason === 'empty') return null;
-      const message = parsed.ok
-        ? ((isMeasured ? commaQuestion(dataset.value) : null) ?? errorOf(parsed.value))
-        : parsed.reason === 'too-many-decimals'
-          ? 'Four decimals at most.'
-          : 'Enter a number like 12.5.';
-      if (parsed.ok && message === null) return parsed.value;
-      addIssue({ message: message ?? '' });
-      return NEVER;
-    }),
-  );
-
-const quantityField = (isMeasured: boolean) =>
-  optionalNumber(
-    (value) =>
-      value <= 0 ? 'Enter a quantity greater than 0.' : value > MAX_QUANTITY ? 'That quantity is too large.' : null,
-    isMeasured,
-  );
-
-const rateField = optionalNumber((value) =>
-  value < 0 ? "The rate can't be negative." : value > MAX_RATE ? 'That rate is too large.' : null,
-);
+const FOUR_DECIMALS = { tooFine: 'Four decimals at most.' };
 
 // Not that of the widgets: the day sheet would load a file of other pages for it.
 const cleaned = v.transform(cleanText);
@@ -59,11 +29,7 @@ const limitedText = ({ max }: Field, label: string) =>
 
 const name = (field: Field, missing: string, label: string) => v.pipe(limitedText(field, label), v.nonEmpty(missing));
 
-const optionalText = (field: Field, label: string) =>
-  v.pipe(
-    limitedText(field, label),
-    v.transform((text) => text || null),
-  );
+const optionalText = (field: Field, label: string) => v.pipe(limitedText(field, label), emptyAsNull);
 
 const breaksField = v.pipe(
   v.string(),
@@ -97,13 +63,14 @@ const dateField = (today: string) => {
   );
 };
 
-const jobEntries = (today: string, isMeasured: boolean) => ({
+/** `measured`: the unit is one that is measured, not counted. */
+const jobEntries = (today: string, measured: boolean) => ({
   customer: name(fields.customer, 'Choose or type a customer.', "The customer's name"),
   taskName: name(fields.taskName, 'Choose or type a task.', 'The task'),
   taskDescription: optionalText(fields.taskDescription, 'The description'),
   chargeableUnit: v.pipe(v.string(), v.nonEmpty('Choose a unit.')),
-  rate: rateField,
-  quantity: quantityField(isMeasured),
+  rate: optionalNumber({ ...RATE, ...FOUR_DECIMALS }),
+  quantity: optionalNumber({ ...QUANTITY, ...FOUR_DECIMALS, measured }),
   startTime: v.string(),
   finishTime: v.string(),
   breaks: breaksField,
@@ -123,15 +90,13 @@ export const jobSchema = <Others extends v.ObjectEntries>(today: string, others:
 /** A job as typed. */
 export type WorkText = v.InferInput<v.ObjectSchema<ReturnType<typeof jobEntries>, undefined>>;
 
-const amount = (value: Decimal | null) => (value === null ? '' : toInputText(value));
-
 export const textOf = (work: NewWork): WorkText => ({
   customer: work.customer,
   taskName: work.taskName,
   taskDescription: work.taskDescription ?? '',
   chargeableUnit: work.chargeableUnit,
-  rate: amount(work.rate),
-  quantity: amount(work.quantity),
+  rate: numberText(work.rate),
+  quantity: numberText(work.quantity),
   ...timesTextOf(work),
   notes: work.notes ?? '',
 });

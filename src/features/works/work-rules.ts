@@ -1,5 +1,5 @@
 import type { Account } from '@/domain/account/account';
-import { parseDecimal, type Decimal } from '@/domain/core/money';
+import { decimalIn, type Decimal } from '@/domain/core/money';
 import { isRepeated, workMinutes, type WorkMinutes, type Zone } from '@/domain/core/time';
 import { billedQuantity, workValue } from '@/domain/works/work';
 
@@ -96,11 +96,6 @@ export function calculate(
   return { shift, quantity: billedQuantity(billing), value: workValue(billing) };
 }
 
-const parseNumber = (text: string): Decimal | null => {
-  const parsed = parseDecimal(text);
-  return parsed.ok ? parsed.value : null;
-};
-
 export type Preview = Calculation & {
   rate: Decimal | null;
   /** Whether the hours are calculated from the times because no quantity was typed. */
@@ -109,8 +104,8 @@ export type Preview = Calculation & {
 
 /** The preview of the form's values; values that can't be parsed count as missing. */
 export function previewOf(text: PricedText, rules: WorkRules): Preview {
-  const rate = parseNumber(text.rate);
-  const calculation = calculate({ ...text, rate, quantity: parseNumber(text.quantity) }, rules);
+  const rate = decimalIn(text.rate);
+  const calculation = calculate({ ...text, rate, quantity: decimalIn(text.quantity) }, rules);
   const fromTimes = text.chargeableUnit === 'hour' && text.quantity.trim() === '' && calculation.shift?.ok === true;
   return { ...calculation, rate, fromTimes };
 }

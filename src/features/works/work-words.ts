@@ -1,6 +1,7 @@
 import { formatMoney, hoursFromMinutes, ONE, type Currency } from '@/domain/core/money';
 import { roundUpMinutes } from '@/domain/core/time';
 import { formatQuantityWithUnit, formatRateWithUnit } from '@/domain/core/units';
+import { counted } from '@/domain/core/word-list';
 import { doerNames } from '@/domain/works/work';
 import type { Work } from '@/records/works';
 import { statusOf } from '@/widgets/work-state';
@@ -48,8 +49,7 @@ export function doerWords(work: Work): string {
 export const isReady = (work: Work, today: string): boolean => statusOf(work, today).kind === 'ready';
 
 /** "12 entries". */
-export const entriesWords = (entries: number): string =>
-  `${entries.toLocaleString('en-GB')} ${entries === 1 ? 'entry' : 'entries'}`;
+export const entriesWords = (entries: number): string => counted(entries, 'entry', 'entries');
 
 /** What a file of the entries will hold. `entries`: how many match the filters, undefined until they are counted. */
 export function exportWords(entries: number | undefined, filtered: boolean): string {

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
+import { plural } from '@/domain/core/word-list';
 import { useWaiting, wakeAndSend } from '@/offline/outbox/outbox';
 import { useNow } from '@/session/today';
 import { Button } from '@/ui/button';
@@ -26,7 +27,7 @@ export function StorageHintBanner({ onPhone }: { onPhone: boolean }) {
     return (
       <Banner tone="warn" action={<Button onClick={() => void wakeAndSend()}>Send now</Button>}>
         <b>
-          {entriesWords(overdueCount)} {overdueCount === 1 ? 'has' : 'have'} waited for more than a day.
+          {entriesWords(overdueCount)} {plural(overdueCount, 'has', 'have')} waited for more than a day.
         </b>{' '}
         Safari clears what this app keeps after 7 days without a visit. Open it where you have signal.
       </Banner>

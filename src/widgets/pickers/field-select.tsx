@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { fieldsQuery } from '@/data/fields/fields';
-import { formatArea, type AreaUnit } from '@/domain/fields/area';
+import { formatArea, type AreaUnit } from '@/domain/core/area';
 import { useAccount } from '@/session/account';
 import { SelectField } from '@/ui/forms/field';
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Download, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
+import { counted, plural } from '@/domain/core/word-list';
 import * as keys from '@/lib/query-keys';
 import { useWaiting, wakeAndSend } from '@/offline/outbox/outbox';
 import { readDeviceData, downloadDeviceData, type DeviceData } from '@/offline/outbox/restore/device-data';
@@ -9,19 +10,17 @@ import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/popups/dialog';
 import { entriesWords } from '@/widgets/unsent/send-words';
 
-const countWords = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`;
-
 /** "1 entry, 2 drafts and 3 photos are only on this phone." */
 function unsentDataWords({ entries, drafts, photos }: DeviceData): string {
   const parts = [
     entries.length > 0 && entriesWords(entries.length),
-    drafts.length > 0 && countWords(drafts.length, 'draft'),
-    photos.length > 0 && countWords(photos.length, 'photo'),
+    drafts.length > 0 && counted(drafts.length, 'draft', 'drafts'),
+    photos.length > 0 && counted(photos.length, 'photo', 'photos'),
   ].filter((part) => part !== false);
   const last = parts.pop() ?? '';
   const count = entries.length + drafts.length + photos.length;
   if (count === 0) return 'Nothing waits on this phone.';
-  return `${parts.length > 0 ? `${parts.join(', ')} and ` : ''}${last} ${count === 1 ? 'is' : 'are'} only on this phone.`;
+  return `${parts.length > 0 ? `${parts.join(', ')} and ` : ''}${last} ${plural(count, 'is', 'are')} only on this phone.`;
 }
 
 /** Asks what to do with unsent entries, drafts and photos on sign-out. */

@@ -7,6 +7,7 @@ import * as v from 'valibot';
 import { termsOf } from '@/data/time-off/leave-terms';
 import { askForTimeOff, type AskedDays } from '@/data/time-off/time-off';
 import { addDays } from '@/domain/core/time';
+import { requiredDate } from '@/domain/core/typed';
 import { ABSENCE_WORDS, ABSENCES, MAX_EVENT_DAYS } from '@/domain/diary/diary-event';
 import { daysOfRequest } from '@/domain/time-off/leave';
 import { dayWords, leaveYearWords } from '@/domain/time-off/time-off-words';
@@ -18,15 +19,15 @@ import { useToday } from '@/session/today';
 import { DateField, TextField } from '@/ui/forms/field';
 import { Segmented } from '@/ui/forms/segmented';
 import { FormDialog } from '@/ui/popups/form-dialog';
-import { dayField, optionalText } from '@/widgets/text-schema';
+import { optionalText } from '@/widgets/text-schema';
 import { useBusy } from './use-busy';
 import { useLeave } from './use-leave';
 
 const askSchema = v.pipe(
   v.object({
     absenceType: v.picklist(ABSENCES),
-    startDate: dayField,
-    endDate: dayField,
+    startDate: requiredDate(),
+    endDate: requiredDate(),
     part: v.picklist(['whole', ...HALVES]),
     note: optionalText(ABSENCE_REQUEST.fields.note),
   }),

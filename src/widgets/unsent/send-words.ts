@@ -1,3 +1,4 @@
+import { counted, plural } from '@/domain/core/word-list';
 import type { Entry } from '@/offline/outbox/entry';
 import type { Waiting } from '@/offline/outbox/outbox';
 
@@ -20,7 +21,7 @@ export function clockWords(at: number, now: Date): string {
 export const lastArrivalWords = (at: number, now: Date): string =>
   `The last entry reached the office ${clockWords(at, now)}.`;
 
-export const entriesWords = (count: number): string => `${count} ${count === 1 ? 'entry' : 'entries'}`;
+export const entriesWords = (count: number): string => counted(count, 'entry', 'entries');
 
 /** "3 entries wait on this phone, 1 needs attention." */
 export function waitingWords({ isLoaded, entries, needsSignIn, broken }: Waiting): string {
@@ -30,8 +31,8 @@ export function waitingWords({ isLoaded, entries, needsSignIn, broken }: Waiting
   if (length === 0) return 'Nothing waits on this phone.';
   if (needsSignIn) return `Sign in to send ${entriesWords(length)}.`;
   const stuck = entries.filter(({ state }) => state === 'attention').length;
-  return `${entriesWords(length)} ${length === 1 ? 'waits' : 'wait'} on this phone${
-    stuck === 0 ? '' : `, ${stuck} ${stuck === 1 ? 'needs' : 'need'} attention`
+  return `${entriesWords(length)} ${plural(length, 'waits', 'wait')} on this phone${
+    stuck === 0 ? '' : `, ${counted(stuck, 'needs', 'need')} attention`
   }.`;
 }
 
@@ -39,14 +40,11 @@ export function waitingWords({ isLoaded, entries, needsSignIn, broken }: Waiting
 export const waitingCountWords = (count: number): string => `${count} waiting`;
 
 /** What a queued entry is waiting for. */
-export const stateWords = ({ state, file }: Pick<Entry, 'state' | 'file'>, waitsForParent: boolean): string =>
-  state === 'sending'
-    ? 'On its way to the office'
-    : state === 'attention'
-      ? 'Needs attention'
-      : waitsForParent
-        ? `Waits for its ${file ? 'entry' : 'customer'}`
-        : 'Waiting on this phone';
+export function stateWords({ state, file }: Pick<Entry, 'state' | 'file'>, waitsForParent: boolean): string {
+  if (state === 'sending') return 'On its way to the office';
+  if (state === 'attention') return 'Needs attention';
+  return waitsForParent ? `Waits for its ${file ? 'entry' : 'customer'}` : 'Waiting on this phone';
+}
 
 /** Below an entry in a list: what it waits for, or why it was not accepted. */
 export const entryWords = (entry: Entry): string =>

@@ -308,7 +308,7 @@ describe('an entry that is on an invoice (A23)', () => {
     const answer = await api.A1('DELETE', `/rest/v1/customers?name=eq.${BILLED_CUSTOMER}`);
     expect(answer).toMatchObject({
       status: 400,
-      body: { code: '23514', message: `${BILLED_CUSTOMER} has invoices. Archive instead?` },
+      body: { code: '23514', message: `${BILLED_CUSTOMER} has invoices.`, details: 'has_records' },
     });
   });
 });

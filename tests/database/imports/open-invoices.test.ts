@@ -195,7 +195,7 @@ describe('an invoice from before', () => {
     await importOpen([open()]);
     const id = (await customers())[0]?.id ?? '';
     const refused = await owner.from('customers').delete().eq('id', id);
-    expect(refused.error?.message).toBe('Hill Farm has invoices. Archive instead?');
+    expect(refused.error).toMatchObject({ message: 'Hill Farm has invoices.', details: 'has_records' });
     const other = await addCustomer('Other Farm');
     const { data } = await owner.rpc('merge_preview', { p_from: id, p_into: other });
     expect(data).toMatchObject([{ invoices: 1 }]);

@@ -261,7 +261,10 @@ describe('numbers', () => {
     await account.saveSettings({ next_number: 42 });
     await account.issue(await account.addWorks([1]));
     const { error } = await account.saveSettings({ next_number: 5 });
-    expect(error?.message).toBe('INV-0042 is already used. The next number must be 43 or more.');
+    expect(error).toMatchObject({
+      message: 'INV-0042 is already used. The next number must be 43 or more.',
+      details: 'next_number',
+    });
     expect(
       (await account.saveSettings({ next_number: 1000, invoice_prefix: 'HC', number_padding: 0 })).error,
     ).toBeNull();

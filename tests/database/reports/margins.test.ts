@@ -281,10 +281,21 @@ test('the costs of a job that nobody entered are null, and so is its margin unti
   const find = (id: string) => rows.find(({ jobId }) => jobId === id);
   const [hundred, twenty, eighty] = [fromNumeric(100), fromNumeric(20), fromNumeric(80)];
   const unknown = { people: null, machines: null, materials: null, margin: null };
-  expect(find(bare)).toMatchObject({ revenue: hundred, ...unknown, missing: ['Dan: cost of an hour'] });
+  expect(find(bare)).toMatchObject({
+    revenue: hundred,
+    ...unknown,
+    missing: ['Dan: cost of an hour'],
+    lacksCosts: true,
+  });
   expect(find(half)).toMatchObject({ revenue: hundred, people: null, materials: twenty, margin: eighty });
   // A cost of nothing that somebody entered is a cost.
-  expect(find(unvalued)).toMatchObject({ ...unknown, revenue: null, materials: ZERO, missing: ['Baling: rate'] });
+  expect(find(unvalued)).toMatchObject({
+    ...unknown,
+    revenue: null,
+    materials: ZERO,
+    missing: ['Baling: rate'],
+    lacksCosts: false,
+  });
 });
 
 test('an employee gets no margin, and another account nothing of this one', async () => {

@@ -11,7 +11,7 @@ import {
   sprayGaps,
   totalOf,
 } from '@/domain/fields/activity';
-import { areaText, formatArea, toAcres, typedArea } from '@/domain/fields/area';
+import { areaText, formatArea, toAcres, typedArea } from '@/domain/core/area';
 import { boundaryOf } from '@/domain/fields/boundary';
 import { drawnAreaWarning, parcelRef, schemeOfRegion } from '@/domain/fields/field';
 import { atStandardMoisture, tonnesOf, yieldOf, yieldPerAcre } from '@/domain/fields/harvest';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkedBoundary, checkedPolygons, MAX_POSITIONS } from '@/domain/geometry/boundary';
+import { checkedPolygons, MAX_POSITIONS, polygonsIn } from '@/domain/geometry/boundary';
 import type { Boundary, Position } from '@/domain/fields/boundary';
 import {
   areaOf,
@@ -24,6 +24,8 @@ const SQUARE: Position[] = [
   [-4.1, 50.5],
 ];
 const polygon = (...coordinates: unknown[]) => ({ type: 'Polygon', coordinates });
+/** The boundary that an import makes of a geometry. */
+const checkedBoundary = (geometry: unknown) => checkedPolygons(polygonsIn(geometry) ?? [geometry]);
 
 function boundaryOf(geometry: unknown): Boundary {
   const checked = checkedBoundary(geometry);

@@ -4,7 +4,6 @@ import { breaksOf } from '@/domain/hours/breaks';
 import {
   breaksUntil,
   toServerTime,
-  dayMinutes,
   endBreak,
   isCounted,
   isLong,
@@ -19,7 +18,7 @@ import {
   wholeMinutes,
   type Shift,
 } from '@/domain/hours/shift';
-import { instantOf, localTimeIn, todayIn, workMinutes, type Zone } from '@/domain/core/time';
+import { addDays, instantOf, localTimeIn, todayIn, workMinutes, type Zone } from '@/domain/core/time';
 
 const ZONES: Zone[] = ['Europe/London', 'Europe/Dublin'];
 const LONDON = ZONES[0] ?? 'Europe/London';
@@ -102,10 +101,9 @@ describe.each(ZONES)('in %s', (zone) => {
     }
   });
 
-  test('a day has 25 h, 23 h, or 24 h (case 10)', () => {
-    expect(['2026-10-25', '2027-03-28', '2026-10-24'].map((date) => dayMinutes(date, zone))).toEqual([
-      1500, 1380, 1440,
-    ]);
+  test('a shift from midnight to midnight has 25 h, 23 h, or 24 h (case 10)', () => {
+    const paid = (date: string) => minutes(local(zone, [date, '00:00'], [addDays(date, 1), '00:00'])).paid;
+    expect(['2026-10-25', '2027-03-28', '2026-10-24'].map(paid)).toEqual([1500, 1380, 1440]);
   });
 
   test('a shift over New Year belongs to the old year, two hours on each side (case 11)', () => {

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  DEFAULT_VAT_RATE,
   conflictingItems,
   dueDate,
   groupLines,
@@ -43,10 +42,6 @@ describe('totals', () => {
   test('an account that is not registered charges no VAT (case 49)', () => {
     const totals = invoiceTotals({ lines: lines(330), additionalItems: [], vatRate: null });
     expect(totals).toEqual({ subtotal: d(330), vatRate: null, vatAmount: d(0), total: d(330) });
-  });
-
-  test('the default VAT rate is 20 %', () => {
-    expect(DEFAULT_VAT_RATE).toBe(20);
   });
 
   test('net and VAT always add up to the total, in whole pennies, in any order of lines (M11)', () => {

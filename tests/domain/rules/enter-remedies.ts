@@ -1,5 +1,5 @@
 // Enters what the words of "What would make it comply" propose.
-import { hectares, type AreaUnit } from '@/domain/rules/form-reader';
+import { hectares, type AreaUnit } from '@/domain/core/area';
 import { withFewer, type Option } from '@/domain/stocking/options';
 import type { StockingInputs } from '@/domain/stocking/stocking';
 import { optionWords } from '@/domain/stocking/stocking-words';

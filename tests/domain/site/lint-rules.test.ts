@@ -120,6 +120,42 @@ const FAULTS: Fault[] = [
     'src/widgets/c.ts',
     `export const waits = ({ fetchStatus }: { fetchStatus: string }) => fetchStatus === 'paused';`,
   ],
+  [
+    'the message for a typed number',
+    'no-restricted-syntax',
+    'src/features/notes/e.ts',
+    `export const message = 'Enter a number like 12.5.';`,
+  ],
+  [
+    'a text that a schema of its own turns into a number',
+    'no-restricted-syntax',
+    'src/widgets/d.ts',
+    `declare const v: Record<'pipe' | 'string' | 'rawTransform', (...parts: unknown[]) => unknown>;\nexport const price = v.pipe(v.string(), v.rawTransform(Number));`,
+  ],
+  [
+    'one or several by hand',
+    'no-restricted-syntax',
+    'src/data/c.ts',
+    "export const words = (n: number) => (n === 1 ? '1 job' : `${n} jobs`);",
+  ],
+  [
+    'one or several of what is named in between',
+    'no-restricted-syntax',
+    'src/data/d.ts',
+    'export const words = (n: number, kind: string) => (n === 1 ? `1 ${kind}` : `${n} ${kind}s`);',
+  ],
+  [
+    'a refusal that is known by the end of its sentence',
+    'no-restricted-syntax',
+    'src/features/notes/f.ts',
+    "export const asks = (error: Error | null) => error?.message.endsWith('Archive instead?');",
+  ],
+  [
+    'a refusal that is known by a pattern in its sentence',
+    'no-restricted-syntax',
+    'src/features/notes/g.ts',
+    'export const isOfNumber = (error: Error) => /next number/i.test(error.message);',
+  ],
   ['a picture without a text', 'alt-text', 'src/ui/e.tsx', 'export const Logo = () => <img src="/logo.svg" />;'],
 ];
 
@@ -130,6 +166,7 @@ const SOUND: [file: string, code: string][] = [
     'src/lib/read-state.ts',
     `export const waits = ({ fetchStatus }: { fetchStatus: string }) => fetchStatus === 'paused';`,
   ],
+  ['src/domain/core/money.ts', `export const NOT_A_NUMBER = 'Enter a number like 12.5.';`],
   ['src/domain/dates.ts', 'export const day = (at: string) => at.slice(0, 10);'],
   ['src/features/works/list.ts', `import '@/features/works/filters';`],
   ['src/features/works/filters.ts', `import '@/widgets/pdf';`],

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { fromNumeric } from '@/domain/core/money';
-import { quantityField } from '@/widgets/text-schema';
+import { requiredQuantity } from '@/domain/core/typed';
 
 test('a quantity is a number above 0', () => {
-  expect(v.parse(quantityField, ' 12,5 ')).toBe(fromNumeric(12.5));
+  expect(v.parse(requiredQuantity, ' 12,5 ')).toBe(fromNumeric(12.5));
 });
 
 test.each([
@@ -14,5 +14,5 @@ test.each([
   ['10000000', 'That quantity is too large.'],
   ['a load', 'Enter a number like 12.5.'],
 ])('%j is refused', (text, message) => {
-  expect(v.safeParse(quantityField, text).issues?.map((issue) => issue.message)).toEqual([message]);
+  expect(v.safeParse(requiredQuantity, text).issues?.map((issue) => issue.message)).toEqual([message]);
 });

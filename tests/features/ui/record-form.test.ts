@@ -62,7 +62,7 @@ test.each([
   [{ title: 'A title that is too long' }, 'Too long: 10 characters at most.'],
   [{ body: 'A text that is much too long' }, 'Too long: 20 characters at most.'],
   [{ day: '' }, 'Choose a date from the year 2000 on.'],
-  [{ until: '1999-12-31' }, 'Choose a date from the year 2000 on.'],
+  [{ until: '1999-12-31' }, 'Choose a date from 2000 to 2199.'],
   [{ from: '' }, 'Enter a time like 06:30.'],
   [{ at: '24:00' }, 'Enter a time like 06:30.'],
 ])('%j is refused', (changed, message) => {

@@ -1,4 +1,5 @@
 // Reads closed lines as boundaries: of a walk round a field, or of a program that draws outlines as lines.
+import { plural } from '@/domain/core/word-list';
 import type { Position } from '@/domain/fields/boundary';
 import { distance, lengthOf } from '@/domain/geometry/measure';
 import type { FoundField, FoundFields } from './found-field';
@@ -27,6 +28,6 @@ export function withClosedLines(file: FoundFields): FoundFields {
     return closed.length > 0 ? { ...field, polygons: closed.map((line) => [line]) } : field;
   });
   if (count === 0) return file;
-  const note = count === 1 ? 'A closed line was read as a boundary.' : `${count} closed lines were read as boundaries.`;
+  const note = plural(count, 'A closed line was read as a boundary.', `${count} closed lines were read as boundaries.`);
   return { ...file, found: fields, notes: [...notes, note] };
 }

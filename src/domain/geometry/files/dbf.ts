@@ -37,13 +37,18 @@ function columnsOf(bytes: Uint8Array, start: number): Column[] {
   return columns;
 }
 
+/** The bytes of a letter in UTF-8, by its first one. */
+function letterLength(first: number): number {
+  if (first >= 0xf0) return 4;
+  if (first >= 0xe0) return 3;
+  return first >= 0xc0 ? 2 : 1;
+}
+
 /** A text in UTF-8 without a last letter that the width of its column cut in the middle. */
 function withoutCutLetter(bytes: Uint8Array): Uint8Array {
   let last = bytes.length - 1;
   while (last > bytes.length - 4 && last > 0 && ((bytes[last] ?? 0) & 0xc0) === 0x80) last -= 1;
-  const first = bytes[last] ?? 0;
-  const length = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : first >= 0xc0 ? 2 : 1;
-  return last + length > bytes.length ? bytes.subarray(0, last) : bytes;
+  return last + letterLength(bytes[last] ?? 0) > bytes.length ? bytes.subarray(0, last) : bytes;
 }
 
 const isAscii = (bytes: Uint8Array) => bytes.every((byte) => byte < 128);

@@ -3,6 +3,7 @@ import { FileProblem } from '@/domain/core/file-problem';
 import { firstCharacters } from '@/domain/core/first-characters';
 import { textOfBytes } from '@/domain/core/text-of-bytes';
 import { isZip } from '@/domain/core/unzip';
+import { counted } from '@/domain/core/word-list';
 import { checkedPolygons, OUTSIDE, type CheckedBoundary } from '@/domain/geometry/boundary';
 import { withClosedLines } from './closed-lines';
 import {
@@ -92,7 +93,7 @@ function withDistinctNames<T extends Named>(fields: readonly T[]): (T & { shares
 /** Notes on what is not in the file's fields as it is in the file. */
 function fileNotes(leftOut: number, renamed: ReadonlySet<string>): string[] {
   return [
-    ...(leftOut > 0 ? [`${leftOut} ${leftOut === 1 ? 'point or line was' : 'points or lines were'} left out.`] : []),
+    ...(leftOut > 0 ? [`${counted(leftOut, 'point or line was', 'points or lines were')} left out.`] : []),
     ...(renamed.size > 0
       ? [`Several fields in the file have the same name, so a number was added: ${listed([...renamed])}.`]
       : []),

@@ -1,5 +1,6 @@
 // A field as found in a file, with its boundary not checked yet, and the name, parcel and area from its properties.
 import { firstCharacters } from '@/domain/core/first-characters';
+import { counted } from '@/domain/core/word-list';
 
 export type FoundField = {
   properties: Readonly<Record<string, unknown>>;
@@ -24,9 +25,7 @@ export const listed = (names: readonly string[]): string =>
 
 /** A note on links that were not followed, if there are any. */
 export const linkNote = (links: readonly string[]): readonly string[] =>
-  links.length === 0
-    ? []
-    : [`${links.length} ${links.length === 1 ? 'link was' : 'links were'} not followed: ${listed(links)}.`];
+  links.length === 0 ? [] : [`${counted(links.length, 'link was', 'links were')} not followed: ${listed(links)}.`];
 
 /** The properties that hold a field's name, in order of preference; compared by letters only, in lower case. */
 const NAMES = [

@@ -78,9 +78,10 @@ function shapeOf(feature: unknown): Shape {
   const { id, properties, attributes, geometry } = fieldsOf(feature);
   const { rings } = fieldsOf(geometry);
   const [polygons, lines] = [polygonsIn(geometry), linesIn(geometry)];
+  const other = rings ? 'rings' : 'none';
   return {
     properties: { ...fieldsOf(properties), ...fieldsOf(attributes), ...(id === undefined ? {} : { id }) },
-    kind: polygons ? 'polygons' : lines ? 'lines' : rings ? 'rings' : 'none',
+    kind: polygons ? 'polygons' : lines ? 'lines' : other,
     coordinates: polygons ?? lines ?? listOf(rings),
     system: statedSystem(feature) ?? statedSystem(geometry),
   };

@@ -2,6 +2,7 @@
 // files in it. What is left out is named in a note.
 import { FileProblem } from '@/domain/core/file-problem';
 import { MAX_UNPACKED_BYTES, unzip } from '@/domain/core/unzip';
+import { counted } from '@/domain/core/word-list';
 import { linkNote, listed, type FoundField, type FoundFields } from './found-field';
 import { fieldsOfShapefile } from './shapefile';
 
@@ -85,9 +86,7 @@ export function fieldsOfZip(bytes: Uint8Array, readText: ReadText, outer?: Allow
     return ZIP.test(name) ? [{ name, read: () => fieldsOfZip(content, readText, allowance) }] : [];
   });
   const leftOut =
-    unread.length === 0
-      ? []
-      : [`${unread.length} ${unread.length === 1 ? 'file was' : 'files were'} not read: ${listed(unread)}.`];
+    unread.length === 0 ? [] : [`${counted(unread.length, 'file was', 'files were')} not read: ${listed(unread)}.`];
   if (sources.length === 0) {
     throw new FileProblem(['This zip file has no shapefile, KML, GeoJSON or GPX file in it.', ...leftOut].join(' '));
   }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { AREA_SHORT, FormReader, type AreaUnit } from '@/domain/rules/form-reader';
+import { AREA_UNIT_WORDS, type AreaUnit } from '@/domain/core/area';
+import { FormReader } from '@/domain/rules/form-reader';
 import type { Rules } from '@/domain/rules/rules';
 import { hasNMax } from '@/domain/nutrients/limits';
 import { N_MAX_ADDITIONS, type NMaxAddition } from '@/domain/nutrients/nutrients';
@@ -68,7 +69,7 @@ export function FieldDialog({
       />
       <NumberField
         label="Area"
-        after={AREA_SHORT[unit]}
+        after={AREA_UNIT_WORDS[unit]}
         value={text.area}
         error={error('area')}
         onChange={({ target }) => set({ area: target.value })}

@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { fieldInputsQuery } from '@/data/fields/activities';
 import { fieldsQuery, fieldSummaryQuery } from '@/data/fields/fields';
 import { addDays, dateIn } from '@/domain/core/time';
+import { counted, plural } from '@/domain/core/word-list';
 import { cropYearBegins } from '@/domain/nutrients/crop-year';
 import { irishIndexOn } from '@/domain/fields/soil';
 import { hasNMax } from '@/domain/nutrients/limits';
@@ -73,8 +74,8 @@ export function FieldRecordsCard({ rules, form, change }: Props) {
   if (!records || !taken || records.register.length === 0) return null;
   const { register, spreadings } = records;
   const { fields, applications, omitted, unknown, state } = taken;
-  const fieldWords = register.length === 1 ? '1 field' : `${register.length} fields`;
-  const spreadingWords = spreadings.length === 1 ? '1 spreading' : `${spreadings.length} spreadings`;
+  const fieldWords = counted(register.length, 'field', 'fields');
+  const spreadingWords = counted(spreadings.length, 'spreading', 'spreadings');
   const earlier = spreadings.filter(({ date }) => !date.startsWith(`${year}-`)).length;
   return (
     <section className="grid gap-2" aria-label="Recorded on your fields">
@@ -85,9 +86,9 @@ export function FieldRecordsCard({ rules, form, change }: Props) {
       </p>
       {omitted > 0 && (
         <p className="hint">
-          {omitted === 1 ? '1 spreading is' : `${omitted} spreadings are`} left out: of a fertiliser or manure, or in a
-          unit, that this calculation does not have{unknown.length > 0 && `: ${unknown.slice(0, 4).join(', ')}`}. Add a
-          fertiliser of that name, or enter {omitted === 1 ? 'it' : 'them'} below.
+          {counted(omitted, 'spreading is', 'spreadings are')} left out: of a fertiliser or manure, or in a unit, that
+          this calculation does not have{unknown.length > 0 && `: ${unknown.slice(0, 4).join(', ')}`}. Add a fertiliser
+          of that name, or enter {plural(omitted, 'it', 'them')} below.
         </p>
       )}
       {state === 'different' && (

@@ -75,6 +75,9 @@ function Loaded({ calculator, saved }: { calculator: Calculator<NutrientForm>; s
     result &&
     nutrientPrintout(rules, own, inputs, form.applications, result, { farm: farmName ?? BRAND, unit: form.unit });
   const isEmpty = form.area === '' && form.lines.length === 0;
+  const missingWords = isEmpty
+    ? 'Enter your area and your stock to see the result.'
+    : (Object.values(problems)[0] ?? '');
   const warningsOf = (application: ApplicationForm) => {
     const others = form.applications.filter(({ id }) => id !== application.id);
     const tried = readNutrients(rules, { ...form, own, applications: [...others, application] }).inputs;
@@ -101,15 +104,7 @@ function Loaded({ calculator, saved }: { calculator: Calculator<NutrientForm>; s
             figure={result && known ? formatNumber(result.farm.loading ?? 0) : null}
             unit="kg N/ha"
             light={over.length > 0 ? 'red' : (result?.farm.light ?? null)}
-            words={
-              over.length > 0
-                ? over.slice(0, 3).join(' ')
-                : result
-                  ? stateWords(result.farm)
-                  : isEmpty
-                    ? 'Enter your area and your stock to see the result.'
-                    : (Object.values(problems)[0] ?? '')
-            }
+            words={over.length > 0 ? over.slice(0, 3).join(' ') : result ? stateWords(result.farm) : missingWords}
           >
             {result?.farm.loadingP != null && (
               <p className="answer-also tabular-nums">

@@ -1,7 +1,7 @@
 import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { formatDate } from '@/domain/core/time';
-import { AREA_SHORT } from '@/domain/rules/form-reader';
+import { AREA_UNIT_WORDS } from '@/domain/core/area';
 import { formatNumber } from '@/domain/rules/printout';
 import type { Rules } from '@/domain/rules/rules';
 import { hasNMax } from '@/domain/nutrients/limits';
@@ -61,7 +61,7 @@ export function FieldList({ rules, form, result, change }: Props) {
                     <span>
                       <b>{field.name}</b>
                       <span className="tabular-nums">
-                        {field.area} {AREA_SHORT[form.unit]}, {field.land}
+                        {field.area} {AREA_UNIT_WORDS[form.unit]}, {field.land}
                         {one?.organicN != null &&
                           `. ${formatNumber(one.organicN, 0)}${one.limit === null ? '' : ` of ${one.limit}`} kg organic N/ha in ${one.months} months${one.compliant === 'no limit' ? ', no limit' : ''}`}
                       </span>

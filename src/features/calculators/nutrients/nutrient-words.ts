@@ -20,7 +20,7 @@ import { isOverMaximum, type FieldPhosphorus, type PhosphorusResult } from '@/do
 import { stateWords, withinLimit, withinText } from '@/domain/stocking/limit-words';
 import { landRows, livestockTable, movesTable, nitrogenRows } from '@/domain/stocking/stocking-tables';
 import { stockingRemedies } from '@/domain/stocking/stocking-words';
-import type { AreaUnit } from '@/domain/rules/form-reader';
+import type { AreaUnit } from '@/domain/core/area';
 
 /** "Field would reach 268 of 250 kg N/ha."; null if the field is within its limit or its nitrogen is not known. */
 export const overWords = ({ organicN, limit, compliant }: FieldResult): string | null =>

@@ -1,4 +1,5 @@
 import { ArrowDownToLine, Truck } from 'lucide-react';
+import { counted, plural } from '@/domain/core/word-list';
 import { totalWords, withMovements } from '@/domain/movements/content';
 import type { Rules } from '@/domain/rules/rules';
 import type { MoveForm } from '@/domain/stocking/stocking-form';
@@ -23,8 +24,8 @@ export function MovementsCard({ year, calculation }: { year: string; calculation
       )}
       {preview !== null && preview.omitted > 0 && (
         <p className="hint">
-          {preview.omitted === 1 ? '1 movement is' : `${preview.omitted} movements are`} left out: of a manure or in a
-          unit that these rules do not have. Enter {preview.omitted === 1 ? 'it' : 'them'} below.
+          {counted(preview.omitted, 'movement is', 'movements are')} left out: of a manure or in a unit that these rules
+          do not have. Enter {plural(preview.omitted, 'it', 'them')} below.
         </p>
       )}
       <div className="flex flex-wrap gap-2">

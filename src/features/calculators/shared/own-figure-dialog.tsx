@@ -1,7 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { addOverride, deleteOverride, overridesQuery } from '@/data/calculations/calculations';
-import { parseDecimal, toInputText } from '@/domain/core/money';
+import { decimalIn, NOT_A_NUMBER } from '@/domain/core/money';
+import { numberText } from '@/domain/core/typed';
 import { figureName } from '@/domain/rules/figure-names';
 import { ownValue, type Figure } from '@/domain/rules/figures';
 import { figureWords } from '@/domain/rules/printout';
@@ -45,8 +46,9 @@ export function OwnFigureDialog<Form extends AnyForm>({
   const mayKeep = !offline && canWrite;
   const [keep, setKeep] = useState(mayKeep);
   const [pressed, setPressed] = useState(false);
-  const parsed = parseDecimal(text, { percent: figure.unit === '%' });
-  const value = isPeriod ? `${first.slice(5)}/${last.slice(5)}` : parsed.ok ? toInputText(parsed.value) : '';
+  const value = isPeriod
+    ? `${first.slice(5)}/${last.slice(5)}`
+    : numberText(decimalIn(text, { percent: figure.unit === '%' }));
   const isWrong = ownValue(value) === null;
   const trimmed = reason.trim();
   const submit = async () => {
@@ -101,7 +103,7 @@ export function OwnFigureDialog<Form extends AnyForm>({
           after={figure.unit}
           value={text}
           onChange={({ target }) => setText(target.value)}
-          error={pressed && isWrong ? 'Enter a number like 12.5.' : undefined}
+          error={pressed && isWrong ? NOT_A_NUMBER : undefined}
         />
       )}
       <TextField

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { calculationsQuery, overridesQuery } from '@/data/calculations/calculations';
-import type { AreaUnit } from '@/domain/rules/form-reader';
+import type { AreaUnit } from '@/domain/core/area';
 import type { OwnFigures } from '@/domain/rules/figures';
 import { regimeOf } from '@/domain/rules/load-rules';
 import { isRegime, type Regime } from '@/domain/rules/regimes';

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { parseDecimal } from '@/domain/core/money';
+import { decimalIn, toNumeric } from '@/domain/core/money';
 import { Lookup, type OwnFigures } from '@/domain/rules/figures';
 import { formatNumber } from '@/domain/rules/printout';
 import type { Rules } from '@/domain/rules/rules';
@@ -62,8 +62,8 @@ function LevelForm({
   const store = stores.find((one) => one.id === text.store) ?? stores[0];
   // A bag has no depth to measure.
   const how = store?.shape === 'bag' ? 'volume' : text.how;
-  const parsed = parseDecimal(text.amount);
-  const amount = parsed.ok ? parsed.value / 10_000 : null;
+  const typed = decimalIn(text.amount);
+  const amount = typed === null ? null : toNumeric(typed);
   // 12 m is deeper than any store: the depth was typed in feet.
   const isFeet = how !== 'volume' && amount !== null && amount > 12;
   const problem =
@@ -84,8 +84,8 @@ function LevelForm({
       onSubmit={(event) => {
         event.preventDefault();
         setPressed(true);
-        if (!store || !parsed.ok || problem !== null || text.date === '') return;
-        const fields = { readOn: text.date, readTime: null, how, amount: parsed.value, note: text.note.trim() || null };
+        if (!store || typed === null || problem !== null || text.date === '') return;
+        const fields = { readOn: text.date, readTime: null, how, amount: typed, note: text.note.trim() || null };
         const inserted = insertOf(SLURRY_LEVEL, account, id, { ...fields, storeId: store.id });
         const newEntry: NewEntry = { ...inserted, draft: draftKey };
         save.mutate([newEntry], { onSuccess: onSaved, onError: () => setEntry(newEntry) });

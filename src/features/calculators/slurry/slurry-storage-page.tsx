@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { Plus, Ruler } from 'lucide-react';
 import { useState } from 'react';
+import { counted } from '@/domain/core/word-list';
 import { BRAND } from '@/lib/brand';
 import { formatDate, formatDateDated, formatDateLong } from '@/domain/core/time';
 import { Lookup } from '@/domain/rules/figures';
@@ -214,30 +215,23 @@ function SlurryAnswer({
   const weeks = hasCurrentLevel ? now.weeks : (result?.weeks ?? null);
   const winter = result && inputs ? capacityWords(result, inputs.bufferPercent, unit) : '';
   const isShort = now?.daysShort != null || now?.overfull === true || result?.compliant === false;
-  const words = !hasTanks
-    ? 'Add your tanks to see how many weeks you have.'
-    : result === null
-      ? problem
-      : now?.overfull
-        ? 'Reading is above the freeboard line – store is over-full.'
-        : now?.daysShort != null && inputs?.spreadFrom
-          ? `${now.daysShort} ${now.daysShort === 1 ? 'day' : 'days'} short. You set ${formatDateDated(inputs.spreadFrom)} as the first day you may spread.`
-          : winter;
+  const answerWords = (): string => {
+    if (!hasTanks) return 'Add your tanks to see how many weeks you have.';
+    if (result === null) return problem;
+    if (now?.overfull) return 'Reading is above the freeboard line – store is over-full.';
+    if (now?.daysShort == null || !inputs?.spreadFrom) return winter;
+    return `${counted(now.daysShort, 'day', 'days')} short. You set ${formatDateDated(inputs.spreadFrom)} as the first day you may spread.`;
+  };
+  const words = answerWords();
   const isAmber = result?.bufferedSurplus != null && result.bufferedSurplus < 0;
+  const hasLight = hasTanks && result !== null && (isShort || (result.compliant !== null && result.required !== 0));
+  const light = isShort ? 'red' : isAmber ? 'amber' : 'green';
   return (
     <Answer
       heading={hasCurrentLevel ? 'Room left today' : 'The stores hold, when empty'}
       figure={weeks === null || !hasTanks ? null : formatNumber(weeks)}
       unit="weeks"
-      light={
-        result === null || !hasTanks || ((result.compliant === null || result.required === 0) && !isShort)
-          ? null
-          : isShort
-            ? 'red'
-            : isAmber
-              ? 'amber'
-              : 'green'
-      }
+      light={hasLight ? light : null}
       words={words}
     >
       {hasCurrentLevel && now.dateFull !== null && (

@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { deleteStore, saveStore } from '@/data/calculations/slurry';
-import { decimal, parseDecimal, toInputText, type Decimal } from '@/domain/core/money';
+import { decimal, decimalIn, type Decimal, NOT_A_NUMBER } from '@/domain/core/money';
+import { numberText } from '@/domain/core/typed';
 import { Lookup, type OwnFigures } from '@/domain/rules/figures';
 import type { Rules } from '@/domain/rules/rules';
 import { BANKS, diameterOf, SHAPE_NAMES, SHAPES, storeProblem, type Shape } from '@/domain/slurry/store';
@@ -37,11 +38,6 @@ const LABELS: Readonly<Record<Measure, string>> = {
 };
 const NAME_MAX = 60;
 
-const valueOf = (text: string): Decimal | null => {
-  const parsed = parseDecimal(text);
-  return parsed.ok ? parsed.value : null;
-};
-
 /** Adds or changes a slurry store; only the measurements of its shape are asked for. */
 export function StoreDialog({
   store,
@@ -64,20 +60,21 @@ export function StoreDialog({
   const [name, setName] = useState(store?.name ?? '');
   const [shape, setShape] = useState<Shape>(store?.shape ?? 'rect');
   const [covered, setCovered] = useState(store?.covered ?? false);
-  const [bankRun, setBankRun] = useState(store?.bankRun ? toInputText(store.bankRun) : '');
+  const [bankRun, setBankRun] = useState(numberText(store?.bankRun || null));
   const [manure, setManure] = useState<NonNullable<SlurryStore['manure']>>(store?.manure ?? 'livestock');
   const [text, setText] = useState<StoreText>(() => ({
     circumference: '',
     // The cast is safe: the entries are those of MEASURES.
-    ...(Object.fromEntries(
-      MEASURES.map((measure) => [measure, store?.[measure] ? toInputText(store[measure]) : '']),
-    ) as Record<Measure, string>),
+    ...(Object.fromEntries(MEASURES.map((measure) => [measure, numberText(store?.[measure] || null)])) as Record<
+      Measure,
+      string
+    >),
   }));
   const [pressed, setPressed] = useState(false);
   const [deleting, setDeleting] = useState(false);
   const asked = MEASURES_OF[shape];
-  const measured = (measure: Measure): Decimal | null => (asked.includes(measure) ? valueOf(text[measure]) : null);
-  const circumference = valueOf(text.circumference);
+  const measured = (measure: Measure): Decimal | null => (asked.includes(measure) ? decimalIn(text[measure]) : null);
+  const circumference = decimalIn(text.circumference);
   const fields: SlurryStoreFields = {
     ...{ name: name.trim(), shape, covered: (shape === 'rect' || shape === 'circular') && covered, active: true },
     lengthM: measured('lengthM'),
@@ -87,7 +84,7 @@ export function StoreDialog({
       shape === 'circular' && text.diameterM === '' && circumference !== null
         ? decimal(Math.round(diameterOf(circumference)))
         : measured('diameterM'),
-    bankRun: shape === 'lagoon' ? valueOf(bankRun) : null,
+    bankRun: shape === 'lagoon' ? decimalIn(bankRun) : null,
     freeboardM: measured('freeboardM'),
     deductionM3: measured('deductionM3'),
     volumeM3: measured('volumeM3'),
@@ -102,11 +99,7 @@ export function StoreDialog({
       verb="Save store"
       busy={save.isPending}
       clash={
-        pressed && !isComplete
-          ? fields.name === ''
-            ? 'Give the store a name.'
-            : (problem ?? 'Enter a number like 12.5.')
-          : null
+        pressed && !isComplete ? (fields.name === '' ? 'Give the store a name.' : (problem ?? NOT_A_NUMBER)) : null
       }
       onClose={onClose}
       onSubmit={(event) => {
@@ -135,7 +128,7 @@ export function StoreDialog({
           after={measure.endsWith('M3') ? 'm³' : 'm'}
           hint={measure === 'freeboardM' ? 'Empty: the figure of the rules.' : undefined}
           value={text[measure]}
-          error={isWrong(measure) ? 'Enter a number like 12.5.' : undefined}
+          error={isWrong(measure) ? NOT_A_NUMBER : undefined}
           onChange={({ target }) => setText({ ...text, [measure]: target.value })}
         />
       ))}

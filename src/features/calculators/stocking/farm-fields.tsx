@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Rules } from '@/domain/rules/rules';
 import type { StockingForm } from '@/domain/stocking/stocking-form';
-import { AREA_SHORT } from '@/domain/rules/form-reader';
+import { AREA_UNIT_WORDS } from '@/domain/core/area';
 import { SelectField } from '@/ui/forms/field';
 import { NumberField } from '@/ui/forms/number-field';
 import { Segmented } from '@/ui/forms/segmented';
@@ -19,7 +19,7 @@ type FarmFieldsProps = {
 
 /** Area, limit and the set of livestock units. */
 export function FarmFields({ rules, form, problems, change }: FarmFieldsProps) {
-  const unit = AREA_SHORT[form.unit];
+  const unit = AREA_UNIT_WORDS[form.unit];
   const derogations = DEROGATIONS.filter((name) => DEROGATION_KEYS[name] in rules.figures);
   const areaField = (name: 'area' | 'outside' | 'grass' | 'derogationGrass', label: string, hint?: string) => (
     <NumberField

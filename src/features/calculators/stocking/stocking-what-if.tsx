@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { formatNumber } from '@/domain/rules/printout';
-import { inUnit, AREA_SHORT, type AreaUnit } from '@/domain/rules/form-reader';
+import { AREA_UNIT_WORDS, inUnit, type AreaUnit } from '@/domain/core/area';
 import type { Rules } from '@/domain/rules/rules';
 import { calculateStocking, type StockingInputs } from '@/domain/stocking/stocking';
 import { changedInputs, exportedManure, NO_CHANGE } from '@/domain/stocking/what-if';
@@ -28,7 +28,7 @@ export function StockingWhatIf({ rules, inputs, unit }: { rules: Rules; inputs: 
         },
         {
           ...{ id: 'land', label: 'Land', value: change.extraHa, min: 0, max: maxExtraHa, step: 0.5 },
-          words: `${formatNumber(inUnit(change.extraHa, unit))} ${AREA_SHORT[unit]} more`,
+          words: `${formatNumber(inUnit(change.extraHa, unit))} ${AREA_UNIT_WORDS[unit]} more`,
           onChange: (extraHa) => setChange({ ...change, extraHa }),
         },
         ...(manure

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { archiveField, deleteField } from '@/data/fields/field-changes';
+import { refusalOf } from '@/data/refused';
 import type { FarmField } from '@/records/fields';
 import { useToday } from '@/session/today';
 import { Button } from '@/ui/button';
@@ -14,14 +15,13 @@ export function DeleteDialog({ field, onClose }: { field: FarmField; onClose: ()
   const remove = useMutation(deleteField);
   const archive = useMutation(archiveField);
   const { id, name, archivedOn } = field;
-  const refusal = remove.error?.message ?? '';
-  const hasEntries = refusal.endsWith('Archive it instead?');
-  const mayArchive = hasEntries && archivedOn === null;
+  const refusal = refusalOf(remove.error, 'has_records');
+  const mayArchive = refusal !== null && archivedOn === null;
   return (
     <Dialog
       open
       onClose={onClose}
-      title={hasEntries ? refusal.replace(archivedOn === null ? '' : ' Archive it instead?', '') : `Delete ${name}?`}
+      title={refusal === null ? `Delete ${name}?` : `${refusal}${mayArchive ? ' Archive it instead?' : ''}`}
       actions={
         <>
           <Button onClick={onClose}>Keep it</Button>
@@ -35,7 +35,7 @@ export function DeleteDialog({ field, onClose }: { field: FarmField; onClose: ()
               Archive
             </Button>
           )}
-          {!hasEntries && (
+          {refusal === null && (
             <Button
               variant="danger"
               busy={remove.isPending}
@@ -54,13 +54,13 @@ export function DeleteDialog({ field, onClose }: { field: FarmField; onClose: ()
         </>
       }
     >
-      {remove.error && !hasEntries ? (
+      {remove.error && refusal === null ? (
         <FieldError>{remove.error.message}</FieldError>
       ) : (
         <p className="text-muted">
-          {hasEntries
-            ? 'An archived field is not offered any more. Its records stay.'
-            : "Its crops and soil tests go with it. This can't be undone."}
+          {refusal === null
+            ? "Its crops and soil tests go with it. This can't be undone."
+            : 'An archived field is not offered any more. Its records stay.'}
         </p>
       )}
     </Dialog>

@@ -3,7 +3,7 @@ import { Ellipsis, Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { formatDate } from '@/domain/core/time';
-import { formatArea } from '@/domain/fields/area';
+import { formatArea } from '@/domain/core/area';
 import type { FarmField } from '@/records/fields';
 import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';

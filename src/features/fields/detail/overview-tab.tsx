@@ -1,7 +1,7 @@
 import { formatQuantity } from '@/domain/core/money';
 import { formatDate } from '@/domain/core/time';
 import { ACTIVITY_WORDS } from '@/domain/fields/activity';
-import { formatArea, type AreaUnit } from '@/domain/fields/area';
+import { formatArea, type AreaUnit } from '@/domain/core/area';
 import {
   AREA_SOURCE_WORDS,
   drawnAreaWarning,

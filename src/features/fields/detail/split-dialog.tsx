@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { replaceFields } from '@/data/fields/field-changes';
 import { add, ZERO } from '@/domain/core/money';
-import { areaText, AREA_UNIT_WORDS, formatArea, typedArea } from '@/domain/fields/area';
+import { areaText, AREA_UNIT_WORDS, formatArea, typedArea } from '@/domain/core/area';
 import type { FarmField } from '@/records/fields';
 import { IconButton, Button } from '@/ui/button';
 import { FieldError, SelectField, TextField } from '@/ui/forms/field';

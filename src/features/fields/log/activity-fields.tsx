@@ -12,8 +12,8 @@ import {
   type ActivityType,
   type RateUnit,
 } from '@/domain/fields/activity';
-import { AREA_UNIT_WORDS, type AreaUnit } from '@/domain/fields/area';
-import { formatQuantity, parseDecimal } from '@/domain/core/money';
+import { AREA_UNIT_WORDS, type AreaUnit } from '@/domain/core/area';
+import { formatQuantity, decimalIn } from '@/domain/core/money';
 import type { Activity, ActivityFields } from '@/records/field-activities';
 import { Banner } from '@/ui/feedback/banner';
 import { Combobox } from '@/ui/forms/combobox';
@@ -103,9 +103,9 @@ const gapHint = (gap: string | null) => gap !== null && <span className="text-wa
 
 /** "= 33.7 m³/ha" beside 3,000 gal/ac. */
 function metricEcho(rate: string, rateUnit: string): string | undefined {
-  const parsed = parseDecimal(rate);
-  if (!parsed.ok || (rateUnit !== 'gal/ac' && rateUnit !== 'units/ac')) return undefined;
-  const metric = metricRate(parsed.value, rateUnit);
+  const typed = decimalIn(rate);
+  if (typed === null || (rateUnit !== 'gal/ac' && rateUnit !== 'units/ac')) return undefined;
+  const metric = metricRate(typed, rateUnit);
   return `= ${formatQuantity(metric.rate)} ${RATE_UNIT_WORDS[metric.unit satisfies RateUnit]}`;
 }
 

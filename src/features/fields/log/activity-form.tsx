@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import type { FieldSummary } from '@/data/fields/fields';
-import { formatQuantity, parseDecimal } from '@/domain/core/money';
+import { formatQuantity, decimalIn } from '@/domain/core/money';
 import { localTimeIn } from '@/domain/core/time';
 import {
   ACTIVITY_WORDS,
@@ -15,7 +15,7 @@ import {
   type ActivityType,
   type RateUnit,
 } from '@/domain/fields/activity';
-import { typedArea, type AreaUnit } from '@/domain/fields/area';
+import { typedArea, type AreaUnit } from '@/domain/core/area';
 import { forgetDraft, useDraft } from '@/offline/outbox/drafts/draft';
 import { deleteOf, insertOf, strikeOf, updateOf } from '@/offline/outbox/record-entries';
 import {
@@ -214,18 +214,18 @@ function totalWords(
   stored: Activity | null,
   field: FarmField | null,
 ): string | null {
-  const parsed = parseDecimal(rate);
+  const typedRate = decimalIn(rate);
   const area = typedArea(areaHa, unit, stored ? stored.areaHa : (field?.workedAreaHa ?? field?.areaHa ?? null));
   // The select of the form offers only these units.
   const typedUnit = rateUnit as RateUnit | '';
   if (
-    !parsed.ok ||
+    typedRate === null ||
     area === null ||
     typedUnit === '' ||
     !(appliesProduct(activityType) || activityType === 'irrigation')
   ) {
     return null;
   }
-  const total = totalFor(stored, { rate: parsed.value, rateUnit: typedUnit, areaHa: area });
+  const total = totalFor(stored, { rate: typedRate, rateUnit: typedUnit, areaHa: area });
   return `${formatQuantity(total)} ${totalUnit(typedUnit)}`;
 }

@@ -2,7 +2,8 @@
 import type { InferInput } from 'valibot';
 import * as v from 'valibot';
 import type { Decimal } from '@/domain/core/money';
-import { addDays, instantOf, isDate, localTimeIn, todayIn, type Zone } from '@/domain/core/time';
+import { addDays, instantOf, localTimeIn, todayIn, type Zone } from '@/domain/core/time';
+import { emptyAsNull, numberText, optionalWhole, requiredDate } from '@/domain/core/typed';
 import {
   ACTIVITY_STATES,
   ACTIVITY_TYPES,
@@ -17,11 +18,11 @@ import {
   type HarvestInterval,
   type RateUnit,
 } from '@/domain/fields/activity';
-import { areaText, type AreaUnit } from '@/domain/fields/area';
+import { areaText, type AreaUnit } from '@/domain/core/area';
 import { ACTIVITY, type Activity, type ActivityFields } from '@/records/field-activities';
 import type { FarmField } from '@/records/fields';
 import { limitedText, optionalText } from '@/widgets/text-schema';
-import { numberText, optionalArea, optionalNumber, optionalWord, positiveNumber, wholeNumber } from './schema-parts';
+import { figure, optionalArea, optionalWord, positiveFigure } from './schema-parts';
 
 const { fields } = ACTIVITY;
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
@@ -72,10 +73,7 @@ export const activitySchema = ({ zone, today, unit, field, stored, intervals, pe
     v.object({
       activityType: v.picklist(ACTIVITY_TYPES, 'Choose what was done.'),
       status: v.picklist(ACTIVITY_STATES),
-      date: v.pipe(
-        v.string(),
-        v.check((date) => isDate(date) && date >= '2000-01-01', 'Choose a date from the year 2000 on.'),
-      ),
+      date: requiredDate(),
       start: v.pipe(v.string(), v.regex(TIME, 'Enter a time like 06:30.')),
       finish: v.pipe(
         v.string(),
@@ -85,23 +83,23 @@ export const activitySchema = ({ zone, today, unit, field, stored, intervals, pe
       product: optionalText(fields.product),
       mappPcsNo: optionalText(fields.mappPcsNo),
       activeIngredient: optionalText(fields.activeIngredient),
-      rate: positiveNumber(4, 99_999),
+      rate: positiveFigure(4, 99_999),
       rateUnit: optionalWord(RATE_UNITS),
-      waterLHa: positiveNumber(2, 100_000),
+      waterLHa: positiveFigure(2, 100_000),
       reason: optionalText(fields.reason),
       crop: optionalText(fields.crop),
       eppoCode: v.pipe(
         limitedText(fields.eppoCode),
         v.toUpperCase(),
         v.regex(/^([A-Z0-9]{5,6})?$/, 'An EPPO code has 5 or 6 letters, such as TRZAW.'),
-        v.transform((code) => code || null),
+        emptyAsNull,
       ),
-      growthStageBbch: wholeNumber(0, 99),
-      windSpeed: optionalNumber({ decimals: 1, max: 200 }),
+      growthStageBbch: optionalWhole({ max: 99 }),
+      windSpeed: figure({ decimals: 1, max: 200 }),
       windDir: optionalWord(WIND_DIRECTIONS),
-      tempC: optionalNumber({ decimals: 1, min: -40, max: 60 }),
+      tempC: figure({ decimals: 1, min: -40, max: 60 }),
       weather: optionalText(fields.weather),
-      harvestIntervalDays: wholeNumber(0, 730),
+      harvestIntervalDays: optionalWhole({ max: 730 }),
       operatorName: optionalText(fields.operatorName),
       operatorCertNo: optionalText(fields.operatorCertNo),
       machine: optionalText(fields.machine),

@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { counted } from '@/domain/core/word-list';
 import { ACTIVITY_WORDS } from '@/domain/fields/activity';
 import { UNKNOWN_FIELD } from '@/features/fields/fields-address';
 import type { Activity, Harvest } from '@/records/field-activities';
@@ -30,8 +31,8 @@ export function EntriesWithoutField({
   return (
     <Banner tone="warn">
       <p>
-        {entries.length === 1 ? '1 entry belongs' : `${entries.length} entries belong`} to a field that is not in use.
-        Choose the right one.
+        {counted(entries.length, 'entry belongs', 'entries belong')} to a field that is not in use. Choose the right
+        one.
       </p>
       <ul>
         {entries.map(({ id, title, to, fieldName, fieldProblem, createdByName }) => (

@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router-dom';
 import type { FieldSummary } from '@/data/fields/fields';
 import { formatDate, localTimeIn } from '@/domain/core/time';
 import { mayEdit } from '@/domain/fields/activity';
-import { AREA_UNIT_WORDS, type AreaUnit } from '@/domain/fields/area';
+import { AREA_UNIT_WORDS, type AreaUnit } from '@/domain/core/area';
 import { HARVEST_UNIT_WORDS, HARVEST_UNITS } from '@/domain/fields/harvest';
 import { forgetDraft, useDraft, useStoredDraft } from '@/offline/outbox/drafts/draft';
 import { insertOf, strikeOf, updateOf } from '@/offline/outbox/record-entries';

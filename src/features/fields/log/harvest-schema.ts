@@ -2,14 +2,13 @@
 import type { InferInput } from 'valibot';
 import * as v from 'valibot';
 import { fromNumeric, toNumeric, type Decimal } from '@/domain/core/money';
-import { isDate } from '@/domain/core/time';
+import { numberText, requiredQuantity } from '@/domain/core/typed';
 import { harvestIntervalMessage, isBiggerThanField, type HarvestInterval } from '@/domain/fields/activity';
-import { areaText, type AreaUnit } from '@/domain/fields/area';
+import { areaText, type AreaUnit } from '@/domain/core/area';
 import { HARVEST, type Harvest, type HarvestFields } from '@/records/field-activities';
 import type { FarmField } from '@/records/fields';
 import { formOf } from '@/widgets/record-form';
-import { quantityField } from '@/widgets/text-schema';
-import { numberText, optionalArea, optionalNumber, positiveNumber } from './schema-parts';
+import { figure, optionalArea, positiveFigure } from './schema-parts';
 
 /** The season follows from the date; three results of the quality are fields of the form. */
 const form = formOf(HARVEST, ['season', 'quality']);
@@ -28,18 +27,17 @@ export const harvestSchema = ({ today, unit, field, stored, intervals }: Context
     v.object({
       ...form.entries,
       product: v.pipe(form.entries.product, v.nonEmpty('Say what was harvested.')),
-      quantity: quantityField,
+      quantity: requiredQuantity,
       harvestedOn: v.pipe(
-        v.string(),
-        v.check((date) => isDate(date) && date >= '2000-01-01', 'Choose a date from the year 2000 on.'),
+        form.entries.harvestedOn,
         v.check((date) => date <= today, 'This date is in the future.'),
         v.check(
           (date) => harvestIntervalMessage(intervals, date) === null,
           ({ input }) => harvestIntervalMessage(intervals, input) ?? '',
         ),
       ),
-      moisturePct: optionalNumber({ decimals: 2, max: 99.99, percent: true, message: 'Moisture must be below 100 %.' }),
-      baleKg: positiveNumber(1, 5000),
+      moisturePct: figure({ decimals: 2, max: 99.99, percent: true, outside: 'Moisture must be below 100 %.' }),
+      baleKg: positiveFigure(1, 5000),
       areaHa: v.pipe(
         optionalArea(unit, stored?.areaHa ?? field?.areaHa ?? null),
         v.check(
@@ -47,9 +45,9 @@ export const harvestSchema = ({ today, unit, field, stored, intervals }: Context
           'This area is bigger than the field.',
         ),
       ),
-      protein: optionalNumber({ decimals: 2, max: 100, percent: true }),
-      specificWeight: optionalNumber({ decimals: 1, max: 200 }),
-      dryMatter: optionalNumber({ decimals: 2, max: 100, percent: true }),
+      protein: figure({ decimals: 2, max: 100, percent: true }),
+      specificWeight: figure({ decimals: 1, max: 200 }),
+      dryMatter: figure({ decimals: 2, max: 100, percent: true }),
     }),
     v.transform(({ protein, specificWeight, dryMatter, ...rest }): HarvestFields => ({
       ...rest,

@@ -8,6 +8,7 @@ import type { InferInput } from 'valibot';
 import * as v from 'valibot';
 import { addSeason, deleteSeason, seasonsQuery, updateSeason } from '@/data/fields/seasons';
 import { localTimeIn } from '@/domain/core/time';
+import { optionalDate } from '@/domain/core/typed';
 import { previousCrop } from '@/domain/fields/season';
 import { together } from '@/lib/read-state';
 import { forgetDraft, useDraft, useStoredDraft } from '@/offline/outbox/drafts/draft';
@@ -23,7 +24,7 @@ import { Page } from '@/ui/layout/page';
 import { formOf } from '@/widgets/record-form';
 import { fieldLink, FIELDS } from '@/features/fields/fields-address';
 import { fieldProps, FormActions, NotReady, Section, TwoColumns } from './form-parts';
-import { optionalDate, positiveNumber } from './schema-parts';
+import { positiveFigure } from './schema-parts';
 import { useFields } from '@/features/fields/use-fields';
 
 const seasonForm = formOf(SEASON);
@@ -31,10 +32,10 @@ const seasonSchema = v.pipe(
   v.object({
     ...seasonForm.entries,
     crop: v.pipe(seasonForm.entries.crop, v.nonEmpty('Name the crop.')),
-    sownOn: optionalDate,
-    seedRateKgHa: positiveNumber(2, 5000),
-    targetYieldTHa: positiveNumber(2, 200),
-    harvestedOn: optionalDate,
+    sownOn: optionalDate(),
+    seedRateKgHa: positiveFigure(2, 5000),
+    targetYieldTHa: positiveFigure(2, 200),
+    harvestedOn: optionalDate(),
   }),
   v.forward(
     v.check(

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { addSoilTest, soilTestsQuery, strikeSoilTest, updateSoilTest } from '@/data/fields/seasons';
-import { parseDecimal } from '@/domain/core/money';
+import { decimalIn } from '@/domain/core/money';
 import { formatDate, localTimeIn } from '@/domain/core/time';
 import { kIndex, pIndex, SOIL_METHOD_WORDS, SOIL_METHODS } from '@/domain/fields/soil';
 import { together } from '@/lib/read-state';
@@ -121,8 +121,8 @@ function SoilForm({
     if (stored) update.mutate({ id, fields }, { onSuccess });
     else add.mutate({ id, ownerId, fields: { ...fields, fieldId: field.id } }, { onSuccess });
   });
-  const p = parseDecimal(text.pMgL);
-  const k = parseDecimal(text.kMgL);
+  const p = decimalIn(text.pMgL);
+  const k = decimalIn(text.kMgL);
   const indexHint = (index: string | null) => (index === null ? 'From the report.' : `From the value: ${index}.`);
   return (
     <Page title="Soil test" subtitle={field.name} narrow back={back} view={stored ? id : 'new'}>
@@ -150,7 +150,7 @@ function SoilForm({
               label="P index"
               optional
               autoComplete="off"
-              hint={indexHint(p.ok ? pIndex(text.method, field.landUse, p.value) : null)}
+              hint={indexHint(p === null ? null : pIndex(text.method, field.landUse, p))}
               {...props('pIndex')}
             />
             <NumberField label="K" optional after="mg/l" {...props('kMgL')} />
@@ -158,7 +158,7 @@ function SoilForm({
               label="K index"
               optional
               autoComplete="off"
-              hint={indexHint(k.ok ? kIndex(text.method, k.value) : null)}
+              hint={indexHint(k === null ? null : kIndex(text.method, k))}
               {...props('kIndex')}
             />
             <NumberField label="Mg" optional after="mg/l" {...props('mgMgL')} />

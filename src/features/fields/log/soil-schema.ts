@@ -1,21 +1,21 @@
 // Form schema of a soil test. A P or K index that is left empty is computed from its mg/l if the method has a table.
 import type { InferInput } from 'valibot';
 import * as v from 'valibot';
-import { isDate } from '@/domain/core/time';
+import { emptyAsNull, requiredDate } from '@/domain/core/typed';
 import type { LandUse } from '@/domain/fields/field';
 import { kIndex, pIndex, type SoilMethod } from '@/domain/fields/soil';
 import { SOIL_TEST, type SoilTest, type SoilTestFields } from '@/records/seasons';
 import { formOf } from '@/widgets/record-form';
 import { limitedText } from '@/widgets/text-schema';
-import { optionalNumber } from './schema-parts';
+import { figure } from './schema-parts';
 
 const form = formOf(SOIL_TEST);
 const index = v.pipe(
   limitedText(SOIL_TEST.fields.pIndex),
   v.regex(/^(\d[+-]?)?$/, 'An index is a figure, or 2- or 2+.'),
-  v.transform((text) => text || null),
+  emptyAsNull,
 );
-const mgPerL = optionalNumber({ decimals: 1, max: 100_000 });
+const mgPerL = figure({ decimals: 1, max: 100_000 });
 
 /** Fields of a soil test that are not results. */
 const NOT_RESULTS: readonly string[] = ['sampledOn', 'method', 'labRef'];
@@ -25,19 +25,18 @@ export const soilSchema = (today: string, landUse: LandUse | null) =>
     v.object({
       ...form.entries,
       sampledOn: v.pipe(
-        v.string(),
-        v.check((date) => isDate(date) && date >= '1980-01-01', 'Enter a date.'),
+        requiredDate(1980, 'Enter a date.'),
         v.check((date) => date <= today, 'This date is in the future.'),
       ),
-      ph: optionalNumber({ decimals: 1, min: 3, max: 10, message: 'pH must be between 3 and 10.' }),
+      ph: figure({ decimals: 1, min: 3, max: 10, outside: 'pH must be between 3 and 10.' }),
       pMgL: mgPerL,
       kMgL: mgPerL,
       mgMgL: mgPerL,
       pIndex: index,
       kIndex: index,
       mgIndex: index,
-      limeTHa: optionalNumber({ decimals: 2, max: 100 }),
-      omPct: optionalNumber({ decimals: 2, max: 100, percent: true }),
+      limeTHa: figure({ decimals: 2, max: 100 }),
+      omPct: figure({ decimals: 2, max: 100, percent: true }),
     }),
     v.transform((test): SoilTestFields => ({
       ...test,

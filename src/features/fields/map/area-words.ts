@@ -1,6 +1,6 @@
 // Areas and lengths in words.
 import { decimal, type Decimal } from '@/domain/core/money';
-import { formatArea } from '@/domain/fields/area';
+import { formatArea } from '@/domain/core/area';
 
 const METRES_PER_YARD = 0.9144;
 const METRES_PER_MILE = 1609.344;

@@ -1,6 +1,6 @@
 // The fields of the map as files.
 import { toNumeric, type Decimal } from '@/domain/core/money';
-import { toAcres } from '@/domain/fields/area';
+import { toAcres } from '@/domain/core/area';
 import { LAND_USE_WORDS } from '@/domain/fields/field';
 import { toBoundaryCsv, toGeoJson, toKml } from '@/domain/geometry/files/export';
 import { saveFile } from '@/lib/files/save-file';

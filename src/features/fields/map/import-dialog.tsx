@@ -3,6 +3,7 @@ import { FileUp } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { importFields } from '@/data/fields/boundaries';
 import { FileProblem } from '@/domain/core/file-problem';
+import { counted, plural } from '@/domain/core/word-list';
 import type { FieldFile } from '@/domain/geometry/files/field-file';
 import { areaOf } from '@/domain/geometry/measure';
 import { FIELD, type FarmField } from '@/records/fields';
@@ -88,7 +89,7 @@ export function ImportDialog({ fields, onClose }: { fields: readonly FarmField[]
           <Button onClick={onClose}>Close</Button>
           {source && !reading && (
             <Button variant="main" disabled={!isReady} busy={save.isPending} busyText="Saving..." onClick={submit}>
-              {included.length === 1 ? 'Import 1 field' : `Import ${included.length} fields`}
+              {plural(included.length, 'Import 1 field', `Import ${included.length} fields`)}
             </Button>
           )}
         </>
@@ -185,7 +186,7 @@ function Preview({
   children: React.ReactNode;
 }) {
   const broken = file.fields.filter(({ checked }) => !checked.ok).length;
-  const found = file.fields.length === 1 ? '1 field' : `${file.fields.length} fields`;
+  const found = counted(file.fields.length, 'field', 'fields');
   return (
     <div className="grid gap-4">
       {file.isSwapped && (

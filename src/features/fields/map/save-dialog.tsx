@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useForm, useWatch } from 'react-hook-form';
 import * as v from 'valibot';
 import { importFields } from '@/data/fields/boundaries';
-import { parseDecimal, type Decimal } from '@/domain/core/money';
+import { decimalIn } from '@/domain/core/money';
 import type { Boundary } from '@/domain/fields/boundary';
 import { drawnAreaWarning } from '@/domain/fields/field';
 import { areaOf } from '@/domain/geometry/measure';
@@ -20,12 +20,6 @@ const NEW = 'new';
 /** A Decimal counts ten-thousandths. */
 const DECIMAL_SCALE = 10_000;
 
-/** A typed area in hectares; null if the text is not a number. */
-const areaIn = (text: string): Decimal | null => {
-  const parsed = parseDecimal(text);
-  return parsed.ok ? parsed.value : null;
-};
-
 const schemaFor = (fields: readonly FarmField[]) =>
   v.pipe(
     v.object({
@@ -39,7 +33,7 @@ const schemaFor = (fields: readonly FarmField[]) =>
       ['name'],
     ),
     v.forward(
-      v.check(({ target, area }) => target !== NEW || (areaIn(area) ?? 0) > 0, 'Area must be more than 0.'),
+      v.check(({ target, area }) => target !== NEW || (decimalIn(area) ?? 0) > 0, 'Area must be more than 0.'),
       ['area'],
     ),
     v.rawCheck(({ dataset, addIssue }) => {
@@ -85,12 +79,12 @@ export function SaveDialog({
   const [target, area, customer] = useWatch({ control: form.control, name: ['target', 'area', 'customer'] });
   const active = fields.filter(({ archivedOn }) => archivedOn === null);
   const chosen = active.find(({ id }) => id === target);
-  const fieldArea = chosen ? chosen.areaHa : areaIn(area);
+  const fieldArea = chosen ? chosen.areaHa : decimalIn(area);
   const warning = fieldArea === null ? null : drawnAreaWarning(fieldArea, drawn);
   const submit = form.handleSubmit((text) => {
     const outline = outlineOf(boundary);
     const id = chosen?.id ?? crypto.randomUUID();
-    const typed = areaIn(text.area);
+    const typed = decimalIn(text.area);
     const isTyped = form.formState.dirtyFields.area === true;
     const added = chosen
       ? []

@@ -4,7 +4,7 @@ import type { PrintoutColumn, PrintoutSum } from '@/domain/core/printout-columns
 import { add, formatQuantity } from '@/domain/core/money';
 import { formatDateNumeric } from '@/domain/core/time';
 import { ACTIVITY_WORDS } from '@/domain/fields/activity';
-import { formatArea, type AreaUnit } from '@/domain/fields/area';
+import { formatArea, type AreaUnit } from '@/domain/core/area';
 import { LAND_USE_WORDS } from '@/domain/fields/field';
 import { isSoilTestInDate } from '@/domain/fields/soil';
 import { dateOf, type ListedField, type readView } from '@/features/fields/fields-address';

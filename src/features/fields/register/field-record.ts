@@ -2,7 +2,7 @@
 import { formatQuantity } from '@/domain/core/money';
 import { formatDateDated, localTimeIn, type Zone } from '@/domain/core/time';
 import { ACTIVITY_WORDS, SPREADING_METHOD_WORDS, RATE_UNIT_WORDS, totalUnit } from '@/domain/fields/activity';
-import { formatArea, toAcres } from '@/domain/fields/area';
+import { formatArea, toAcres, type AreaUnit } from '@/domain/core/area';
 import { LAND_USE_WORDS, SOIL_TYPE_WORDS, TENURE_WORDS } from '@/domain/fields/field';
 import { atStandardMoisture, HARVEST_UNIT_WORDS, tonnesOf, yieldOf, yieldPerAcre } from '@/domain/fields/harvest';
 import { SOIL_METHOD_WORDS } from '@/domain/fields/soil';
@@ -158,5 +158,5 @@ export const recordOf = (field: FarmField, records: Records, zone: Zone): Omit<F
 });
 
 /** An area in the other unit: hectares for a form field in acres, acres for one in hectares. */
-export const otherUnit = (ha: FarmField['areaHa'], unit: 'acre' | 'hectare') =>
+export const otherUnit = (ha: FarmField['areaHa'], unit: AreaUnit) =>
   unit === 'acre' ? formatArea(ha, 'hectare') : `${formatQuantity(toAcres(ha))} ac`;

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { replaceFields } from '@/data/fields/field-changes';
 import { add } from '@/domain/core/money';
 import { wordList } from '@/domain/core/word-list';
-import { formatArea } from '@/domain/fields/area';
+import { formatArea } from '@/domain/core/area';
 import type { FarmField } from '@/records/fields';
 import { CheckField } from '@/ui/forms/check-field';
 import { FieldError, TextField } from '@/ui/forms/field';

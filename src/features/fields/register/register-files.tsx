@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { listPrintout } from '@/domain/core/list-printout';
-import type { AreaUnit } from '@/domain/fields/area';
+import type { AreaUnit } from '@/domain/core/area';
 import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
 import { Button } from '@/ui/button';

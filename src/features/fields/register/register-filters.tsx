@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { FieldSummary } from '@/data/fields/fields';
 import { compareNames } from '@/domain/core/search';
-import type { AreaUnit } from '@/domain/fields/area';
+import type { AreaUnit } from '@/domain/core/area';
 import { LAND_USES, LAND_USE_WORDS } from '@/domain/fields/field';
 import type { FarmField } from '@/records/fields';
 import { Chip, ChipSelect } from '@/ui/forms/chip';

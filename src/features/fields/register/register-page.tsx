@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Map as MapIcon, Plus } from 'lucide-react';
 import { entriesWithoutFieldQuery } from '@/data/fields/activities';
 import { withoutFailureMessage } from '@/data/load-failed';
+import { counted } from '@/domain/core/word-list';
 import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
 import { Button, ButtonLink } from '@/ui/button';
@@ -42,7 +43,7 @@ export function RegisterPage() {
   const [search, setSearch] = usePendingValue(view.search);
   const all = fields.data ?? [];
   const listed = chooseFields(all, summaries, view, { region: settings.region, today });
-  const words = listed.length === 1 ? '1 field' : `${listed.length} fields`;
+  const words = counted(listed.length, 'field', 'fields');
   const addButton = (text: string) =>
     isHolder &&
     canWrite &&

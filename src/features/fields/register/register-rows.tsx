@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import { formatDate } from '@/domain/core/time';
-import { formatArea, type AreaUnit } from '@/domain/fields/area';
+import { formatArea, type AreaUnit } from '@/domain/core/area';
 import { useAccount } from '@/session/account';
 import { useWide } from '@/ui/layout/use-wide';
 import { FigureCell, HeadCell, Ledger, LedgerRow } from '@/ui/lists/ledger';

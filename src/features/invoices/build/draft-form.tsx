@@ -1,6 +1,7 @@
 import { lazy, Suspense, type ReactNode } from 'react';
 import type { InvoiceSettings } from '@/data/invoices/invoice-settings';
 import { add } from '@/domain/core/money';
+import { counted } from '@/domain/core/word-list';
 import { MAX_INVOICE_ENTRIES } from '@/domain/invoices/invoice-checks';
 import { invoiceSheet } from '@/domain/invoices/invoice-sheet';
 import { fuelRule, surchargeOf, surchargeWords } from '@/domain/prices/surcharge';
@@ -75,7 +76,7 @@ export function DraftForm({
         {controls}
         {missing > 0 && (
           <Banner tone="warn">
-            {missing === 1 ? '1 chosen entry is' : `${missing} chosen entries are`} not in this list.{' '}
+            {counted(missing, 'chosen entry is', 'chosen entries are')} not in this list.{' '}
             {hasPeriod ? 'They may be of other days.' : 'Choose works for one customer only.'}
           </Banner>
         )}

@@ -1,35 +1,33 @@
 // Form schema of an additional item: surcharge, plastic, travel, or a discount.
 import * as v from 'valibot';
-import { decimal, fromNumeric, negate, parseDecimal, ZERO, type Decimal } from '@/domain/core/money';
+import { negate, ZERO, type Decimal } from '@/domain/core/money';
+import { typedAs, typedNumber, type NumberRule } from '@/domain/core/typed';
 import { cleaned } from '@/widgets/cleaned';
 
-/** 9,999,999.99, the limit in the database (`*_issue_invoices.sql`). */
-const MAX_AMOUNT = fromNumeric(9_999_999.99);
-/** 100 percent. */
-const HUNDRED = decimal(1_000_000);
+const BOTH = {
+  decimals: 2,
+  tooFine: 'An amount has at most two decimals.',
+  unreadable: 'Enter a number like 12.50, or 5% of the work.',
+};
+/** The limit in the database (`*_issue_invoices.sql`). */
+const MONEY: NumberRule = {
+  ...BOTH,
+  min: -9_999_999.99,
+  max: 9_999_999.99,
+  outside: 'An additional item is too large.',
+};
+const SHARE: NumberRule = { ...BOTH, min: -100, max: 100, percent: true, outside: 'A percentage is 100 % at most.' };
 
 /** What was typed: money ("12.50"), or a share of the ticked work ("5%"), in percent. */
 type Typed = { amount: Decimal; percent: Decimal | null };
 
-const amount = v.pipe(
-  v.string(),
-  v.rawTransform<string, Typed>(({ dataset, addIssue, NEVER }) => {
-    const percent = dataset.value.trim().endsWith('%');
-    const parsed = parseDecimal(dataset.value, { allowNegative: true, decimals: 2, percent });
-    if (!parsed.ok) {
-      if (parsed.reason === 'empty') addIssue({ message: 'Enter an amount.' });
-      else if (parsed.reason === 'too-many-decimals') addIssue({ message: 'An amount has at most two decimals.' });
-      else addIssue({ message: 'Enter a number like 12.50, or 5% of the work.' });
-      return NEVER;
-    }
-    const { value } = parsed;
-    if (value === 0) addIssue({ message: 'Enter an amount.' });
-    else if (Math.abs(value) > (percent ? HUNDRED : MAX_AMOUNT))
-      addIssue({ message: percent ? 'A percentage is 100 % at most.' : 'An additional item is too large.' });
-    else return percent ? { amount: ZERO, percent: value } : { amount: value, percent: null };
-    return NEVER;
-  }),
-);
+const amount = typedAs((text): Typed | string => {
+  const isPercent = text.trim().endsWith('%');
+  const value = typedNumber(text, isPercent ? SHARE : MONEY);
+  if (value === null || value === 0) return 'Enter an amount.';
+  if (typeof value === 'string') return value;
+  return isPercent ? { amount: ZERO, percent: value } : { amount: value, percent: null };
+});
 
 const signed = (value: Decimal, isDiscount: boolean) => (isDiscount && value > 0 ? negate(value) : value);
 

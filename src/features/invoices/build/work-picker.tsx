@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
 import { add, formatMoney, type Currency } from '@/domain/core/money';
 import { formatDate } from '@/domain/core/time';
+import { plural } from '@/domain/core/word-list';
 import { statusLabel, workStatus } from '@/domain/works/work';
 import type { Work } from '@/records/works';
 import { Button } from '@/ui/button';
@@ -42,7 +43,7 @@ export function WorkPicker({
           {allTicked ? (
             <>
               {ready.length} of {works.length}{' '}
-              <span className="max-sm:sr-only">{works.length === 1 ? 'entry' : 'entries'}</span> ready
+              <span className="max-sm:sr-only">{plural(works.length, 'entry', 'entries')}</span> ready
             </>
           ) : (
             `${ticked.length} of ${ready.length} chosen`

@@ -7,6 +7,7 @@ import * as v from 'valibot';
 import { creditInvoice } from '@/data/invoices/invoice-changes';
 import type { Invoice } from '@/data/invoices/invoices';
 import { formatMoney } from '@/domain/core/money';
+import { plural } from '@/domain/core/word-list';
 import { Button } from '@/ui/button';
 import { Chip } from '@/ui/forms/chip';
 import { TextField } from '@/ui/forms/field';
@@ -43,7 +44,7 @@ export function CreditDialog({
   // One request id per dialog: a retry can't issue a second credit note.
   const [requestId] = useState(() => crypto.randomUUID());
   // Counted when the dialog opens: the entries are removed from the invoice before the credit note is shown.
-  const [freedText] = useState(entryCount === 1 ? 'Its entry becomes free' : `Its ${entryCount} entries become free`);
+  const [freedText] = useState(plural(entryCount, 'Its entry becomes free', `Its ${entryCount} entries become free`));
   const credit = useMutation(creditInvoice);
   const form = useForm({ resolver: standardSchemaResolver(schema), defaultValues: { reason: '' } });
   const reason = useWatch({ control: form.control, name: 'reason' });

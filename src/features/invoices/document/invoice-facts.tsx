@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import type { Invoice } from '@/data/invoices/invoices';
 import { formatMoney } from '@/domain/core/money';
 import { formatDate, todayIn } from '@/domain/core/time';
+import { counted } from '@/domain/core/word-list';
 import type { InvoiceState } from '@/domain/invoices/invoice';
 import { useReminderRequest } from '@/features/invoices/reminder-link';
 import { InvoiceStateBadge } from '@/features/invoices/invoice-state-badge';
@@ -98,7 +99,7 @@ const DocumentLink = ({ number }: { number: string }) => (
 
 /** The number of entries billed; while they are on this invoice it links to the customer's works. */
 function Entries({ invoice, entryCount, state }: { invoice: Invoice; entryCount: number; state: InvoiceState }) {
-  const words = `${entryCount} ${entryCount === 1 ? 'entry' : 'entries'}`;
+  const words = counted(entryCount, 'entry', 'entries');
   if (state.kind === 'cancelled') return `${words}, free again`;
   if (state.kind === 'credited') return `${words}, taken off again`;
   if (invoice.kind === 'credit_note') return words;

@@ -2,6 +2,7 @@
 import type { InvoiceStateWord } from '@/data/invoices/invoice-register';
 import type { RegisterTotals } from '@/data/invoices/register-sums';
 import { formatMoney, ZERO, type Currency, type Decimal } from '@/domain/core/money';
+import { plural } from '@/domain/core/word-list';
 
 /** Sorts the account's own currency first. */
 export const ownCurrencyFirst = <T extends { currency: Currency }>(sums: readonly T[], ownCurrency: Currency): T[] =>
@@ -28,7 +29,7 @@ export const registerSums = (
 
 /** "No invoices", "1 invoice", "1,070 invoices". */
 export const countWithNoun = (count: number, noun: string): string =>
-  `${count === 0 ? 'No' : count.toLocaleString('en-GB')} ${count === 1 ? noun : `${noun}s`}`;
+  `${count === 0 ? 'No' : count.toLocaleString('en-GB')} ${plural(count, noun, `${noun}s`)}`;
 
 /**
  * The number of rows that match a filter: "credit notes" if the state is one that only credit notes have, otherwise

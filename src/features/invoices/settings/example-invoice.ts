@@ -1,6 +1,6 @@
 // A sample invoice with the settings currently in the form, valid or not, as a preview.
 import type { InvoiceSettings } from '@/data/invoices/invoice-settings';
-import { fromNumeric, parseDecimal } from '@/domain/core/money';
+import { fromNumeric, decimalIn } from '@/domain/core/money';
 import { addDays } from '@/domain/core/time';
 import { dueDate, invoiceNumber, invoiceTotals } from '@/domain/invoices/invoice';
 import type { SheetInvoice, SheetLine } from '@/domain/invoices/invoice-sheet';
@@ -43,8 +43,7 @@ export function exampleInvoice(form: SettingsInput, stored: InvoiceSettings, tod
       notes: 'Lane side, both faces',
     }),
   ];
-  const rate = parseDecimal(form.vat_rate, { percent: true });
-  const vatRate = form.vat_registered ? (rate.ok ? rate.value : stored.vat_rate) : null;
+  const vatRate = form.vat_registered ? (decimalIn(form.vat_rate, { percent: true }) ?? stored.vat_rate) : null;
   const prefix = form.invoice_prefix.trim().slice(0, 8);
   const padding = Math.min(parseCount(form.number_padding, stored.number_padding), 8);
   const totals = invoiceTotals({ lines: lines.map(({ net }) => ({ totalValue: net })), additionalItems: [], vatRate });

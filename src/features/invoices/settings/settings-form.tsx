@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useWatch, type Control } from 'react-hook-form';
 import { saveInvoiceSettings, type InvoiceSettings } from '@/data/invoices/invoice-settings';
+import { refusalOf } from '@/data/refused';
 import { invoiceSheet } from '@/domain/invoices/invoice-sheet';
 import { SheetView } from '@/features/invoices/document/sheet-view';
 import { useDisabledReason } from '@/session/disabled-reason';
@@ -63,7 +64,7 @@ export function SettingsForm({
       submitOptions(),
     ),
   );
-  const numberError = save.error && /next number/i.test(save.error.message) ? save.error.message : undefined;
+  const numberError = refusalOf(save.error, 'next_number') ?? undefined;
   const disabledReason = useDisabledReason();
   return (
     <div className="two-panes">

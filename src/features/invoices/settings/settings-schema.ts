@@ -2,68 +2,36 @@
 import * as v from 'valibot';
 import type { InvoiceSettings } from '@/data/invoices/invoice-settings';
 import { checkEmail, formatSortCode } from '@/domain/core/identifiers';
-import { decimal, formatQuantity, parseDecimal, toInputText, type Decimal } from '@/domain/core/money';
+import { decimal, formatQuantity, toInputText, type Decimal } from '@/domain/core/money';
+import {
+  numberText,
+  optionalNumber,
+  optionalWhole,
+  requiredNumber,
+  requiredWhole,
+  typedNumber,
+} from '@/domain/core/typed';
 import { unknownPlaceholder, PLACEHOLDERS } from '@/domain/invoices/invoice-mail';
 import type { FuelRule } from '@/domain/prices/surcharge';
 import { businessEntries } from '@/widgets/business-schema';
-import { cleaned } from '@/widgets/cleaned';
 import { checkedText, limitedText, optionalText } from '@/widgets/text-schema';
 
 /** The placeholders of a mail's text: "{number}, {date}, …". */
 export const placeholderList = PLACEHOLDERS.map((place) => `{${place}}`).join(', ');
 
-/** 100 percent: a Decimal counts ten-thousandths. */
-const HUNDRED = decimal(1_000_000);
+const PRICE_MESSAGE = 'Enter the price of a litre like 82.5.';
+const SHARE_MESSAGE = 'Enter a share from 0 to 100.';
 
-const wholeNumber = (from: number, to: number) => {
-  const message = `Enter a whole number from ${from} to ${to}.`;
-  return v.pipe(
-    v.string(),
-    cleaned,
-    v.regex(/^\d{1,8}$/, message),
-    v.transform(Number),
-    v.minValue(from, message),
-    v.maxValue(to, message),
-  );
-};
+const PERCENT = { decimals: 2, max: 100, percent: true };
+/** Pence (cents) as at the pump; the column stores pounds (euros) with four decimals. */
+const LITRE_PRICE = { decimals: 2, min: 1, max: 1000, message: PRICE_MESSAGE };
+const SHARE = { ...PERCENT, message: SHARE_MESSAGE };
 
-const percent = v.pipe(
-  v.string(),
-  v.rawTransform(({ dataset, addIssue, NEVER }) => {
-    const parsed = parseDecimal(dataset.value, { decimals: 2, percent: true });
-    if (parsed.ok && parsed.value <= HUNDRED) return parsed.value;
-    addIssue({ message: 'Enter a rate from 0 to 100.' });
-    return NEVER;
-  }),
+const inPounds = (pence: Decimal): Decimal => decimal(pence / 100);
+const litrePrice = v.pipe(
+  optionalNumber(LITRE_PRICE),
+  v.transform((pence) => (pence === null ? null : inPounds(pence))),
 );
-
-/**
- * Price per litre in pence (cents), 1 to 1,000, as at the pump; the column stores pounds (euros) with four decimals.
- */
-function parseLitrePrice(text: string): Decimal | null {
-  const parsed = parseDecimal(text, { decimals: 2 });
-  const fits = parsed.ok && parsed.value >= decimal(10_000) && parsed.value <= decimal(10_000_000);
-  return fits ? decimal(parsed.value / 100) : null;
-}
-
-/** A share in percent, 0 to 100. */
-function parseShare(text: string): Decimal | null {
-  const parsed = parseDecimal(text, { decimals: 2, percent: true });
-  return parsed.ok && parsed.value <= HUNDRED ? parsed.value : null;
-}
-
-/** An optional number; empty is null. `parse` returns null for a text that is not valid. */
-const optionalNumber = (parse: (text: string) => Decimal | null, message: string) =>
-  v.pipe(
-    v.string(),
-    v.rawTransform<string, Decimal | null>(({ dataset, addIssue, NEVER }) => {
-      if (dataset.value.trim() === '') return null;
-      const value = parse(dataset.value);
-      if (value !== null) return value;
-      addIssue({ message });
-      return NEVER;
-    }),
-  );
 
 /** Text with placeholders for figures of the invoice. */
 const mailText = (max: number) =>
@@ -75,9 +43,6 @@ const mailText = (max: number) =>
         addIssue({ message: `There is no {${unknown}}. These can be filled in: ${placeholderList}.` });
     }),
   );
-
-const PRICE_MESSAGE = 'Enter the price of a litre like 82.5.';
-const SHARE_MESSAGE = 'Enter a share from 0 to 100.';
 
 const columns = v.object({
   ...businessEntries,
@@ -91,32 +56,26 @@ const columns = v.object({
   phone: optionalText({ max: 40 }),
   email: checkedText({ max: 254 }, checkEmail),
   vat_registered: v.boolean(),
-  vat_rate: percent,
+  vat_rate: requiredNumber({ ...PERCENT, message: 'Enter a rate from 0 to 100.' }),
   currency: v.picklist(['GBP', 'EUR']),
   invoice_prefix: limitedText({ max: 8 }),
-  next_number: wholeNumber(1, 99_999_999),
-  number_padding: wholeNumber(0, 8),
-  payment_terms_days: wholeNumber(0, 120),
+  next_number: requiredWhole({ min: 1, max: 99_999_999 }),
+  number_padding: requiredWhole({ max: 8 }),
+  payment_terms_days: requiredWhole({ max: 120 }),
   footer_text: optionalText({ max: 500 }),
   show_times: v.boolean(),
   show_person: v.boolean(),
   show_notes: v.boolean(),
   group_lines_by: v.picklist(['none', 'task', 'day']),
   surcharge_on: v.boolean(),
-  fuel_base_price: optionalNumber(parseLitrePrice, PRICE_MESSAGE),
-  fuel_current_price: optionalNumber(parseLitrePrice, PRICE_MESSAGE),
-  fuel_share: optionalNumber(parseShare, SHARE_MESSAGE),
+  fuel_base_price: litrePrice,
+  fuel_current_price: litrePrice,
+  fuel_share: optionalNumber(SHARE),
   email_subject: mailText(200),
   email_body: mailText(2000),
   reminders_on: v.boolean(),
-  reminder_first: wholeNumber(1, 60),
-  reminder_second: v.union([
-    v.pipe(
-      v.literal(''),
-      v.transform(() => null),
-    ),
-    wholeNumber(2, 120),
-  ]),
+  reminder_first: requiredWhole({ min: 1, max: 60 }),
+  reminder_second: optionalWhole({ min: 2, max: 120 }),
 });
 
 /**
@@ -202,7 +161,7 @@ export function settingsValues(stored: InvoiceSettings): SettingsInput {
     surcharge_on: stored.surcharge_on,
     fuel_base_price: penceText(stored.fuel_base_price),
     fuel_current_price: penceText(stored.fuel_current_price),
-    fuel_share: stored.fuel_share === null ? '' : toInputText(stored.fuel_share),
+    fuel_share: numberText(stored.fuel_share),
     email_subject: orEmpty(stored.email_subject),
     email_body: orEmpty(stored.email_body),
     reminders_on: stored.reminders_on,
@@ -222,8 +181,10 @@ export const changedOnly = (
 export function surchargeRuleOf(
   texts: Pick<SettingsInput, 'fuel_base_price' | 'fuel_current_price' | 'fuel_share'>,
 ): FuelRule | null {
-  const basePrice = parseLitrePrice(texts.fuel_base_price);
-  const currentPrice = parseLitrePrice(texts.fuel_current_price);
-  const share = parseShare(texts.fuel_share);
-  return basePrice !== null && currentPrice !== null && share !== null ? { basePrice, currentPrice, share } : null;
+  const basePrice = typedNumber(texts.fuel_base_price, LITRE_PRICE);
+  const currentPrice = typedNumber(texts.fuel_current_price, LITRE_PRICE);
+  const share = typedNumber(texts.fuel_share, SHARE);
+  return typeof basePrice === 'number' && typeof currentPrice === 'number' && typeof share === 'number'
+    ? { basePrice: inPounds(basePrice), currentPrice: inPounds(currentPrice), share }
+    : null;
 }

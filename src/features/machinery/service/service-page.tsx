@@ -8,6 +8,7 @@ import * as v from 'valibot';
 import { deleteService, saveServiceCosts, serviceCostsQuery } from '@/data/machinery/services';
 import { formatMoney, currencySign } from '@/domain/core/money';
 import { formatDateDated } from '@/domain/core/time';
+import { numberText } from '@/domain/core/typed';
 import { NO_COSTS, totalOf, type ServiceCosts } from '@/domain/machinery/costs';
 import { formatReading } from '@/domain/machinery/machine';
 import { KIND_WORDS } from '@/domain/machinery/machine-words';
@@ -35,7 +36,7 @@ import { History } from '@/widgets/history/history';
 import { EntryPhotos } from '@/widgets/photos/entry-photos';
 import { stateWords } from '@/widgets/unsent/send-words';
 import { machinePath } from '@/features/machinery/machinery-address';
-import { moneyText, optionalMoney } from '@/features/machinery/number-schema';
+import { optionalMoney } from '@/features/machinery/number-schema';
 import { ServiceFields } from './service-fields';
 import { serviceSchema, textOf, type ServiceText } from './service-schema';
 import { useDefects, useServices } from '@/features/machinery/use-machine';
@@ -233,9 +234,9 @@ const costsSchema = v.object({ parts: optionalMoney, labour: optionalMoney, exte
 type CostsText = v.InferInput<typeof costsSchema>;
 
 const costsText = ({ parts, labour, external }: ServiceCosts): CostsText => ({
-  parts: moneyText(parts),
-  labour: moneyText(labour),
-  external: moneyText(external),
+  parts: numberText(parts),
+  labour: numberText(labour),
+  external: numberText(external),
 });
 
 function Costs({ machineId, id, waiting }: { machineId: string; id: string; waiting: boolean }) {

@@ -1,18 +1,19 @@
 // Form schema of a service: input is the text of the form, output is the record's fields.
 import type { InferInput } from 'valibot';
 import * as v from 'valibot';
-import { addDays, isDate } from '@/domain/core/time';
+import { addDays } from '@/domain/core/time';
+import { plainText, requiredDate } from '@/domain/core/typed';
 import { SERVICE, type Service, type ServiceFields } from '@/records/services';
 import { formOf } from '@/widgets/record-form';
 import { limitedText } from '@/widgets/text-schema';
-import { numberText, optionalNumber } from '@/features/machinery/number-schema';
+import { figure } from '@/features/machinery/number-schema';
 
 const form = formOf(SERVICE);
 
 const part = v.object({
   name: limitedText({ max: 120 }),
   number: limitedText({ max: 60 }),
-  quantity: optionalNumber({ decimals: 2, max: 99_999 }),
+  quantity: figure({ decimals: 2, max: 99_999 }),
 });
 
 /** `today`: the farm's calendar date. */
@@ -21,15 +22,14 @@ export const serviceSchema = (today: string) =>
     v.object({
       ...form.entries,
       serviceDate: v.pipe(
-        v.string(),
-        v.check((date) => isDate(date) && date >= '1930-01-01', 'Choose a date from the year 1930 on.'),
+        requiredDate(1930),
         // The database accepts tomorrow too.
         v.check((date) => date <= addDays(today, 1), 'This date is in the future.'),
       ),
-      reading: optionalNumber({ max: 999_999_999 }),
+      reading: figure({ max: 999_999_999 }),
       parts: v.pipe(v.array(part), v.maxLength(50, '50 parts at most.')),
-      labourHours: optionalNumber({ decimals: 2, max: 9999 }),
-      downtimeH: optionalNumber({ max: 999_999 }),
+      labourHours: figure({ decimals: 2, max: 9999 }),
+      downtimeH: figure({ max: 999_999 }),
     }),
     v.forward(
       v.check(
@@ -64,5 +64,5 @@ export const emptyService = (
 
 export const textOf = (service: Service): ServiceText => ({
   ...form.textsOf(service),
-  parts: service.parts.map(({ name, number, quantity }) => ({ name, number, quantity: numberText(quantity) })),
+  parts: service.parts.map(({ name, number, quantity }) => ({ name, number, quantity: plainText(quantity) })),
 });

@@ -1,16 +1,16 @@
 import type { InferInput } from 'valibot';
 import * as v from 'valibot';
 import { decimal, type Decimal } from '@/domain/core/money';
+import { optionalNumber, requiredNumber } from '@/domain/core/typed';
 import { DRY_MATTER_REFUSED } from '@/domain/rations/feed';
 import { FEED, type Feed } from '@/records/rations/feeds';
-import { requiredNumber, optionalNumber } from '@/features/rations/number-schema';
 import { formOf } from '@/widgets/record-form';
 
 const form = formOf(FEED, ['active']);
 
 /** The stock, typed in tonnes and converted to kg. Four decimals of a tonne give at most one decimal of a kg. */
 export const stockTonnes = v.pipe(
-  optionalNumber({ min: 0, max: 99_999, decimals: 4 }),
+  optionalNumber({ max: 99_999, decimals: 4 }),
   v.transform((tonnes): Decimal | null => (tonnes === null ? null : decimal(tonnes * 1000))),
 );
 
@@ -18,10 +18,10 @@ export const stockTonnes = v.pipe(
 export const feedSchema = v.object({
   ...form.entries,
   name: v.pipe(form.entries.name, v.nonEmpty('Give the feed a name.')),
-  dm: requiredNumber({ min: 1, max: 100, decimals: 2, percent: true, message: DRY_MATTER_REFUSED }),
-  me: optionalNumber({ min: 0, max: 25, decimals: 2 }),
-  cp: optionalNumber({ min: 0, max: 300, decimals: 2, percent: true }),
-  cost: optionalNumber({ min: 0, max: 99_999, decimals: 2 }),
+  dm: requiredNumber({ min: 1, max: 100, decimals: 2, percent: true, outside: DRY_MATTER_REFUSED }),
+  me: optionalNumber({ max: 25, decimals: 2 }),
+  cp: optionalNumber({ max: 300, decimals: 2, percent: true }),
+  cost: optionalNumber({ max: 99_999, decimals: 2 }),
   inStockKg: stockTonnes,
 });
 

@@ -1,7 +1,7 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { Plus, Trash2 } from 'lucide-react';
 import { useForm, useWatch, type FieldPath, type UseFormReturn } from 'react-hook-form';
-import { parseDecimal, toInputText, ZERO } from '@/domain/core/money';
+import { decimalIn, toInputText, ZERO } from '@/domain/core/money';
 import { NO_INGREDIENTS, type MixFeed } from '@/domain/rations/feed';
 import { inclusionProblem, mealTotals, scaledTo100 } from '@/domain/rations/meal';
 import { mealFacts, moneyWords } from '@/domain/rations/mix-words';
@@ -27,10 +27,7 @@ const UNITS = [
   { value: 't', label: 'tonnes' },
 ] as const;
 
-const amount = (text: string) => {
-  const parsed = parseDecimal(text, { decimals: 3, percent: true });
-  return parsed.ok ? parsed.value : ZERO;
-};
+const amount = (text: string) => decimalIn(text, { decimals: 3, percent: true }) ?? ZERO;
 
 /** The editor of a meal mix: inclusions in %, and what they add up to. */
 export function MealForm({

@@ -1,10 +1,10 @@
 import type { InferInput } from 'valibot';
 import * as v from 'valibot';
 import { toInputText } from '@/domain/core/money';
+import { optionalNumber, requiredNumber } from '@/domain/core/typed';
 import { NO_INGREDIENTS, type MixFeed } from '@/domain/rations/feed';
 import { BATCH_SIZE_REFUSED, inclusionProblem, type MealItem } from '@/domain/rations/meal';
 import { MAX_ITEMS } from '@/domain/rations/tmr';
-import { requiredNumber, optionalNumber } from '@/features/rations/number-schema';
 import { MEAL_MIX, type MealMix, type MealMixFields } from '@/records/rations/meal-mixes';
 import { formOf } from '@/widgets/record-form';
 
@@ -17,12 +17,12 @@ const item = v.object({
     max: 100,
     decimals: 3,
     percent: true,
-    message: 'Enter more than 0 and at most 100 %.',
+    outside: 'Enter more than 0 and at most 100 %.',
   }),
 });
 
 /** The size of a batch in the unit of its mix. */
-export const batchSize = requiredNumber({ min: 0.001, max: 999_999, decimals: 3, message: BATCH_SIZE_REFUSED });
+export const batchSize = requiredNumber({ min: 0.001, max: 999_999, decimals: 3, outside: BATCH_SIZE_REFUSED });
 
 /**
  * Input is the form's texts, output is a mix. `feeds`: the analysis and price that each ingredient carries. The database

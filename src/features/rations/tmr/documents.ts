@@ -5,6 +5,7 @@ import type { Account, AccountSettings } from '@/domain/account/account';
 import { rounded, toFixed } from '@/domain/core/fraction';
 import { formatQuantity, toNumeric } from '@/domain/core/money';
 import { formatDateDated, localTimeIn, todayIn } from '@/domain/core/time';
+import { plural } from '@/domain/core/word-list';
 import { costFacts, loadsWords, rationFacts } from '@/domain/rations/mix-words';
 import { loadSheet, PREMIX, rationOf, sheetKg } from '@/domain/rations/tmr';
 import { FILE_FAILED, PDF_FAILED, saveCsv } from '@/features/rations/files';
@@ -39,7 +40,7 @@ export const printLoadSheet = mutationOptions({
       title: mix.name,
       lines: [
         [mix.groupName, `${headCount.toLocaleString('en-GB')} head`, loadsWords(sheet)].filter(Boolean).join(', '),
-        `${formatQuantity(mix.feedRatePct)} %, ${mix.feedsPerDay === 1 ? 'once a day' : `${mix.feedsPerDay} times a day`}`,
+        `${formatQuantity(mix.feedRatePct)} %, ${plural(mix.feedsPerDay, 'once a day', `${mix.feedsPerDay} times a day`)}`,
       ],
       heads: ['', 'Feed', 'kg', 'Scale reads'],
       rows: sheet.rows.map(({ item, kg, reads, premix }) => ({

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { feedsQuery, updateFeed } from '@/data/rations/feeds';
 import { updateTmrMix } from '@/data/rations/tmr-mixes';
-import { formatQuantity, parseDecimal, toInputText, toNumeric } from '@/domain/core/money';
+import { formatQuantity, decimalIn, toInputText, toNumeric } from '@/domain/core/money';
 import { DRY_MATTER_REFUSED } from '@/domain/rations/feed';
 import { freshAtDryMatter, type TmrItem } from '@/domain/rations/tmr';
 import type { TmrMix } from '@/records/rations/tmr-mixes';
@@ -21,8 +21,7 @@ export function DryMatterDialog({ mix, item, onClose }: { mix: TmrMix; item: Tmr
   const [submitted, setSubmitted] = useState(false);
   const changeFeed = useMutation(updateFeed);
   const changeMix = useMutation(updateTmrMix);
-  const parsed = parseDecimal(text, { decimals: 2, percent: true });
-  const dm = parsed.ok ? parsed.value : null;
+  const dm = decimalIn(text, { decimals: 2, percent: true });
   const fresh = dm === null ? null : freshAtDryMatter(item.fresh, item.dm, dm);
   const error = fresh === null && submitted ? DRY_MATTER_REFUSED : undefined;
   const save = async () => {

@@ -6,6 +6,7 @@ import { tmrMixesQuery } from '@/data/rations/tmr-mixes';
 import { toFixed } from '@/domain/core/fraction';
 import { formatQuantity } from '@/domain/core/money';
 import { formatDate, localTimeIn } from '@/domain/core/time';
+import { counted } from '@/domain/core/word-list';
 import { mayEdit } from '@/domain/fields/activity';
 import { refusalsPct } from '@/domain/rations/tmr';
 import { LogFilters, logFilter } from '@/features/rations/log-filters';
@@ -132,7 +133,7 @@ function FeedingDialog({ feeding: { row }, onClose }: { feeding: ShownFeeding; o
         )}
         <p>
           {formatDate(fedOn, today)} at {localTimeIn(zone, new Date(fedAt))}, {createdByName}.{' '}
-          {headCount.toLocaleString('en-GB')} head, {loads === 1 ? '1 load' : `${loads} loads`}.
+          {headCount.toLocaleString('en-GB')} head, {counted(loads, 'load', 'loads')}.
         </p>
         {refusalWords(row) !== null && <p>{refusalWords(row)}</p>}
         {note !== null && <p className="whitespace-pre-line wrap-anywhere">{note}</p>}

@@ -1,4 +1,5 @@
-import { add, formatQuantity } from '@/domain/core/money';
+import { add, formatQuantity, NOT_A_NUMBER } from '@/domain/core/money';
+import { plural } from '@/domain/core/word-list';
 import { fedItems, loadedText, refusalsOf, type FeedingDraft } from '@/domain/rations/feeding-draft';
 import type { LoadSheet, TmrItem } from '@/domain/rations/tmr';
 import { Button } from '@/ui/button';
@@ -8,8 +9,6 @@ import { NumberField } from '@/ui/forms/number-field';
 import { SaveButton } from '@/ui/forms/save-button';
 import { SaveDock } from '@/ui/forms/save-dock';
 import { Card, CardHead } from '@/ui/layout/card';
-
-const NUMBER_REFUSED = 'Enter a number like 12.5.';
 
 /** Logs a feeding: the kg left over from the last feed, and the kg loaded, filled in from the load sheet. */
 export function LogForm({
@@ -47,19 +46,19 @@ export function LogForm({
           optional
           after="kg"
           hint="2 to 5 % is usual."
-          error={submitted && refusalsOf(draft) === undefined ? NUMBER_REFUSED : undefined}
+          error={submitted && refusalsOf(draft) === undefined ? NOT_A_NUMBER : undefined}
           value={draft.refusals}
           onChange={({ currentTarget }) => onChange({ refusals: currentTarget.value })}
         />
         <Card className="overflow-clip">
-          <CardHead title={sheet.loads === 1 ? 'Loaded' : `Loaded in ${sheet.loads} loads`} />
+          <CardHead title={plural(sheet.loads, 'Loaded', `Loaded in ${sheet.loads} loads`)} />
           <div className="grid gap-3 p-4 sm:grid-cols-2">
             {sheet.rows.map(({ item }, at) => (
               <NumberField
                 key={item.order}
                 label={item.name}
                 after="kg"
-                error={submitted && items[at] === null ? NUMBER_REFUSED : undefined}
+                error={submitted && items[at] === null ? NOT_A_NUMBER : undefined}
                 value={loadedText(draft, sheet, at)}
                 onChange={({ currentTarget }) =>
                   onChange({ actual: { ...draft.actual, [item.order]: currentTarget.value } })

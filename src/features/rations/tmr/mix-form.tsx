@@ -1,7 +1,7 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { Plus, Trash2 } from 'lucide-react';
 import { useForm, useWatch, type FieldPath, type UseFormReturn } from 'react-hook-form';
-import { parseDecimal } from '@/domain/core/money';
+import { decimalIn } from '@/domain/core/money';
 import { NO_INGREDIENTS, type MixFeed } from '@/domain/rations/feed';
 import { costFacts, rationFacts } from '@/domain/rations/mix-words';
 import { DEFAULT_RATE, hasSamePlaces, MAX_ITEMS, rationOf, SAME_PLACE } from '@/domain/rations/tmr';
@@ -190,8 +190,8 @@ function Ingredient({
 }
 
 const amount = (text: string, percent = false) => {
-  const parsed = parseDecimal(text, { percent });
-  return parsed.ok && parsed.value > 0 ? parsed.value : null;
+  const value = decimalIn(text, { percent });
+  return value !== null && value > 0 ? value : null;
 };
 
 /** The ration as typed so far; ingredients that are not complete are left out. */

@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { setTmrMixActive, tmrMixesQuery, updateTmrMix } from '@/data/rations/tmr-mixes';
 import { toFixed } from '@/domain/core/fraction';
 import { formatMoney, formatQuantity } from '@/domain/core/money';
+import { plural } from '@/domain/core/word-list';
 import { costFacts, loadsWords, rationFacts } from '@/domain/rations/mix-words';
 import { loadSheet, PREMIX, rationOf, sheetKg, type TmrItem } from '@/domain/rations/tmr';
 import { FactList } from '@/features/rations/fact-list';
@@ -99,7 +100,7 @@ function Mix({ mix, readAt }: { mix: TmrMix; readAt: number }) {
               <FactList facts={[...rationFacts(ration, mix), ...(seesRates ? costFacts(ration, mix, currency) : [])]} />
             </Card>
             <Card className="overflow-clip">
-              <CardHead title={mix.feedsPerDay === 1 ? 'Once a day' : `${mix.feedsPerDay} times a day`} />
+              <CardHead title={plural(mix.feedsPerDay, 'Once a day', `${mix.feedsPerDay} times a day`)} />
               <FactList
                 facts={[
                   { label: 'Mix', value: `${formatQuantity(sheetKg(sheet.total))} kg` },

@@ -1,9 +1,9 @@
 import type { InferInput } from 'valibot';
 import * as v from 'valibot';
 import { toInputText } from '@/domain/core/money';
+import { optionalNumber, optionalWhole, requiredNumber, requiredWhole } from '@/domain/core/typed';
 import { NO_INGREDIENTS, type MixFeed } from '@/domain/rations/feed';
 import { hasSamePlaces, HEAD_COUNT_REFUSED, MAX_ITEMS, SAME_PLACE, type TmrItem } from '@/domain/rations/tmr';
-import { requiredNumber, optionalNumber, optionalWhole, requiredWhole } from '@/features/rations/number-schema';
 import { TMR_MIX, type TmrMix, type TmrMixFields } from '@/records/rations/tmr-mixes';
 import { formOf } from '@/widgets/record-form';
 import { limitedText } from '@/widgets/text-schema';
@@ -13,7 +13,7 @@ const form = formOf(TMR_MIX, ['active']);
 const item = v.object({
   feed: v.pipe(v.string(), v.nonEmpty('Choose a feed.')),
   order: requiredWhole({ min: 1, max: 99 }),
-  fresh: requiredNumber({ min: 0.001, max: 9999, decimals: 3, message: 'Enter how many kg a head gets.' }),
+  fresh: requiredNumber({ min: 0.001, max: 9999, decimals: 3, outside: 'Enter how many kg a head gets.' }),
   minutes: optionalWhole({ min: 1, max: 240 }),
   note: limitedText({ max: 120 }),
 });

@@ -1,6 +1,7 @@
 // The cover of an accountant's package: each sum of the period, and how it was worked out.
 import { add, type Currency, type Decimal } from '@/domain/core/money';
 import { addDays, formatDateDated, formatDuration } from '@/domain/core/time';
+import { plural } from '@/domain/core/word-list';
 import type { PeriodSums, Sums } from '@/domain/reports/accountant';
 import { spanWords } from '@/features/reports/report-rows';
 import { moneyColumn, sheetOf, type Sheet } from '@/features/reports/sheet';
@@ -49,7 +50,7 @@ function rowsOfCurrency({ period, today }: Accounts, sums: PeriodSums): CoverRow
   const cancelledWords =
     cancelled === 0
       ? ''
-      : ` ${cancelled.toLocaleString('en-GB')} cancelled ${cancelled === 1 ? 'one is' : 'ones are'} listed, but not counted.`;
+      : ` ${cancelled.toLocaleString('en-GB')} cancelled ${plural(cancelled, 'one is', 'ones are')} listed, but not counted.`;
   const [before, after] = [addDays(period.from, -1), period.to].map(formatDateDated);
   return [
     row('Invoices', invoices, `Dated in this period.${cancelledWords}`),

@@ -1,6 +1,7 @@
 import { mutationOptions, useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
+import { counted } from '@/domain/core/word-list';
 import { issuedIn } from '@/domain/reports/accountant';
 import { useOffline } from '@/lib/online';
 import { Button } from '@/ui/button';
@@ -11,8 +12,7 @@ import { Card } from '@/ui/layout/card';
 import type { Accounts } from './use-accountant';
 import type { PackageProgress, PackageRequest } from './write-package';
 
-export const documentsWords = (count: number) =>
-  `${count.toLocaleString('en-GB')} ${count === 1 ? 'document' : 'documents'}`;
+export const documentsWords = (count: number) => counted(count, 'document', 'documents');
 
 const savePackage = mutationOptions({
   mutationKey: ['reports', 'accountant'],

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { addCosts } from '@/data/works/job-margins';
 import type { Account } from '@/domain/account/account';
-import { parseDecimal, type Decimal, currencySign } from '@/domain/core/money';
+import { decimalIn, currencySign, NOT_A_NUMBER } from '@/domain/core/money';
 import { formatDateDated } from '@/domain/core/time';
 import type { Docket } from '@/domain/works/docket';
 import { Button } from '@/ui/button';
@@ -15,14 +15,11 @@ export function CostsDialog({ docket, account, onClose }: { docket: Docket; acco
   const [error, setError] = useState<string | null>(null);
   const save = useMutation(addCosts);
   const machines = docket.machines.flatMap(({ machineId, name }) => (machineId === null ? [] : [{ machineId, name }]));
-  const costOf = (key: string): Decimal | null => {
-    const parsed = parseDecimal(texts[key] ?? '');
-    return parsed.ok ? parsed.value : null;
-  };
+  const costOf = (key: string) => decimalIn(texts[key] ?? '');
   const submit = () => {
     const typed = Object.entries(texts).filter(([, text]) => text.trim() !== '');
     if (typed.length === 0) return setError('Enter a cost first.');
-    if (typed.some(([key]) => costOf(key) === null)) return setError('Enter a number like 12.5.');
+    if (typed.some(([key]) => costOf(key) === null)) return setError(NOT_A_NUMBER);
     setError(null);
     save.mutate(
       {

@@ -89,13 +89,11 @@ function JobMargin({ docket, customerId, account }: { docket: Docket; customerId
         <ErrorState onRetry={() => void jobs.refetch()} />
       </QueryList>
     );
-  // The words come from the database function `job_margins`.
-  const lacksCosts = job.missing.some((words) => words.endsWith(': cost of an hour'));
   return (
     <section className="grid gap-2" aria-label="Margin">
       <MarginFigures margin={job} currency={currency} />
       {job.missing.length > 0 && <Banner tone="warn">Not known, and not taken off: {job.missing.join('; ')}.</Banner>}
-      {lacksCosts && (
+      {job.lacksCosts && (
         <div>
           <Button onClick={() => setEntering(true)}>Enter costs</Button>
         </div>

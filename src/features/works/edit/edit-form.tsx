@@ -3,7 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { customersQuery } from '@/data/customers/customers';
-import { currencySign, formatMoney, parseDecimal, toInputText } from '@/domain/core/money';
+import { currencySign, decimalIn, formatMoney, toInputText } from '@/domain/core/money';
 import { formatDuration } from '@/domain/core/time';
 import { isUnit, UNITS } from '@/domain/core/units';
 import { priceWords } from '@/domain/prices/price';
@@ -29,11 +29,6 @@ import { TaskSelect } from '@/widgets/pickers/task-select';
 import { CorrectTimes } from './correct-times';
 import { editSchema, editText, type EditText } from './edit-schema';
 import { editedWork, isCorrected, timesOfEdit } from './edited-work';
-
-const parseNumber = (text: string) => {
-  const parsed = parseDecimal(text);
-  return parsed.ok ? parsed.value : null;
-};
 
 /** The edit form of an entry. `children` are placed above the fields, `end` below. */
 export function EditForm({
@@ -72,7 +67,7 @@ export function EditForm({
   const times = timesOfEdit(text, work, rules);
   const corrected = isCorrected(times, work);
   const edited = editedWork(
-    { ...text, ...times, rate: parseNumber(text.rate), quantity: parseNumber(text.quantity) },
+    { ...text, ...times, rate: decimalIn(text.rate), quantity: decimalIn(text.quantity) },
     work,
     rules,
   );
@@ -86,7 +81,7 @@ export function EditForm({
         ? 'the value stays as typed'
         : formatMoney(editedValue, currency);
   const quantityEcho =
-    edited?.minutes != null && edited.quantity !== parseNumber(text.quantity)
+    edited?.minutes != null && edited.quantity !== decimalIn(text.quantity)
       ? corrected
         ? `Becomes ${formatDuration(edited.minutes)}, from the times`
         : `${formatDuration(edited.minutes)} on that date: the clocks change`

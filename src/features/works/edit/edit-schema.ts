@@ -1,6 +1,7 @@
 import * as v from 'valibot';
-import { fromNumeric, MAX_VALUE, toInputText } from '@/domain/core/money';
-import { jobSchema, optionalNumber, textOf, TIME_KEYS, TOO_LARGE, type WorkText } from '@/features/works/work-fields';
+import { fromNumeric, MAX_VALUE, toInputText, toNumeric } from '@/domain/core/money';
+import { optionalNumber } from '@/domain/core/typed';
+import { jobSchema, textOf, TIME_KEYS, TOO_LARGE, type WorkText } from '@/features/works/work-fields';
 import { timesProblem, type Times, type WorkRules } from '@/features/works/work-rules';
 import type { Work, WorkEdit } from '@/records/works';
 import { editedWork, isCorrected, timesOfEdit } from './edited-work';
@@ -15,16 +16,13 @@ export const editText = (work: Work): EditText => ({
   totalValue: work.valueOverridden && work.totalValue !== null ? toInputText(work.totalValue) : '',
 });
 
-const valueField = optionalNumber((value) =>
-  value < 0
-    ? "The value can't be negative."
-    : value > MAX_VALUE
-      ? TOO_LARGE
-      : // A Decimal counts ten-thousandths.
-        value % 100 === 0
-        ? null
-        : 'Two decimals at most.',
-);
+const valueField = optionalNumber({
+  decimals: 2,
+  max: toNumeric(MAX_VALUE),
+  below: "The value can't be negative.",
+  above: TOO_LARGE,
+  tooFine: 'Two decimals at most.',
+});
 
 /** The input is the text of the form; the output contains only the changed values. */
 export const editSchema = (work: Work, rules: WorkRules) => {

@@ -1,6 +1,7 @@
 import type { Grouping, WorksGroup } from '@/data/works/works-groups';
 import { compareNames } from '@/domain/core/search';
 import { formatDate } from '@/domain/core/time';
+import { counted } from '@/domain/core/word-list';
 import type { GroupOrder } from '@/features/works/list/list-address';
 import type { Work } from '@/records/works';
 
@@ -48,8 +49,7 @@ function entryLines({ entries, state }: OpenedGroup): GroupLine[] {
   return [...lines, state === 'loading' ? { kind: 'loading', id: 'loading' } : { kind: 'failed', id: 'failed' }];
 }
 
-const countText = (count: number, one: string, more: string) =>
-  count === 0 ? '' : `${count.toLocaleString('en-GB')} ${count === 1 ? one : more}`;
+const countText = (count: number, one: string, more: string) => (count === 0 ? '' : counted(count, one, more));
 
 /** "3 need a rate, 1 needs a quantity"; empty if nothing is missing. */
 export const missingText = ({ needsRate, needsQuantity }: WorksGroup): string =>

@@ -45,7 +45,7 @@ export function useGroups(list: WorksList, grouping: Grouping) {
       : {
           key,
           entries: copiedList?.ofGroup(grouping, key) ?? entries.data?.pages.flatMap(rowsOf) ?? [],
-          state: copiedList ? 'complete' : entries.isError ? 'failed' : isIncomplete ? 'loading' : 'complete',
+          state: !copiedList && entries.isError ? 'failed' : !copiedList && isIncomplete ? 'loading' : 'complete',
         };
   const lines = groupLines(allGroups, grouping, view.order, today, opened);
   const loadMore = () => void (entries.data ? entries.fetchNextPage({ cancelRefetch: false }) : entries.refetch());

@@ -10,6 +10,7 @@ import {
 import type { Account } from '@/domain/account/account';
 import { daysBetween, formatDate, todayIn } from '@/domain/core/time';
 import { formatQuantityWithUnit } from '@/domain/core/units';
+import { counted } from '@/domain/core/word-list';
 import { historyTime } from '@/domain/history/history';
 import { useOffline } from '@/lib/online';
 import { Button } from '@/ui/button';
@@ -21,7 +22,7 @@ import { ConfirmDialog, Dialog } from '@/ui/popups/dialog';
 const lineWords = ({ taskName, quantity, chargeableUnit }: DeletedWork['lines'][number]) =>
   quantity === null ? taskName : `${taskName}, ${formatQuantityWithUnit(quantity, chargeableUnit)}`;
 
-const daysLeftWords = (days: number) => (days < 1 ? 'last day' : days === 1 ? '1 day left' : `${days} days left`);
+const daysLeftWords = (days: number) => (days < 1 ? 'last day' : counted(days, 'day left', 'days left'));
 
 /** Lists the entries deleted in the last 30 days; the account holder can bring one back or erase it for good. */
 export function DeletedDialog({ account, today, onClose }: { account: Account; today: string; onClose: () => void }) {

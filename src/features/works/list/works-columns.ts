@@ -8,6 +8,7 @@ import type { PrintoutColumn, PrintoutSum } from '@/domain/core/printout-columns
 import { formatMoney } from '@/domain/core/money';
 import { formatDateDated, formatDuration } from '@/domain/core/time';
 import { UNITS } from '@/domain/core/units';
+import { counted, plural } from '@/domain/core/word-list';
 import { statusLabel } from '@/domain/works/work';
 import { NO_PART } from '@/domain/works/works-list';
 import { amountWords, doerWords, priceWords, workValueWords } from '@/features/works/work-words';
@@ -69,9 +70,7 @@ export function worksFilterWords({ view: { filter }, account }: ListAddress, cli
     [one, more]: readonly [string, string],
   ) => {
     const names = values.flatMap((value) => nameOf(value) ?? []);
-    return values.length <= MAX_NAMES && names.length === values.length
-      ? names
-      : [`${values.length} ${values.length === 1 ? one : more}`];
+    return values.length <= MAX_NAMES && names.length === values.length ? names : [counted(values.length, one, more)];
   };
   const customerNames = client.getQueryData(customersQuery(account).queryKey);
   const crew = client.getQueryData(crewQuery(account.ownerId).queryKey);
@@ -93,7 +92,7 @@ export function worksFilterWords({ view: { filter }, account }: ListAddress, cli
     ...listed(people, personOf, ['person', 'people']),
     ...listed(machines, places('machines', 'No machine'), ['machine', 'machines']),
     ...listed(fields, places('fields', 'No field'), ['field', 'fields']),
-    ...(jobs.length === 0 ? [] : [jobs.length === 1 ? 'one job' : `${jobs.length} jobs`]),
+    ...(jobs.length === 0 ? [] : [plural(jobs.length, 'one job', `${jobs.length} jobs`)]),
     UNITS.find(({ code }) => code === unit)?.label ?? '',
     hasNotes ? 'with notes' : '',
     search === '' ? '' : `“${search}”`,

@@ -3,6 +3,7 @@ import type { WorksTotals } from '@/data/works/works';
 import { formatMoney, formatQuantity, ONE, type Decimal } from '@/domain/core/money';
 import { formatDuration } from '@/domain/core/time';
 import { formatQuantityWithUnit } from '@/domain/core/units';
+import { plural } from '@/domain/core/word-list';
 import { quantityLabel } from '@/features/works/job-words';
 import { TotalBar } from '@/ui/lists/total-bar';
 import type { WorksList } from './use-works-list';
@@ -45,7 +46,7 @@ export function WorksTotalBar({ list, chosen }: { list: WorksList; chosen: React
   const value = { label: 'Value', value: formatMoney(totals.value, currency) };
   return (
     <TotalBar
-      short={[`${entries} ${totals.entries === 1 ? 'entry' : 'entries'}`, hours].filter(Boolean).join(', ')}
+      short={[`${entries} ${plural(totals.entries, 'entry', 'entries')}`, hours].filter(Boolean).join(', ')}
       chosen={chosen || undefined}
       sums={[
         { label: 'Entries', value: entries },

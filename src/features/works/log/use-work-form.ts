@@ -5,7 +5,7 @@ import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
 import { flushSync } from 'react-dom';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { safeParse } from 'valibot';
-import { parseDecimal, toInputText } from '@/domain/core/money';
+import { decimalIn, toInputText } from '@/domain/core/money';
 import { customerIdOf, findByName } from '@/domain/customers/customer';
 import { sameName } from '@/domain/core/search';
 import { withWaitingCustomersAndTasks } from '@/features/works/waiting-works';
@@ -320,12 +320,11 @@ export function useWorkForm(
 
 /** The rate of the repeated entry, as long as task, unit and customer are the same. */
 function copiedRate(initialText: WorkText, text: WorkText) {
-  const rate = parseDecimal(initialText.rate);
   const isSameJob =
     sameName(initialText.taskName, text.taskName) &&
     sameName(initialText.customer, text.customer) &&
     initialText.chargeableUnit === text.chargeableUnit;
-  return rate.ok && isSameJob ? rate.value : null;
+  return isSameJob ? decimalIn(initialText.rate) : null;
 }
 
 const isSubmitted = (form: WorkForm) => form.formState.isSubmitted;

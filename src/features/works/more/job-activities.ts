@@ -1,6 +1,6 @@
 // The field activities that a job creates: one for each spray or fertiliser on each field.
 import { firstCharacters } from '@/domain/core/first-characters';
-import { parseDecimal, scaledBy, toNumeric, decimal, type Decimal } from '@/domain/core/money';
+import { decimalIn, scaledBy, toNumeric, decimal, ZERO, type Decimal } from '@/domain/core/money';
 import { addDays, instantOf, todayIn, type Zone } from '@/domain/core/time';
 import type { Account } from '@/domain/account/account';
 import { textOf } from '@/domain/core/stored-json';
@@ -27,17 +27,14 @@ function conversionOf(unit: string): RateConversion | null {
   return found ?? null;
 }
 
-const decimalIn = (text: string): Decimal => {
-  const parsed = parseDecimal(text);
-  return parsed.ok ? parsed.value : decimal(0);
-};
+const amountIn = (text: string): Decimal => decimalIn(text) ?? ZERO;
 const spraysAndFertilisers = (materials: readonly MaterialText[]) => materials.filter(({ kind }) => kind !== '');
 const areaOf = (fields: readonly FieldText[]): Decimal =>
-  decimal(fields.reduce((sum, { area }) => sum + decimalIn(area), 0));
+  decimal(fields.reduce((sum, { area }) => sum + amountIn(area), 0));
 
 /** The amount for each hectare of all fields of the job. */
 const rateIn = ({ quantity }: MaterialText, { times, over }: RateConversion, area: Decimal): Decimal =>
-  scaledBy(decimalIn(quantity), times * 10_000n, over * BigInt(area));
+  scaledBy(amountIn(quantity), times * 10_000n, over * BigInt(area));
 
 const MAX_RATE = decimal(999_999_999);
 const MAX_INTERVAL_DAYS = 730;
@@ -98,7 +95,7 @@ export function activitiesOf(account: Account, head: Fields, workDate: string, m
     const conversion = conversionOf(material.unit);
     return fields.map((field) => ({
       ...shared,
-      ...{ field_id: field.fieldId, field_name: field.name, area_ha: toNumeric(decimalIn(field.area)) },
+      ...{ field_id: field.fieldId, field_name: field.name, area_ha: toNumeric(amountIn(field.area)) },
       ...{ activity_type: material.kind, status: 'done', product: material.product.trim() },
       rate: conversion && toNumeric(rateIn(material, conversion, area)),
       rate_unit: conversion && conversion.rateUnit,
@@ -107,8 +104,8 @@ export function activitiesOf(account: Account, head: Fields, workDate: string, m
         conversion &&
         toNumeric(
           scaledBy(
-            decimalIn(material.quantity),
-            conversion.times * BigInt(decimalIn(field.area)),
+            amountIn(material.quantity),
+            conversion.times * BigInt(amountIn(field.area)),
             conversion.over * BigInt(area),
           ),
         ),

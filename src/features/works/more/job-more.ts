@@ -4,7 +4,7 @@ import {
   commaQuestion,
   hoursFromMinutes,
   lineValue,
-  parseDecimal,
+  decimalIn,
   toInputText,
   toNumeric,
   MAX_QUANTITY,
@@ -78,10 +78,6 @@ export const personText = (personId: string | null, name: string): PersonText =>
   ...{ hours: '', startTime: '', finishTime: '', breaks: '' },
 });
 
-const decimalIn = (text: string): Decimal | null => {
-  const parsed = parseDecimal(text);
-  return parsed.ok ? parsed.value : null;
-};
 const isBad = (text: string, max: Decimal, isZeroAllowed = false) => {
   if (text.trim() === '') return false;
   const value = decimalIn(text);
@@ -146,7 +142,7 @@ export function moreProblem(more: JobMore, workDate: string, rules: WorkRules): 
     const value = minutesIn(hours);
     if (hours.trim() !== '' && (value === null || value <= 0)) return `${name}: Enter hours like 7.5.`;
     if ((value ?? 0) > MAX_MINUTES) return `${name}: More than 24 hours for one machine in one job is not allowed.`;
-    if (meterEnd.trim() !== '' && !parseDecimal(meterEnd, { decimals: 1 }).ok)
+    if (meterEnd.trim() !== '' && decimalIn(meterEnd, { decimals: 1 }) === null)
       return `${name}: Enter a meter reading like 2812.5.`;
   }
   for (const { name, area } of more.fields) {

@@ -1,5 +1,6 @@
 // A pasted table on the sheet: which lines it changes, and what to say about it.
 import { formatDate } from '@/domain/core/time';
+import { counted } from '@/domain/core/word-list';
 import type { PastedTable } from '@/domain/works/day-sheet';
 import { MAX_LINES, newLine, type SheetLine } from './sheet-lines';
 
@@ -22,7 +23,7 @@ export function pasteRows(
   const missing = rows.length - taken.length;
   return {
     lines: next,
-    words: `${taken.length} ${taken.length === 1 ? 'line' : 'lines'} pasted.`,
+    words: `${counted(taken.length, 'line', 'lines')} pasted.`,
     problems: [
       ...(leftOut.length > 0 ? [`Not on this sheet, so left out: ${leftOut.join(', ')}.`] : []),
       ...(otherDates.length > 0

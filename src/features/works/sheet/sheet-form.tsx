@@ -1,6 +1,7 @@
 import { Check, Plus } from 'lucide-react';
 import { formatMoney } from '@/domain/core/money';
 import { addDays, formatDate, isDate } from '@/domain/core/time';
+import { counted, plural } from '@/domain/core/word-list';
 import { SHEET_COLUMNS } from '@/domain/works/day-sheet';
 import type { Lists } from '@/features/works/log/job-start';
 import { Button, ButtonLink } from '@/ui/button';
@@ -13,7 +14,7 @@ import { useDaySheet, type SheetDraft } from './use-day-sheet';
 
 type Sheet = ReturnType<typeof useDaySheet>;
 
-const jobWords = (count: number) => `${count} ${count === 1 ? 'job' : 'jobs'}`;
+const jobWords = (count: number) => counted(count, 'job', 'jobs');
 
 /** The sheet of one day: a grid of jobs for the keyboard, saved together. */
 export function SheetForm({
@@ -100,7 +101,7 @@ export function SheetForm({
       )}
       {wrong.length > 0 && (
         <Banner tone="warn">
-          {wrong.length === 1 ? `Line ${wrong[0] ?? 0} needs` : `Lines ${wrong.join(', ')} need`} a correction before
+          {plural(wrong.length, `Line ${wrong[0] ?? 0} needs`, `Lines ${wrong.join(', ')} need`)} a correction before
           the sheet can be saved.
         </Banner>
       )}

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { markInvoices, type MarkRequest } from '@/data/invoices/invoice-changes';
 import { isDate } from '@/domain/core/time';
-import { wordList } from '@/domain/core/word-list';
+import { plural, wordList } from '@/domain/core/word-list';
 import type { Work } from '@/records/works';
 import { Button } from '@/ui/button';
 import { DateField } from '@/ui/forms/field';
@@ -71,9 +71,9 @@ export function MarkDialog({
       <div className="grid gap-4">
         <p>
           This is for the whole of <b>{invoiceNames([...invoices.values()])}</b>, with every entry on{' '}
-          {invoices.size === 1 ? 'it' : 'them'}.
+          {plural(invoices.size, 'it', 'them')}.
           {notInvoiced > 0 &&
-            ` ${notInvoiced} of the chosen ${notInvoiced === 1 ? 'is' : 'are'} on no invoice and left as ${notInvoiced === 1 ? 'it is' : 'they are'}.`}
+            ` ${notInvoiced} of the chosen ${plural(notInvoiced, 'is', 'are')} on no invoice and left as ${plural(notInvoiced, 'it is', 'they are')}.`}
         </p>
         {status === 'clear' && <p className="hint">A paid invoice goes back to sent, a sent one to not sent.</p>}
         {words.date && (

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { moveWorks } from '@/data/works/work-changes';
+import { counted, plural } from '@/domain/core/word-list';
 import { MAX_CHOSEN } from '@/features/works/list/use-works-list';
 import type { Work } from '@/records/works';
 import { Button } from '@/ui/button';
@@ -16,7 +17,7 @@ export function MoveDialog({ chosen, onClose }: { chosen: readonly Work[]; onClo
   const invoiced = chosen.filter(({ invoiceNumber }) => invoiceNumber !== null).length;
   const refusal =
     invoiced > 0
-      ? `${invoiced} of the chosen ${invoiced === 1 ? 'is' : 'are'} on an invoice. Take ${invoiced === 1 ? 'it' : 'them'} off first.`
+      ? `${invoiced} of the chosen ${plural(invoiced, 'is', 'are')} on an invoice. Take ${plural(invoiced, 'it', 'them')} off first.`
       : chosen.length > MAX_CHOSEN
         ? `Choose ${MAX_CHOSEN} entries at most.`
         : null;
@@ -35,7 +36,7 @@ export function MoveDialog({ chosen, onClose }: { chosen: readonly Work[]; onClo
           <Button onClick={onClose}>Close</Button>
           {refusal === null && (
             <Button variant="main" busy={move.isPending} busyText="Saving..." onClick={send}>
-              Change {chosen.length === 1 ? '1 entry' : `${chosen.length} entries`}
+              Change {counted(chosen.length, 'entry', 'entries')}
             </Button>
           )}
         </>
