@@ -9,7 +9,6 @@ import {
 } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { BACKEND_PATTERNS, routeBackendToNetwork } from './app/version/backend-routes';
-import { guardCaches } from './app/version/cache-guard';
 import { laterFiles } from './app/version/later-files';
 import { checkFiles, fileCheck, isForeign, type InstalledFile } from './app/version/verified-files';
 import { openNotification, renewSubscription, showNotification } from './app/push/notification-events';
@@ -18,8 +17,6 @@ import { SKIP_WAITING, STORE_LATER_FILE, type LaterFileResult } from './lib/work
 
 // This file runs as a service worker and nowhere else.
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: InstalledFile[] };
-
-guardCaches(self.caches);
 
 /** The cache name that workbox-precaching uses. */
 const CACHE_NAME = `workbox-precache-v2-${self.registration.scope}`;

@@ -24,7 +24,7 @@ function elementError(message: string | null, container: Element) {
 configure({ asyncUtilTimeout: 30_000, getElementError: elementError });
 
 const aheadMs = inject('aheadMs');
-/** Before each file and after each test: Vitest puts back the machine's clock when a test no longer replaces it. */
+/** Vitest puts back the machine's clock when a test no longer replaces it; see below. */
 function setClockAhead() {
   if (aheadMs === 0 || 'isAhead' in Date) return;
   const MachineDate = Date;
@@ -38,6 +38,13 @@ function setClockAhead() {
   Object.assign(Date, { isAhead: true });
 }
 setClockAhead();
+const setMachineClock = vi.useRealTimers.bind(vi);
+// Also in the middle of a test: a session that was issued before would be one of the future.
+vi.useRealTimers = () => {
+  setMachineClock();
+  setClockAhead();
+  return vi;
+};
 
 // Their databases are on the Postgres of database-server.ts; without one, on PGlite.
 const databaseUrl = inject('databaseUrl');
@@ -81,7 +88,6 @@ afterEach(async () => {
   localStorage.clear();
   vi.restoreAllMocks();
   vi.useRealTimers();
-  setClockAhead();
   // The next test is a new page: entries still in memory would otherwise be restored into its store.
   const { forgetEverywhere, usersInMemory } = await import('@/offline/outbox/store/memory-copy');
   for (const userId of usersInMemory()) forgetEverywhere({ userId, all: true });
@@ -96,6 +102,7 @@ afterEach(async () => {
 // when a file ends could never be loaded again.
 afterAll(async () => {
   await vi.dynamicImportSettled();
+  vi.useRealTimers = setMachineClock;
   vi.unstubAllGlobals();
   vi.unstubAllEnvs();
   vi.resetConfig();

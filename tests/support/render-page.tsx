@@ -1,8 +1,9 @@
 // Opens the app at an address, as it is built: the real routes, access gate and data calls, with the test's embedded
 // backend and a person signed in on this device.
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { BrowserRouter } from 'react-router-dom';
+import { expect } from 'vitest';
 import { App } from '@/app/app';
 import { Landing } from '@/app/public-site/landing';
 import { startSession } from '@/session/session-store';
@@ -26,13 +27,26 @@ type Options = {
   state?: unknown;
 };
 
+/** A person whose click waits while a button is busy: it would ignore the click, as it does that of a hasty person. */
+function patientUser() {
+  const user = userEvent.setup();
+  const { click } = user;
+  const isBusy = (element: Element) => element.isConnected && element.matches('[aria-busy=true]');
+  return Object.assign(user, {
+    click: async (element: Element) => {
+      if (isBusy(element)) await waitFor(() => expect(isBusy(element)).toBe(false));
+      await click(element);
+    },
+  });
+}
+
 /** Opens the app at a path ('/works-list?status=ready'). */
 export async function renderPage(path: string, { backend, person, state = null }: Options) {
   connect(backend.fetch);
   if (person) await storeSession(person);
   window.history.replaceState({ usr: state, key: 'first', idx: 0 }, '', path);
   startSession();
-  const user = userEvent.setup();
+  const user = patientUser();
   const view = render(
     <BrowserRouter>
       <App landing={Landing} />

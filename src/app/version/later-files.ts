@@ -52,7 +52,7 @@ export function laterFiles(
 
   async function respond(request: Request, path: string): Promise<Response> {
     const file = byPath.get(path);
-    const stored = file && (await caches.match(keyOf(file), { cacheName: CACHE_NAME }));
+    const stored = file && (await (await caches.open(CACHE_NAME)).match(keyOf(file)));
     if (stored) return stored;
     try {
       // Does not store the response: only `storeFile` does, in the background.
