@@ -27,7 +27,7 @@ type Options = {
   state?: unknown;
 };
 
-/** A person whose click waits while a button is busy: it would ignore the click, as it does that of a hasty person. */
+/** A person whose click waits while a button is busy, because such a button ignores it. */
 function patientUser() {
   const user = userEvent.setup();
   const { click } = user;
@@ -37,6 +37,8 @@ function patientUser() {
       if (isBusy(element)) await waitFor(() => expect(isBusy(element)).toBe(false));
       await click(element);
     },
+    /** The click of a hasty person. */
+    clickBusy: click,
   });
 }
 

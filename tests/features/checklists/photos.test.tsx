@@ -46,7 +46,7 @@ async function savedPhotos() {
 test('a checklist is saved once its photo is ready, and refers to it; one removed while the next is prepared does not come back', async () => {
   const { user } = await openForm();
   await answerWithDefect(user);
-  await user.click(await choosePhoto(user));
+  await user.clickBusy(await choosePhoto(user));
   expect(await screen.findByRole('button', { name: 'Preparing the photo...' })).toBeInTheDocument();
   expect(await storedCompletions()).toEqual([]);
   await preparePhoto();

@@ -47,7 +47,7 @@ test('a message is sent as written and confirmed, and then the fields are empty'
   await press();
   const busy = await main.findByRole('button', { name: 'Sending...' });
   expect(busy).toHaveAttribute('aria-disabled', 'true');
-  await user.click(busy);
+  await user.clickBusy(busy);
   await waitFor(() => expect(sent).toHaveLength(1));
   expect(values()).toEqual(['  Ann Hill ', 'ann@hill.farm', 'The gate is open.', ' 4']);
   respond();

@@ -27,7 +27,7 @@ test('a change of a note waits for the photo chosen with it', async () => {
   const { user } = await open(`/view-notes?edit=${id}`);
   const edit = within(await screen.findByRole('dialog', { name: 'Edit note' }));
   await user.upload(edit.getByLabelText('Choose photos'), new File(['x'], 'trough.jpg', { type: 'image/jpeg' }));
-  await user.click(await edit.findByRole('button', { name: 'Preparing the photo...' }));
+  await user.clickBusy(await edit.findByRole('button', { name: 'Preparing the photo...' }));
   await preparation.isPreparing();
   expect(await photos()).toEqual([]);
   await preparation.finish();

@@ -106,7 +106,7 @@ test('a photo that was stored and never queued is sent after the next start; a c
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit entry' }));
   await user.type(dialog.getByLabelText('Note (optional)'), 'Gate');
   await user.upload(dialog.getByLabelText('Choose photos'), new File(['gate'], 'gate.jpg', { type: 'image/jpeg' }));
-  await user.click(await dialog.findByRole('button', { name: 'Preparing the photo...' }));
+  await user.clickBusy(await dialog.findByRole('button', { name: 'Preparing the photo...' }));
   expect(await attachments(id)).toHaveLength(1);
   await preparePhoto();
   await user.click(await dialog.findByRole('button', { name: 'Save changes' }));
