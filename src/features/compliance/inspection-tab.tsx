@@ -10,7 +10,6 @@ import { Banner } from '@/ui/feedback/banner';
 import { SelectField } from '@/ui/forms/field';
 import { Card, CardHead } from '@/ui/layout/card';
 import { LoadingRows } from '@/ui/lists/list-states';
-import { useCertificates } from '@/widgets/compliance/use-certificates';
 import { ComplianceBadge } from './compliance-badge';
 import { SourceLines } from './source-lines';
 import type { ShownItem, useCenter } from './use-center';
@@ -26,9 +25,9 @@ export function InspectionTab({
   onScheme: (scheme: string) => void;
 }) {
   const today = useToday();
-  const { certificates } = useCertificates();
+  // The certificates are the page's: a reader of its own, mounted later, would read those that failed once more.
   const { shown, duties, region } = center;
-  const plainCertificates = certificates.map(({ certificate }) => certificate);
+  const plainCertificates = center.certificates.map(({ certificate }) => certificate);
   const missing = missingToday(shown, plainCertificates, today);
   const schemes = (duties?.schemes ?? []).filter(({ regions }) => regions.includes(region));
   const chosen = schemes.find(({ id }) => id === scheme);

@@ -47,7 +47,7 @@ export function useCenter() {
   const account = useAccount();
   const compliance = useCompliance();
   const duties = useDuties();
-  const { evidenceOf, isLoading, isIncomplete, retry } = useEvidence(duties.data);
+  const { evidenceOf, certificates, isLoading, isIncomplete, retry } = useEvidence(duties.data);
   const today = useToday();
   const { itemStatuses } = compliance;
   const shown = useMemo(() => {
@@ -69,6 +69,7 @@ export function useCenter() {
   return {
     ...compliance,
     shown,
+    certificates,
     isLoading: isLoading || compliance.sources.some(isBeingRead),
     /** Some records could not be read, so their gaps are unknown and a list of gaps would wrongly look complete. */
     isIncomplete: isIncomplete || compliance.isError || duties.isError || compliance.sources.some(isMissing),
@@ -198,7 +199,7 @@ function useEvidence(duties: DutyList | undefined) {
     zone,
     hasFleet,
   ]);
-  return { evidenceOf, isLoading, isIncomplete, retry };
+  return { evidenceOf, certificates: certificateQuery.certificates, isLoading, isIncomplete, retry };
 }
 
 const isAutoSource = (text: string): text is AutoSource => AUTO_SOURCES.some((source) => source === text);
