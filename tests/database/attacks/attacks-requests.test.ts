@@ -36,9 +36,9 @@ const job = {
   work_date: '2026-11-01',
 };
 
-/** Expects a refusal by one of the app's checks: a sentence without details. */
-async function expectRefusal(answer: Promise<Answer>, message: string) {
-  expect(await answer).toMatchObject({ status: 400, body: { code: '23514', message, details: null, hint: null } });
+/** Expects a refusal by one of the app's checks: a sentence, and nothing else but the word by which a screen knows it. */
+async function expectRefusal(answer: Promise<Answer>, message: string, details: string | null = null) {
+  expect(await answer).toMatchObject({ status: 400, body: { code: '23514', message, details, hint: null } });
   expect(await fingerprint()).toEqual(initial);
 }
 
@@ -129,14 +129,14 @@ describe('a request', () => {
     [{ p_on_date: '-infinity' }, 'The date is before invoice INV-0041 was made.'],
   ])('to mark invoices with %j is refused', async (change, message) => expectRefusal(mark(change), message));
 
-  test.each<[object, string]>([
+  test.each<[object, string, string?]>([
     [{ next_number: 0 }, 'The next number must be between 1 and 99,999,999.'],
     [{ next_number: -5 }, 'The next number must be between 1 and 99,999,999.'],
     [{ next_number: 2_000_000_000 }, 'The next number must be between 1 and 99,999,999.'],
-    [{ next_number: 41 }, 'INV-0041 is already used. The next number must be 42 or more.'],
-  ])('to save settings with %j is refused', async (change, message) => {
+    [{ next_number: 41 }, 'INV-0041 is already used. The next number must be 42 or more.', 'next_number'],
+  ])('to save settings with %j is refused', async (change, message, details) => {
     const account = personas.people.A1.id;
-    await expectRefusal(api.A1('PATCH', `/rest/v1/invoice_settings?user_id=eq.${account}`, change), message);
+    await expectRefusal(api.A1('PATCH', `/rest/v1/invoice_settings?user_id=eq.${account}`, change), message, details);
     await expectRefusal(
       api.A1(
         'POST',
@@ -145,6 +145,7 @@ describe('a request', () => {
         { Prefer: 'resolution=merge-duplicates' },
       ),
       message,
+      details,
     );
   });
 

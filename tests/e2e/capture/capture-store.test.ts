@@ -74,9 +74,10 @@ describe('store and caches are cleared offline, with an entry waiting and anothe
     [job, typed] = [job + 2, typed + 2];
     // Chromium's caches never answer again if they are cleared while a file is being stored, as no person can clear them:
     // clearing a site's data ends its worker, too.
+    await page.goto(`${site.origin}/noticeboard`);
     await page.getByRole('button', { name: 'Menu' }).click();
     await page.getByText('Ready without signal').waitFor();
-    await page.keyboard.press('Escape');
+    await page.goto(site.origin + HILL_FARM_FORM);
     await context.setOffline(true);
     await save(page, job);
     await expectWaiting(page, 1);
