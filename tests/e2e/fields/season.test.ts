@@ -4,6 +4,7 @@
 import { execFileSync } from 'node:child_process';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { REGIME_NAMES } from '@/domain/rules/rules';
 import { DESKTOP, startApp, type App } from '@tests/support/app';
 import { axe } from '@tests/support/browser/axe';
 import { expectAllSent, expectWaiting } from '@tests/support/browser/proxied-server';
@@ -156,6 +157,14 @@ test('the driver records drilling, a spray and the harvest without signal, on a 
   await waitUntilQueued(card(page, 'Spring barley', '31.2 tonnes at 16.5 %', 'Stored in Shed 1'));
   expect(await axe(page)).toEqual([]);
   await expectWaiting(page, 3);
+  // Slurry on the stubble, for the wheat of the next year.
+  await openField(page, 'Activities');
+  await page.getByRole('link', { name: 'Log activity' }).click();
+  await page.getByRole('link', { name: 'Slurry', exact: true }).click();
+  await fill(page, { Material: 'Cattle slurry', Rate: '40', Date: `${YEAR}-09-12`, Start: '08:00', Finish: '11:30' });
+  await page.getByRole('button', { name: 'Save activity' }).click();
+  await waitUntilQueued(card(page, 'Slurry, Cattle slurry', '40 m³/ha'));
+  await expectWaiting(page, 4);
   await evening.context.setOffline(false);
   await expectAllSent(page);
   await evening.close();
@@ -201,4 +210,28 @@ test('the account holder sees what was done, and the printed field record contai
     expect(text).toContain(words);
   // Each arrived once.
   for (const words of ['batch Lot 1', 'batch EV44-1', 'stored in Shed 1']) expect(text.split(words)).toHaveLength(2);
+});
+
+test('the slurry on the stubble counts for the wheat of the next year, not for the barley that was harvested', async () => {
+  await desk.goto(`${app.origin}/np-loading`);
+  await desk.getByLabel('Rules').selectOption({ label: REGIME_NAMES['eng-nvz'] });
+  await desk.getByLabel('Area of the farm').fill('100');
+  const year = desk.getByLabel('Year', { exact: true });
+  const takeOver = () => desk.getByRole('button', { name: 'Take over fields and spreading' }).click();
+  const wheat = desk.getByRole('row', { name: /^N-max, autumn or early winter-sown wheat/ });
+  await year.fill(String(YEAR + 1));
+  await takeOver();
+  await desk.getByRole('button', { name: `Change ${FIELD}`, exact: true }).click();
+  const dialog = desk.getByRole('dialog');
+  await dialog.getByLabel('Tillage').check();
+  await dialog.getByLabel('Crop').selectOption('wheat_autumn_early_winter_sown');
+  await dialog.getByRole('button', { name: 'Keep field' }).click();
+  // Now that the field is tillage, its spreading of the autumn before belongs to the year.
+  await takeOver();
+  // 40 m³ with 2.6 kg of nitrogen, of which 40 % count, and at most 220 kg, on 4.0194 ha.
+  await expect.poll(() => wheat.innerText()).toMatch(/\t167\t884$/);
+  await year.fill(String(YEAR));
+  await takeOver();
+  await desk.getByText(`Counts for the crop harvested in ${YEAR + 1}.`).waitFor();
+  expect(await wheat.innerText()).toMatch(/\t0\t884$/);
 });

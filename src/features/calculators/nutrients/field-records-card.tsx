@@ -24,9 +24,17 @@ const isSpread = (type: string): type is RecordedSpreading['type'] => SPREAD.som
 
 /**
  * The register's fields and what was spread on them in a calendar year; null until they are read. `withAutumnBefore`: on
- * tillage also what was spread after the harvest before, because it counts for the crop of the year.
+ * tillage also what was spread after the harvest before, because it counts for the crop of the year. Whether a field is
+ * tillage is what `chosen`, the fields of the calculation, say of it; of the others it is their use in the register.
  */
-function useFieldRecords(year: string, { withAutumnBefore, isIrish }: { withAutumnBefore: boolean; isIrish: boolean }) {
+function useFieldRecords(
+  year: string,
+  {
+    chosen,
+    withAutumnBefore,
+    isIrish,
+  }: { chosen: NutrientForm['fields']; withAutumnBefore: boolean; isIrish: boolean },
+) {
   const { ownerId, settings } = useAccount();
   const { zone } = settings;
   const isYear = /^(20|21)\d\d$/.test(year);
@@ -46,16 +54,22 @@ function useFieldRecords(year: string, { withAutumnBefore, isIrish }: { withAutu
       const counts = eligible && archivedOn === null && landUse !== 'woodland';
       return { id, name, areaHa, landUse, isSandyOrShallow: soilIsSandyShallow, counts, pIndex, method };
     });
-    const tillage = new Set<string | null>(fields.flatMap(({ id, landUse }) => (isGrassUse(landUse) ? [] : [id])));
+    const landOf = new Map<string | null, string>([
+      ...fields.map(({ id, landUse }) => [id, isGrassUse(landUse) ? 'grass' : 'tillage'] as const),
+      ...chosen.map(({ id, land }) => [id, land] as const),
+    ]);
     const spreadings = inputs.flatMap(({ activityType: type, startedAt, ...input }): RecordedSpreading[] => {
       const date = dateIn(zone, startedAt);
       const isOfYear = date.startsWith(`${year}-`);
       const isForCrop =
-        withAutumnBefore && tillage.has(input.fieldId) && date >= cropYearBegins(year) && date <= `${year}-12-31`;
+        withAutumnBefore &&
+        landOf.get(input.fieldId) === 'tillage' &&
+        date >= cropYearBegins(year) &&
+        date <= `${year}-12-31`;
       return isSpread(type) && (isOfYear || isForCrop) ? [{ ...input, type, date }] : [];
     });
     return { register, spreadings };
-  }, [fields, summary, inputs, zone, year, withAutumnBefore, isIrish]);
+  }, [fields, summary, inputs, zone, year, chosen, withAutumnBefore, isIrish]);
 }
 
 type Props = { rules: Rules; form: NutrientForm; change: (change: Partial<NutrientForm>) => void };
@@ -64,6 +78,7 @@ type Props = { rules: Rules; form: NutrientForm; change: (change: Partial<Nutrie
 export function FieldRecordsCard({ rules, form, change }: Props) {
   const { year, unit, fields: formFields, products, applications: formApplications } = form;
   const records = useFieldRecords(year, {
+    chosen: formFields,
     withAutumnBefore: rules.crops.some(hasNMax(rules)),
     isIrish: rules.regime === 'ie',
   });
