@@ -115,11 +115,26 @@ const layout = (page: Page) =>
         ),
     );
     const headings = [...document.querySelectorAll('h1')].filter((h1) => h1.checkVisibility()).length;
+    // On a phone, what stays at the top covers the titles that pass below it. The head of a ledger names its columns.
+    const inMain = window.innerWidth < 600 ? [...document.querySelectorAll('main :not(thead)')] : [];
+    const stuck = inMain.filter((one) => {
+      const { position, top } = getComputedStyle(one);
+      return position === 'sticky' && top !== 'auto' && one.checkVisibility();
+    });
+    // Without an arrow, a closed section looks like an empty card.
+    const unmarked = [...document.querySelectorAll('main summary')].filter((one) => {
+      const { display, listStyleType } = getComputedStyle(one);
+      const hasMarker = display === 'list-item' && listStyleType !== 'none';
+      const hasSign = ['::before', '::after'].some((part) => getComputedStyle(one, part).content !== 'none');
+      return !hasMarker && !hasSign && !one.querySelector('svg') && one.checkVisibility();
+    });
     return [
       ...(scrollWidth > clientWidth ? [`${scrollWidth - clientWidth} px wider than the screen`] : []),
       ...small,
       ...touching.map(({ words }) => `“${words}” touches another text of its chart`),
       ...(headings === 1 ? [] : [`${headings} visible h1 headings`]),
+      ...stuck.map(({ className }) => `'${className}' stays at the top of the screen, over the titles`),
+      ...unmarked.map(({ textContent }) => `the section '${textContent}' has no sign that it opens`),
       ...(document.title.includes(' · Farm Diary') ? [] : [`its title is '${document.title}'`]),
     ];
   });
