@@ -139,19 +139,25 @@ const layout = (page: Page) =>
     ];
   });
 
-/** What is wider than the phone when text is twice its size: the page, or the dialog that is open. */
+/**
+ * What is wider than the phone when text is twice its size, in the theme for sunlight too, which makes text larger still:
+ * the page, or the dialog that is open.
+ */
 async function tooWideInLargeText(page: Page): Promise<string[]> {
   await page.setViewportSize(PHONE);
-  // The theme for sunlight makes text larger still.
-  await page.evaluate(() => (document.documentElement.dataset['theme'] = 'light'));
   await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
-  await waitForPaint(page);
-  const found = await page.evaluate(() =>
-    [document.documentElement, ...document.querySelectorAll('dialog[open]')]
-      .map(({ tagName, scrollWidth, clientWidth }) => ({ tagName, by: scrollWidth - clientWidth }))
-      .filter(({ by }) => by > 0)
-      .map(({ tagName, by }) => `in large text: ${tagName.toLowerCase()} ${by} px too wide`),
-  );
+  const found: string[] = [];
+  for (const theme of ['light', 'sunlight']) {
+    await page.evaluate((name) => (document.documentElement.dataset['theme'] = name), theme);
+    await waitForPaint(page);
+    const wide = await page.evaluate(() =>
+      [document.documentElement, ...document.querySelectorAll('dialog[open]')]
+        .map(({ tagName, scrollWidth, clientWidth }) => ({ tagName, by: scrollWidth - clientWidth }))
+        .filter(({ by }) => by > 0)
+        .map(({ tagName, by }) => `${tagName.toLowerCase()} ${by} px too wide`),
+    );
+    found.push(...wide.map((words) => `in large text, ${theme}: ${words}`));
+  }
   await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
   return found;
 }

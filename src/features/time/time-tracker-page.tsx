@@ -135,7 +135,7 @@ function ClockButtons({ clock, actions }: { clock: Clock; actions: ClockActions 
             <Coffee aria-hidden="true" />
             {currentBreak ? 'End Break' : 'Start Break'}
           </Button>
-          <div className="grid grid-cols-2 gap-2">
+          <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-2">
             <Button
               size="l"
               className="px-2"
@@ -167,7 +167,7 @@ function ClockButtons({ clock, actions }: { clock: Clock; actions: ClockActions 
           {jobWords(job) !== jobWords(NO_JOB) && (
             <p className="hint text-center wrap-anywhere">For {jobWords(job)}, as last time.</p>
           )}
-          <div className="grid grid-cols-2 gap-2">
+          <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-2">
             <Button size="l" className="px-2" disabled={disabled} onClick={() => setOpenDialog('start')}>
               <RefreshCw aria-hidden="true" />
               Choose a job

@@ -139,7 +139,10 @@ function AddDocuments({ table, parent, full }: { table: DocumentTable; parent: s
           currentTarget.value = '';
         }}
       />
-      <label htmlFor={id} className="btn btn-plain peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2">
+      <label
+        htmlFor={id}
+        className="btn btn-plain flex-wrap peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2"
+      >
         <FilePlus aria-hidden="true" />
         Add documents
       </label>
