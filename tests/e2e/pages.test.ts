@@ -141,7 +141,7 @@ const layout = (page: Page) =>
 
 /**
  * What is wider than the phone when text is twice its size, in the theme for sunlight too, which makes text larger still:
- * the page, or the dialog that is open.
+ * the page, or the dialog that is open. And words that are wider than what is pressed.
  */
 async function tooWideInLargeText(page: Page): Promise<string[]> {
   await page.setViewportSize(PHONE);
@@ -151,10 +151,13 @@ async function tooWideInLargeText(page: Page): Promise<string[]> {
     await page.evaluate((name) => (document.documentElement.dataset['theme'] = name), theme);
     await waitForPaint(page);
     const wide = await page.evaluate(() =>
-      [document.documentElement, ...document.querySelectorAll('dialog[open]')]
-        .map(({ tagName, scrollWidth, clientWidth }) => ({ tagName, by: scrollWidth - clientWidth }))
-        .filter(({ by }) => by > 0)
-        .map(({ tagName, by }) => `${tagName.toLowerCase()} ${by} px too wide`),
+      [
+        document.documentElement,
+        ...document.querySelectorAll('dialog[open], .segment, .bottom-bar > *, .btn:not(.skip)'),
+      ]
+        .map((one) => ({ one, by: one.scrollWidth - one.clientWidth }))
+        .filter(({ one, by }) => by > 0 && one.checkVisibility())
+        .map(({ one, by }) => `${one.matches('html, dialog') ? one.tagName : one.textContent} ${by} px too wide`),
     );
     found.push(...wide.map((words) => `in large text, ${theme}: ${words}`));
   }

@@ -80,7 +80,7 @@ export function DetailPage({ id }: { id: string }) {
       {field.hazards !== null && <Hazards text={field.hazards} />}
       <Tabs
         label="Field"
-        className="grid gap-4 [&>.segments]:grid [&>.segments]:grid-cols-[repeat(auto-fit,minmax(max(4.6rem,30%),1fr))] nav:[&>.segments]:grid-cols-5"
+        className="grid gap-4 [&>.segments]:grid [&>.segments]:grid-cols-[repeat(auto-fit,minmax(max(5.4rem,30%),1fr))] nav:[&>.segments]:grid-cols-5"
         tabs={TABS.map((value) => ({ value, label: TAB_WORDS[value] }))}
         value={tab}
         onChange={(next) =>
