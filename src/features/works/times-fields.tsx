@@ -1,11 +1,11 @@
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { addDays, formatDate, isRepeated } from '@/domain/core/time';
 import type { WorkMinutes } from '@/domain/core/time';
+import { shiftWords } from '@/domain/works/job-words';
+import type { Times, WorkRules } from '@/domain/works/work-rules';
 import { TimeField } from '@/ui/forms/field';
 import { NumberField } from '@/ui/forms/number-field';
 import { Segmented } from '@/ui/forms/segmented';
-import { shiftWords } from './job-words';
-import type { Times, WorkRules } from './work-rules';
 
 const OCCURRENCES = [
   { value: 'first', label: 'Before the clocks went back' },

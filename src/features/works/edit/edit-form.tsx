@@ -7,13 +7,13 @@ import { currencySign, decimalIn, formatMoney, toInputText } from '@/domain/core
 import { formatDuration } from '@/domain/core/time';
 import { isUnit, UNITS } from '@/domain/core/units';
 import { priceWords } from '@/domain/prices/price';
+import { chargedWords, echoWords, quantityLabel } from '@/domain/works/job-words';
 import { MAX_WORK_PHOTOS } from '@/domain/works/work';
-import { chargedWords, echoWords, quantityLabel } from '@/features/works/job-words';
+import { rulesOf, shiftOf } from '@/domain/works/work-rules';
 import type { WorksList } from '@/features/works/list/use-works-list';
 import { rateFor } from '@/features/works/log/job-start';
 import { useLists } from '@/features/works/log/use-lists';
 import { updateEntry, saveWorkEdit } from '@/features/works/work-entries';
-import { rulesOf, shiftOf } from '@/features/works/work-rules';
 import type { Work, WorkEdit } from '@/records/works';
 import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { fromNumeric, MAX_VALUE, toInputText, toNumeric } from '@/domain/core/money';
 import { optionalNumber } from '@/domain/core/typed';
+import { timesProblem, type Times, type WorkRules } from '@/domain/works/work-rules';
 import { jobSchema, textOf, TIME_KEYS, TOO_LARGE, type WorkText } from '@/features/works/work-fields';
-import { timesProblem, type Times, type WorkRules } from '@/features/works/work-rules';
 import type { Work, WorkEdit } from '@/records/works';
 import { editedWork, isCorrected, timesOfEdit } from './edited-work';
 

@@ -1,7 +1,7 @@
 import { hoursFromMinutes, type Decimal } from '@/domain/core/money';
 import { roundUpMinutes, workMinutes } from '@/domain/core/time';
 import { workValue } from '@/domain/works/work';
-import { timesIn, type Times, type WorkRules } from '@/features/works/work-rules';
+import { timesIn, type Times, type WorkRules } from '@/domain/works/work-rules';
 import { minutesOf } from '@/features/works/work-words';
 import type { Work } from '@/records/works';
 

@@ -1,12 +1,12 @@
 import { History, Search } from 'lucide-react';
 import { formatRateWithUnit } from '@/domain/core/units';
-import { dayWord, taskWord } from '@/features/works/job-words';
+import { dayWord, taskWord } from '@/domain/works/job-words';
 import { Choice, Choices } from '@/ui/forms/choice';
-import { WhichFieldButton } from './which-field-button';
 import { DateChips } from './date-chips';
-import { NameSearch } from './name-search';
 import { rateFor, recentCustomers, unitFor } from './job-start';
+import { NameSearch } from './name-search';
 import type { WorkEntry } from './use-work-form';
+import { WhichFieldButton } from './which-field-button';
 
 const MAX_RECENT = 5;
 

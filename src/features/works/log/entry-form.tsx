@@ -2,9 +2,9 @@ import { History } from 'lucide-react';
 import { toInputText } from '@/domain/core/money';
 import { formatDuration } from '@/domain/core/time';
 import { unitOf } from '@/domain/core/units';
-import { capitalise, dayWord, echoWords, lastTimeWords, quantityLabel, taskWord } from '@/features/works/job-words';
-import { KeepTaskField, RateField, UnitField } from '@/features/works/price-fields';
+import { capitalise, dayWord, echoWords, lastTimeWords, quantityLabel, taskWord } from '@/domain/works/job-words';
 import { MoreRow } from '@/features/works/more/more-row';
+import { KeepTaskField, RateField, UnitField } from '@/features/works/price-fields';
 import { TimesFields } from '@/features/works/times-fields';
 import { Choice, Choices } from '@/ui/forms/choice';
 import { NumberField } from '@/ui/forms/number-field';
@@ -12,11 +12,11 @@ import { CustomerHazards } from '@/widgets/customer-hazards';
 import { PhotoField } from '@/widgets/photos/photo-field';
 import { CustomerSelect } from '@/widgets/pickers/customer-select';
 import { TaskSelect } from '@/widgets/pickers/task-select';
-import { WhichFieldButton } from './which-field-button';
 import { WorkDate } from './customer-step';
 import { lastJob } from './job-start';
 import { WordsFields } from './quantity-step';
 import type { WorkEntry } from './use-work-form';
+import { WhichFieldButton } from './which-field-button';
 
 /** The entry form for wide screens: all fields on one page, in tab order. */
 export function EntryForm({ entry }: { entry: WorkEntry }) {

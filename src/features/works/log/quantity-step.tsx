@@ -11,9 +11,9 @@ import {
   quantityQuestion,
   stepQuantity,
   taskWord,
-} from '@/features/works/job-words';
-import { KeepTaskField, RateField, UnitField } from '@/features/works/price-fields';
+} from '@/domain/works/job-words';
 import { MoreRow } from '@/features/works/more/more-row';
+import { KeepTaskField, RateField, UnitField } from '@/features/works/price-fields';
 import { TimesFields } from '@/features/works/times-fields';
 import { Chip } from '@/ui/forms/chip';
 import { TextAreaField, TextField } from '@/ui/forms/field';

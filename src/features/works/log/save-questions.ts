@@ -2,8 +2,8 @@ import type { RecentJob } from '@/data/summaries';
 import { formatMoney, ZERO, type Currency } from '@/domain/core/money';
 import { addDays, formatDate, localTimeIn } from '@/domain/core/time';
 import { nearMatch, possibleDuplicate } from '@/domain/works/work';
+import { calculate, type WorkRules } from '@/domain/works/work-rules';
 import { isDeviceClockReset } from '@/features/works/work-fields';
-import { calculate, type WorkRules } from '@/features/works/work-rules';
 import type { NewWork } from '@/records/works';
 
 export type Answer = {

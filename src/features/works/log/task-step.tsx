@@ -1,11 +1,11 @@
 import { Search } from 'lucide-react';
-import { dayWord } from '@/features/works/job-words';
+import { dayWord } from '@/domain/works/job-words';
 import { Choice, Choices } from '@/ui/forms/choice';
 import { CustomerHazards } from '@/widgets/customer-hazards';
 import { AnsweredQuestion } from './answered-question';
 import { initialRateWords, WorkDate } from './customer-step';
-import { NameSearch } from './name-search';
 import { taskChoices } from './job-start';
+import { NameSearch } from './name-search';
 import type { WorkEntry } from './use-work-form';
 
 const MAX_SHOWN = 8;

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { MAX_VALUE } from '@/domain/core/money';
+import { calculate, timesIn, timesProblem, type Times, type WorkRules } from '@/domain/works/work-rules';
 import { jobSchema, TIME_KEYS, TOO_LARGE } from '@/features/works/work-fields';
-import { calculate, timesIn, timesProblem, type Times, type WorkRules } from '@/features/works/work-rules';
 import type { NewWork } from '@/records/works';
 
 /** The input is the text of the form, the output is a job. The database enforces the same rules. */

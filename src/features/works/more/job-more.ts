@@ -12,16 +12,16 @@ import {
   ONE,
   type Decimal,
 } from '@/domain/core/money';
+import { amountOf, fieldsOf, listOf, oneOf, textOf, textOrNull } from '@/domain/core/stored-json';
 import { isMeasured, unitOf } from '@/domain/core/units';
 import { areaOf, MAX_MINUTES, MAX_PARTS, partWords, sumOrNull } from '@/domain/works/job';
-import { breakMinutes, timesProblem, type WorkRules } from '@/features/works/work-rules';
+import { breakMinutes, timesProblem, type WorkRules } from '@/domain/works/work-rules';
 import { insertEntry } from '@/features/works/work-entries';
-import { amountOf, fieldsOf, listOf, oneOf, textOf, textOrNull } from '@/domain/core/stored-json';
-import { activitiesOf, activitiesProblem } from './job-activities';
 import type { NewEntry } from '@/offline/outbox/entry';
 import { JOB, partId } from '@/records/jobs';
 import type { Fields } from '@/records/record';
 import type { NewWork } from '@/records/works';
+import { activitiesOf, activitiesProblem } from './job-activities';
 
 export type LineText = { taskName: string; unit: string; quantity: string; rate: string; isQuantityTyped: boolean };
 /** `id`: of the row, once the job is stored. `asJob`: without a time of their own, they have that of the job. */

@@ -1,9 +1,9 @@
 import { Plus } from 'lucide-react';
 import { toInputText, currencySign } from '@/domain/core/money';
 import { isUnit, UNITS, unitOf } from '@/domain/core/units';
+import { quantityLabel } from '@/domain/works/job-words';
 import { rateFor, unitFor } from '@/features/works/log/job-start';
 import type { WorkEntry } from '@/features/works/log/use-work-form';
-import { quantityLabel } from '@/features/works/job-words';
 import { Button } from '@/ui/button';
 import { SelectField } from '@/ui/forms/field';
 import { NumberField } from '@/ui/forms/number-field';

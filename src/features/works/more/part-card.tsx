@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Account } from '@/domain/account/account';
-import type { WorkRules } from '@/features/works/work-rules';
+import type { WorkRules } from '@/domain/works/work-rules';
 import { readState, type Read } from '@/lib/read-state';
 import { Button } from '@/ui/button';
 import type { JobMore } from './job-more';

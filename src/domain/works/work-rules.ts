@@ -1,7 +1,7 @@
 import type { Account } from '@/domain/account/account';
 import { decimalIn, type Decimal } from '@/domain/core/money';
 import { isRepeated, workMinutes, type WorkMinutes, type Zone } from '@/domain/core/time';
-import { billedQuantity, workValue } from '@/domain/works/work';
+import { billedQuantity, workValue } from './work';
 
 /** The times as typed. An empty date means today. */
 export type Times = {
