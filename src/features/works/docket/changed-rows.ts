@@ -1,6 +1,7 @@
 // The rows of a stored job's people, machines, fields and materials, before and after they are edited.
 import type { EditedRows } from '@/data/works/job-parts';
-import { partRows, type JobMore } from '@/features/works/more/job-more';
+import type { JobMore } from '@/domain/works/job-more';
+import { partRows } from '@/domain/works/job-rows';
 import type { Json } from '@/lib/database.types';
 
 /** The rows that the form shows: not those of a machine or field that was deleted, of which only the name is left. */

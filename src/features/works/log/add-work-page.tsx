@@ -4,9 +4,9 @@ import { Navigate, useSearchParams } from 'react-router-dom';
 import { workQuery } from '@/data/works/works';
 import type { Account } from '@/domain/account/account';
 import { isDate } from '@/domain/core/time';
-import { EMPTY, textOf, type WorkText } from '@/features/works/work-fields';
-import { moreOf } from '@/features/works/more/job-more';
+import { moreOf } from '@/domain/works/job-rows';
 import { workMapper } from '@/features/works/work-entries';
+import { EMPTY, textOf, type WorkText } from '@/features/works/work-fields';
 import { isUuid } from '@/lib/params';
 import type { Entry } from '@/offline/outbox/entry';
 import { withJobLines } from '@/offline/outbox/job-lines';
@@ -20,9 +20,9 @@ import { Banner } from '@/ui/feedback/banner';
 import { Page } from '@/ui/layout/page';
 import { LoadingRows } from '@/ui/lists/list-states';
 import { AddWork } from './add-work';
-import type { WorkDraft } from './use-work-form';
-import { useRestoredDraft } from './use-restored-draft';
 import { useLists } from './use-lists';
+import { useRestoredDraft } from './use-restored-draft';
+import type { WorkDraft } from './use-work-form';
 
 /**
  * Logs a job: /add-work, with ?customer=, ?task=, ?date=, ?start=, ?finish= and ?breaks= to fill in, or ?copy= for

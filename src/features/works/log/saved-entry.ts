@@ -1,6 +1,6 @@
 import type { Decimal } from '@/domain/core/money';
+import { hasMore, type JobMore } from '@/domain/works/job-more';
 import type { WorkText } from '@/features/works/work-fields';
-import { hasMore, type JobMore } from '@/features/works/more/job-more';
 import type { EntryToSave } from './use-save-work';
 
 /** A saved entry, stored in the history state: enough to show the summary again and to undo it. */

@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { hasMore, type JobMore } from '@/domain/works/job-more';
+import { jobEntry } from '@/features/works/entries/job-entries';
 import { waitingCustomer, waitingTask } from '@/features/works/waiting-works';
 import { insertEntry, saveCustomer, saveTask, saveWork } from '@/features/works/work-entries';
-import { hasMore, jobEntry, type JobMore } from '@/features/works/more/job-more';
 import type { Entry, NewEntry } from '@/offline/outbox/entry';
 import { waitingNow } from '@/offline/outbox/outbox';
 import { insertOf } from '@/offline/outbox/record-entries';

@@ -4,11 +4,11 @@ import { fieldsQuery } from '@/data/fields/fields';
 import { toInputText } from '@/domain/core/money';
 import { matchesSearch } from '@/domain/core/search';
 import { sameName } from '@/domain/core/search';
+import type { FieldText } from '@/domain/works/job-more';
 import { Chip } from '@/ui/forms/chip';
 import { TextField } from '@/ui/forms/field';
 import { NumberField } from '@/ui/forms/number-field';
 import { SearchField } from '@/ui/forms/search-field';
-import type { FieldText } from './job-more';
 import { NoChoices, PartCard, withElementAt, type EditedJob } from './part-card';
 
 const MAX_SHOWN = 30;

@@ -10,10 +10,10 @@ import {
   type GangPerson,
 } from '@/data/works/job-choices';
 import { addDays, formatDate } from '@/domain/core/time';
+import { personText, type JobMore } from '@/domain/works/job-more';
 import { useOffline } from '@/lib/online';
 import { Button } from '@/ui/button';
 import { TextField } from '@/ui/forms/field';
-import { personText, type JobMore } from './job-more';
 import type { EditedJob } from './part-card';
 
 type GangMembers = { people: readonly GangPerson[]; machines: readonly { id: string; implement: boolean }[] };

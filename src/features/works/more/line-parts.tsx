@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react';
 import { toInputText, currencySign } from '@/domain/core/money';
 import { isUnit, UNITS, unitOf } from '@/domain/core/units';
+import { filledQuantity, type LineText } from '@/domain/works/job-more';
 import { quantityLabel } from '@/domain/works/job-words';
 import { rateFor, unitFor } from '@/features/works/log/job-start';
 import type { WorkEntry } from '@/features/works/log/use-work-form';
@@ -8,7 +9,6 @@ import { Button } from '@/ui/button';
 import { SelectField } from '@/ui/forms/field';
 import { NumberField } from '@/ui/forms/number-field';
 import { TaskSelect } from '@/widgets/pickers/task-select';
-import { filledQuantity, type LineText } from './job-more';
 import { PartCard, withElementAt } from './part-card';
 
 /** Further lines of the job: each is charged by itself, for the same customer and day. */

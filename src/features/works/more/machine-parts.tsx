@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { machineChoicesQuery } from '@/data/works/job-choices';
 import { formatReading, meterUnit } from '@/domain/machinery/machine';
+import type { MachineText } from '@/domain/works/job-more';
 import type { Machine } from '@/records/machines';
 import { Banner } from '@/ui/feedback/banner';
 import { CheckField } from '@/ui/forms/check-field';
@@ -8,7 +9,6 @@ import { Chip } from '@/ui/forms/chip';
 import { NumberField } from '@/ui/forms/number-field';
 import { useDoubt } from '@/widgets/machines/use-doubt';
 import { useMachines } from '@/widgets/machines/use-fleet';
-import type { MachineText } from './job-more';
 import { NoChoices, PartCard, withElementAt, type EditedJob } from './part-card';
 
 /** The machines on the job, with their hours and meters. */

@@ -1,10 +1,10 @@
-import { currencySign } from '@/domain/core/money';
 import { Plus } from 'lucide-react';
+import { currencySign } from '@/domain/core/money';
+import { MATERIAL_KINDS, type MaterialText } from '@/domain/works/job-more';
 import { Button } from '@/ui/button';
-import { Segmented } from '@/ui/forms/segmented';
 import { TextField } from '@/ui/forms/field';
 import { NumberField } from '@/ui/forms/number-field';
-import { MATERIAL_KINDS, type MaterialText } from './job-more';
+import { Segmented } from '@/ui/forms/segmented';
 import { PartCard, withElementAt, type EditedJob } from './part-card';
 
 const EMPTY_MATERIAL: MaterialText = {

@@ -1,8 +1,8 @@
 import { Layers, MapPinned, PackagePlus, Tractor, Users, type LucideIcon } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
+import { hasMore, type JobMore } from '@/domain/works/job-more';
 import type { WorkEntry } from '@/features/works/log/use-work-form';
 import { Chip } from '@/ui/forms/chip';
-import { hasMore, type JobMore } from './job-more';
 
 export type Part = keyof JobMore;
 

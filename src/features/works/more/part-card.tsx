@@ -1,10 +1,10 @@
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Account } from '@/domain/account/account';
+import type { JobMore } from '@/domain/works/job-more';
 import type { WorkRules } from '@/domain/works/work-rules';
 import { readState, type Read } from '@/lib/read-state';
 import { Button } from '@/ui/button';
-import type { JobMore } from './job-more';
 
 /** A job whose parts are being edited: a new one in the form, or a stored one. An empty date is today. */
 export type EditedJob = {

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { peopleChoicesQuery } from '@/data/works/job-choices';
+import { personText, type PersonText } from '@/domain/works/job-more';
 import { Button } from '@/ui/button';
 import { Chip } from '@/ui/forms/chip';
 import { TextField, TimeField } from '@/ui/forms/field';
 import { NumberField } from '@/ui/forms/number-field';
 import { optionalPart } from '@/ui/optional-part';
 import { GangBar } from './gang-bar';
-import { personText, type PersonText } from './job-more';
 import { PartCard, withElementAt, type EditedJob } from './part-card';
 
 // Not installed at the first start: without signal until then, people are chosen below.

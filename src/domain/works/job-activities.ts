@@ -1,12 +1,13 @@
 // The field activities that a job creates: one for each spray or fertiliser on each field.
+import type { Account } from '@/domain/account/account';
 import { firstCharacters } from '@/domain/core/first-characters';
 import { decimalIn, scaledBy, toNumeric, decimal, ZERO, type Decimal } from '@/domain/core/money';
-import { addDays, instantOf, todayIn, type Zone } from '@/domain/core/time';
-import type { Account } from '@/domain/account/account';
 import { textOf } from '@/domain/core/stored-json';
-import { MAX_PARTS } from '@/domain/works/job';
-import type { Fields } from '@/records/record';
+import { addDays, instantOf, todayIn, type Zone } from '@/domain/core/time';
+import { MAX_PARTS } from './job';
 import type { FieldText, JobMore, MaterialText } from './job-more';
+
+type Row<Value = string | number | null> = Readonly<Record<string, Value>>;
 
 /** The unit of a rate, and the factor `times / over` that converts an amount of the material to litres or kg. */
 type RateConversion = { rateUnit: 'L/ha' | 'kg/ha'; times: bigint; over: bigint };
@@ -58,7 +59,7 @@ export function activitiesProblem({ fields, materials }: JobMore): string | null
 }
 
 /** Start and finish: the times of the first line; without times noon, or now on the day itself. */
-function timesOf(head: Fields, workDate: string, zone: Zone) {
+function timesOf(head: Row<unknown>, workDate: string, zone: Zone) {
   const [start, finish] = [textOf(head['start_time']), textOf(head['finish_time'])];
   if (start === '') {
     const now = new Date();
@@ -77,13 +78,13 @@ function timesOf(head: Fields, workDate: string, zone: Zone) {
 }
 
 /** The rows for `log_job`. `head`: the first line as it is stored. Needs parts that have no problem. */
-export function activitiesOf(account: Account, head: Fields, workDate: string, more: JobMore): Fields[] {
+export function activitiesOf(account: Account, head: Row<unknown>, workDate: string, more: JobMore): Row[] {
   const { fields, materials, people, machines } = more;
   const [onlyPerson] = people.length === 1 ? people : [];
   const area = areaOf(fields);
   const used = spraysAndFertilisers(materials);
   if (used.length === 0 || area <= 0) return [];
-  const shared: Fields = {
+  const shared: Row = {
     ...timesOf(head, workDate, account.settings.zone),
     season: Number(workDate.slice(0, 4)),
     // With several people on the job it is not known who drove the sprayer.
@@ -91,7 +92,7 @@ export function activitiesOf(account: Account, head: Fields, workDate: string, m
     operator_name: onlyPerson ? onlyPerson.name : [account.firstName, account.lastName].filter(Boolean).join(' '),
     machine: firstCharacters(machines.map(({ name }) => name).join(', '), 80) || null,
   };
-  return used.flatMap((material): Fields[] => {
+  return used.flatMap((material): Row[] => {
     const conversion = conversionOf(material.unit);
     return fields.map((field) => ({
       ...shared,

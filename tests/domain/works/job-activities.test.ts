@@ -1,8 +1,8 @@
 // How the sprays and fertilisers of a job are recorded on its fields.
 import { expect, test } from 'vitest';
-import { activitiesOf, activitiesProblem } from '@/features/works/more/job-activities';
-import { NO_MORE, personText, type FieldText, type MaterialText } from '@/features/works/more/job-more';
 import type { Account } from '@/domain/account/account';
+import { activitiesOf, activitiesProblem } from '@/domain/works/job-activities';
+import { NO_MORE, personText, type FieldText, type MaterialText } from '@/domain/works/job-more';
 
 const account: Account = {
   ...{ userId: 'u', ownerId: 'u', role: 'admin', firstName: 'Alex', lastName: 'Owner', email: null },
