@@ -2,6 +2,7 @@
 import { decimalIn, lineValue, ONE, toInputText, type Decimal } from '@/domain/core/money';
 import { unitOf } from '@/domain/core/units';
 import { areaOf, MAX_MINUTES, partWords, sumOrNull } from './job';
+import type { StoredTimes } from './work-rules';
 
 export type LineText = { taskName: string; unit: string; quantity: string; rate: string; isQuantityTyped: boolean };
 /** `id`: of the row, once the job is stored. `asJob`: without a time of their own, they have that of the job. */
@@ -71,15 +72,7 @@ export const filledQuantity = (fields: readonly FieldText[], unit: string): stri
   return area === null ? null : toInputText(area);
 };
 
-type Timed = {
-  startTime: string | null;
-  finishTime: string | null;
-  startSecond: boolean;
-  finishSecond: boolean;
-  breaks: number;
-  chargeableUnit: string;
-  quantity: Decimal | null;
-};
+type Timed = StoredTimes & { chargeableUnit: string; quantity: Decimal | null };
 
 /** The person with the time of the job: from start to finish, or the hours that are charged. */
 export function timedAs(job: Timed, person: PersonText): PersonText {

@@ -44,6 +44,7 @@ export function timesIn(text: Times, { today, zone }: WorkRules) {
     finishSecond: timed && text.finishSecond,
   };
 }
+export type StoredTimes = ReturnType<typeof timesIn>;
 
 /** The shift; null without start and finish. */
 export function shiftOf(text: Times, rules: WorkRules): WorkMinutes | null {

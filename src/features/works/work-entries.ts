@@ -4,6 +4,7 @@ import { RESTORED_WITH_WORK } from '@/data/works/restored-with-work';
 import type { Account } from '@/domain/account/account';
 import { hoursFromMinutes } from '@/domain/core/money';
 import { customerIdOf } from '@/domain/customers/customer';
+import { editedWork, isCorrected } from '@/domain/works/edited-work';
 import { rulesOf } from '@/domain/works/work-rules';
 import type { NewEntry } from '@/offline/outbox/entry';
 import { deleteOf, editOf, insertOf, rowsFrom } from '@/offline/outbox/record-entries';
@@ -11,7 +12,6 @@ import { deleteMutation, directMutation, saveMutation } from '@/offline/outbox/s
 import type { RowMapper } from '@/offline/outbox/shown-rows';
 import type { Customer } from '@/records/customers';
 import { WORK, type NewWork, type Work, type WorkEdit } from '@/records/works';
-import { editedWork, isCorrected } from './edit/edited-work';
 
 export const saveWork = saveMutation('Work entry saved!', 'Error Saving Work');
 export const saveCustomer = saveMutation('New customer saved!', 'Error');

@@ -3,11 +3,11 @@ import { cleanText } from '@/domain/core/plain-text';
 import { addDays, isDate } from '@/domain/core/time';
 import { emptyAsNull, numberText, optionalNumber, QUANTITY, RATE } from '@/domain/core/typed';
 import { isMeasured } from '@/domain/core/units';
+import { timesTextOf } from '@/domain/works/edited-work';
 import { breakMinutes } from '@/domain/works/work-rules';
 import type { Field } from '@/records/field';
 import { emptyOf } from '@/records/record';
 import { WORK, type NewWork } from '@/records/works';
-import { timesTextOf } from './edit/edited-work';
 
 // The fields of the forms that log and edit a job. Each turns text into a value or reports an error at the field.
 

@@ -3,9 +3,9 @@ import { Copy, FileSignature, ReceiptText, Scale, Trash2, UserRound } from 'luci
 import { lazy, Suspense, useState } from 'react';
 import { workQuery } from '@/data/works/works';
 import { formatDate, formatDuration } from '@/domain/core/time';
+import { amountWords, minutesOf, priceWords, timesWords, workValueWords } from '@/domain/works/work-words';
 import { readerOf, type WorksList } from '@/features/works/list/use-works-list';
 import { invoicePath } from '@/features/works/list/works-table';
-import { amountWords, minutesOf, priceWords, timesWords, workValueWords } from '@/features/works/work-words';
 import { useOffline } from '@/lib/online';
 import { isLoading } from '@/lib/read-state';
 import { WORK, type Work } from '@/records/works';

@@ -7,6 +7,7 @@ import { currencySign, decimalIn, formatMoney, toInputText } from '@/domain/core
 import { formatDuration } from '@/domain/core/time';
 import { isUnit, UNITS } from '@/domain/core/units';
 import { priceWords } from '@/domain/prices/price';
+import { editedWork, isCorrected, timesOfEdit } from '@/domain/works/edited-work';
 import { chargedWords, echoWords, quantityLabel } from '@/domain/works/job-words';
 import { MAX_WORK_PHOTOS } from '@/domain/works/work';
 import { rulesOf, shiftOf } from '@/domain/works/work-rules';
@@ -28,7 +29,6 @@ import { CustomerSelect } from '@/widgets/pickers/customer-select';
 import { TaskSelect } from '@/widgets/pickers/task-select';
 import { CorrectTimes } from './correct-times';
 import { editSchema, editText, type EditText } from './edit-schema';
-import { editedWork, isCorrected, timesOfEdit } from './edited-work';
 
 /** The edit form of an entry. `children` are placed above the fields, `end` below. */
 export function EditForm({

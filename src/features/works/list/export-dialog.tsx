@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { exportWorks } from '@/data/works/works-export';
-import { exportWords } from '@/features/works/work-words';
+import { exportWords } from '@/domain/works/work-words';
 import { Button } from '@/ui/button';
 import { FieldError } from '@/ui/forms/field';
 import { Dialog } from '@/ui/popups/dialog';

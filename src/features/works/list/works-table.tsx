@@ -1,7 +1,7 @@
 import { StickyNote } from 'lucide-react';
 import { memo } from 'react';
 import { formatDate } from '@/domain/core/time';
-import { amountWords, doerWords, priceWords, workValueWords } from '@/features/works/work-words';
+import { amountWords, doerWords, priceWords, workValueWords } from '@/domain/works/work-words';
 import { lockOf } from '@/features/works/edit/work-lock';
 import type { Work } from '@/records/works';
 import { FigureCell, HeadCell, LedgerRow, PickCell } from '@/ui/lists/ledger';

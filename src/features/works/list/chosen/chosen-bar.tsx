@@ -3,12 +3,12 @@ import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { add, formatMoney } from '@/domain/core/money';
 import { MAX_CHOSEN, type WorksList } from '@/features/works/list/use-works-list';
-import { isReady } from '@/features/works/work-words';
 import type { Work } from '@/records/works';
 import { Button } from '@/ui/button';
 import { useWide } from '@/ui/layout/use-wide';
 import { focusPageOnRemoval } from '@/ui/popups/focus-page';
 import { Menu } from '@/ui/popups/menu';
+import { statusOf } from '@/widgets/work-state';
 import { MarkDialog } from './mark-dialog';
 import { MoveDialog } from './move-dialog';
 
@@ -23,7 +23,7 @@ const formatCount = (entries: number) => entries.toLocaleString('en-GB');
 function invoiceRefusal(chosen: readonly Work[], today: string): string | null {
   if (new Set(chosen.map(({ customerId }) => customerId)).size > 1) return 'Choose works for one customer only.';
   if (chosen.length > MAX_CHOSEN) return `Choose ${formatCount(MAX_CHOSEN)} entries at most.`;
-  if (!chosen.every((work) => isReady(work, today))) return 'Choose works that are ready only.';
+  if (!chosen.every((work) => statusOf(work, today).kind === 'ready')) return 'Choose works that are ready only.';
   return null;
 }
 

@@ -1,24 +1,19 @@
 import { hoursFromMinutes, type Decimal } from '@/domain/core/money';
 import { roundUpMinutes, workMinutes } from '@/domain/core/time';
-import { workValue } from '@/domain/works/work';
-import { timesIn, type Times, type WorkRules } from '@/domain/works/work-rules';
-import { minutesOf } from '@/features/works/work-words';
-import type { Work } from '@/records/works';
+import { workValue } from './work';
+import { timesIn, type StoredTimes, type Times, type WorkRules } from './work-rules';
+import { minutesOf } from './work-words';
 
-type WorkTimes = Pick<Work, 'startTime' | 'finishTime' | 'startSecond' | 'finishSecond' | 'breaks'>;
-type EditableFields = WorkTimes & {
-  chargeableUnit: string;
-  rate: Decimal | null;
-  quantity: Decimal | null;
-  workDate: string;
-};
+type DatedTimes = StoredTimes & { workDate: string };
+type EditableFields = DatedTimes & { chargeableUnit: string; rate: Decimal | null; quantity: Decimal | null };
+type StoredWork = EditableFields & { totalTime: Decimal | null };
 
 export type Edited = { minutes: number | null; quantity: Decimal | null; value: Decimal | null };
 
 const TIMES = ['startTime', 'finishTime', 'startSecond', 'finishSecond', 'breaks'] as const;
 
 /** The times of an entry as form values. */
-export const timesTextOf = (work: WorkTimes & Pick<Work, 'workDate'>): Times => ({
+export const timesTextOf = (work: DatedTimes): Times => ({
   startTime: work.startTime ?? '',
   finishTime: work.finishTime ?? '',
   breaks: work.breaks === 0 ? '' : String(work.breaks),
@@ -28,7 +23,7 @@ export const timesTextOf = (work: WorkTimes & Pick<Work, 'workDate'>): Times => 
 });
 
 /** The times after an edit; unchanged fields keep the stored values exactly. */
-export function timesOfEdit(text: Times, work: Work, rules: WorkRules): WorkTimes {
+export function timesOfEdit(text: Times, work: DatedTimes, rules: WorkRules): StoredTimes {
   const before = timesTextOf(work);
   if (TIMES.some((key) => text[key] !== before[key])) return timesIn(text, rules);
   const { startTime, finishTime, startSecond, finishSecond, breaks } = work;
@@ -36,7 +31,7 @@ export function timesOfEdit(text: Times, work: Work, rules: WorkRules): WorkTime
 }
 
 /** Whether an edit corrects or adds times. */
-export const isCorrected = (times: WorkTimes, work: WorkTimes): boolean =>
+export const isCorrected = (times: StoredTimes, work: StoredTimes): boolean =>
   TIMES.some((key) => times[key] !== work[key]);
 
 /**
@@ -47,7 +42,11 @@ export const isCorrected = (times: WorkTimes, work: WorkTimes): boolean =>
  *
  * Null if the times do not fit that date, for example because the breaks are longer than the shift.
  */
-export function editedWork(edit: EditableFields, work: Work, { zone, incrementMinutes }: WorkRules): Edited | null {
+export function editedWork(
+  edit: EditableFields,
+  work: StoredWork,
+  { zone, incrementMinutes }: WorkRules,
+): Edited | null {
   const before = minutesOf(work);
   const corrected = isCorrected(edit, work);
   const timed = corrected ? edit.startTime !== null || edit.finishTime !== null : before !== null;

@@ -1,10 +1,20 @@
-import { formatMoney, hoursFromMinutes, ONE, type Currency } from '@/domain/core/money';
+import { formatMoney, hoursFromMinutes, ONE, type Currency, type Decimal } from '@/domain/core/money';
 import { roundUpMinutes } from '@/domain/core/time';
 import { formatQuantityWithUnit, formatRateWithUnit } from '@/domain/core/units';
 import { counted } from '@/domain/core/word-list';
-import { doerNames } from '@/domain/works/work';
-import type { Work } from '@/records/works';
-import { statusOf } from '@/widgets/work-state';
+import { doerNames } from './work';
+
+type Work = {
+  chargeableUnit: string;
+  quantity: Decimal | null;
+  rate: Decimal | null;
+  totalValue: Decimal | null;
+  startTime: string | null;
+  finishTime: string | null;
+  breaks: number;
+  /** Paid hours, from the times. */
+  totalTime: Decimal | null;
+};
 
 /** Minutes worked, null without times. Hours with four decimals represent minutes exactly. */
 export const minutesOf = ({ totalTime }: Pick<Work, 'totalTime'>): number | null =>
@@ -40,13 +50,10 @@ export const timesWords = (work: Work): string =>
     : `${work.startTime}–${work.finishTime}${work.breaks > 0 ? `, ${work.breaks} min breaks` : ''}`;
 
 /** Who did it: "Sam Driver", of several people "Sam Driver +1". */
-export function doerWords(work: Work): string {
+export function doerWords(work: Parameters<typeof doerNames>[0]): string {
   const [first = '', ...others] = doerNames(work);
   return others.length === 0 ? first : `${first} +${others.length}`;
 }
-
-/** Whether the work can be invoiced. */
-export const isReady = (work: Work, today: string): boolean => statusOf(work, today).kind === 'ready';
 
 /** "12 entries". */
 export const entriesWords = (entries: number): string => counted(entries, 'entry', 'entries');
