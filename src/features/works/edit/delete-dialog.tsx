@@ -1,8 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { jobQuery } from '@/data/works/jobs';
+import { readerOf } from '@/data/works/works';
 import type { Account } from '@/domain/account/account';
 import { formatDate } from '@/domain/core/time';
-import { readerOf } from '@/features/works/list/use-works-list';
 import { invoicePath } from '@/features/works/list/works-table';
 import { deleteEntry, saveWorkDeletion } from '@/features/works/work-entries';
 import type { Work } from '@/records/works';

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Copy, FileSignature, ReceiptText, Scale, Trash2, UserRound } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { workQuery } from '@/data/works/works';
+import { readerOf, workQuery } from '@/data/works/works';
 import { formatDate, formatDuration } from '@/domain/core/time';
 import { amountWords, minutesOf, priceWords, timesWords, workValueWords } from '@/domain/works/work-words';
-import { readerOf, type WorksList } from '@/features/works/list/use-works-list';
+import type { WorksList } from '@/features/works/list/use-works-list';
 import { invoicePath } from '@/features/works/list/works-table';
 import { useOffline } from '@/lib/online';
 import { isLoading } from '@/lib/read-state';

@@ -3,7 +3,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { farmPeopleQuery } from '@/data/account/farm-people';
 import { fieldNamesQuery, machineNamesQuery } from '@/data/works/place-names';
-import { worksTotalsQuery } from '@/data/works/works';
+import { readerOf, worksTotalsQuery } from '@/data/works/works';
 import { filterOfGroup, worksGroupsQuery, type Grouping } from '@/data/works/works-groups';
 import { readWorksList } from '@/data/works/works-parts';
 import { currentNames } from '@/domain/account/current-names';
@@ -23,7 +23,7 @@ import { withWaitingWorks } from '@/features/works/waiting-works';
 import { waitingNow } from '@/offline/outbox/outbox';
 import type { Work } from '@/records/works';
 import type { CopiedList } from './copied-list';
-import { readerOf, type WorksList } from './use-works-list';
+import type { WorksList } from './use-works-list';
 import { worksColumns, worksFilterWords, worksSums } from './works-columns';
 
 const neverAborted = () => new AbortController().signal;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router-dom';
-import { workQuery } from '@/data/works/works';
+import { readerOf, workQuery } from '@/data/works/works';
 import type { Account } from '@/domain/account/account';
 import { isDate } from '@/domain/core/time';
 import { moreOf } from '@/domain/works/job-rows';
@@ -33,8 +33,7 @@ export function AddWorkPage() {
   const account = useAccount();
   const [params] = useSearchParams();
   const copy = params.get('copy') ?? '';
-  const reader = { ownerId: account.ownerId, userId: account.userId, seesRates: account.settings.seesRates };
-  const original = useQuery({ ...workQuery(reader, copy), enabled: isUuid(copy) });
+  const original = useQuery({ ...workQuery(readerOf(account), copy), enabled: isUuid(copy) });
   const { lists, loading, loadProblem, retry } = useLists();
   const { draft: storedDraft, key, isDraftLoading, restoredAt, discard } = useRestoredDraft(params);
   // Once shown, the form stays mounted, also while a failed list is loading again.
