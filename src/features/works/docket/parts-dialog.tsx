@@ -7,6 +7,7 @@ import type { JobMore } from '@/domain/works/job-more';
 import { moreProblem } from '@/domain/works/job-problems';
 import { moreOf } from '@/domain/works/job-rows';
 import { rulesOf } from '@/domain/works/work-rules';
+import { changedRows, shownRows } from '@/features/works/more/changed-rows';
 import { FieldParts } from '@/features/works/more/field-parts';
 import { MachineParts } from '@/features/works/more/machine-parts';
 import { MaterialParts } from '@/features/works/more/material-parts';
@@ -16,7 +17,6 @@ import { Button } from '@/ui/button';
 import { LoadingRows } from '@/ui/lists/list-states';
 import { QueryList } from '@/ui/lists/query-list';
 import { Dialog } from '@/ui/popups/dialog';
-import { changedRows, shownRows } from './changed-rows';
 
 type Edited = { seen: EditedRows; more: JobMore };
 

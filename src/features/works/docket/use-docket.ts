@@ -7,7 +7,7 @@ import { amountOf, numberOrNull, oneOf, textOf, textOrNull } from '@/domain/core
 import { workMinutes } from '@/domain/core/time';
 import { ACTIVITY_TYPES } from '@/domain/fields/activity';
 import type { Docket } from '@/domain/works/docket';
-import { workMapper } from '@/features/works/work-entries';
+import { workMapper } from '@/features/works/entries/work-entries';
 import type { Entry } from '@/offline/outbox/entry';
 import { withJobLines } from '@/offline/outbox/job-lines';
 import { useWaiting } from '@/offline/outbox/outbox';

@@ -3,8 +3,8 @@ import { useState, type ComponentProps } from 'react';
 import { formatDuration } from '@/domain/core/time';
 import { timesTextOf } from '@/domain/works/edited-work';
 import { minutesOf, timesWords } from '@/domain/works/work-words';
-import { LONG_MINUTES } from '@/features/works/log/save-questions';
-import { TimesFields } from '@/features/works/times-fields';
+import { LONG_MINUTES } from '@/features/works/form/save-questions';
+import { TimesFields } from '@/features/works/form/times-fields';
 import type { Work } from '@/records/works';
 import { Button } from '@/ui/button';
 

@@ -11,10 +11,10 @@ import { editedWork, isCorrected, timesOfEdit } from '@/domain/works/edited-work
 import { chargedWords, echoWords, quantityLabel } from '@/domain/works/job-words';
 import { MAX_WORK_PHOTOS } from '@/domain/works/work';
 import { rulesOf, shiftOf } from '@/domain/works/work-rules';
+import { updateEntry, saveWorkEdit } from '@/features/works/entries/work-entries';
+import { rateFor } from '@/features/works/form/job-start';
+import { useLists } from '@/features/works/form/use-lists';
 import type { WorksList } from '@/features/works/list/use-works-list';
-import { rateFor } from '@/features/works/log/job-start';
-import { useLists } from '@/features/works/log/use-lists';
-import { updateEntry, saveWorkEdit } from '@/features/works/work-entries';
 import type { Work, WorkEdit } from '@/records/works';
 import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';

@@ -3,7 +3,7 @@ import { fromNumeric, MAX_VALUE, toInputText, toNumeric } from '@/domain/core/mo
 import { optionalNumber } from '@/domain/core/typed';
 import { editedWork, isCorrected, timesOfEdit } from '@/domain/works/edited-work';
 import { timesProblem, type Times, type WorkRules } from '@/domain/works/work-rules';
-import { jobSchema, textOf, TIME_KEYS, TOO_LARGE, type WorkText } from '@/features/works/work-fields';
+import { jobSchema, textOf, TIME_KEYS, TOO_LARGE, type WorkText } from '@/features/works/form/work-fields';
 import type { Work, WorkEdit } from '@/records/works';
 
 /** The editable values as text. An empty total means that the value is calculated. */

@@ -4,7 +4,7 @@ import { changeJob, editedJobQuery } from '@/data/works/job-parts';
 import type { Account } from '@/domain/account/account';
 import { timedAs, type PersonText } from '@/domain/works/job-more';
 import { moreOf } from '@/domain/works/job-rows';
-import { changedRows, shownRows } from '@/features/works/docket/changed-rows';
+import { changedRows, shownRows } from '@/features/works/more/changed-rows';
 import { WhoField } from '@/features/works/more/who-field';
 import type { Work } from '@/records/works';
 import { Button } from '@/ui/button';

@@ -4,11 +4,11 @@ import { unitOf } from '@/domain/core/units';
 import { activitiesOf } from '@/domain/works/job-activities';
 import { timedAs, type JobMore, type LineText } from '@/domain/works/job-more';
 import { materialRow, numericIn, partRows, trimmed } from '@/domain/works/job-rows';
-import { insertEntry } from '@/features/works/work-entries';
 import type { NewEntry } from '@/offline/outbox/entry';
 import { JOB, partId } from '@/records/jobs';
 import type { Fields } from '@/records/record';
 import type { NewWork } from '@/records/works';
+import { insertEntry } from './work-entries';
 
 /** The fields of the outbox entry of a whole job: the lists that the database function `log_job` expects. */
 export function jobFields(account: Account, work: NewWork, more: JobMore, customerId: string | null): Fields {

@@ -5,7 +5,7 @@ import { readerOf, worksTotalsQuery, type WorksReader } from '@/data/works/works
 import { rowsOfParts, worksPartQuery, worksPartsQuery } from '@/data/works/works-parts';
 import type { Account } from '@/domain/account/account';
 import type { JobPlaces } from '@/domain/works/works-list';
-import { useWaitingWorks } from '@/features/works/waiting-works';
+import { useWaitingWorks } from '@/features/works/entries/waiting-works';
 import { useOffline } from '@/lib/online';
 import { isMissing } from '@/lib/read-state';
 import type { Work } from '@/records/works';

@@ -5,8 +5,11 @@ import { readerOf, workQuery } from '@/data/works/works';
 import type { Account } from '@/domain/account/account';
 import { isDate } from '@/domain/core/time';
 import { moreOf } from '@/domain/works/job-rows';
-import { workMapper } from '@/features/works/work-entries';
-import { EMPTY, textOf, type WorkText } from '@/features/works/work-fields';
+import { workMapper } from '@/features/works/entries/work-entries';
+import { useLists } from '@/features/works/form/use-lists';
+import { useRestoredDraft } from '@/features/works/form/use-restored-draft';
+import type { WorkDraft } from '@/features/works/form/use-work-form';
+import { EMPTY, textOf, type WorkText } from '@/features/works/form/work-fields';
 import { isUuid } from '@/lib/params';
 import type { Entry } from '@/offline/outbox/entry';
 import { withJobLines } from '@/offline/outbox/job-lines';
@@ -20,9 +23,6 @@ import { Banner } from '@/ui/feedback/banner';
 import { Page } from '@/ui/layout/page';
 import { LoadingRows } from '@/ui/lists/list-states';
 import { AddWork } from './add-work';
-import { useLists } from './use-lists';
-import { useRestoredDraft } from './use-restored-draft';
-import type { WorkDraft } from './use-work-form';
 
 /**
  * Logs a job: /add-work, with ?customer=, ?task=, ?date=, ?start=, ?finish= and ?breaks= to fill in, or ?copy= for

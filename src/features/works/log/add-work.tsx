@@ -2,8 +2,10 @@ import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatMoney } from '@/domain/core/money';
 import { sumWords } from '@/domain/works/job-words';
-import { sendWorkNow } from '@/features/works/work-entries';
-import type { WorkText } from '@/features/works/work-fields';
+import { sendWorkNow } from '@/features/works/entries/work-entries';
+import type { Lists } from '@/features/works/form/job-start';
+import { useWorkForm, type WorkDraft, type WorkEntry } from '@/features/works/form/use-work-form';
+import type { WorkText } from '@/features/works/form/work-fields';
 import { Button } from '@/ui/button';
 import { SaveDock } from '@/ui/forms/save-dock';
 import { Page } from '@/ui/layout/page';
@@ -13,12 +15,10 @@ import { PhotoWait } from '@/widgets/photos/photo-wait';
 import { UnstoredEntry } from '@/widgets/unsent/unstored-entry';
 import { CustomerStep } from './customer-step';
 import { EntryForm, LastJobs } from './entry-form';
-import type { Lists } from './job-start';
 import { QuantityStep } from './quantity-step';
 import { QuestionDialog } from './question-dialog';
 import { SavedSlip } from './saved-slip';
 import { TaskStep } from './task-step';
-import { useWorkForm, type WorkDraft, type WorkEntry } from './use-work-form';
 
 const DIARY = { to: '/diary', label: 'Diary' };
 

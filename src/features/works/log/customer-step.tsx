@@ -1,11 +1,11 @@
 import { History, Search } from 'lucide-react';
 import { formatRateWithUnit } from '@/domain/core/units';
 import { dayWord, taskWord } from '@/domain/works/job-words';
+import { rateFor, recentCustomers, unitFor } from '@/features/works/form/job-start';
+import type { WorkEntry } from '@/features/works/form/use-work-form';
 import { Choice, Choices } from '@/ui/forms/choice';
 import { DateChips } from './date-chips';
-import { rateFor, recentCustomers, unitFor } from './job-start';
 import { NameSearch } from './name-search';
-import type { WorkEntry } from './use-work-form';
 import { WhichFieldButton } from './which-field-button';
 
 const MAX_RECENT = 5;

@@ -3,9 +3,10 @@ import { toInputText } from '@/domain/core/money';
 import { formatDuration } from '@/domain/core/time';
 import { unitOf } from '@/domain/core/units';
 import { capitalise, dayWord, echoWords, lastTimeWords, quantityLabel, taskWord } from '@/domain/works/job-words';
+import { lastJob } from '@/features/works/form/job-start';
+import { TimesFields } from '@/features/works/form/times-fields';
+import type { WorkEntry } from '@/features/works/form/use-work-form';
 import { MoreRow } from '@/features/works/more/more-row';
-import { KeepTaskField, RateField, UnitField } from '@/features/works/price-fields';
-import { TimesFields } from '@/features/works/times-fields';
 import { Choice, Choices } from '@/ui/forms/choice';
 import { NumberField } from '@/ui/forms/number-field';
 import { CustomerHazards } from '@/widgets/customer-hazards';
@@ -13,9 +14,8 @@ import { PhotoField } from '@/widgets/photos/photo-field';
 import { CustomerSelect } from '@/widgets/pickers/customer-select';
 import { TaskSelect } from '@/widgets/pickers/task-select';
 import { WorkDate } from './customer-step';
-import { lastJob } from './job-start';
+import { KeepTaskField, RateField, UnitField } from './price-fields';
 import { WordsFields } from './quantity-step';
-import type { WorkEntry } from './use-work-form';
 import { WhichFieldButton } from './which-field-button';
 
 /** The entry form for wide screens: all fields on one page, in tab order. */

@@ -12,9 +12,10 @@ import {
   stepQuantity,
   taskWord,
 } from '@/domain/works/job-words';
+import { lastJob } from '@/features/works/form/job-start';
+import { TimesFields } from '@/features/works/form/times-fields';
+import type { WorkEntry } from '@/features/works/form/use-work-form';
 import { MoreRow } from '@/features/works/more/more-row';
-import { KeepTaskField, RateField, UnitField } from '@/features/works/price-fields';
-import { TimesFields } from '@/features/works/times-fields';
 import { Chip } from '@/ui/forms/chip';
 import { TextAreaField, TextField } from '@/ui/forms/field';
 import { NumberPad } from '@/ui/forms/number-pad';
@@ -24,8 +25,7 @@ import { CustomerHazards } from '@/widgets/customer-hazards';
 import { PhotoField } from '@/widgets/photos/photo-field';
 import { AnsweredQuestion } from './answered-question';
 import { WorkDate } from './customer-step';
-import { lastJob } from './job-start';
-import type { WorkEntry } from './use-work-form';
+import { KeepTaskField, RateField, UnitField } from './price-fields';
 
 type Panel = 'times' | 'price' | 'note' | 'photo';
 

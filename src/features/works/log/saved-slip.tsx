@@ -7,11 +7,11 @@ import { jobValue, moreWords } from '@/domain/works/job-more';
 import { taskWord } from '@/domain/works/job-words';
 import { previewOf } from '@/domain/works/work-rules';
 import { undoJob } from '@/features/works/entries/job-entries';
-import { undoEntry, saveWorkDeletion } from '@/features/works/work-entries';
+import { undoEntry, saveWorkDeletion } from '@/features/works/entries/work-entries';
+import type { SavedEntry } from '@/features/works/form/saved-entry';
+import type { WorkEntry } from '@/features/works/form/use-work-form';
 import { useWaiting } from '@/offline/outbox/outbox';
 import { Button, ButtonLink } from '@/ui/button';
-import type { SavedEntry } from './saved-entry';
-import type { WorkEntry } from './use-work-form';
 
 /**
  * The slip takes the place of the Save button. The second press of a double press on Save would activate the element that is

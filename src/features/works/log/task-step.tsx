@@ -1,12 +1,12 @@
 import { Search } from 'lucide-react';
 import { dayWord } from '@/domain/works/job-words';
+import { taskChoices } from '@/features/works/form/job-start';
+import type { WorkEntry } from '@/features/works/form/use-work-form';
 import { Choice, Choices } from '@/ui/forms/choice';
 import { CustomerHazards } from '@/widgets/customer-hazards';
 import { AnsweredQuestion } from './answered-question';
 import { initialRateWords, WorkDate } from './customer-step';
-import { taskChoices } from './job-start';
 import { NameSearch } from './name-search';
-import type { WorkEntry } from './use-work-form';
 
 const MAX_SHOWN = 8;
 

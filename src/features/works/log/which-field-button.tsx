@@ -1,6 +1,6 @@
 import { lazy, Suspense, type ComponentProps, type ComponentType } from 'react';
+import type { WorkEntry } from '@/features/works/form/use-work-form';
 import type { WhichField as LoadedWhichField } from '@/widgets/position/which-field';
-import type { WorkEntry } from './use-work-form';
 
 type Props = ComponentProps<typeof LoadedWhichField>;
 

@@ -3,7 +3,7 @@ import { jobsOfDayQuery } from '@/data/works/job-choices';
 import { areaWarning, overlapWarnings, type OnJob } from '@/domain/works/job';
 import { fieldAreas } from '@/domain/works/job-more';
 import { moreProblem } from '@/domain/works/job-problems';
-import type { WorkEntry } from '@/features/works/log/use-work-form';
+import type { WorkEntry } from '@/features/works/form/use-work-form';
 import { Banner } from '@/ui/feedback/banner';
 
 /** Possible mistakes in a job. They do not prevent saving, except a problem for which the database would refuse it. */

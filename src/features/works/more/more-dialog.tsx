@@ -1,4 +1,4 @@
-import type { WorkEntry } from '@/features/works/log/use-work-form';
+import type { WorkEntry } from '@/features/works/form/use-work-form';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/popups/dialog';
 import { FieldParts } from './field-parts';

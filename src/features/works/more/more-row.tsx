@@ -1,7 +1,7 @@
 import { Layers, MapPinned, PackagePlus, Tractor, Users, type LucideIcon } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { hasMore, type JobMore } from '@/domain/works/job-more';
-import type { WorkEntry } from '@/features/works/log/use-work-form';
+import type { WorkEntry } from '@/features/works/form/use-work-form';
 import { Chip } from '@/ui/forms/chip';
 
 export type Part = keyof JobMore;

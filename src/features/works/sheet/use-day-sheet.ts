@@ -7,7 +7,7 @@ import { add } from '@/domain/core/money';
 import { addDays, isDate } from '@/domain/core/time';
 import { readTable, SHEET_COLUMNS, type SheetColumn } from '@/domain/works/day-sheet';
 import { rulesOf } from '@/domain/works/work-rules';
-import type { Lists } from '@/features/works/log/job-start';
+import type { Lists } from '@/features/works/form/job-start';
 import { hadNoResponse } from '@/lib/no-response';
 import { refusalMessage } from '@/lib/refusal';
 import { useDraft } from '@/offline/outbox/drafts/draft';

@@ -3,12 +3,12 @@ import { customersQuery } from '@/data/customers/customers';
 import { pricesQuery } from '@/data/prices/prices';
 import { tasksQuery } from '@/data/prices/tasks';
 import { recentJobsQuery } from '@/data/summaries';
-import { withWaitingCustomersAndTasks } from '@/features/works/waiting-works';
 import { isMissing } from '@/lib/read-state';
 import { useWaiting } from '@/offline/outbox/outbox';
 import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
 import type { Lists } from './job-start';
+import { withWaitingCustomersAndTasks } from './waiting-lists';
 
 /** Missing after the first failure: retries continue in the background. */
 const didNotLoad = (query: UseQueryResult) => isMissing(query) || (query.data === undefined && query.failureCount > 0);

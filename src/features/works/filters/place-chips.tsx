@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useMemo } from 'react';
+import { withoutFailureMessage } from '@/data/load-failed';
 import { jobPlacesQuery } from '@/data/works/job-places';
 import { fieldNamesQuery, machineNamesQuery } from '@/data/works/place-names';
 import { docketNumber } from '@/domain/works/docket-number';
 import { NO_PART } from '@/domain/works/works-list';
-import { withoutFailureMessage } from '@/data/load-failed';
 import type { ListAddress } from '@/features/works/list/use-list-address';
 import { Chip } from '@/ui/forms/chip';
 import { SeveralChips } from './several-chips';

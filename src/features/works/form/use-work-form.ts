@@ -12,9 +12,7 @@ import { filledQuantity, hasMore, NO_MORE, type JobMore } from '@/domain/works/j
 import { moreProblem } from '@/domain/works/job-problems';
 import { previewOf, rulesOf } from '@/domain/works/work-rules';
 import { jobFields } from '@/features/works/entries/job-entries';
-import { withWaitingCustomersAndTasks } from '@/features/works/waiting-works';
-import { insertEntry } from '@/features/works/work-entries';
-import { EMPTY, type WorkText } from '@/features/works/work-fields';
+import { insertEntry } from '@/features/works/entries/work-entries';
 import { useDraft } from '@/offline/outbox/drafts/draft';
 import type { Fields } from '@/offline/outbox/entry';
 import { waitingNow } from '@/offline/outbox/outbox';
@@ -29,6 +27,8 @@ import { rateFor, unitFor, type Lists } from './job-start';
 import { alreadyLoggedQuestion, questionsFor, type Answer, type Question } from './save-questions';
 import { savedEntryIn, savedEntryOf, type SavedEntry } from './saved-entry';
 import { useSaveWork, type EntryToSave } from './use-save-work';
+import { withWaitingCustomersAndTasks } from './waiting-lists';
+import { EMPTY, type WorkText } from './work-fields';
 import { workSchema } from './work-schema';
 
 export type WorkForm = UseFormReturn<WorkText, unknown, NewWork>;

@@ -1,9 +1,9 @@
 import { formatRate, toInputText, currencySign } from '@/domain/core/money';
 import { formatRateWithUnit, UNITS, isUnit, unitOf } from '@/domain/core/units';
+import type { WorkEntry } from '@/features/works/form/use-work-form';
 import { CheckField } from '@/ui/forms/check-field';
 import { SelectField } from '@/ui/forms/field';
 import { NumberField } from '@/ui/forms/number-field';
-import type { WorkEntry } from './log/use-work-form';
 
 /** The unit field. `RateField` below is shown only to people who may see rates. */
 export function UnitField({ entry: { form, text } }: { entry: WorkEntry }) {

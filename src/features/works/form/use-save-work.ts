@@ -2,8 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { hasMore, type JobMore } from '@/domain/works/job-more';
 import { jobEntry } from '@/features/works/entries/job-entries';
-import { waitingCustomer, waitingTask } from '@/features/works/waiting-works';
-import { insertEntry, saveCustomer, saveTask, saveWork } from '@/features/works/work-entries';
+import { insertEntry, saveCustomer, saveTask, saveWork } from '@/features/works/entries/work-entries';
 import type { Entry, NewEntry } from '@/offline/outbox/entry';
 import { waitingNow } from '@/offline/outbox/outbox';
 import { insertOf } from '@/offline/outbox/record-entries';
@@ -12,6 +11,7 @@ import { TASK } from '@/records/tasks';
 import type { NewWork } from '@/records/works';
 import { useAccount } from '@/session/account';
 import { useUnstoredEntry } from '@/widgets/unsent/use-unstored-entry';
+import { waitingCustomer, waitingTask } from './waiting-lists';
 
 export type EntryToSave = {
   /** Generated when the form opens, so that saving twice creates only one row. */

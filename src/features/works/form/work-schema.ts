@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { MAX_VALUE } from '@/domain/core/money';
 import { calculate, timesIn, timesProblem, type Times, type WorkRules } from '@/domain/works/work-rules';
-import { jobSchema, TIME_KEYS, TOO_LARGE } from '@/features/works/work-fields';
 import type { NewWork } from '@/records/works';
+import { jobSchema, TIME_KEYS, TOO_LARGE } from './work-fields';
 
 /** The input is the text of the form, the output is a job. The database enforces the same rules. */
 export const workSchema = (rules: WorkRules) => {

@@ -3,8 +3,8 @@ import { formatMoney, ZERO, type Currency } from '@/domain/core/money';
 import { addDays, formatDate, localTimeIn } from '@/domain/core/time';
 import { nearMatch, possibleDuplicate } from '@/domain/works/work';
 import { calculate, type WorkRules } from '@/domain/works/work-rules';
-import { isDeviceClockReset } from '@/features/works/work-fields';
 import type { NewWork } from '@/records/works';
+import { isDeviceClockReset } from './work-fields';
 
 export type Answer = {
   label: string;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { localTimeIn } from '@/domain/core/time';
 import { sameName } from '@/domain/core/search';
+import { localTimeIn } from '@/domain/core/time';
 import { useStoredDraft } from '@/offline/outbox/drafts/draft';
 import { useWaiting } from '@/offline/outbox/outbox';
 import { useAccount } from '@/session/account';

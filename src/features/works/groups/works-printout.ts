@@ -17,14 +17,14 @@ import {
   type WorksFilter,
   type WorksGroup,
 } from '@/domain/works/works-list';
-import { groupColumns, groupingLabel, isPrintedLine } from '@/features/works/groups/group-columns';
-import { groupLines, type OpenedGroup } from '@/features/works/groups/group-rows';
-import { withWaitingWorks } from '@/features/works/waiting-works';
+import { withWaitingWorks } from '@/features/works/entries/waiting-works';
+import type { CopiedList } from '@/features/works/list/copied-list';
+import type { WorksList } from '@/features/works/list/use-works-list';
+import { worksColumns, worksFilterWords, worksSums } from '@/features/works/list/works-columns';
 import { waitingNow } from '@/offline/outbox/outbox';
 import type { Work } from '@/records/works';
-import type { CopiedList } from './copied-list';
-import type { WorksList } from './use-works-list';
-import { worksColumns, worksFilterWords, worksSums } from './works-columns';
+import { groupColumns, groupingLabel, isPrintedLine } from './group-columns';
+import { groupLines, type OpenedGroup } from './group-rows';
 
 const neverAborted = () => new AbortController().signal;
 

@@ -2,8 +2,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { formatDateDated } from '@/domain/core/time';
-import { DeleteDialog } from '@/features/works/edit/delete-dialog';
-import { Grouped } from '@/features/works/groups/grouped';
 import { isUuid } from '@/lib/params';
 import type { Work } from '@/records/works';
 import { Button, ButtonLink } from '@/ui/button';
@@ -13,25 +11,23 @@ import { EmptyState, ErrorState, LoadingRows } from '@/ui/lists/list-states';
 import { usePrintList } from '@/ui/lists/print-table';
 import { SnapshotAge } from '@/widgets/snapshot-age';
 import { ChosenBar } from './chosen/chosen-bar';
+import { DeleteDialog } from './edit/delete-dialog';
 import { ListFilters } from './filters/list-filters';
-import { PrintedWorks } from './printed-works';
-import { useListAddress } from './use-list-address';
-import { useWorksList, type WorksList } from './use-works-list';
-import { WaitingList } from './waiting-list';
-import { WorksCards } from './works-cards';
-import { WorksTable } from './works-table';
-import { WorksTotalBar } from './works-totals';
+import { Grouped } from './groups/grouped';
+import { PrintedWorks } from './list/printed-works';
+import { useListAddress } from './list/use-list-address';
+import { useWorksList, type WorksList } from './list/use-works-list';
+import { WaitingList } from './list/waiting-list';
+import { WorksCards } from './list/works-cards';
+import { WorksTable } from './list/works-table';
+import { WorksTotalBar } from './list/works-totals';
 
 // Loaded on demand.
-const EditDialog = lazy(async () => ({ default: (await import('@/features/works/edit/edit-dialog')).EditDialog }));
+const EditDialog = lazy(async () => ({ default: (await import('./edit/edit-dialog')).EditDialog }));
 
-const DocketDialog = lazy(async () => ({
-  default: (await import('@/features/works/docket/docket-dialog')).DocketDialog,
-}));
+const DocketDialog = lazy(async () => ({ default: (await import('./docket/docket-dialog')).DocketDialog }));
 
-const MarginDialog = lazy(async () => ({
-  default: (await import('@/features/works/docket/margin-dialog')).MarginDialog,
-}));
+const MarginDialog = lazy(async () => ({ default: (await import('./docket/margin-dialog')).MarginDialog }));
 
 /** /works-list, called "My Work" for employees: find, check, correct and invoice what was logged. */
 export function WorksListPage() {
@@ -123,7 +119,10 @@ function useReadPrintout(list: WorksList) {
   useEffect(() => {
     latest.current = list;
   }, [list]);
-  return useCallback(async () => (await import('./works-printout')).worksPrintout(latest.current, client), [client]);
+  return useCallback(
+    async () => (await import('./groups/works-printout')).worksPrintout(latest.current, client),
+    [client],
+  );
 }
 
 /** On a phone, pressing an entry opens it; in the mode that this button switches on, it ticks the entry. */

@@ -1,8 +1,8 @@
 import type { RecentJob } from '@/data/summaries';
 import type { Decimal } from '@/domain/core/money';
+import { sameName } from '@/domain/core/search';
 import { findByName } from '@/domain/customers/customer';
 import { priceDay, priceOn, type Price } from '@/domain/prices/price';
-import { sameName } from '@/domain/core/search';
 import type { Customer } from '@/records/customers';
 import type { Task } from '@/records/tasks';
 

@@ -1,7 +1,7 @@
 import type { Decimal } from '@/domain/core/money';
 import { hasMore, type JobMore } from '@/domain/works/job-more';
-import type { WorkText } from '@/features/works/work-fields';
 import type { EntryToSave } from './use-save-work';
+import type { WorkText } from './work-fields';
 
 /** A saved entry, stored in the history state: enough to show the summary again and to undo it. */
 export type SavedEntry = {
