@@ -61,13 +61,13 @@ export function PartsDialog({ docket, account, onClose }: { docket: Docket; acco
         <div className="grid gap-4">
           <p className="hint">The lines of the job and what is charged stay as they are.</p>
           <h3 className="text-3">People</h3>
-          <PeopleParts entry={job} />
+          <PeopleParts job={job} />
           <h3 className="text-3">Machines</h3>
-          <MachineParts entry={job} />
+          <MachineParts job={job} />
           <h3 className="text-3">Fields</h3>
-          <FieldParts entry={job} />
+          <FieldParts job={job} />
           <h3 className="text-3">Materials</h3>
-          <MaterialParts entry={job} isStored />
+          <MaterialParts job={job} isStored />
         </div>
       ) : (
         <QueryList read={stored}>

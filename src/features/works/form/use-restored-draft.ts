@@ -5,7 +5,9 @@ import { localTimeIn } from '@/domain/core/time';
 import { useStoredDraft } from '@/offline/outbox/drafts/draft';
 import { useWaiting } from '@/offline/outbox/outbox';
 import { useAccount } from '@/session/account';
-import { DRAFT_NAME, type WorkDraft } from './use-work-form';
+import type { WorkDraft } from './typed-job';
+
+const DRAFT_NAME = 'add-work';
 
 type DraftValues = Omit<WorkDraft, 'id'>;
 

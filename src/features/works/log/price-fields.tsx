@@ -1,13 +1,13 @@
 import { formatRate, toInputText, currencySign } from '@/domain/core/money';
 import { formatRateWithUnit, UNITS, isUnit, unitOf } from '@/domain/core/units';
+import type { WorkForm } from '@/features/works/form/typed-job';
 import type { WorkEntry } from '@/features/works/form/use-work-form';
 import { CheckField } from '@/ui/forms/check-field';
 import { SelectField } from '@/ui/forms/field';
 import { NumberField } from '@/ui/forms/number-field';
 
 /** The unit field. `RateField` below is shown only to people who may see rates. */
-export function UnitField({ entry: { form, text } }: { entry: WorkEntry }) {
-  const unit = text.chargeableUnit;
+export function UnitField({ form, unit }: { form: WorkForm; unit: string }) {
   return (
     <SelectField
       label="Unit"
@@ -24,11 +24,8 @@ export function UnitField({ entry: { form, text } }: { entry: WorkEntry }) {
   );
 }
 
-export function RateField({
-  entry: { form, text, account, suggestedRate, isRateTyped, typeRate },
-}: {
-  entry: WorkEntry;
-}) {
+export function RateField({ job: { form, text, account }, price }: Pick<WorkEntry, 'job' | 'price'>) {
+  const { suggestedRate, isRateTyped, typeRate } = price;
   const { seesRates, currency } = account.settings;
   if (!seesRates) return null;
   const empty = text.rate.trim() === '';
@@ -48,16 +45,17 @@ export function RateField({
 }
 
 /** For a task that is not on the price list: whether to add it, with this unit and rate. `brief`: without the hint. */
-export function KeepTaskField({ entry, brief = false }: { entry: WorkEntry; brief?: boolean }) {
-  const { text, preview, account, keepsTask, keepTask } = entry;
+export function KeepTaskField({ job, price, brief = false }: Pick<WorkEntry, 'job' | 'price'> & { brief?: boolean }) {
+  const { text, preview, account } = job;
+  const { keepsTask, keepTask } = price;
   if (keepsTask === null) return null;
   const { chargeableUnit: unit } = text;
-  const price =
+  const rateWords =
     preview.rate === null ? unitOf(unit).label : formatRateWithUnit(preview.rate, unit, account.settings.currency);
   return (
     <CheckField
       label="Keep on price list"
-      hint={brief ? undefined : `${text.taskName.trim()} is then offered for every customer: ${price}.`}
+      hint={brief ? undefined : `${text.taskName.trim()} is then offered for every customer: ${rateWords}.`}
       checked={keepsTask}
       onChange={({ currentTarget }) => keepTask(currentTarget.checked)}
     />

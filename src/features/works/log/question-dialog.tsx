@@ -3,7 +3,7 @@ import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/popups/dialog';
 
 /** Asks to confirm unusual values. Going back loses nothing. */
-export function QuestionDialog({ entry: { question, answer, goBack } }: { entry: WorkEntry }) {
+export function QuestionDialog({ question, answer, goBack }: WorkEntry['questions']) {
   return (
     <Dialog
       open={question !== null}

@@ -30,11 +30,12 @@ function useIgnoredDoublePress() {
 }
 
 /** Shown after saving: a summary, and the next steps. */
-export function SavedSlip({ entry, slip }: { entry: WorkEntry; slip: SavedEntry }) {
-  const { account, form, go } = entry;
+export function SavedSlip({ job, choice, slip }: Pick<WorkEntry, 'job' | 'choice'> & { slip: SavedEntry }) {
+  const { account, rules, form, setMore } = job;
+  const { go } = choice;
   useIgnoredDoublePress();
   const undo = useMutation(saveWorkDeletion);
-  const { value: firstLineValue, fromTimes, shift } = previewOf(slip.text, entry.rules);
+  const { value: firstLineValue, fromTimes, shift } = previewOf(slip.text, rules);
   const value = slip.more ? jobValue(firstLineValue, slip.more) : firstLineValue;
   const minutes = fromTimes && shift?.ok ? shift.minutes : undefined;
   const quantity =
@@ -45,7 +46,7 @@ export function SavedSlip({ entry, slip }: { entry: WorkEntry; slip: SavedEntry 
     undo.mutate([slip.more ? undoJob(account, { ...slip, more: slip.more }) : undoEntry(account, slip)], {
       onSuccess: () => {
         form.reset(slip.text);
-        if (slip.more) entry.setMore(slip.more);
+        if (slip.more) setMore(slip.more);
         go({ customer: slip.customer, task: slip.taskName });
       },
     });

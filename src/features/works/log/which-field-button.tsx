@@ -1,5 +1,4 @@
 import { lazy, Suspense, type ComponentProps, type ComponentType } from 'react';
-import type { WorkEntry } from '@/features/works/form/use-work-form';
 import type { WhichField as LoadedWhichField } from '@/widgets/position/which-field';
 
 type Props = ComponentProps<typeof LoadedWhichField>;
@@ -13,11 +12,11 @@ const WhichField = lazy(async (): Promise<{ default: ComponentType<Props> }> => 
   }
 });
 
-/** "Which field am I in?" beside the choice of the customer. `choose` takes the field's customer. */
-export function WhichFieldButton({ entry, choose }: { entry: WorkEntry; choose: (customer: string) => void }) {
+/** "Which field am I in?" beside the choice of the customer. */
+export function WhichFieldButton({ onChoose }: Props) {
   return (
     <Suspense>
-      <WhichField onChoose={(field) => entry.applyField(field, choose)} />
+      <WhichField onChoose={onChoose} />
     </Suspense>
   );
 }

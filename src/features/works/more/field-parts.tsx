@@ -14,8 +14,8 @@ import { NoChoices, PartCard, withElementAt, type EditedJob } from './part-card'
 const MAX_SHOWN = 30;
 
 /** The fields of the job. Their area fills in the quantity of a line that is charged by area, until a user changes it. */
-export function FieldParts({ entry }: { entry: EditedJob }) {
-  const { more, setMore, account, text } = entry;
+export function FieldParts({ job }: { job: EditedJob }) {
+  const { more, setMore, account, text } = job;
   const stored = useQuery(fieldsQuery(account.ownerId));
   const fields = (stored.data ?? [])
     .filter(({ archivedOn }) => archivedOn === null)

@@ -19,8 +19,8 @@ import type { EditedJob } from './part-card';
 type GangMembers = { people: readonly GangPerson[]; machines: readonly { id: string; implement: boolean }[] };
 
 /** "Same gang as yesterday", the named gangs, and a button that saves the chosen people and machines as a gang. */
-export function GangBar({ entry }: { entry: EditedJob }) {
-  const { more, setMore, account, rules } = entry;
+export function GangBar({ job }: { job: EditedJob }) {
+  const { more, setMore, account, rules } = job;
   const { data: gangs = [] } = useQuery(gangsQuery(account));
   const { data: last } = useQuery(lastGangQuery(account, rules.today));
   const { data: machines = [] } = useQuery(machineChoicesQuery(account));

@@ -3,12 +3,11 @@ import { jobsOfDayQuery } from '@/data/works/job-choices';
 import { areaWarning, overlapWarnings, type OnJob } from '@/domain/works/job';
 import { fieldAreas } from '@/domain/works/job-more';
 import { moreProblem } from '@/domain/works/job-problems';
-import type { WorkEntry } from '@/features/works/form/use-work-form';
+import type { TypedJob } from '@/features/works/form/typed-job';
 import { Banner } from '@/ui/feedback/banner';
 
 /** Possible mistakes in a job. They do not prevent saving, except a problem for which the database would refuse it. */
-export function JobWarnings({ entry }: { entry: WorkEntry }) {
-  const { more, text, account, rules, preview, id } = entry;
+export function JobWarnings({ job: { more, text, account, rules, preview, id } }: { job: TypedJob }) {
   const date = text.workDate || rules.today;
   const hasTimes = text.startTime !== '' || more.people.some(({ startTime }) => startTime !== '');
   const { data: others = [] } = useQuery({

@@ -4,7 +4,7 @@ import { isUnit, UNITS, unitOf } from '@/domain/core/units';
 import { filledQuantity, type LineText } from '@/domain/works/job-more';
 import { quantityLabel } from '@/domain/works/job-words';
 import { rateFor, unitFor } from '@/features/works/form/job-start';
-import type { WorkEntry } from '@/features/works/form/use-work-form';
+import type { TypedJob } from '@/features/works/form/typed-job';
 import { Button } from '@/ui/button';
 import { SelectField } from '@/ui/forms/field';
 import { NumberField } from '@/ui/forms/number-field';
@@ -12,14 +12,14 @@ import { TaskSelect } from '@/widgets/pickers/task-select';
 import { PartCard, withElementAt } from './part-card';
 
 /** Further lines of the job: each is charged by itself, for the same customer and day. */
-export function LineParts({ entry }: { entry: WorkEntry }) {
-  const { more, setMore, lists, text, account, rules } = entry;
+export function LineParts({ job }: { job: TypedJob }) {
+  const { more, setMore, lists, text, account, rules } = job;
   const { currency, seesRates } = account.settings;
   const setLines = (lines: readonly LineText[]) => setMore({ ...more, lines });
   const withTask = (taskName: string): Partial<LineText> => {
     const unit = unitFor(lists, text.customer, taskName);
-    const job = { customer: text.customer, taskName, unit, date: text.workDate || rules.today };
-    const suggested = seesRates ? rateFor(lists, job, rules.today) : null;
+    const line = { customer: text.customer, taskName, unit, date: text.workDate || rules.today };
+    const suggested = seesRates ? rateFor(lists, line, rules.today) : null;
     const rate = suggested === null ? '' : toInputText(suggested.rate);
     return { taskName, unit, rate, quantity: filledQuantity(more.fields, unit) ?? '', isQuantityTyped: false };
   };

@@ -12,8 +12,8 @@ import { useMachines } from '@/widgets/machines/use-fleet';
 import { NoChoices, PartCard, withElementAt, type EditedJob } from './part-card';
 
 /** The machines on the job, with their hours and meters. */
-export function MachineParts({ entry }: { entry: EditedJob }) {
-  const { more, setMore, account, text, rules, id: jobId } = entry;
+export function MachineParts({ job }: { job: EditedJob }) {
+  const { more, setMore, account, text, rules, id: jobId } = job;
   const stored = useQuery(machineChoicesQuery(account));
   const machines = stored.data ?? [];
   // The readings that this device knows, without that of this job while it waits on this phone.

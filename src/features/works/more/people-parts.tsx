@@ -15,8 +15,8 @@ import { PartCard, withElementAt, type EditedJob } from './part-card';
 const WhoField = optionalPart(async () => (await import('./who-field')).WhoField);
 
 /** Who was on the job, and for how long. `asksWho`: whether it may be a job of one person. */
-export function PeopleParts({ entry, asksWho = false }: { entry: EditedJob; asksWho?: boolean }) {
-  const { more, setMore, account } = entry;
+export function PeopleParts({ job, asksWho = false }: { job: EditedJob; asksWho?: boolean }) {
+  const { more, setMore, account } = job;
   const { data: people = [] } = useQuery(peopleChoicesQuery(account));
   const [casualName, setCasualName] = useState('');
   const [hoursForAll, setHoursForAll] = useState('');
@@ -35,7 +35,7 @@ export function PeopleParts({ entry, asksWho = false }: { entry: EditedJob; asks
           <WhoField account={account} people={more.people} onChange={setPeople} />
         </Suspense>
       )}
-      <GangBar entry={entry} />
+      <GangBar job={job} />
       <fieldset className="chips" aria-label="People of the farm">
         {people.map(({ id, name }) => {
           const at = indexOf(id);
