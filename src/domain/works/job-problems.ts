@@ -21,6 +21,12 @@ const quantityProblem = (text: string, unit: string): string | null =>
       ? 'Enter a quantity greater than 0.'
       : null);
 
+const hoursProblem = (hours: string, of: 'person' | 'machine'): string | null => {
+  const minutes = minutesIn(hours);
+  if (hours.trim() !== '' && (minutes === null || minutes <= 0)) return 'Enter hours like 7.5.';
+  return (minutes ?? 0) > MAX_MINUTES ? `More than 24 hours for one ${of} in one job is not allowed.` : null;
+};
+
 const timesOf = ({ startTime, finishTime, breaks }: PersonText) => ({
   ...{ startTime, finishTime, breaks },
   ...{ startSecond: false, finishSecond: false },
@@ -42,16 +48,12 @@ export function moreProblem(more: JobMore, workDate: string, rules: WorkRules): 
     const problem = timesProblem({ ...timesOf(person), workDate }, rules);
     if (problem) return `${person.name}: ${problem.message}`;
     if (breakMinutes(person.breaks) === null) return `${person.name}: Enter whole minutes, like 30.`;
-    const minutes = minutesIn(person.hours);
-    if (person.hours.trim() !== '' && (minutes === null || minutes <= 0))
-      return `${person.name}: Enter hours like 7.5.`;
-    if ((minutes ?? 0) > MAX_MINUTES)
-      return `${person.name}: More than 24 hours for one person in one job is not allowed.`;
+    const hoursWords = hoursProblem(person.hours, 'person');
+    if (hoursWords) return `${person.name}: ${hoursWords}`;
   }
   for (const { name, hours, meterEnd } of more.machines) {
-    const value = minutesIn(hours);
-    if (hours.trim() !== '' && (value === null || value <= 0)) return `${name}: Enter hours like 7.5.`;
-    if ((value ?? 0) > MAX_MINUTES) return `${name}: More than 24 hours for one machine in one job is not allowed.`;
+    const problem = hoursProblem(hours, 'machine');
+    if (problem) return `${name}: ${problem}`;
     if (meterEnd.trim() !== '' && decimalIn(meterEnd, { decimals: 1 }) === null)
       return `${name}: Enter a meter reading like 2812.5.`;
   }

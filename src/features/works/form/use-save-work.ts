@@ -11,7 +11,7 @@ import { TASK } from '@/records/tasks';
 import type { NewWork } from '@/records/works';
 import { useAccount } from '@/session/account';
 import { useUnstoredEntry } from '@/widgets/unsent/use-unstored-entry';
-import { waitingCustomer, waitingTask } from './waiting-lists';
+import { waitingNamed } from './waiting-lists';
 
 export type EntryToSave = {
   /** Generated when the form opens, so that saving twice creates only one row. */
@@ -60,13 +60,13 @@ export function useSaveWork(draftKey: string, input: unknown) {
     savingId.current = entry.id;
     const { customer: name, taskName, chargeableUnit, rate } = entry.work;
     const { entries } = waitingNow();
-    const waitingCustomerId = waitingCustomer(entries, name)?.id;
+    const waitingCustomerId = waitingNamed(entries, CUSTOMER, name)?.id;
     const newCustomerEntry =
       waitingCustomerId === undefined && entry.newCustomer
         ? insertOf(CUSTOMER, account, crypto.randomUUID(), { name })
         : null;
     const newTaskEntry =
-      entry.newTask && !waitingTask(entries, taskName)
+      entry.newTask && !waitingNamed(entries, TASK, taskName)
         ? insertOf(TASK, account, crypto.randomUUID(), { name: taskName, chargeableUnit, defaultRate: rate })
         : null;
     const parent = waitingCustomerId ?? newCustomerEntry?.id;

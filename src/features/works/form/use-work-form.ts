@@ -21,15 +21,9 @@ import { EMPTY, type WorkText } from './work-fields';
 import { workSchema } from './work-schema';
 
 /** Fields that keep their value for the next job. */
-const CARRIED_OVER_FIELDS: readonly string[] = [
-  'customer',
-  'taskName',
-  'chargeableUnit',
-  'rate',
-  'workDate',
-] satisfies (keyof WorkText)[];
+const CARRIED_OVER: (keyof WorkText)[] = ['customer', 'taskName', 'chargeableUnit', 'rate', 'workDate'];
 /** All other fields belong to one job and are emptied after saving. The cast is safe: EMPTY has only these keys. */
-const PER_JOB_FIELDS = (Object.keys(EMPTY) as (keyof WorkText)[]).filter((name) => !CARRIED_OVER_FIELDS.includes(name));
+const PER_JOB_FIELDS = (Object.keys(EMPTY) as (keyof WorkText)[]).filter((name) => !CARRIED_OVER.includes(name));
 
 /** State of one new entry, from the first question to the confirmation. Each component takes the parts that it needs. */
 export type WorkEntry = ReturnType<typeof useWorkForm>;

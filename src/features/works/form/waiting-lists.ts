@@ -9,22 +9,20 @@ import type { Entry } from '@/offline/outbox/entry';
 import { withJobLines } from '@/offline/outbox/job-lines';
 import { rowsFrom } from '@/offline/outbox/record-entries';
 import type { CapturedType } from '@/records/captured';
-import { CUSTOMER, type Customer } from '@/records/customers';
-import { TASK, type Task } from '@/records/tasks';
+import { CUSTOMER } from '@/records/customers';
+import { TASK } from '@/records/tasks';
 import type { Work } from '@/records/works';
 import type { Lists } from './job-start';
 
-/** The name in an entry that adds a customer or a task. */
-const nameIn = ({ kind, fields: { name } }: Entry, type: CapturedType = CUSTOMER): string | null =>
-  kind === type.kind && typeof name === 'string' ? name : null;
+/** The entries in the outbox that add a customer or a task, with its name. */
+const addedOf = (entries: readonly Entry[], { kind }: CapturedType) =>
+  entries.flatMap((entry) =>
+    entry.kind === kind && typeof entry.fields.name === 'string' ? [{ entry, name: entry.fields.name }] : [],
+  );
 
-/** The entry in the outbox that adds this customer. */
-export const waitingCustomer = (entries: readonly Entry[], customer: string): Entry | undefined =>
-  entries.find((entry) => sameName(nameIn(entry) ?? '', customer));
-
-/** The entry in the outbox that adds this task. */
-export const waitingTask = (entries: readonly Entry[], task: string): Entry | undefined =>
-  entries.find((entry) => sameName(nameIn(entry, TASK) ?? '', task));
+/** The entry in the outbox that adds the customer or task of this name. */
+export const waitingNamed = (entries: readonly Entry[], type: CapturedType, name: string): Entry | undefined =>
+  addedOf(entries, type).find((one) => sameName(one.name, name))?.entry;
 
 /** The columns of a new customer or task that its outbox entry does not contain. */
 const defaultsOfAdded = ({ accountId, recordedAt }: Entry) => ({
@@ -42,15 +40,11 @@ export function withWaitingCustomersAndTasks(
   account: Account,
   today: string,
 ): Lists {
-  const customers = entries.flatMap((entry): Customer[] => {
-    const name = nameIn(entry);
-    return name === null || findByName(name, lists.customers) ? [] : [customerOf(entry)];
-  });
+  const notListed = (type: CapturedType, listed: readonly { name: string }[]) =>
+    addedOf(entries, type).flatMap(({ entry, name }) => (findByName(name, listed) ? [] : [entry]));
+  const customers = notListed(CUSTOMER, lists.customers).map(customerOf);
   const all = [...lists.customers, ...customers];
-  const tasks = entries.flatMap((entry): Task[] => {
-    const name = nameIn(entry, TASK);
-    return name === null || findByName(name, lists.tasks) ? [] : [taskOf(entry)];
-  });
+  const tasks = notListed(TASK, lists.tasks).map(taskOf);
   const jobs = new Map<string, RecentJob>();
   const { fromEntry } = workMapper(account, today);
   for (const entry of withJobLines(entries)) {

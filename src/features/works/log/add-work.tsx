@@ -45,6 +45,13 @@ export function AddWork({ notice, ...start }: FormStart & { notice: ReactNode })
   ) : (
     <QuantityStep job={job} price={price} choice={choice} />
   );
+  const filledIn = (
+    <>
+      {main}
+      <PhotoWait parent={job.id} shown={saving.waitsForPhoto} />
+      <SaveBar job={job} saving={saving} wide={wide} />
+    </>
+  );
   return (
     <Page title="Add Work" back={back} className={wide ? '' : 'flex-1 gap-3'}>
       {/* On a phone the note has no room above the number pad. */}
@@ -63,22 +70,8 @@ export function AddWork({ notice, ...start }: FormStart & { notice: ReactNode })
             saving.submit();
           }}
         >
-          {wide ? (
-            <>
-              <div className="entry-sheet">
-                {main}
-                <PhotoWait parent={job.id} shown={saving.waitsForPhoto} />
-                <SaveBar job={job} saving={saving} wide />
-              </div>
-              <LastJobs job={job} choice={choice} />
-            </>
-          ) : (
-            <>
-              {main}
-              <PhotoWait parent={job.id} shown={saving.waitsForPhoto} />
-              <SaveBar job={job} saving={saving} />
-            </>
-          )}
+          {wide ? <div className="entry-sheet">{filledIn}</div> : filledIn}
+          {wide && <LastJobs job={job} choice={choice} />}
         </form>
       )}
       <QuestionDialog {...questions} />
@@ -86,7 +79,7 @@ export function AddWork({ notice, ...start }: FormStart & { notice: ReactNode })
   );
 }
 
-function SaveBar({ job, saving, wide = false }: Pick<WorkEntry, 'job' | 'saving'> & { wide?: boolean }) {
+function SaveBar({ job, saving, wide }: Pick<WorkEntry, 'job' | 'saving'> & { wide: boolean }) {
   const { preview, text, account } = job;
   const { busy, submit, waitsForPhoto } = saving;
   const { currency, seesRates } = account.settings;

@@ -2,14 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { fieldsQuery } from '@/data/fields/fields';
 import { toInputText } from '@/domain/core/money';
-import { matchesSearch } from '@/domain/core/search';
-import { sameName } from '@/domain/core/search';
+import { matchesSearch, sameName } from '@/domain/core/search';
 import type { FieldText } from '@/domain/works/job-more';
 import { Chip } from '@/ui/forms/chip';
 import { TextField } from '@/ui/forms/field';
 import { NumberField } from '@/ui/forms/number-field';
 import { SearchField } from '@/ui/forms/search-field';
-import { NoChoices, PartCard, withElementAt, type EditedJob } from './part-card';
+import { NoChoices, PartCard, withElementAt, withToggled, type EditedJob } from './part-card';
 
 const MAX_SHOWN = 30;
 
@@ -37,19 +36,14 @@ export function FieldParts({ job }: { job: EditedJob }) {
       <fieldset className="chips" aria-label="Fields">
         {found.slice(0, MAX_SHOWN).map(({ id, name, customer, areaHa }) => {
           const at = more.fields.findIndex(({ fieldId }) => fieldId === id);
+          const area = toInputText(areaHa);
           return (
             <Chip
               key={id}
               pressed={at >= 0}
-              onClick={() =>
-                setFields(
-                  at >= 0
-                    ? withElementAt(more.fields, at, null)
-                    : [...more.fields, { fieldId: id, name, area: toInputText(areaHa), part: '' }],
-                )
-              }
+              onClick={() => setFields(withToggled(more.fields, at, { fieldId: id, name, area, part: '' }))}
             >
-              {name}, {toInputText(areaHa)} ha
+              {name}, {area} ha
               {customer !== null && !sameName(customer, text.customer) && ` (${customer})`}
             </Chip>
           );

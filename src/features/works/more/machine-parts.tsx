@@ -9,7 +9,7 @@ import { Chip } from '@/ui/forms/chip';
 import { NumberField } from '@/ui/forms/number-field';
 import { useDoubt } from '@/widgets/machines/use-doubt';
 import { useMachines } from '@/widgets/machines/use-fleet';
-import { NoChoices, PartCard, withElementAt, type EditedJob } from './part-card';
+import { NoChoices, PartCard, withElementAt, withToggled, type EditedJob } from './part-card';
 
 /** The machines on the job, with their hours and meters. */
 export function MachineParts({ job }: { job: EditedJob }) {
@@ -25,18 +25,9 @@ export function MachineParts({ job }: { job: EditedJob }) {
       <fieldset className="chips" aria-label="Machines of the farm">
         {machines.map(({ id, name }) => {
           const at = more.machines.findIndex(({ machineId }) => machineId === id);
+          const machine = { machineId: id, name, implement: false, hours: '', meterEnd: '' };
           return (
-            <Chip
-              key={id}
-              pressed={at >= 0}
-              onClick={() =>
-                setMachines(
-                  at >= 0
-                    ? withElementAt(more.machines, at, null)
-                    : [...more.machines, { machineId: id, name, implement: false, hours: '', meterEnd: '' }],
-                )
-              }
-            >
+            <Chip key={id} pressed={at >= 0} onClick={() => setMachines(withToggled(more.machines, at, machine))}>
               {name}
             </Chip>
           );

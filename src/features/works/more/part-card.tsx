@@ -44,6 +44,10 @@ export function NoChoices({ query, none }: { query: Read; none: string }) {
   );
 }
 
+/** The list without the element at `at`; with -1, and with one more element. */
+export const withToggled = <T,>(list: readonly T[], at: number, element: T): readonly T[] =>
+  at < 0 ? [...list, element] : withElementAt(list, at, null);
+
 /** The list with one element changed, or without it. */
 export const withElementAt = <T,>(list: readonly T[], at: number, change: Partial<T> | null): readonly T[] =>
   change === null

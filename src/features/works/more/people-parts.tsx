@@ -9,7 +9,7 @@ import { TextField, TimeField } from '@/ui/forms/field';
 import { NumberField } from '@/ui/forms/number-field';
 import { optionalPart } from '@/ui/optional-part';
 import { GangBar } from './gang-bar';
-import { PartCard, withElementAt, type EditedJob } from './part-card';
+import { PartCard, withElementAt, withToggled, type EditedJob } from './part-card';
 
 // Not installed at the first start: without signal until then, people are chosen below.
 const WhoField = optionalPart(async () => (await import('./who-field')).WhoField);
@@ -43,9 +43,7 @@ export function PeopleParts({ job, asksWho = false }: { job: EditedJob; asksWho?
             <Chip
               key={id}
               pressed={at >= 0}
-              onClick={() =>
-                setPeople(at >= 0 ? withElementAt(more.people, at, null) : [...more.people, personText(id, name)])
-              }
+              onClick={() => setPeople(withToggled(more.people, at, personText(id, name)))}
             >
               {name}
             </Chip>
