@@ -5,7 +5,6 @@ import { useForm, useWatch } from 'react-hook-form';
 import { customersQuery } from '@/data/customers/customers';
 import { currencySign, decimalIn, formatMoney, toInputText } from '@/domain/core/money';
 import { formatDuration } from '@/domain/core/time';
-import { isUnit, UNITS } from '@/domain/core/units';
 import { priceWords } from '@/domain/prices/price';
 import { editedWork, isCorrected, timesOfEdit } from '@/domain/works/edited-work';
 import { chargedWords, echoWords, quantityLabel } from '@/domain/works/job-words';
@@ -27,6 +26,7 @@ import { MorePhotos, useMorePhotos } from '@/widgets/photos/more-photos';
 import { SlowPhotoWait } from '@/widgets/photos/photo-wait';
 import { CustomerSelect } from '@/widgets/pickers/customer-select';
 import { TaskSelect } from '@/widgets/pickers/task-select';
+import { UnitOptions } from '@/widgets/pickers/unit-options';
 import { CorrectTimes } from './correct-times';
 import { editSchema, editText, type EditText } from './edit-schema';
 
@@ -138,12 +138,7 @@ export function EditForm({
             },
           })}
         >
-          {UNITS.map(({ code, label }) => (
-            <option key={code} value={code}>
-              {label}
-            </option>
-          ))}
-          {!isUnit(work.chargeableUnit) && <option value={work.chargeableUnit}>{work.chargeableUnit}</option>}
+          <UnitOptions stored={work.chargeableUnit} />
         </SelectField>
         <NumberField
           label={text.chargeableUnit === 'fixed' ? 'Quantity' : quantityLabel(text.chargeableUnit)}

@@ -1,10 +1,11 @@
 import { formatRate, toInputText, currencySign } from '@/domain/core/money';
-import { formatRateWithUnit, UNITS, isUnit, unitOf } from '@/domain/core/units';
+import { formatRateWithUnit, unitOf } from '@/domain/core/units';
 import type { WorkForm } from '@/features/works/form/typed-job';
 import type { WorkEntry } from '@/features/works/form/use-work-form';
 import { CheckField } from '@/ui/forms/check-field';
 import { SelectField } from '@/ui/forms/field';
 import { NumberField } from '@/ui/forms/number-field';
+import { UnitOptions } from '@/widgets/pickers/unit-options';
 
 /** The unit field. `RateField` below is shown only to people who may see rates. */
 export function UnitField({ form, unit }: { form: WorkForm; unit: string }) {
@@ -14,12 +15,7 @@ export function UnitField({ form, unit }: { form: WorkForm; unit: string }) {
       error={form.formState.errors.chargeableUnit?.message}
       {...form.register('chargeableUnit')}
     >
-      {UNITS.map(({ code, label }) => (
-        <option key={code} value={code}>
-          {label}
-        </option>
-      ))}
-      {!isUnit(unit) && <option value={unit}>{unit}</option>}
+      <UnitOptions stored={unit} />
     </SelectField>
   );
 }

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react';
 import { toInputText, currencySign } from '@/domain/core/money';
-import { isUnit, UNITS, unitOf } from '@/domain/core/units';
+import { unitOf } from '@/domain/core/units';
 import { filledQuantity, type LineText } from '@/domain/works/job-more';
 import { quantityLabel } from '@/domain/works/job-words';
 import { rateFor, unitFor } from '@/features/works/form/job-start';
@@ -9,6 +9,7 @@ import { Button } from '@/ui/button';
 import { SelectField } from '@/ui/forms/field';
 import { NumberField } from '@/ui/forms/number-field';
 import { TaskSelect } from '@/widgets/pickers/task-select';
+import { UnitOptions } from '@/widgets/pickers/unit-options';
 import { PartCard, withElementAt } from './part-card';
 
 /** Further lines of the job: each is charged by itself, for the same customer and day. */
@@ -49,12 +50,7 @@ export function LineParts({ job }: { job: TypedJob }) {
                 />
               )}
               <SelectField label="Unit" value={line.unit} onChange={({ target }) => change({ unit: target.value })}>
-                {UNITS.map(({ code, label }) => (
-                  <option key={code} value={code}>
-                    {label}
-                  </option>
-                ))}
-                {!isUnit(line.unit) && <option value={line.unit}>{line.unit}</option>}
+                <UnitOptions stored={line.unit} />
               </SelectField>
               {seesRates && (
                 <NumberField
