@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { hasMore, type JobMore } from '@/domain/works/job-more';
 import { jobEntry } from '@/features/works/entries/job-entries';
 import { insertEntry, saveCustomer, saveTask, saveWork } from '@/features/works/entries/work-entries';
@@ -10,6 +10,7 @@ import { CUSTOMER } from '@/records/customers';
 import { TASK } from '@/records/tasks';
 import type { NewWork } from '@/records/works';
 import { useAccount } from '@/session/account';
+import { useIsMounted } from '@/ui/use-is-mounted';
 import { useUnstoredEntry } from '@/widgets/unsent/use-unstored-entry';
 import { waitingNamed } from './waiting-lists';
 
@@ -47,13 +48,7 @@ export function useSaveWork(draftKey: string, input: unknown) {
   const savingId = useRef<string | null>(null);
   const [unstored, setUnstored] = useUnstoredEntry(input);
   const onUnstoredEntrySent = useRef(() => {});
-  const isMounted = useRef(true);
-  useEffect(() => {
-    isMounted.current = true;
-    return () => {
-      isMounted.current = false;
-    };
-  }, []);
+  const isMounted = useIsMounted();
   const save = (entry: EntryToSave, { onSaved, onDuplicate }: Callbacks) => {
     // Ignore a second press while the first save is still running.
     if (savingId.current === entry.id) return;
@@ -97,7 +92,7 @@ export function useSaveWork(draftKey: string, input: unknown) {
           onDuplicate(existingEntry);
         }
         // Only if the form is still open: do not navigate if the person has moved on.
-        else if (isMounted.current) onSaved(id);
+        else if (isMounted()) onSaved(id);
       })
       // The error has been shown, and the form still has all values.
       .catch(() => {
