@@ -52,15 +52,7 @@ export function editedWork(
   const timed = corrected ? edit.startTime !== null || edit.finishTime !== null : before !== null;
   const shift =
     timed && (corrected || edit.workDate !== work.workDate)
-      ? workMinutes({
-          workDate: edit.workDate,
-          start: edit.startTime,
-          finish: edit.finishTime,
-          breaks: edit.breaks,
-          zone,
-          startSecond: edit.startSecond,
-          finishSecond: edit.finishSecond,
-        })
+      ? workMinutes({ ...edit, start: edit.startTime, finish: edit.finishTime, zone })
       : null;
   if (shift?.ok === false) return null;
   const minutes = shift ? shift.minutes : timed ? before : null;

@@ -7,6 +7,7 @@ import { addDays, instantOf, todayIn, type Zone } from '@/domain/core/time';
 import { MAX_PARTS } from './job';
 import type { FieldText, JobMore, MaterialText } from './job-more';
 
+type LoggedBy = Pick<Account, 'userId' | 'firstName' | 'lastName'> & { settings: { zone: Zone } };
 type Row<Value = string | number | null> = Readonly<Record<string, Value>>;
 
 /** The unit of a rate, and the factor `times / over` that converts an amount of the material to litres or kg. */
@@ -78,7 +79,7 @@ function timesOf(head: Row<unknown>, workDate: string, zone: Zone) {
 }
 
 /** The rows for `log_job`. `head`: the first line as it is stored. Needs parts that have no problem. */
-export function activitiesOf(account: Account, head: Row<unknown>, workDate: string, more: JobMore): Row[] {
+export function activitiesOf(account: LoggedBy, head: Row<unknown>, workDate: string, more: JobMore): Row[] {
   const { fields, materials, people, machines } = more;
   const [onlyPerson] = people.length === 1 ? people : [];
   const area = areaOf(fields);

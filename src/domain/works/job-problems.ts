@@ -3,7 +3,7 @@ import { commaQuestion, decimalIn, MAX_QUANTITY, MAX_RATE, type Decimal } from '
 import { isMeasured } from '@/domain/core/units';
 import { MAX_MINUTES, MAX_PARTS } from './job';
 import { activitiesProblem } from './job-activities';
-import type { JobMore, PersonText } from './job-more';
+import type { JobMore } from './job-more';
 import { minutesIn } from './job-rows';
 import { breakMinutes, timesProblem, type WorkRules } from './work-rules';
 
@@ -27,11 +27,6 @@ const hoursProblem = (hours: string, of: 'person' | 'machine'): string | null =>
   return (minutes ?? 0) > MAX_MINUTES ? `More than 24 hours for one ${of} in one job is not allowed.` : null;
 };
 
-const timesOf = ({ startTime, finishTime, breaks }: PersonText) => ({
-  ...{ startTime, finishTime, breaks },
-  ...{ startSecond: false, finishSecond: false },
-});
-
 /**
  * The first problem, in a sentence that names the part; null if there is none. `workDate`: the job's day, on which a clock
  * time may exist twice or not at all.
@@ -45,7 +40,7 @@ export function moreProblem(more: JobMore, workDate: string, rules: WorkRules): 
     if (isBad(line.rate, MAX_RATE, true)) return `${place}: Enter a rate like 12.5.`;
   }
   for (const person of more.people) {
-    const problem = timesProblem({ ...timesOf(person), workDate }, rules);
+    const problem = timesProblem({ ...person, startSecond: false, finishSecond: false, workDate }, rules);
     if (problem) return `${person.name}: ${problem.message}`;
     if (breakMinutes(person.breaks) === null) return `${person.name}: Enter whole minutes, like 30.`;
     const hoursWords = hoursProblem(person.hours, 'person');

@@ -1,18 +1,10 @@
 // How the sprays and fertilisers of a job are recorded on its fields.
 import { expect, test } from 'vitest';
-import type { Account } from '@/domain/account/account';
 import { activitiesOf, activitiesProblem } from '@/domain/works/job-activities';
 import { NO_MORE, personText, type FieldText, type MaterialText } from '@/domain/works/job-more';
 
-const account: Account = {
-  ...{ userId: 'u', ownerId: 'u', role: 'admin', firstName: 'Alex', lastName: 'Owner', email: null },
-  ...{ ownerFirstName: null, canWrite: true },
-  subscription: { subscriptionStatus: 'active', trialEndsAt: null, subscriptionEndsAt: null },
-  settings: {
-    ...{ farmName: null, region: 'england', zone: 'Europe/London', currency: 'GBP' },
-    ...{ incrementMinutes: 0, seesRates: true, seesAllWorks: true },
-  },
-};
+const settings = { zone: 'Europe/London' } as const;
+const account = { userId: 'u', firstName: 'Alex', lastName: 'Owner', settings };
 const spray: MaterialText = {
   ...{ product: 'Proline', quantity: '18.6', unit: 'litres', batch: 'B7', price: '', cost: '' },
   ...{ kind: 'spray', mappNumber: '14790', interval: '35' },

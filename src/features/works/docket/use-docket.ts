@@ -112,9 +112,6 @@ function minutesOf(row: Fields, workDate: string, { settings }: Account): number
   const [start, finish] = [textOf(row['start_time']), textOf(row['finish_time'])];
   if (start === '' || finish === '') return numberOrNull(row['minutes']);
   const breaks = numberOrNull(row['breaks']) ?? 0;
-  const shift = workMinutes({
-    ...{ start, finish, breaks, workDate, zone: settings.zone },
-    ...{ startSecond: false, finishSecond: false },
-  });
+  const shift = workMinutes({ start, finish, breaks, workDate, zone: settings.zone });
   return shift.ok ? shift.minutes : null;
 }

@@ -1,6 +1,7 @@
 import type { RecentJob } from '@/data/summaries';
 import { formatMoney, ZERO, type Currency } from '@/domain/core/money';
 import { addDays, formatDate, localTimeIn } from '@/domain/core/time';
+import { timesTextOf } from '@/domain/works/edited-work';
 import { nearMatch, possibleDuplicate } from '@/domain/works/work';
 import { calculate, type WorkRules } from '@/domain/works/work-rules';
 import type { NewWork } from '@/records/works';
@@ -73,7 +74,7 @@ export function questionsFor(work: NewWork, context: QuestionContext): Question[
       answers: [saveAnyway],
     });
   }
-  const { shift, value } = calculate({ ...work, ...timeTexts(work) }, rules);
+  const { shift, value } = calculate({ ...work, ...timesTextOf(work) }, rules);
   if (shift?.ok && shift.elapsed > LONG_MINUTES) {
     questions.push({ id: 'long', title: 'That is over 16 hours. Is it right?', answers: [saveAnyway] });
   }
@@ -102,12 +103,6 @@ export function questionsFor(work: NewWork, context: QuestionContext): Question[
   }
   return questions;
 }
-
-const timeTexts = (work: NewWork) => ({
-  startTime: work.startTime ?? '',
-  finishTime: work.finishTime ?? '',
-  breaks: String(work.breaks),
-});
 
 function findDuplicate(work: NewWork, { employeeId, recent, now, corrected }: QuestionContext) {
   const mine = recent
