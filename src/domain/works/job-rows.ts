@@ -1,19 +1,13 @@
 // The parts of a job as rows of the database, and back as texts of the form.
 import { decimalIn, hoursFromMinutes, toInputText, toNumeric } from '@/domain/core/money';
 import { amountOf, fieldsOf, listOf, oneOf, textOf, textOrNull } from '@/domain/core/stored-json';
-import { MATERIAL_KINDS, personText, type JobMore, type MaterialText } from './job-more';
+import { MATERIAL_KINDS, minutesIn, personText, type JobMore, type MaterialText } from './job-more';
 import { breakMinutes } from './work-rules';
 
 /** The number as it is stored in the entry. */
 export const numericIn = (text: string): number | null => {
   const value = decimalIn(text);
   return value === null ? null : toNumeric(value);
-};
-
-/** Hours as minutes: "6.5" is 390. A Decimal counts ten-thousandths. */
-export const minutesIn = (hours: string): number | null => {
-  const value = decimalIn(hours);
-  return value === null ? null : Math.round((value * 60) / 10_000);
 };
 
 export const trimmed = (text: string): string | null => text.trim() || null;

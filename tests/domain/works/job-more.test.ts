@@ -1,8 +1,7 @@
 // The checks of a job's people, lines and materials before it is saved.
 import { describe, expect, test } from 'vitest';
 import { decimal } from '@/domain/core/money';
-import { NO_MORE, personText, timedAs, type JobMore, type MaterialText } from '@/domain/works/job-more';
-import { moreProblem } from '@/domain/works/job-problems';
+import { moreProblem, NO_MORE, personText, timedAs, type JobMore, type MaterialText } from '@/domain/works/job-more';
 
 const RULES = { today: '2026-10-27', zone: 'Europe/London', incrementMinutes: 1 } as const;
 const problem = (more: Partial<JobMore>, workDate = '2026-10-27') =>

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { safeParse } from 'valibot';
 import { customerIdOf, findByName } from '@/domain/customers/customer';
-import { hasMore } from '@/domain/works/job-more';
-import { moreProblem } from '@/domain/works/job-problems';
+import { hasMore, moreProblem } from '@/domain/works/job-more';
 import { jobFields } from '@/features/works/entries/job-entries';
 import { insertEntry } from '@/features/works/entries/work-entries';
 import type { Fields } from '@/offline/outbox/entry';

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { jobsOfDayQuery } from '@/data/works/job-choices';
 import { areaWarning, overlapWarnings, type OnJob } from '@/domain/works/job';
-import { fieldAreas } from '@/domain/works/job-more';
-import { moreProblem } from '@/domain/works/job-problems';
+import { fieldAreas, moreProblem } from '@/domain/works/job-more';
 import type { TypedJob } from '@/features/works/form/typed-job';
 import { Banner } from '@/ui/feedback/banner';
 
