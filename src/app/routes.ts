@@ -92,7 +92,7 @@ export const routes: readonly AppRoute[] = [
       icon: List,
       label: { employee: 'My Work' },
     },
-    async () => (await import('@/features/works/list/works-list-page')).WorksListPage,
+    async () => (await import('@/features/works/works-list-page')).WorksListPage,
   ),
   page(
     { path: '/day-sheet', title: 'Day sheet', openTo: 'admin', parentPath: '/works-list', storedLater: true },

@@ -16,7 +16,14 @@ import { applyFilter, placesOf, totalsArguments, type WorksFilter } from './work
 
 export type { WorksSort, WorksTotals };
 
+/** The parameters of the works queries. */
 export type WorksReader = Pick<Account, 'ownerId' | 'userId'> & Pick<Account['settings'], 'seesRates'>;
+
+export const readerOf = ({ ownerId, userId, settings }: Account): WorksReader => ({
+  ownerId,
+  userId,
+  seesRates: settings.seesRates,
+});
 
 const INTERNED_FIELDS = [
   'userId',

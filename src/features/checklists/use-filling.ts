@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { needsComment, outcomeOf, scoreOf, type ChecklistScore } from '@/domain/checklists/checklist';
 import {
   answerOf,
@@ -17,6 +17,7 @@ import { usePreparing } from '@/offline/outbox/photos/photos';
 import { insertMutation } from '@/offline/outbox/save-entries';
 import { COMPLETION } from '@/records/completions';
 import { useAccount } from '@/session/account';
+import { useIsMounted } from '@/ui/use-is-mounted';
 import { useUnstoredEntry } from '@/widgets/unsent/use-unstored-entry';
 import { ABOUT_ID, commentId, questionId } from './element-ids';
 import { insertCompletion } from './completion-entries';
@@ -42,13 +43,7 @@ export function useFilling(
   const mutation = useMutation(insertMutation(COMPLETION));
   // A photo is added to its answer only once it is stored, so saving earlier would leave it out.
   const preparing = usePreparing(id);
-  const mounted = useRef(true);
-  useEffect(() => {
-    mounted.current = true;
-    return () => {
-      mounted.current = false;
-    };
-  }, []);
+  const isMounted = useIsMounted();
   useDraft(account.userId, draftKey, id, hasInput(draft) && !isSaved ? draft : null);
   const set = useCallback((change: Partial<ChecklistDraft>) => setDraft((current) => ({ ...current, ...change })), []);
   const answer = useCallback(
@@ -69,7 +64,7 @@ export function useFilling(
     setIsSaved(true);
     void forgetDraft(account.userId, draftKey).then(() => {
       // Only if the form is still open: do not navigate if the person has moved on.
-      if (mounted.current) onSaved(score);
+      if (isMounted()) onSaved(score);
     });
   };
   const save = () => {

@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
 import type { FieldPath, UseFormReturn } from 'react-hook-form';
-import { postcodeName } from '@/domain/customers/customer';
 import { UNITS } from '@/domain/core/units';
+import { postcodeName } from '@/domain/customers/customer';
 import { useAccount } from '@/session/account';
 import { CheckField } from '@/ui/forms/check-field';
 import { SelectField, TextAreaField, TextField } from '@/ui/forms/field';
 import { FormSection } from '@/ui/forms/form-section';
 import { NumberField } from '@/ui/forms/number-field';
+import { UnitOptions } from '@/widgets/pickers/unit-options';
 import type { CustomerInput, CustomerOutput } from './customer-schema';
 
 type Form = UseFormReturn<CustomerInput, unknown, CustomerOutput>;
@@ -81,11 +82,7 @@ export function BillingFields({ form }: FormProps) {
         <SelectField label="Usual unit" {...fieldProps(form, 'chargeableUnit')}>
           <option value="">As the task</option>
           {!known && <option value={stored}>{stored}</option>}
-          {UNITS.map(({ code, label }) => (
-            <option key={code} value={code}>
-              {label}
-            </option>
-          ))}
+          <UnitOptions />
         </SelectField>
         <TextField label="VAT number" autoComplete="off" {...fieldProps(form, 'vatNumber')} />
         <TextField

@@ -3,18 +3,18 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { eventsQuery, nearEventsQuery, nearRange } from '@/data/diary/diary-events';
 import { notesOfDaysQuery } from '@/data/diary/diary-notes';
-import { worksOfDaysQuery } from '@/data/works/works';
-import { hoursQuery, ownHoursQuery } from '@/data/time/time';
 import { openRequestsQuery } from '@/data/time-off/open-requests';
+import { hoursQuery, ownHoursQuery } from '@/data/time/time';
+import { readerOf, worksOfDaysQuery } from '@/data/works/works';
 import type { Account } from '@/domain/account/account';
-import type { Range } from '@/domain/core/calendar';
-import { isLoading, isMissing } from '@/lib/read-state';
-import { withJobLines } from '@/offline/outbox/job-lines';
 import { certificateName } from '@/domain/compliance/certificate';
+import type { Range } from '@/domain/core/calendar';
 import { formatDate } from '@/domain/core/time';
 import { dueWords } from '@/domain/machinery/machine-words';
 import { movementTitle } from '@/domain/movements/movement-words';
 import { useOffline } from '@/lib/online';
+import { isLoading, isMissing } from '@/lib/read-state';
+import { withJobLines } from '@/offline/outbox/job-lines';
 import { useWaiting } from '@/offline/outbox/outbox';
 import type { DiaryEvent } from '@/records/diary';
 import type { Movement } from '@/records/slurry';
@@ -68,8 +68,7 @@ const overlaps = ({ from, to }: Range, first: string, last: string) => first <= 
 /** Logged work from the database, or offline from the cached copy, plus the entries in the outbox. */
 function useWorkSource(range: Range): Source {
   const account = useAccount();
-  const reader = { ownerId: account.ownerId, userId: account.userId, seesRates: account.settings.seesRates };
-  const query = useQuery(worksOfDaysQuery(reader, range));
+  const query = useQuery(worksOfDaysQuery(readerOf(account), range));
   const copy = useWorksCopy();
   const offline = useOffline();
   const { entries, sent } = useWaiting();

@@ -1,6 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { withoutFailureMessage } from '@/data/load-failed';
@@ -20,6 +20,7 @@ import { SaveButton } from '@/ui/forms/save-button';
 import { SaveDock } from '@/ui/forms/save-dock';
 import { Page } from '@/ui/layout/page';
 import { LoadingRows } from '@/ui/lists/list-states';
+import { useIsMounted } from '@/ui/use-is-mounted';
 import { PhotoField } from '@/widgets/photos/photo-field';
 import { PhotoWait, useSaveAfterPhotos } from '@/widgets/photos/photo-wait';
 import { UnstoredEntry } from '@/widgets/unsent/unstored-entry';
@@ -144,19 +145,13 @@ function useSaving(draftKey: string, text: NoteText) {
   const mutation = useMutation(insertMutation(NOTE));
   const [entry, setEntry] = useUnstoredEntry(text);
   const [isSaved, setIsSaved] = useState(false);
-  const mounted = useRef(true);
-  useEffect(() => {
-    mounted.current = true;
-    return () => {
-      mounted.current = false;
-    };
-  }, []);
+  const isMounted = useIsMounted();
   const onSaved = () => {
     // Stop writing the draft: a late write would restore a note that has already been saved.
     setIsSaved(true);
     void forgetDraft(userId, draftKey).then(() => {
       // Only if the form is still open: do not navigate if the person has moved on.
-      if (mounted.current) void navigate('/view-notes', { replace: true });
+      if (isMounted()) void navigate('/view-notes', { replace: true });
     });
   };
   return {

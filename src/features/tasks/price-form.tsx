@@ -1,11 +1,11 @@
-import { currencySign } from '@/domain/core/money';
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { setPrice, updatePrice } from '@/data/prices/prices';
+import { currencySign } from '@/domain/core/money';
 import { addDays, isDate } from '@/domain/core/time';
-import { isUnit, UNITS, unitOf } from '@/domain/core/units';
+import { unitOf } from '@/domain/core/units';
 import { priceDay, pricesOf, priceWords, type Price } from '@/domain/prices/price';
 import type { Task } from '@/records/tasks';
 import { useAccount } from '@/session/account';
@@ -13,6 +13,7 @@ import { useToday } from '@/session/today';
 import { Button } from '@/ui/button';
 import { DateField, SelectField } from '@/ui/forms/field';
 import { NumberField } from '@/ui/forms/number-field';
+import { UnitOptions } from '@/widgets/pickers/unit-options';
 import { priceSchema, priceValues, type PriceInput, type PriceOutput } from './price-schema';
 
 /** Adds a price, or changes the rate and dates of an existing one. Its customer and unit can't be changed. */
@@ -77,12 +78,7 @@ export function PriceForm({
             ))}
           </SelectField>
           <SelectField label="Unit" error={errors.chargeableUnit?.message} {...form.register('chargeableUnit')}>
-            {UNITS.map(({ code, label }) => (
-              <option key={code} value={code}>
-                {label}
-              </option>
-            ))}
-            {!isUnit(unit) && <option value={unit}>{unit}</option>}
+            <UnitOptions stored={unit} />
           </SelectField>
         </div>
       )}

@@ -1,10 +1,10 @@
-import { currencySign } from '@/domain/core/money';
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useMutation } from '@tanstack/react-query';
 import { CalendarRange } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { addTask, hideTask, updateTask, type TaskUsage } from '@/data/prices/tasks';
+import { currencySign } from '@/domain/core/money';
 import { UNITS, unitOf } from '@/domain/core/units';
 import { TASK_CATEGORIES } from '@/domain/prices/task';
 import type { Task } from '@/records/tasks';
@@ -15,6 +15,7 @@ import { SelectField, TextField } from '@/ui/forms/field';
 import { NumberField } from '@/ui/forms/number-field';
 import { useWide } from '@/ui/layout/use-wide';
 import { Dialog } from '@/ui/popups/dialog';
+import { UnitOptions } from '@/widgets/pickers/unit-options';
 import { taskSchema, taskValues, type TaskInput, type TaskOutput } from './task-schema';
 
 /** The form of a new or existing task. The rate is left out for people who may not see prices. */
@@ -91,11 +92,7 @@ export function TaskDialog({
             {task?.chargeableUnit && !UNITS.some(({ code }) => code === task.chargeableUnit) && (
               <option value={task.chargeableUnit}>{task.chargeableUnit}</option>
             )}
-            {UNITS.map(({ code, label }) => (
-              <option key={code} value={code}>
-                {label}
-              </option>
-            ))}
+            <UnitOptions />
           </SelectField>
           {settings.seesRates && (
             <NumberField

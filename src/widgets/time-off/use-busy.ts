@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { eventsQuery } from '@/data/diary/diary-events';
 import { hoursQuery } from '@/data/time/time';
-import { worksOfDaysQuery } from '@/data/works/works';
+import { readerOf, worksOfDaysQuery } from '@/data/works/works';
 import { busyWords } from '@/domain/time-off/time-off-words';
 import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
@@ -14,15 +14,14 @@ type Days = { startDate: string; endDate: string };
  */
 export function useBusy(people: Parameters<typeof busyWords>[0][], days: Days | null): string | null {
   const account = useAccount();
-  const { ownerId, userId, settings } = account;
+  const { ownerId } = account;
   const today = useToday();
   const asks = days !== null && people.length > 0;
   const range = { from: days?.startDate ?? today, to: days?.endDate ?? today };
   // No work is logged for future days.
   const looksBack = asks && range.from <= today;
   const { data: events = [] } = useQuery({ ...eventsQuery(account, range), enabled: asks });
-  const reader = { ownerId, userId, seesRates: settings.seesRates };
-  const { data: works = [] } = useQuery({ ...worksOfDaysQuery(reader, range), enabled: looksBack });
+  const { data: works = [] } = useQuery({ ...worksOfDaysQuery(readerOf(account), range), enabled: looksBack });
   const { data: shifts = [] } = useQuery({ ...hoursQuery(account, range.from, range.to, null), enabled: looksBack });
   if (!asks) return null;
   // Work of the account holder has no `employeeId`.

@@ -2,9 +2,9 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { fromNumeric, toNumeric } from '@/domain/core/money';
-import { editedWork } from '@/features/works/edit/edited-work';
+import { editedWork } from '@/domain/works/edited-work';
+import type { WorkRules } from '@/domain/works/work-rules';
 import { editSchema, editText, type EditText } from '@/features/works/edit/edit-schema';
-import type { WorkRules } from '@/features/works/work-rules';
 import type { Work } from '@/records/works';
 
 const rules: WorkRules = { today: '2026-11-20', zone: 'Europe/London', incrementMinutes: 0 };

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { RecentJob } from '@/data/summaries';
-import type { Customer } from '@/records/customers';
-import type { Task } from '@/records/tasks';
 import { fromNumeric } from '@/domain/core/money';
 import type { Price } from '@/domain/prices/price';
-import { rateFor, recentCustomers, taskChoices, unitFor, type Lists } from '@/features/works/log/job-start';
+import { rateFor, recentCustomers, taskChoices, unitFor, type Lists } from '@/features/works/form/job-start';
+import type { Customer } from '@/records/customers';
+import type { Task } from '@/records/tasks';
 
 // The functions under test use only these fields.
 const customer = (id: string, name: string, values: Partial<Customer> = {}) =>

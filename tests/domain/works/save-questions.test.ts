@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { fromNumeric } from '@/domain/core/money';
 import type { RecentJob } from '@/data/summaries';
-import { questionsFor, type QuestionContext } from '@/features/works/log/save-questions';
+import { fromNumeric } from '@/domain/core/money';
+import { questionsFor, type QuestionContext } from '@/features/works/form/save-questions';
 import type { NewWork } from '@/records/works';
 
 const work: NewWork = {

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { toNumeric, type Decimal } from '@/domain/core/money';
-import { EMPTY, type WorkText } from '@/features/works/work-fields';
-import { previewOf, type WorkRules } from '@/features/works/work-rules';
-import { workSchema } from '@/features/works/log/work-schema';
+import { previewOf, type WorkRules } from '@/domain/works/work-rules';
+import { EMPTY, type WorkText } from '@/features/works/form/work-fields';
+import { workSchema } from '@/features/works/form/work-schema';
 
 const rules: WorkRules = { today: '2027-03-28', zone: 'Europe/London', incrementMinutes: 0 };
 const baling: WorkText = {

@@ -1,7 +1,7 @@
 // The words for an entry's price, value, times and people.
 import { expect, test } from 'vitest';
 import { fromNumeric } from '@/domain/core/money';
-import { entriesWords, exportWords, priceWords, timesWords, workValueWords } from '@/features/works/work-words';
+import { entriesWords, exportWords, priceWords, timesWords, workValueWords } from '@/domain/works/work-words';
 import type { Work } from '@/records/works';
 
 // The functions under test use only these fields.

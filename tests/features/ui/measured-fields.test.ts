@@ -1,14 +1,14 @@
 // A comma that can mean two numbers is asked about wherever a weight, an area or a volume is typed.
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { emptySlurry, readSlurry } from '@/domain/slurry/slurry-form';
-import { loadRules } from '@/domain/rules/load-rules';
 import { loadMovementRules } from '@/domain/movements/movement-rules';
+import { loadRules } from '@/domain/rules/load-rules';
+import { emptySlurry, readSlurry } from '@/domain/slurry/slurry-form';
 import { emptyMove, emptyStocking, readStocking } from '@/domain/stocking/stocking-form';
+import { moreProblem, NO_MORE } from '@/domain/works/job-more';
 import { fieldSchema } from '@/features/fields/field-schema';
 import { harvestSchema } from '@/features/fields/log/harvest-schema';
 import { movementSchema } from '@/features/movements/movement-schema';
-import { moreProblem, NO_MORE } from '@/features/works/more/job-more';
 
 const today = '2026-11-30';
 const QUESTION = '24.36 or 24,360? Type 24.36 or 24360.';

@@ -3,10 +3,10 @@ import { renderHook } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Account } from '@/domain/account/account';
 import { fromNumeric } from '@/domain/core/money';
+import { useWaitingWorks } from '@/features/works/entries/waiting-works';
+import { workMapper } from '@/features/works/entries/work-entries';
 import type { Entry } from '@/offline/outbox/entry';
 import * as outbox from '@/offline/outbox/outbox';
-import { useWaitingWorks } from '@/features/works/waiting-works';
-import { workMapper } from '@/features/works/work-entries';
 import type { Work } from '@/records/works';
 
 let waiting: outbox.Waiting;

@@ -3,10 +3,9 @@ import type { ReactNode } from 'react';
 import { customerQuery } from '@/data/customers/customers';
 import { issueInvoice } from '@/data/invoices/invoice-changes';
 import { invoiceSettingsQuery, newSettings } from '@/data/invoices/invoice-settings';
-import { unbilledWorksQuery } from '@/data/works/works';
-import type { Span } from '@/features/invoices/periods';
-import { useWorksReader } from '@/features/invoices/use-works-reader';
+import { readerOf, unbilledWorksQuery } from '@/data/works/works';
 import { LoadingCard } from '@/features/invoices/loading-card';
+import type { Span } from '@/features/invoices/periods';
 import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
 import { Card } from '@/ui/layout/card';
@@ -33,8 +32,9 @@ export function DraftInvoice({
   sender: TypedTexts;
   controls: ReactNode;
 }) {
-  const scope = useWorksReader();
-  const { email, settings: accountSettings } = useAccount();
+  const account = useAccount();
+  const { email, settings: accountSettings } = account;
+  const scope = readerOf(account);
   const today = useToday();
   // While the invoice is issued its works leave this list; keep the draft unchanged until the invoice is shown.
   const enabled = !useIsIssuing();

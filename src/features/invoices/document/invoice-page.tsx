@@ -2,19 +2,19 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Navigate } from 'react-router-dom';
 import { invoiceQuery } from '@/data/invoices/invoices';
-import { worksOfInvoiceQuery } from '@/data/works/works';
+import { readerOf, worksOfInvoiceQuery } from '@/data/works/works';
 import { invoiceState, isCreditNoteNumber } from '@/domain/invoices/invoice';
-import { Steps, type Step } from '@/features/invoices/steps';
-import { useWorksReader } from '@/features/invoices/use-works-reader';
 import { LoadingCard } from '@/features/invoices/loading-card';
+import { Steps, type Step } from '@/features/invoices/steps';
 import { toast } from '@/lib/toast';
+import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
 import { Card } from '@/ui/layout/card';
 import { Page } from '@/ui/layout/page';
 import { ErrorState } from '@/ui/lists/list-states';
 import { InvoiceFacts } from './invoice-facts';
-import { SheetPanel } from './sheet-panel';
 import { invoiceView } from './invoice-view';
+import { SheetPanel } from './sheet-panel';
 
 const BACK = { to: '/view-invoices', label: 'View Invoices' };
 const STEP_BY_STATE = {
@@ -31,7 +31,7 @@ const STEP_BY_STATE = {
 
 /** One invoice or credit note by its number: the frozen sheet, its state, and the next steps. */
 export function InvoicePage({ number }: { number: string }) {
-  const scope = useWorksReader();
+  const scope = readerOf(useAccount());
   const today = useToday();
   const stored = useQuery(invoiceQuery(scope.ownerId, number));
   const works = useQuery(worksOfInvoiceQuery(scope, number));

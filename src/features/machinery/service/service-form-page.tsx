@@ -1,6 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { forgetDraft, useDraft, useStoredDraft } from '@/offline/outbox/drafts/draft';
@@ -24,6 +24,7 @@ import { PhotoWait, useSaveAfterPhotos } from '@/widgets/photos/photo-wait';
 import { UnstoredEntry } from '@/widgets/unsent/unstored-entry';
 import { useUnstoredEntry } from '@/widgets/unsent/use-unstored-entry';
 import { LIST, machinePath, servicePath } from '@/features/machinery/machinery-address';
+import { useIsMounted } from '@/ui/use-is-mounted';
 import { ServiceFields } from './service-fields';
 import { emptyService, serviceSchema, type ServiceText } from './service-schema';
 
@@ -97,20 +98,14 @@ function NewService({
   const [isSaved, setIsSaved] = useState(false);
   const save = useMutation(insertMutation(SERVICE));
   const { whenReady, waiting } = useSaveAfterPhotos(id);
-  const mounted = useRef(true);
-  useEffect(() => {
-    mounted.current = true;
-    return () => {
-      mounted.current = false;
-    };
-  }, []);
+  const isMounted = useIsMounted();
   const untouched = JSON.stringify(text) === JSON.stringify(initial);
   useDraft(account.userId, draftKey, id, untouched || isSaved ? null : text);
   const finish = () => {
     // Stop writing the draft: a late write would restore a service that has already been saved.
     setIsSaved(true);
     void forgetDraft(account.userId, draftKey).then(() => {
-      if (mounted.current) void navigate(servicePath(machine.id, id), { replace: true });
+      if (isMounted()) void navigate(servicePath(machine.id, id), { replace: true });
     });
   };
   const plan = fleet.schedules.filter(({ machineId, active }) => machineId === machine.id && active);

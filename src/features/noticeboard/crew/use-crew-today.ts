@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { crewQuery } from '@/data/account/profiles';
 import { nearEventsQuery } from '@/data/diary/diary-events';
-import { worksOfDaysQuery } from '@/data/works/works';
 import { polledEveryMinute } from '@/data/polling';
 import { nearHoursQuery } from '@/data/time/time';
 import { jobsOfDayQuery } from '@/data/works/job-choices';
+import { readerOf, worksOfDaysQuery } from '@/data/works/works';
 import { toServerTime } from '@/domain/hours/shift';
 import { crewDay, type CrewDay } from '@/domain/noticeboard/crew-day';
 import { nameOf } from '@/features/noticeboard/notice-words';
@@ -31,15 +31,18 @@ export type PersonToday = CrewDay<DiaryEvent> & {
 /** What every employee is doing today; for the account holder. Offline it reads the copies on this device. */
 export function useCrewToday(today: string) {
   const account = useAccount();
-  const { ownerId, userId, settings } = account;
+  const { ownerId, settings } = account;
   const now = toServerTime(useNow(), useSkew() ?? 0);
   const crew = useQuery(crewQuery(ownerId));
   const active = (crew.data ?? NONE).filter(({ personStatus }) => personStatus === 'active');
   const enabled = active.length > 0;
-  const reader = { ownerId, userId, seesRates: settings.seesRates };
   const events = useQuery({ ...nearEventsQuery(account, today), enabled });
   const hours = useQuery({ ...nearHoursQuery(account, today, null), ...polledEveryMinute, enabled });
-  const logged = useQuery({ ...worksOfDaysQuery(reader, { from: today, to: today }), ...polledEveryMinute, enabled });
+  const logged = useQuery({
+    ...worksOfDaysQuery(readerOf(account), { from: today, to: today }),
+    ...polledEveryMinute,
+    enabled,
+  });
   const onJobs = useQuery({ ...jobsOfDayQuery(account, today), ...polledEveryMinute, enabled });
   const copy = useWorksCopy();
   const { machines } = useMachines();

@@ -3,18 +3,19 @@ import { useState } from 'react';
 import { changeJob, editedJobQuery, type EditedRows } from '@/data/works/job-parts';
 import type { Account } from '@/domain/account/account';
 import type { Docket } from '@/domain/works/docket';
+import { moreProblem, type JobMore } from '@/domain/works/job-more';
+import { moreOf } from '@/domain/works/job-rows';
+import { rulesOf } from '@/domain/works/work-rules';
+import { changedRows, shownRows } from '@/features/works/more/changed-rows';
 import { FieldParts } from '@/features/works/more/field-parts';
-import { moreOf, moreProblem, type JobMore } from '@/features/works/more/job-more';
 import { MachineParts } from '@/features/works/more/machine-parts';
 import { MaterialParts } from '@/features/works/more/material-parts';
 import { PeopleParts } from '@/features/works/more/people-parts';
-import { rulesOf } from '@/features/works/work-rules';
 import { useToday } from '@/session/today';
 import { Button } from '@/ui/button';
 import { LoadingRows } from '@/ui/lists/list-states';
 import { QueryList } from '@/ui/lists/query-list';
 import { Dialog } from '@/ui/popups/dialog';
-import { changedRows, shownRows } from './changed-rows';
 
 type Edited = { seen: EditedRows; more: JobMore };
 
@@ -59,13 +60,13 @@ export function PartsDialog({ docket, account, onClose }: { docket: Docket; acco
         <div className="grid gap-4">
           <p className="hint">The lines of the job and what is charged stay as they are.</p>
           <h3 className="text-3">People</h3>
-          <PeopleParts entry={job} />
+          <PeopleParts job={job} />
           <h3 className="text-3">Machines</h3>
-          <MachineParts entry={job} />
+          <MachineParts job={job} />
           <h3 className="text-3">Fields</h3>
-          <FieldParts entry={job} />
+          <FieldParts job={job} />
           <h3 className="text-3">Materials</h3>
-          <MaterialParts entry={job} isStored />
+          <MaterialParts job={job} isStored />
         </div>
       ) : (
         <QueryList read={stored}>

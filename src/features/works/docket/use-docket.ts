@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { jobQuery, type JobActivity, type JobParts } from '@/data/works/jobs';
-import { readerOf } from '@/features/works/list/use-works-list';
-import { workMapper } from '@/features/works/work-entries';
+import { readerOf } from '@/data/works/works';
 import type { Account } from '@/domain/account/account';
-import { ACTIVITY_TYPES } from '@/domain/fields/activity';
 import { amountOf, numberOrNull, oneOf, textOf, textOrNull } from '@/domain/core/stored-json';
 import { workMinutes } from '@/domain/core/time';
+import { ACTIVITY_TYPES } from '@/domain/fields/activity';
 import type { Docket } from '@/domain/works/docket';
+import { workMapper } from '@/features/works/entries/work-entries';
 import type { Entry } from '@/offline/outbox/entry';
 import { withJobLines } from '@/offline/outbox/job-lines';
 import { useWaiting } from '@/offline/outbox/outbox';
@@ -112,9 +112,6 @@ function minutesOf(row: Fields, workDate: string, { settings }: Account): number
   const [start, finish] = [textOf(row['start_time']), textOf(row['finish_time'])];
   if (start === '' || finish === '') return numberOrNull(row['minutes']);
   const breaks = numberOrNull(row['breaks']) ?? 0;
-  const shift = workMinutes({
-    ...{ start, finish, breaks, workDate, zone: settings.zone },
-    ...{ startSecond: false, finishSecond: false },
-  });
+  const shift = workMinutes({ start, finish, breaks, workDate, zone: settings.zone });
   return shift.ok ? shift.minutes : null;
 }

@@ -1,12 +1,12 @@
 import { Clock } from 'lucide-react';
 import { useState, type ComponentProps } from 'react';
 import { formatDuration } from '@/domain/core/time';
-import { LONG_MINUTES } from '@/features/works/log/save-questions';
-import { TimesFields } from '@/features/works/times-fields';
-import { minutesOf, timesWords } from '@/features/works/work-words';
+import { timesTextOf } from '@/domain/works/edited-work';
+import { minutesOf, timesWords } from '@/domain/works/work-words';
+import { LONG_MINUTES } from '@/features/works/form/save-questions';
+import { TimesFields } from '@/features/works/form/times-fields';
 import type { Work } from '@/records/works';
 import { Button } from '@/ui/button';
-import { timesTextOf } from './edited-work';
 
 const FIELDS = ['startTime', 'finishTime', 'breaks', 'startSecond', 'finishSecond'] as const;
 type Field = (typeof FIELDS)[number];

@@ -1,14 +1,14 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { jobQuery } from '@/data/works/jobs';
+import { readerOf } from '@/data/works/works';
 import type { Account } from '@/domain/account/account';
 import { formatDate } from '@/domain/core/time';
-import { readerOf } from '@/features/works/list/use-works-list';
+import { deleteEntry, saveWorkDeletion } from '@/features/works/entries/work-entries';
+import { jobLockOf, lockOf } from '@/features/works/list/work-lock';
 import { invoicePath } from '@/features/works/list/works-table';
-import { deleteEntry, saveWorkDeletion } from '@/features/works/work-entries';
 import type { Work } from '@/records/works';
 import { Button, ButtonLink } from '@/ui/button';
 import { ConfirmDialog, Dialog } from '@/ui/popups/dialog';
-import { jobLockOf, lockOf } from './work-lock';
 
 /** Confirms the deletion of an entry, or says why it can't be deleted. */
 export function DeleteDialog({

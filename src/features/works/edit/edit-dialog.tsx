@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Copy, FileSignature, ReceiptText, Scale, Trash2, UserRound } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { workQuery } from '@/data/works/works';
+import { readerOf, workQuery } from '@/data/works/works';
 import { formatDate, formatDuration } from '@/domain/core/time';
-import { readerOf, type WorksList } from '@/features/works/list/use-works-list';
+import { amountWords, minutesOf, priceWords, timesWords, workValueWords } from '@/domain/works/work-words';
+import type { WorksList } from '@/features/works/list/use-works-list';
+import { lockOf } from '@/features/works/list/work-lock';
 import { invoicePath } from '@/features/works/list/works-table';
-import { amountWords, minutesOf, priceWords, timesWords, workValueWords } from '@/features/works/work-words';
 import { useOffline } from '@/lib/online';
 import { isLoading } from '@/lib/read-state';
 import { WORK, type Work } from '@/records/works';
@@ -21,7 +22,6 @@ import { WorkState } from '@/widgets/work-state';
 import { EditForm } from './edit-form';
 import { MovementLink } from './movement-link';
 import { WorkClock } from './work-clock';
-import { lockOf } from './work-lock';
 
 // Loaded on demand: it needs signal.
 const WhoDialog = lazy(async () => ({ default: (await import('./who-dialog')).WhoDialog }));

@@ -1,19 +1,19 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
 import { customersQuery } from '@/data/customers/customers';
-import { currencySign, decimalIn, formatMoney, toInputText } from '@/domain/core/money';
+import { currencySign, decimalIn, formatMoney, toInputText, type Currency, type Decimal } from '@/domain/core/money';
 import { formatDuration } from '@/domain/core/time';
-import { isUnit, UNITS } from '@/domain/core/units';
 import { priceWords } from '@/domain/prices/price';
+import { editedWork, isCorrected, timesOfEdit } from '@/domain/works/edited-work';
+import { chargedWords, echoWords, quantityLabel } from '@/domain/works/job-words';
 import { MAX_WORK_PHOTOS } from '@/domain/works/work';
-import { chargedWords, echoWords, quantityLabel } from '@/features/works/job-words';
+import { rulesOf, shiftOf, type WorkRules } from '@/domain/works/work-rules';
+import { updateEntry, saveWorkEdit } from '@/features/works/entries/work-entries';
+import { rateFor } from '@/features/works/form/job-start';
+import { useLists } from '@/features/works/form/use-lists';
 import type { WorksList } from '@/features/works/list/use-works-list';
-import { rateFor } from '@/features/works/log/job-start';
-import { useLists } from '@/features/works/log/use-lists';
-import { updateEntry, saveWorkEdit } from '@/features/works/work-entries';
-import { rulesOf, shiftOf } from '@/features/works/work-rules';
 import type { Work, WorkEdit } from '@/records/works';
 import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
@@ -26,9 +26,9 @@ import { MorePhotos, useMorePhotos } from '@/widgets/photos/more-photos';
 import { SlowPhotoWait } from '@/widgets/photos/photo-wait';
 import { CustomerSelect } from '@/widgets/pickers/customer-select';
 import { TaskSelect } from '@/widgets/pickers/task-select';
+import { UnitOptions } from '@/widgets/pickers/unit-options';
 import { CorrectTimes } from './correct-times';
 import { editSchema, editText, type EditText } from './edit-schema';
-import { editedWork, isCorrected, timesOfEdit } from './edited-work';
 
 /** The edit form of an entry. `children` are placed above the fields, `end` below. */
 export function EditForm({
@@ -64,28 +64,14 @@ export function EditForm({
   const text = useWatch({ control: form.control, compute: (values: EditText) => values });
   const set = (key: 'customer' | 'taskName') => (value: string) =>
     form.setValue(key, value, { shouldValidate: isSubmitted, shouldDirty: true });
-  const times = timesOfEdit(text, work, rules);
-  const corrected = isCorrected(times, work);
-  const edited = editedWork(
-    { ...text, ...times, rate: decimalIn(text.rate), quantity: decimalIn(text.quantity) },
-    work,
-    rules,
-  );
-  const editedValue = edited?.value ?? null;
-  const hasTypedValue = text.totalValue.trim() !== '';
-  const isValueManual = account.role === 'admin' ? hasTypedValue : work.valueOverridden;
+  const edited = afterEdit(text, work, rules);
+  const isValueManual = account.role === 'admin' ? text.totalValue.trim() !== '' : work.valueOverridden;
   const newValueWords =
-    !seesRates || editedValue === null
+    !seesRates || edited.value === null
       ? ''
       : isValueManual
         ? 'the value stays as typed'
-        : formatMoney(editedValue, currency);
-  const quantityEcho =
-    edited?.minutes != null && edited.quantity !== decimalIn(text.quantity)
-      ? corrected
-        ? `Becomes ${formatDuration(edited.minutes)}, from the times`
-        : `${formatDuration(edited.minutes)} on that date: the clocks change`
-      : undefined;
+        : formatMoney(edited.value, currency);
   const save = form.handleSubmit((edit) => {
     const changed = Object.keys(edit).length > 0 ? [updateEntry(account, work, edit, customers)] : [];
     const entries = [...changed, ...photos.chosen.map((photo) => photo.entry)];
@@ -109,7 +95,7 @@ export function EditForm({
         text={text}
         rules={rules}
         shift={shiftOf(text, rules)}
-        newValueWords={text.chargeableUnit === 'hour' ? chargedWords(edited?.quantity ?? null, newValueWords) : ''}
+        newValueWords={text.chargeableUnit === 'hour' ? chargedWords(edited.quantity, newValueWords) : ''}
       />
       <div className="grid gap-4 sm:grid-cols-2">
         <CustomerSelect
@@ -138,16 +124,11 @@ export function EditForm({
             },
           })}
         >
-          {UNITS.map(({ code, label }) => (
-            <option key={code} value={code}>
-              {label}
-            </option>
-          ))}
-          {!isUnit(work.chargeableUnit) && <option value={work.chargeableUnit}>{work.chargeableUnit}</option>}
+          <UnitOptions stored={work.chargeableUnit} />
         </SelectField>
         <NumberField
           label={text.chargeableUnit === 'fixed' ? 'Quantity' : quantityLabel(text.chargeableUnit)}
-          echo={quantityEcho ?? echoWords(text.quantity, text.chargeableUnit)}
+          echo={edited.quantityEcho ?? echoWords(text.quantity, text.chargeableUnit)}
           error={errors.quantity?.message}
           {...form.register('quantity')}
         />
@@ -172,30 +153,7 @@ export function EditForm({
         )}
       </div>
       {account.role === 'admin' && (
-        <div className="flex flex-wrap items-start gap-x-3">
-          <NumberField
-            label="Value"
-            fieldClass="flex-1"
-            before={currencySign(currency)}
-            placeholder={editedValue === null ? '' : formatMoney(editedValue, currency).slice(1)}
-            hint={
-              hasTypedValue
-                ? `Typed by hand. Worked out it would be ${editedValue === null ? 'open' : formatMoney(editedValue, currency)}.`
-                : 'Worked out from quantity and rate. Type over it to fix another.'
-            }
-            error={errors.totalValue?.message}
-            {...form.register('totalValue')}
-          />
-          {hasTypedValue && (
-            <Button
-              variant="quiet"
-              className="sm:mt-7"
-              onClick={() => form.setValue('totalValue', '', { shouldDirty: true })}
-            >
-              Recalculate
-            </Button>
-          )}
-        </div>
+        <ValueField form={form} typed={text.totalValue} value={edited.value} currency={currency} />
       )}
       <TextField
         label="Description"
@@ -209,6 +167,62 @@ export function EditForm({
       <SlowPhotoWait parent={work.id} />
       {end}
     </FormDialog>
+  );
+}
+
+/** Quantity and value after the edit, and what becomes of a quantity that the times determine. */
+function afterEdit(text: EditText, work: Work, rules: WorkRules) {
+  const times = timesOfEdit(text, work, rules);
+  const typed = decimalIn(text.quantity);
+  const edited = editedWork({ ...text, ...times, rate: decimalIn(text.rate), quantity: typed }, work, rules);
+  const quantityEcho =
+    edited?.minutes != null && edited.quantity !== typed
+      ? isCorrected(times, work)
+        ? `Becomes ${formatDuration(edited.minutes)}, from the times`
+        : `${formatDuration(edited.minutes)} on that date: the clocks change`
+      : undefined;
+  return { quantity: edited?.quantity ?? null, value: edited?.value ?? null, quantityEcho };
+}
+
+/** The value, which the account holder may type instead of having it worked out. */
+function ValueField({
+  form,
+  typed,
+  value,
+  currency,
+}: {
+  form: UseFormReturn<EditText, unknown, WorkEdit>;
+  typed: string;
+  /** As it is worked out. */
+  value: Decimal | null;
+  currency: Currency;
+}) {
+  const hasTypedValue = typed.trim() !== '';
+  return (
+    <div className="flex flex-wrap items-start gap-x-3">
+      <NumberField
+        label="Value"
+        fieldClass="flex-1"
+        before={currencySign(currency)}
+        placeholder={value === null ? '' : formatMoney(value, currency).slice(1)}
+        hint={
+          hasTypedValue
+            ? `Typed by hand. Worked out it would be ${value === null ? 'open' : formatMoney(value, currency)}.`
+            : 'Worked out from quantity and rate. Type over it to fix another.'
+        }
+        error={form.formState.errors.totalValue?.message}
+        {...form.register('totalValue')}
+      />
+      {hasTypedValue && (
+        <Button
+          variant="quiet"
+          className="sm:mt-7"
+          onClick={() => form.setValue('totalValue', '', { shouldDirty: true })}
+        >
+          Recalculate
+        </Button>
+      )}
+    </div>
   );
 }
 

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { fromNumeric, MAX_VALUE, toInputText, toNumeric } from '@/domain/core/money';
 import { optionalNumber } from '@/domain/core/typed';
-import { jobSchema, textOf, TIME_KEYS, TOO_LARGE, type WorkText } from '@/features/works/work-fields';
-import { timesProblem, type Times, type WorkRules } from '@/features/works/work-rules';
+import { editedWork, isCorrected, timesOfEdit } from '@/domain/works/edited-work';
+import { timesProblem, type Times, type WorkRules } from '@/domain/works/work-rules';
+import { jobSchema, textOf, TIME_KEYS, TOO_LARGE, type WorkText } from '@/features/works/form/work-fields';
 import type { Work, WorkEdit } from '@/records/works';
-import { editedWork, isCorrected, timesOfEdit } from './edited-work';
 
 /** The editable values as text. An empty total means that the value is calculated. */
 export type EditText = WorkText & { totalValue: string };

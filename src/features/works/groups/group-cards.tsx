@@ -1,7 +1,7 @@
 import { formatMoney } from '@/domain/core/money';
 import { formatDuration } from '@/domain/core/time';
+import { amountWords, entriesWords, priceWords, workValueWords } from '@/domain/works/work-words';
 import type { WorksList } from '@/features/works/list/use-works-list';
-import { amountWords, entriesWords, priceWords, workValueWords } from '@/features/works/work-words';
 import { LedgerCard } from '@/ui/lists/ledger-cards';
 import { LongCards } from '@/ui/lists/long-cards';
 import { WorkState } from '@/widgets/work-state';

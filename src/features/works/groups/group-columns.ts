@@ -1,12 +1,12 @@
 // The columns of the printed works list when it is grouped.
 import type { Account } from '@/domain/account/account';
-import type { PrintoutColumn } from '@/domain/core/printout-columns';
 import { formatMoney } from '@/domain/core/money';
+import type { PrintoutColumn } from '@/domain/core/printout-columns';
 import { formatDuration } from '@/domain/core/time';
 import { statusLabel } from '@/domain/works/work';
+import { amountWords, minutesOf, workValueWords } from '@/domain/works/work-words';
 import type { Grouping } from '@/domain/works/works-list';
 import { GROUPINGS } from '@/features/works/list/list-address';
-import { amountWords, minutesOf, workValueWords } from '@/features/works/work-words';
 import { statusOf } from '@/widgets/work-state';
 import { missingText, type GroupLine } from './group-rows';
 import { factsOf } from './group-table';

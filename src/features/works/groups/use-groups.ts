@@ -1,10 +1,10 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { fieldNamesQuery, machineNamesQuery } from '@/data/works/place-names';
-import { worksQuery } from '@/data/works/works';
+import { readerOf, worksQuery } from '@/data/works/works';
 import { filterOfGroup, worksGroupsQuery, type Grouping } from '@/data/works/works-groups';
 import type { Account } from '@/domain/account/account';
 import { NO_PART } from '@/domain/works/works-list';
-import { readerOf, type WorksList } from '@/features/works/list/use-works-list';
+import type { WorksList } from '@/features/works/list/use-works-list';
 import { useCurrentNames } from '@/session/current-names';
 import { groupLines, type OpenedGroup } from './group-rows';
 

@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { readerOf } from '@/data/works/works';
 import { exportWorks } from '@/data/works/works-export';
-import { exportWords } from '@/features/works/work-words';
+import { exportWords } from '@/domain/works/work-words';
 import { Button } from '@/ui/button';
 import { FieldError } from '@/ui/forms/field';
 import { Dialog } from '@/ui/popups/dialog';
 import type { ListAddress } from './use-list-address';
-import { readerOf } from './use-works-list';
 
 const formatCount = (count: number) => count.toLocaleString('en-GB');
 

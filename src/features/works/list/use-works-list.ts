@@ -1,11 +1,11 @@
 import { keepPreviousData, useInfiniteQuery, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { jobPlacesQuery } from '@/data/works/job-places';
-import { worksTotalsQuery, type WorksReader } from '@/data/works/works';
+import { readerOf, worksTotalsQuery, type WorksReader } from '@/data/works/works';
 import { rowsOfParts, worksPartQuery, worksPartsQuery } from '@/data/works/works-parts';
 import type { Account } from '@/domain/account/account';
 import type { JobPlaces } from '@/domain/works/works-list';
-import { useWaitingWorks } from '@/features/works/waiting-works';
+import { useWaitingWorks } from '@/features/works/entries/waiting-works';
 import { useOffline } from '@/lib/online';
 import { isMissing } from '@/lib/read-state';
 import type { Work } from '@/records/works';
@@ -16,12 +16,6 @@ import { createCopyLister, type CopiedList } from './copied-list';
 import type { ListView } from './list-address';
 import type { ListAddress } from './use-list-address';
 import { useSelection } from './use-selection';
-
-export const readerOf = ({ ownerId, userId, settings }: Account): WorksReader => ({
-  ownerId,
-  userId,
-  seesRates: settings.seesRates,
-});
 
 export type WorksList = ReturnType<typeof useWorksList>;
 

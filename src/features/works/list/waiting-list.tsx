@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { formatDate } from '@/domain/core/time';
-import type { WaitingWork } from '@/features/works/waiting-works';
-import { amountWords, workValueWords } from '@/features/works/work-words';
+import { amountWords, workValueWords } from '@/domain/works/work-words';
+import type { WaitingWork } from '@/features/works/entries/waiting-works';
 import type { Entry } from '@/offline/outbox/entry';
 import { waitingJob } from '@/offline/outbox/job-lines';
 import { useWaiting } from '@/offline/outbox/outbox';

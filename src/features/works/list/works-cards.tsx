@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import { add, formatMoney } from '@/domain/core/money';
 import { formatDate } from '@/domain/core/time';
-import { amountWords, doerWords, priceWords, workValueWords } from '@/features/works/work-words';
+import { amountWords, doerWords, priceWords, workValueWords } from '@/domain/works/work-words';
 import type { Work } from '@/records/works';
 import { CardsHead, LedgerCard } from '@/ui/lists/ledger-cards';
 import { LongCards } from '@/ui/lists/long-cards';

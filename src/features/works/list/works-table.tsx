@@ -1,8 +1,7 @@
 import { StickyNote } from 'lucide-react';
 import { memo } from 'react';
 import { formatDate } from '@/domain/core/time';
-import { amountWords, doerWords, priceWords, workValueWords } from '@/features/works/work-words';
-import { lockOf } from '@/features/works/edit/work-lock';
+import { amountWords, doerWords, priceWords, workValueWords } from '@/domain/works/work-words';
 import type { Work } from '@/records/works';
 import { FigureCell, HeadCell, LedgerRow, PickCell } from '@/ui/lists/ledger';
 import { LongLedger } from '@/ui/lists/long-ledger';
@@ -11,6 +10,7 @@ import { useFollowLink } from '@/ui/lists/use-follow-link';
 import { Menu, type MenuItem } from '@/ui/popups/menu';
 import { WorkState } from '@/widgets/work-state';
 import type { WorksList } from './use-works-list';
+import { lockOf } from './work-lock';
 
 // On a tablet dates may wrap, and amounts before their unit.
 const FIGURE = 'max-xl:whitespace-normal';

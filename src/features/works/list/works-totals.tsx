@@ -4,7 +4,7 @@ import { formatMoney, formatQuantity, ONE, type Decimal } from '@/domain/core/mo
 import { formatDuration } from '@/domain/core/time';
 import { formatQuantityWithUnit } from '@/domain/core/units';
 import { plural } from '@/domain/core/word-list';
-import { quantityLabel } from '@/features/works/job-words';
+import { quantityLabel } from '@/domain/works/job-words';
 import { TotalBar } from '@/ui/lists/total-bar';
 import type { WorksList } from './use-works-list';
 

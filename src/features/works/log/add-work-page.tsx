@@ -1,12 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router-dom';
-import { workQuery } from '@/data/works/works';
+import { readerOf, workQuery } from '@/data/works/works';
 import type { Account } from '@/domain/account/account';
 import { isDate } from '@/domain/core/time';
-import { EMPTY, textOf, type WorkText } from '@/features/works/work-fields';
-import { moreOf } from '@/features/works/more/job-more';
-import { workMapper } from '@/features/works/work-entries';
+import { moreOf } from '@/domain/works/job-rows';
+import { workMapper } from '@/features/works/entries/work-entries';
+import type { WorkDraft } from '@/features/works/form/typed-job';
+import { useLists } from '@/features/works/form/use-lists';
+import { useRestoredDraft } from '@/features/works/form/use-restored-draft';
+import { EMPTY, textOf, type WorkText } from '@/features/works/form/work-fields';
 import { isUuid } from '@/lib/params';
 import type { Entry } from '@/offline/outbox/entry';
 import { withJobLines } from '@/offline/outbox/job-lines';
@@ -20,9 +23,6 @@ import { Banner } from '@/ui/feedback/banner';
 import { Page } from '@/ui/layout/page';
 import { LoadingRows } from '@/ui/lists/list-states';
 import { AddWork } from './add-work';
-import type { WorkDraft } from './use-work-form';
-import { useRestoredDraft } from './use-restored-draft';
-import { useLists } from './use-lists';
 
 /**
  * Logs a job: /add-work, with ?customer=, ?task=, ?date=, ?start=, ?finish= and ?breaks= to fill in, or ?copy= for
@@ -33,8 +33,7 @@ export function AddWorkPage() {
   const account = useAccount();
   const [params] = useSearchParams();
   const copy = params.get('copy') ?? '';
-  const reader = { ownerId: account.ownerId, userId: account.userId, seesRates: account.settings.seesRates };
-  const original = useQuery({ ...workQuery(reader, copy), enabled: isUuid(copy) });
+  const original = useQuery({ ...workQuery(readerOf(account), copy), enabled: isUuid(copy) });
   const { lists, loading, loadProblem, retry } = useLists();
   const { draft: storedDraft, key, isDraftLoading, restoredAt, discard } = useRestoredDraft(params);
   // Once shown, the form stays mounted, also while a failed list is loading again.

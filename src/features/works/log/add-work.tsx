@@ -1,9 +1,10 @@
-import { sendWorkNow } from '@/features/works/work-entries';
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatMoney } from '@/domain/core/money';
-import { sumWords } from '@/features/works/job-words';
-import type { WorkText } from '@/features/works/work-fields';
+import { sumWords } from '@/domain/works/job-words';
+import { sendWorkNow } from '@/features/works/entries/work-entries';
+import type { FormStart } from '@/features/works/form/typed-job';
+import { useWorkForm, type WorkEntry } from '@/features/works/form/use-work-form';
 import { Button } from '@/ui/button';
 import { SaveDock } from '@/ui/forms/save-dock';
 import { Page } from '@/ui/layout/page';
@@ -11,41 +12,20 @@ import { useWide } from '@/ui/layout/use-wide';
 import { StorageNote } from '@/widgets/install/storage-note';
 import { PhotoWait } from '@/widgets/photos/photo-wait';
 import { UnstoredEntry } from '@/widgets/unsent/unstored-entry';
-import { QuestionDialog } from './question-dialog';
 import { CustomerStep } from './customer-step';
 import { EntryForm, LastJobs } from './entry-form';
-import type { Lists } from './job-start';
 import { QuantityStep } from './quantity-step';
+import { QuestionDialog } from './question-dialog';
 import { SavedSlip } from './saved-slip';
 import { TaskStep } from './task-step';
-import { useWorkForm, type WorkDraft, type WorkEntry } from './use-work-form';
 
 const DIARY = { to: '/diary', label: 'Diary' };
 
 /** Logs a job: one question per screen on a phone, one form on a wide screen, with the same state. */
-export function AddWork({
-  lists,
-  initialText,
-  draft,
-  draftKey,
-  reservedId,
-  replaces,
-  notice,
-}: {
-  lists: Lists;
-  initialText: WorkText;
-  draft: WorkDraft | null;
-  /** Key under which the draft is stored. */
-  draftKey: string;
-  /** The id for the entry, if a planned job or a shift has reserved one. */
-  reservedId: string | null;
-  /** Whether the draft is a job in the outbox, whose entry is replaced on saving. */
-  replaces: boolean;
-  notice: ReactNode;
-}) {
-  const entry = useWorkForm(lists, initialText, { draft, key: draftKey }, reservedId, replaces);
+export function AddWork({ notice, ...start }: FormStart & { notice: ReactNode }) {
+  const { job, price, choice, saving, questions, saved } = useWorkForm(start);
   const wide = useWide();
-  const { step, saved, submit } = entry;
+  const { step } = choice;
   const isBeforeQuantity = !wide && !(step.customer && step.taskName);
   const customerUrl = step.customer ? `/add-work?${new URLSearchParams({ customer: step.customer })}` : '/add-work';
   const back =
@@ -55,22 +35,29 @@ export function AddWork({
         ? { to: customerUrl, label: 'the task' }
         : { to: '/add-work', label: 'the customer' };
   const main = saved ? (
-    <SavedSlip entry={entry} slip={saved} />
+    <SavedSlip job={job} choice={choice} slip={saved} />
   ) : wide ? (
-    <EntryForm entry={entry} />
+    <EntryForm job={job} price={price} choice={choice} />
   ) : !step.customer ? (
-    <CustomerStep entry={entry} />
+    <CustomerStep job={job} choice={choice} />
   ) : !step.taskName ? (
-    <TaskStep entry={entry} />
+    <TaskStep job={job} choice={choice} />
   ) : (
-    <QuantityStep entry={entry} />
+    <QuantityStep job={job} price={price} choice={choice} />
+  );
+  const filledIn = (
+    <>
+      {main}
+      <PhotoWait parent={job.id} shown={saving.waitsForPhoto} />
+      <SaveBar job={job} saving={saving} wide={wide} />
+    </>
   );
   return (
     <Page title="Add Work" back={back} className={wide ? '' : 'flex-1 gap-3'}>
       {/* On a phone the note has no room above the number pad. */}
       {(wide || isBeforeQuantity || saved) && <StorageNote />}
       {notice}
-      <UnstoredEntry entry={entry.unstoredEntry} sendMutation={sendWorkNow} onSent={entry.onUnstoredEntrySent} />
+      <UnstoredEntry entry={saving.unstoredEntry} sendMutation={sendWorkNow} onSent={saving.onUnstoredEntrySent} />
       {saved || isBeforeQuantity ? (
         <div className={wide ? 'grid max-w-form gap-3' : 'flex flex-1 flex-col gap-3'}>{main}</div>
       ) : (
@@ -80,34 +67,21 @@ export function AddWork({
           aria-label="Work entry"
           onSubmit={(event) => {
             event.preventDefault();
-            submit();
+            saving.submit();
           }}
         >
-          {wide ? (
-            <>
-              <div className="entry-sheet">
-                {main}
-                <PhotoWait parent={entry.id} shown={entry.waitsForPhoto} />
-                <SaveBar entry={entry} wide />
-              </div>
-              <LastJobs entry={entry} />
-            </>
-          ) : (
-            <>
-              {main}
-              <PhotoWait parent={entry.id} shown={entry.waitsForPhoto} />
-              <SaveBar entry={entry} />
-            </>
-          )}
+          {wide ? <div className="entry-sheet">{filledIn}</div> : filledIn}
+          {wide && <LastJobs job={job} choice={choice} />}
         </form>
       )}
-      <QuestionDialog entry={entry} />
+      <QuestionDialog {...questions} />
     </Page>
   );
 }
 
-function SaveBar({ entry, wide = false }: { entry: WorkEntry; wide?: boolean }) {
-  const { preview, text, account, busy, submit, waitsForPhoto } = entry;
+function SaveBar({ job, saving, wide }: Pick<WorkEntry, 'job' | 'saving'> & { wide: boolean }) {
+  const { preview, text, account } = job;
+  const { busy, submit, waitsForPhoto } = saving;
   const { currency, seesRates } = account.settings;
   const { value } = preview;
   const valueWords =

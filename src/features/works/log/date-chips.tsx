@@ -1,7 +1,7 @@
 import { CalendarDays, Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import { addDays, formatDate } from '@/domain/core/time';
-import { isDeviceClockReset } from '@/features/works/work-fields';
+import { isDeviceClockReset } from '@/features/works/form/work-fields';
 import { Chip } from '@/ui/forms/chip';
 import { DateField } from '@/ui/forms/field';
 

@@ -2,25 +2,26 @@ import { History } from 'lucide-react';
 import { toInputText } from '@/domain/core/money';
 import { formatDuration } from '@/domain/core/time';
 import { unitOf } from '@/domain/core/units';
-import { capitalise, dayWord, echoWords, lastTimeWords, quantityLabel, taskWord } from '@/features/works/job-words';
-import { KeepTaskField, RateField, UnitField } from '@/features/works/price-fields';
+import { capitalise, dayWord, echoWords, lastTimeWords, quantityLabel, taskWord } from '@/domain/works/job-words';
+import { lastJob } from '@/features/works/form/job-start';
+import { TimesFields } from '@/features/works/form/times-fields';
+import type { WorkEntry } from '@/features/works/form/use-work-form';
 import { MoreRow } from '@/features/works/more/more-row';
-import { TimesFields } from '@/features/works/times-fields';
 import { Choice, Choices } from '@/ui/forms/choice';
 import { NumberField } from '@/ui/forms/number-field';
 import { CustomerHazards } from '@/widgets/customer-hazards';
 import { PhotoField } from '@/widgets/photos/photo-field';
 import { CustomerSelect } from '@/widgets/pickers/customer-select';
 import { TaskSelect } from '@/widgets/pickers/task-select';
-import { WhichFieldButton } from './which-field-button';
 import { WorkDate } from './customer-step';
-import { lastJob } from './job-start';
+import { KeepTaskField, RateField, UnitField } from './price-fields';
 import { WordsFields } from './quantity-step';
-import type { WorkEntry } from './use-work-form';
+import { WhichFieldButton } from './which-field-button';
 
 /** The entry form for wide screens: all fields on one page, in tab order. */
-export function EntryForm({ entry }: { entry: WorkEntry }) {
-  const { form, text, rules, preview, lists, setCustomer, setTask } = entry;
+export function EntryForm({ job, price, choice }: Pick<WorkEntry, 'job' | 'price' | 'choice'>) {
+  const { setCustomer, setTask, applyField } = choice;
+  const { form, text, rules, preview, lists } = job;
   const { errors } = form.formState;
   const last = lastJob(lists.recent, text.customer, text.taskName);
   const unit = text.chargeableUnit;
@@ -30,7 +31,7 @@ export function EntryForm({ entry }: { entry: WorkEntry }) {
     last?.quantity != null && last.chargeableUnit === unit ? `${capitalise(lastTimeWords(last.quantity, unit))}.` : '';
   return (
     <div className="card grid gap-5 p-5">
-      <WorkDate entry={entry} />
+      <WorkDate job={job} />
       <div className="grid grid-cols-2 gap-4">
         <CustomerSelect
           label="Customer"
@@ -51,7 +52,7 @@ export function EntryForm({ entry }: { entry: WorkEntry }) {
           onKnown={setTask}
         />
       </div>
-      <WhichFieldButton entry={entry} choose={setCustomer} />
+      <WhichFieldButton onChoose={(field) => applyField(field, setCustomer)} />
       <CustomerHazards name={text.customer} />
       <div className="grid grid-cols-3 gap-4">
         {fixed ? null : (
@@ -65,23 +66,23 @@ export function EntryForm({ entry }: { entry: WorkEntry }) {
             {...form.register('quantity')}
           />
         )}
-        <UnitField entry={entry} />
-        <RateField entry={entry} />
+        <UnitField form={form} unit={unit} />
+        <RateField job={job} price={price} />
       </div>
-      <KeepTaskField entry={entry} />
+      <KeepTaskField job={job} price={price} />
       <TimesFields form={form} text={text} rules={rules} shift={preview.shift} />
       <div className="grid grid-cols-2 gap-4">
-        <WordsFields entry={entry} />
+        <WordsFields form={form} />
       </div>
-      <MoreRow entry={entry} />
-      <PhotoField key={entry.id} parent={entry.id} />
+      <MoreRow job={job} />
+      <PhotoField key={job.id} parent={job.id} />
     </div>
   );
 }
 
 /** The last jobs, to repeat with one press. */
-export function LastJobs({ entry }: { entry: WorkEntry }) {
-  const jobs = entry.lists.recent.slice(0, 6);
+export function LastJobs({ job: { form, lists, rules }, choice }: Pick<WorkEntry, 'job' | 'choice'>) {
+  const jobs = lists.recent.slice(0, 6);
   if (jobs.length === 0) return null;
   return (
     <section className="grid content-start gap-3">
@@ -94,11 +95,11 @@ export function LastJobs({ entry }: { entry: WorkEntry }) {
           <Choice
             key={`${job.customerId} ${job.taskName}`}
             title={job.customer}
-            detail={`${dayWord(job.workDate, entry.rules.today)}, ${taskWord(job.taskName)}`}
+            detail={`${dayWord(job.workDate, rules.today)}, ${taskWord(job.taskName)}`}
             onClick={() => {
-              entry.setCustomer(job.customer);
-              entry.setTask(job.taskName);
-              entry.form.setFocus('quantity');
+              choice.setCustomer(job.customer);
+              choice.setTask(job.taskName);
+              form.setFocus('quantity');
             }}
           />
         ))}

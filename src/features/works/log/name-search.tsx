@@ -1,7 +1,6 @@
 import { Plus } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { matchesSearch } from '@/domain/core/search';
-import { sameName } from '@/domain/core/search';
+import { matchesSearch, sameName } from '@/domain/core/search';
 import { Choice, Choices } from '@/ui/forms/choice';
 import { SearchField } from '@/ui/forms/search-field';
 

@@ -11,10 +11,12 @@ import {
   quantityQuestion,
   stepQuantity,
   taskWord,
-} from '@/features/works/job-words';
-import { KeepTaskField, RateField, UnitField } from '@/features/works/price-fields';
+} from '@/domain/works/job-words';
+import { lastJob } from '@/features/works/form/job-start';
+import { TimesFields } from '@/features/works/form/times-fields';
+import type { WorkForm } from '@/features/works/form/typed-job';
+import type { WorkEntry } from '@/features/works/form/use-work-form';
 import { MoreRow } from '@/features/works/more/more-row';
-import { TimesFields } from '@/features/works/times-fields';
 import { Chip } from '@/ui/forms/chip';
 import { TextAreaField, TextField } from '@/ui/forms/field';
 import { NumberPad } from '@/ui/forms/number-pad';
@@ -24,15 +26,14 @@ import { CustomerHazards } from '@/widgets/customer-hazards';
 import { PhotoField } from '@/widgets/photos/photo-field';
 import { AnsweredQuestion } from './answered-question';
 import { WorkDate } from './customer-step';
-import { lastJob } from './job-start';
-import type { WorkEntry } from './use-work-form';
+import { KeepTaskField, RateField, UnitField } from './price-fields';
 
 type Panel = 'times' | 'price' | 'note' | 'photo';
 
 /** Third question on the phone: the quantity. Uses its own number pad, so that the value stays visible. */
-export function QuantityStep({ entry }: { entry: WorkEntry }) {
-  const { form, text, rules, preview, lists, step } = entry;
-  const { seesRates } = entry.account.settings;
+export function QuantityStep({ job, price, choice: { step } }: Pick<WorkEntry, 'job' | 'price' | 'choice'>) {
+  const { form, text, rules, preview, lists } = job;
+  const { seesRates } = job.account.settings;
   const unit = text.chargeableUnit;
   const { errors } = form.formState;
   const fixed = unit === 'fixed';
@@ -62,7 +63,7 @@ export function QuantityStep({ entry }: { entry: WorkEntry }) {
         to={`/add-work?${new URLSearchParams({ customer: step.customer })}`}
       />
       <CustomerHazards name={step.customer} />
-      {errors.workDate && <WorkDate entry={entry} />}
+      {errors.workDate && <WorkDate job={job} />}
       {fixed ? (
         <h2 className="question">{seesRates ? quantityQuestion(unit) : 'One job at a fixed price'}</h2>
       ) : (
@@ -93,29 +94,29 @@ export function QuantityStep({ entry }: { entry: WorkEntry }) {
           )}
         </>
       )}
-      <KeepTaskField entry={entry} brief />
+      <KeepTaskField job={job} price={price} brief />
       <div className="flex gap-2">
         {chip('times', 'Times', Clock)}
         {chip('price', seesRates ? 'Price' : 'Unit', ReceiptText)}
         {chip('note', 'Note', StickyNote)}
         {chip('photo', 'Photo', Camera)}
       </div>
-      <MoreRow entry={entry} />
+      <MoreRow job={job} />
       {panel === 'times' && <TimesFields form={form} text={text} rules={rules} shift={preview.shift} />}
       {panel === 'price' && (
         <div className="grid grid-cols-2 gap-3">
-          <UnitField entry={entry} />
-          <RateField entry={entry} />
+          <UnitField form={form} unit={unit} />
+          <RateField job={job} price={price} />
         </div>
       )}
-      {panel === 'note' && <WordsFields entry={entry} />}
-      {panel === 'photo' && <PhotoField key={entry.id} parent={entry.id} />}
+      {panel === 'note' && <WordsFields form={form} />}
+      {panel === 'photo' && <PhotoField key={job.id} parent={job.id} />}
     </>
   );
 }
 
 /** The description for the invoice, and an internal note. */
-export function WordsFields({ entry: { form } }: { entry: WorkEntry }) {
+export function WordsFields({ form }: { form: WorkForm }) {
   const { errors } = form.formState;
   return (
     <>
@@ -138,7 +139,7 @@ export function WordsFields({ entry: { form } }: { entry: WorkEntry }) {
 }
 
 /** The panel with the first invalid field; it opens unless another panel is open. */
-function panelWithError(errors: WorkEntry['form']['formState']['errors']): Panel | null {
+function panelWithError(errors: WorkForm['formState']['errors']): Panel | null {
   if (errors.startTime ?? errors.finishTime ?? errors.breaks) return 'times';
   if (errors.rate ?? errors.chargeableUnit) return 'price';
   return (errors.notes ?? errors.taskDescription) ? 'note' : null;

@@ -1,9 +1,9 @@
+import type { WorkEntry } from '@/features/works/form/use-work-form';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/popups/dialog';
-import type { WorkEntry } from './use-work-form';
 
 /** Asks to confirm unusual values. Going back loses nothing. */
-export function QuestionDialog({ entry: { question, answer, goBack } }: { entry: WorkEntry }) {
+export function QuestionDialog({ question, answer, goBack }: WorkEntry['questions']) {
   return (
     <Dialog
       open={question !== null}

@@ -3,14 +3,15 @@ import { Check, FileSignature, Plus, Undo2 } from 'lucide-react';
 import { useLayoutEffect } from 'react';
 import { formatMoney } from '@/domain/core/money';
 import { formatQuantityWithUnit } from '@/domain/core/units';
-import { taskWord } from '@/features/works/job-words';
-import { undoEntry, saveWorkDeletion } from '@/features/works/work-entries';
-import { jobValue, moreWords, undoJob } from '@/features/works/more/job-more';
-import { previewOf } from '@/features/works/work-rules';
+import { jobValue, moreWords } from '@/domain/works/job-more';
+import { taskWord } from '@/domain/works/job-words';
+import { previewOf } from '@/domain/works/work-rules';
+import { undoJob } from '@/features/works/entries/job-entries';
+import { undoEntry, saveWorkDeletion } from '@/features/works/entries/work-entries';
+import type { SavedEntry } from '@/features/works/form/saved-entry';
+import type { WorkEntry } from '@/features/works/form/use-work-form';
 import { useWaiting } from '@/offline/outbox/outbox';
 import { Button, ButtonLink } from '@/ui/button';
-import type { SavedEntry } from './saved-entry';
-import type { WorkEntry } from './use-work-form';
 
 /**
  * The slip takes the place of the Save button. The second press of a double press on Save would activate the element that is
@@ -29,11 +30,12 @@ function useIgnoredDoublePress() {
 }
 
 /** Shown after saving: a summary, and the next steps. */
-export function SavedSlip({ entry, slip }: { entry: WorkEntry; slip: SavedEntry }) {
-  const { account, form, go } = entry;
+export function SavedSlip({ job, choice, slip }: Pick<WorkEntry, 'job' | 'choice'> & { slip: SavedEntry }) {
+  const { account, rules, form, setMore } = job;
+  const { go } = choice;
   useIgnoredDoublePress();
   const undo = useMutation(saveWorkDeletion);
-  const { value: firstLineValue, fromTimes, shift } = previewOf(slip.text, entry.rules);
+  const { value: firstLineValue, fromTimes, shift } = previewOf(slip.text, rules);
   const value = slip.more ? jobValue(firstLineValue, slip.more) : firstLineValue;
   const minutes = fromTimes && shift?.ok ? shift.minutes : undefined;
   const quantity =
@@ -44,7 +46,7 @@ export function SavedSlip({ entry, slip }: { entry: WorkEntry; slip: SavedEntry 
     undo.mutate([slip.more ? undoJob(account, { ...slip, more: slip.more }) : undoEntry(account, slip)], {
       onSuccess: () => {
         form.reset(slip.text);
-        if (slip.more) entry.setMore(slip.more);
+        if (slip.more) setMore(slip.more);
         go({ customer: slip.customer, task: slip.taskName });
       },
     });

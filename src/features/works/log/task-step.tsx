@@ -1,25 +1,25 @@
 import { Search } from 'lucide-react';
-import { dayWord } from '@/features/works/job-words';
+import { dayWord } from '@/domain/works/job-words';
+import { taskChoices } from '@/features/works/form/job-start';
+import type { WorkEntry } from '@/features/works/form/use-work-form';
 import { Choice, Choices } from '@/ui/forms/choice';
 import { CustomerHazards } from '@/widgets/customer-hazards';
 import { AnsweredQuestion } from './answered-question';
 import { initialRateWords, WorkDate } from './customer-step';
 import { NameSearch } from './name-search';
-import { taskChoices } from './job-start';
-import type { WorkEntry } from './use-work-form';
 
 const MAX_SHOWN = 8;
 
 /** Second question on the phone: the task. */
-export function TaskStep({ entry }: { entry: WorkEntry }) {
-  const { lists, step, go, rules } = entry;
+export function TaskStep({ job, choice: { step, go } }: Pick<WorkEntry, 'job' | 'choice'>) {
+  const { lists, rules } = job;
   const { customer } = step;
   const choices = taskChoices(lists, customer);
-  const price = (name: string) => initialRateWords(entry, customer, name);
+  const price = (name: string) => initialRateWords(job, customer, name);
   const choose = (task: string) => go({ customer, task });
   return (
     <>
-      <WorkDate entry={entry} />
+      <WorkDate job={job} />
       <AnsweredQuestion above="Customer" title={customer} to="/add-work" />
       <CustomerHazards name={customer} />
       <h2 className="question">What did you do?</h2>

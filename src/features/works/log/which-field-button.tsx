@@ -1,23 +1,12 @@
-import { lazy, Suspense, type ComponentProps, type ComponentType } from 'react';
-import type { WhichField as LoadedWhichField } from '@/widgets/position/which-field';
-import type { WorkEntry } from './use-work-form';
+import { Suspense, type ComponentProps } from 'react';
+import { optionalPart } from '@/ui/optional-part';
 
-type Props = ComponentProps<typeof LoadedWhichField>;
+// Loaded on demand, so that it never delays the form.
+const WhichField = optionalPart(async () => (await import('@/widgets/position/which-field')).WhichField);
 
-// Loaded on demand, so that it never delays the form. Renders nothing if it can't be loaded.
-const WhichField = lazy(async (): Promise<{ default: ComponentType<Props> }> => {
-  try {
-    return { default: (await import('@/widgets/position/which-field')).WhichField };
-  } catch {
-    return { default: () => null };
-  }
-});
-
-/** "Which field am I in?" beside the choice of the customer. `choose` takes the field's customer. */
-export function WhichFieldButton({ entry, choose }: { entry: WorkEntry; choose: (customer: string) => void }) {
-  return (
-    <Suspense>
-      <WhichField onChoose={(field) => entry.applyField(field, choose)} />
-    </Suspense>
-  );
-}
+/** "Which field am I in?" beside the choice of the customer. */
+export const WhichFieldButton = (props: ComponentProps<typeof WhichField>) => (
+  <Suspense>
+    <WhichField {...props} />
+  </Suspense>
+);

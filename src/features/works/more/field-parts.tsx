@@ -2,20 +2,19 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { fieldsQuery } from '@/data/fields/fields';
 import { toInputText } from '@/domain/core/money';
-import { matchesSearch } from '@/domain/core/search';
-import { sameName } from '@/domain/core/search';
+import { matchesSearch, sameName } from '@/domain/core/search';
+import type { FieldText } from '@/domain/works/job-more';
 import { Chip } from '@/ui/forms/chip';
 import { TextField } from '@/ui/forms/field';
 import { NumberField } from '@/ui/forms/number-field';
 import { SearchField } from '@/ui/forms/search-field';
-import type { FieldText } from './job-more';
-import { NoChoices, PartCard, withElementAt, type EditedJob } from './part-card';
+import { NoChoices, PartCard, withElementAt, withToggled, type EditedJob } from './part-card';
 
 const MAX_SHOWN = 30;
 
 /** The fields of the job. Their area fills in the quantity of a line that is charged by area, until a user changes it. */
-export function FieldParts({ entry }: { entry: EditedJob }) {
-  const { more, setMore, account, text } = entry;
+export function FieldParts({ job }: { job: EditedJob }) {
+  const { more, setMore, account, text } = job;
   const stored = useQuery(fieldsQuery(account.ownerId));
   const fields = (stored.data ?? [])
     .filter(({ archivedOn }) => archivedOn === null)
@@ -37,19 +36,14 @@ export function FieldParts({ entry }: { entry: EditedJob }) {
       <fieldset className="chips" aria-label="Fields">
         {found.slice(0, MAX_SHOWN).map(({ id, name, customer, areaHa }) => {
           const at = more.fields.findIndex(({ fieldId }) => fieldId === id);
+          const area = toInputText(areaHa);
           return (
             <Chip
               key={id}
               pressed={at >= 0}
-              onClick={() =>
-                setFields(
-                  at >= 0
-                    ? withElementAt(more.fields, at, null)
-                    : [...more.fields, { fieldId: id, name, area: toInputText(areaHa), part: '' }],
-                )
-              }
+              onClick={() => setFields(withToggled(more.fields, at, { fieldId: id, name, area, part: '' }))}
             >
-              {name}, {toInputText(areaHa)} ha
+              {name}, {area} ha
               {customer !== null && !sameName(customer, text.customer) && ` (${customer})`}
             </Chip>
           );

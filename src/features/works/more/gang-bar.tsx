@@ -10,17 +10,17 @@ import {
   type GangPerson,
 } from '@/data/works/job-choices';
 import { addDays, formatDate } from '@/domain/core/time';
+import { personText, type JobMore } from '@/domain/works/job-more';
 import { useOffline } from '@/lib/online';
 import { Button } from '@/ui/button';
 import { TextField } from '@/ui/forms/field';
-import { personText, type JobMore } from './job-more';
 import type { EditedJob } from './part-card';
 
 type GangMembers = { people: readonly GangPerson[]; machines: readonly { id: string; implement: boolean }[] };
 
 /** "Same gang as yesterday", the named gangs, and a button that saves the chosen people and machines as a gang. */
-export function GangBar({ entry }: { entry: EditedJob }) {
-  const { more, setMore, account, rules } = entry;
+export function GangBar({ job }: { job: EditedJob }) {
+  const { more, setMore, account, rules } = job;
   const { data: gangs = [] } = useQuery(gangsQuery(account));
   const { data: last } = useQuery(lastGangQuery(account, rules.today));
   const { data: machines = [] } = useQuery(machineChoicesQuery(account));

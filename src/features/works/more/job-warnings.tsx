@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { jobsOfDayQuery } from '@/data/works/job-choices';
 import { areaWarning, overlapWarnings, type OnJob } from '@/domain/works/job';
-import type { WorkEntry } from '@/features/works/log/use-work-form';
+import { fieldAreas, moreProblem } from '@/domain/works/job-more';
+import type { TypedJob } from '@/features/works/form/typed-job';
 import { Banner } from '@/ui/feedback/banner';
-import { fieldAreas, moreProblem } from './job-more';
 
 /** Possible mistakes in a job. They do not prevent saving, except a problem for which the database would refuse it. */
-export function JobWarnings({ entry }: { entry: WorkEntry }) {
-  const { more, text, account, rules, preview, id } = entry;
+export function JobWarnings({ job: { more, text, account, rules, preview, id } }: { job: TypedJob }) {
   const date = text.workDate || rules.today;
   const hasTimes = text.startTime !== '' || more.people.some(({ startTime }) => startTime !== '');
   const { data: others = [] } = useQuery({

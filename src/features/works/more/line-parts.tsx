@@ -1,25 +1,26 @@
 import { Plus } from 'lucide-react';
 import { toInputText, currencySign } from '@/domain/core/money';
-import { isUnit, UNITS, unitOf } from '@/domain/core/units';
-import { rateFor, unitFor } from '@/features/works/log/job-start';
-import type { WorkEntry } from '@/features/works/log/use-work-form';
-import { quantityLabel } from '@/features/works/job-words';
+import { unitOf } from '@/domain/core/units';
+import { filledQuantity, type LineText } from '@/domain/works/job-more';
+import { quantityLabel } from '@/domain/works/job-words';
+import { rateFor, unitFor } from '@/features/works/form/job-start';
+import type { TypedJob } from '@/features/works/form/typed-job';
 import { Button } from '@/ui/button';
 import { SelectField } from '@/ui/forms/field';
 import { NumberField } from '@/ui/forms/number-field';
 import { TaskSelect } from '@/widgets/pickers/task-select';
-import { filledQuantity, type LineText } from './job-more';
+import { UnitOptions } from '@/widgets/pickers/unit-options';
 import { PartCard, withElementAt } from './part-card';
 
 /** Further lines of the job: each is charged by itself, for the same customer and day. */
-export function LineParts({ entry }: { entry: WorkEntry }) {
-  const { more, setMore, lists, text, account, rules } = entry;
+export function LineParts({ job }: { job: TypedJob }) {
+  const { more, setMore, lists, text, account, rules } = job;
   const { currency, seesRates } = account.settings;
   const setLines = (lines: readonly LineText[]) => setMore({ ...more, lines });
   const withTask = (taskName: string): Partial<LineText> => {
     const unit = unitFor(lists, text.customer, taskName);
-    const job = { customer: text.customer, taskName, unit, date: text.workDate || rules.today };
-    const suggested = seesRates ? rateFor(lists, job, rules.today) : null;
+    const line = { customer: text.customer, taskName, unit, date: text.workDate || rules.today };
+    const suggested = seesRates ? rateFor(lists, line, rules.today) : null;
     const rate = suggested === null ? '' : toInputText(suggested.rate);
     return { taskName, unit, rate, quantity: filledQuantity(more.fields, unit) ?? '', isQuantityTyped: false };
   };
@@ -49,12 +50,7 @@ export function LineParts({ entry }: { entry: WorkEntry }) {
                 />
               )}
               <SelectField label="Unit" value={line.unit} onChange={({ target }) => change({ unit: target.value })}>
-                {UNITS.map(({ code, label }) => (
-                  <option key={code} value={code}>
-                    {label}
-                  </option>
-                ))}
-                {!isUnit(line.unit) && <option value={line.unit}>{line.unit}</option>}
+                <UnitOptions stored={line.unit} />
               </SelectField>
               {seesRates && (
                 <NumberField

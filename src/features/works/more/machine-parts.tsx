@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { machineChoicesQuery } from '@/data/works/job-choices';
 import { formatReading, meterUnit } from '@/domain/machinery/machine';
+import type { MachineText } from '@/domain/works/job-more';
 import type { Machine } from '@/records/machines';
 import { Banner } from '@/ui/feedback/banner';
 import { CheckField } from '@/ui/forms/check-field';
@@ -8,12 +9,11 @@ import { Chip } from '@/ui/forms/chip';
 import { NumberField } from '@/ui/forms/number-field';
 import { useDoubt } from '@/widgets/machines/use-doubt';
 import { useMachines } from '@/widgets/machines/use-fleet';
-import type { MachineText } from './job-more';
-import { NoChoices, PartCard, withElementAt, type EditedJob } from './part-card';
+import { NoChoices, PartCard, withElementAt, withToggled, type EditedJob } from './part-card';
 
 /** The machines on the job, with their hours and meters. */
-export function MachineParts({ entry }: { entry: EditedJob }) {
-  const { more, setMore, account, text, rules, id: jobId } = entry;
+export function MachineParts({ job }: { job: EditedJob }) {
+  const { more, setMore, account, text, rules, id: jobId } = job;
   const stored = useQuery(machineChoicesQuery(account));
   const machines = stored.data ?? [];
   // The readings that this device knows, without that of this job while it waits on this phone.
@@ -25,18 +25,9 @@ export function MachineParts({ entry }: { entry: EditedJob }) {
       <fieldset className="chips" aria-label="Machines of the farm">
         {machines.map(({ id, name }) => {
           const at = more.machines.findIndex(({ machineId }) => machineId === id);
+          const machine = { machineId: id, name, implement: false, hours: '', meterEnd: '' };
           return (
-            <Chip
-              key={id}
-              pressed={at >= 0}
-              onClick={() =>
-                setMachines(
-                  at >= 0
-                    ? withElementAt(more.machines, at, null)
-                    : [...more.machines, { machineId: id, name, implement: false, hours: '', meterEnd: '' }],
-                )
-              }
-            >
+            <Chip key={id} pressed={at >= 0} onClick={() => setMachines(withToggled(more.machines, at, machine))}>
               {name}
             </Chip>
           );

@@ -1,10 +1,10 @@
-import { currencySign } from '@/domain/core/money';
 import { Plus } from 'lucide-react';
+import { currencySign } from '@/domain/core/money';
+import { MATERIAL_KINDS, type MaterialText } from '@/domain/works/job-more';
 import { Button } from '@/ui/button';
-import { Segmented } from '@/ui/forms/segmented';
 import { TextField } from '@/ui/forms/field';
 import { NumberField } from '@/ui/forms/number-field';
-import { MATERIAL_KINDS, type MaterialText } from './job-more';
+import { Segmented } from '@/ui/forms/segmented';
 import { PartCard, withElementAt, type EditedJob } from './part-card';
 
 const EMPTY_MATERIAL: MaterialText = {
@@ -25,8 +25,8 @@ const KIND_WORDS = { '': 'Other', spray: 'Spray', fertiliser: 'Fertiliser' } as 
  * What was used: with a price it becomes a line of the job, without one it is a cost only. `isStored`: the job was logged
  * already, so its lines and the records of its fields are changed elsewhere.
  */
-export function MaterialParts({ entry, isStored = false }: { entry: EditedJob; isStored?: boolean }) {
-  const { more, setMore, account } = entry;
+export function MaterialParts({ job, isStored = false }: { job: EditedJob; isStored?: boolean }) {
+  const { more, setMore, account } = job;
   const { currency, seesRates } = account.settings;
   const setMaterials = (materials: readonly MaterialText[]) => setMore({ ...more, materials });
   return (

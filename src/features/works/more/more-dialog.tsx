@@ -1,4 +1,4 @@
-import type { WorkEntry } from '@/features/works/log/use-work-form';
+import type { TypedJob } from '@/features/works/form/typed-job';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/popups/dialog';
 import { FieldParts } from './field-parts';
@@ -18,14 +18,14 @@ const TITLES: Record<Part, string> = {
 
 const PARTS = {
   lines: LineParts,
-  people: ({ entry }: { entry: WorkEntry }) => <PeopleParts entry={entry} asksWho />,
+  people: ({ job }) => <PeopleParts job={job} asksWho />,
   machines: MachineParts,
   fields: FieldParts,
   materials: MaterialParts,
-} as const satisfies Record<Part, (props: { entry: WorkEntry }) => React.ReactNode>;
+} as const satisfies Record<Part, (props: { job: TypedJob }) => React.ReactNode>;
 
 /** One part of a job. Every change is applied to the job at once, without a button to confirm it. */
-export function MoreDialog({ part, entry, onClose }: { part: Part; entry: WorkEntry; onClose: () => void }) {
+export function MoreDialog({ part, job, onClose }: { part: Part; job: TypedJob; onClose: () => void }) {
   const Parts = PARTS[part];
   return (
     <Dialog
@@ -40,7 +40,7 @@ export function MoreDialog({ part, entry, onClose }: { part: Part; entry: WorkEn
       }
     >
       <div className="grid gap-4">
-        <Parts entry={entry} />
+        <Parts job={job} />
       </div>
     </Dialog>
   );

@@ -1,8 +1,8 @@
 import { Layers, MapPinned, PackagePlus, Tractor, Users, type LucideIcon } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import type { WorkEntry } from '@/features/works/log/use-work-form';
+import { hasMore, type JobMore } from '@/domain/works/job-more';
+import type { TypedJob } from '@/features/works/form/typed-job';
 import { Chip } from '@/ui/forms/chip';
-import { hasMore, type JobMore } from './job-more';
 
 export type Part = keyof JobMore;
 
@@ -19,9 +19,9 @@ const MoreDialog = lazy(async () => ({ default: (await import('./more-dialog')).
 const JobWarnings = lazy(async () => ({ default: (await import('./job-warnings')).JobWarnings }));
 
 /** "More on this job": further lines, people, machines, fields and materials, each one tap away. */
-export function MoreRow({ entry }: { entry: WorkEntry }) {
+export function MoreRow({ job }: { job: TypedJob }) {
   const [open, setOpen] = useState<Part | null>(null);
-  const { more } = entry;
+  const { more } = job;
   return (
     <div className="grid gap-2">
       <fieldset className="chips chips-scroll" aria-label="More on this job">
@@ -33,11 +33,9 @@ export function MoreRow({ entry }: { entry: WorkEntry }) {
           </Chip>
         ))}
       </fieldset>
-      <Suspense fallback={null}>{hasMore(more) && <JobWarnings entry={entry} />}</Suspense>
+      <Suspense fallback={null}>{hasMore(more) && <JobWarnings job={job} />}</Suspense>
       {/* Its own boundary: the dialog stays open while the warnings are loaded. */}
-      <Suspense fallback={null}>
-        {open && <MoreDialog part={open} entry={entry} onClose={() => setOpen(null)} />}
-      </Suspense>
+      <Suspense fallback={null}>{open && <MoreDialog part={open} job={job} onClose={() => setOpen(null)} />}</Suspense>
     </div>
   );
 }

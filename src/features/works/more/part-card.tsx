@@ -1,10 +1,10 @@
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Account } from '@/domain/account/account';
-import type { WorkRules } from '@/features/works/work-rules';
+import type { JobMore } from '@/domain/works/job-more';
+import type { WorkRules } from '@/domain/works/work-rules';
 import { readState, type Read } from '@/lib/read-state';
 import { Button } from '@/ui/button';
-import type { JobMore } from './job-more';
 
 /** A job whose parts are being edited: a new one in the form, or a stored one. An empty date is today. */
 export type EditedJob = {
@@ -43,6 +43,10 @@ export function NoChoices({ query, none }: { query: Read; none: string }) {
     </div>
   );
 }
+
+/** The list without the element at `at`; with -1, and with one more element. */
+export const withToggled = <T,>(list: readonly T[], at: number, element: T): readonly T[] =>
+  at < 0 ? [...list, element] : withElementAt(list, at, null);
 
 /** The list with one element changed, or without it. */
 export const withElementAt = <T,>(list: readonly T[], at: number, change: Partial<T> | null): readonly T[] =>

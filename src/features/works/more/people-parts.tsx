@@ -2,21 +2,21 @@ import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { peopleChoicesQuery } from '@/data/works/job-choices';
+import { personText, type PersonText } from '@/domain/works/job-more';
 import { Button } from '@/ui/button';
 import { Chip } from '@/ui/forms/chip';
 import { TextField, TimeField } from '@/ui/forms/field';
 import { NumberField } from '@/ui/forms/number-field';
 import { optionalPart } from '@/ui/optional-part';
 import { GangBar } from './gang-bar';
-import { personText, type PersonText } from './job-more';
-import { PartCard, withElementAt, type EditedJob } from './part-card';
+import { PartCard, withElementAt, withToggled, type EditedJob } from './part-card';
 
 // Not installed at the first start: without signal until then, people are chosen below.
 const WhoField = optionalPart(async () => (await import('./who-field')).WhoField);
 
 /** Who was on the job, and for how long. `asksWho`: whether it may be a job of one person. */
-export function PeopleParts({ entry, asksWho = false }: { entry: EditedJob; asksWho?: boolean }) {
-  const { more, setMore, account } = entry;
+export function PeopleParts({ job, asksWho = false }: { job: EditedJob; asksWho?: boolean }) {
+  const { more, setMore, account } = job;
   const { data: people = [] } = useQuery(peopleChoicesQuery(account));
   const [casualName, setCasualName] = useState('');
   const [hoursForAll, setHoursForAll] = useState('');
@@ -35,7 +35,7 @@ export function PeopleParts({ entry, asksWho = false }: { entry: EditedJob; asks
           <WhoField account={account} people={more.people} onChange={setPeople} />
         </Suspense>
       )}
-      <GangBar entry={entry} />
+      <GangBar job={job} />
       <fieldset className="chips" aria-label="People of the farm">
         {people.map(({ id, name }) => {
           const at = indexOf(id);
@@ -43,9 +43,7 @@ export function PeopleParts({ entry, asksWho = false }: { entry: EditedJob; asks
             <Chip
               key={id}
               pressed={at >= 0}
-              onClick={() =>
-                setPeople(at >= 0 ? withElementAt(more.people, at, null) : [...more.people, personText(id, name)])
-              }
+              onClick={() => setPeople(withToggled(more.people, at, personText(id, name)))}
             >
               {name}
             </Chip>

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { peopleChoicesQuery } from '@/data/works/job-choices';
 import type { Account } from '@/domain/account/account';
+import { personText, type PersonText } from '@/domain/works/job-more';
 import { SelectField } from '@/ui/forms/field';
-import { personText, type PersonText } from './job-more';
 
 const keyOf = ({ personId, name }: Pick<PersonText, 'personId' | 'name'>) => personId ?? `name ${name}`;
 

@@ -1,4 +1,4 @@
-import { useLists } from '@/features/works/log/use-lists';
+import { useLists } from '@/features/works/form/use-lists';
 import { useStoredDraft } from '@/offline/outbox/drafts/draft';
 import { useAccount } from '@/session/account';
 import '@/styles/day-sheet.css';

@@ -3,7 +3,7 @@ import { formatMoney } from '@/domain/core/money';
 import { addDays, formatDate, isDate } from '@/domain/core/time';
 import { counted, plural } from '@/domain/core/word-list';
 import { SHEET_COLUMNS } from '@/domain/works/day-sheet';
-import type { Lists } from '@/features/works/log/job-start';
+import type { Lists } from '@/features/works/form/job-start';
 import { Button, ButtonLink } from '@/ui/button';
 import { Banner } from '@/ui/feedback/banner';
 import { DateField } from '@/ui/forms/field';

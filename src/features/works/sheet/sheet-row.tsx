@@ -1,10 +1,9 @@
 import { X } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import { formatMoney } from '@/domain/core/money';
-import { matchesSearch } from '@/domain/core/search';
+import { matchesSearch, sameName } from '@/domain/core/search';
 import { UNITS, unitOf } from '@/domain/core/units';
 import { timeText, type SheetColumn } from '@/domain/works/day-sheet';
-import { sameName } from '@/domain/core/search';
 import { IconButton } from '@/ui/button';
 import { Combobox } from '@/ui/forms/combobox';
 import { SelectField, TextField } from '@/ui/forms/field';

@@ -1,18 +1,19 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { loggedOnDayQuery, saveDaySheet, type SavedSheet } from '@/data/works/day-sheet';
 import { peopleChoicesQuery } from '@/data/works/job-choices';
 import { add } from '@/domain/core/money';
 import { addDays, isDate } from '@/domain/core/time';
 import { readTable, SHEET_COLUMNS, type SheetColumn } from '@/domain/works/day-sheet';
-import type { Lists } from '@/features/works/log/job-start';
-import { rulesOf } from '@/features/works/work-rules';
+import { rulesOf } from '@/domain/works/work-rules';
+import type { Lists } from '@/features/works/form/job-start';
 import { hadNoResponse } from '@/lib/no-response';
 import { refusalMessage } from '@/lib/refusal';
 import { useDraft } from '@/offline/outbox/drafts/draft';
 import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
+import { useIsMounted } from '@/ui/use-is-mounted';
 import { pasteRows, type Pasted } from './pasted';
 import {
   isEmptyLine,
@@ -121,13 +122,7 @@ export function useDaySheet(lists: Lists, draft: SheetDraft | null, draftKey: st
     },
   });
 
-  const mounted = useRef(true);
-  useEffect(() => {
-    mounted.current = true;
-    return () => {
-      mounted.current = false;
-    };
-  }, []);
+  const isMounted = useIsMounted();
 
   /** Why the sheet can't be sent as it is; null if it can. */
   function problemOf(): string | null {
@@ -160,7 +155,7 @@ export function useDaySheet(lists: Lists, draft: SheetDraft | null, draftKey: st
     const savedCells = new Set(filled.map(({ line }) => line.cells));
     save.mutate([...sent.values()], {
       onSuccess: (answer) => {
-        if (!mounted.current) return;
+        if (!isMounted()) return;
         flushSync(() => {
           // What was typed meanwhile stays.
           setLines((current) => [

@@ -1,0 +1,104 @@
+import * as v from 'valibot';
+import { cleanText } from '@/domain/core/plain-text';
+import { addDays, isDate } from '@/domain/core/time';
+import { emptyAsNull, numberText, optionalNumber, QUANTITY, RATE } from '@/domain/core/typed';
+import { isMeasured } from '@/domain/core/units';
+import { timesTextOf } from '@/domain/works/edited-work';
+import { breakMinutes } from '@/domain/works/work-rules';
+import type { Field } from '@/records/field';
+import { emptyOf } from '@/records/record';
+import { WORK, type NewWork } from '@/records/works';
+
+// The fields of the forms that log and edit a job. Each turns text into a value or reports an error at the field.
+
+const { fields } = WORK;
+
+export const TOO_LARGE = 'That value is too large. Check the rate and quantity.';
+
+const FOUR_DECIMALS = { tooFine: 'Four decimals at most.' };
+
+// Not that of the widgets: the day sheet would load a file of other pages for it.
+const cleaned = v.transform(cleanText);
+
+const limitedText = ({ max }: Field, label: string) =>
+  v.pipe(
+    v.string(),
+    cleaned,
+    v.maxLength(max, `${label} is too long (${max.toLocaleString('en-GB')} characters at most).`),
+  );
+
+const name = (field: Field, missing: string, label: string) => v.pipe(limitedText(field, label), v.nonEmpty(missing));
+
+const optionalText = (field: Field, label: string) => v.pipe(limitedText(field, label), emptyAsNull);
+
+const breaksField = v.pipe(
+  v.string(),
+  v.check((text) => breakMinutes(text) !== null, 'Enter whole minutes, like 30.'),
+);
+
+/** The fields that together determine the time worked. */
+export const TIME_KEYS = [
+  ['startTime'],
+  ['finishTime'],
+  ['breaks'],
+  ['startSecond'],
+  ['finishSecond'],
+  ['workDate'],
+] as const;
+
+/** Whether the phone's clock was reset, for example after the battery ran out: its date is from before this app existed. */
+export const isDeviceClockReset = (today: string) => today < '2020-01-01';
+
+/** A date up to tomorrow. Empty means today, unless the phone's clock was reset. */
+const dateField = (today: string) => {
+  const isReset = isDeviceClockReset(today);
+  return v.pipe(
+    v.string(),
+    v.check((text) => text !== '' || !isReset, 'This phone’s clock is wrong. Choose the date of the work.'),
+    v.transform((text) => text || today),
+    v.check(isDate, 'Choose a date.'),
+    v.check((date) => date >= '2000-01-01', 'Choose a date from the year 2000 on.'),
+    // If the clock was reset, every date seems to be in the future; the database checks it.
+    v.check((date) => isReset || date <= addDays(today, 1), 'This date is in the future.'),
+  );
+};
+
+/** `measured`: the unit is one that is measured, not counted. */
+const jobEntries = (today: string, measured: boolean) => ({
+  customer: name(fields.customer, 'Choose or type a customer.', "The customer's name"),
+  taskName: name(fields.taskName, 'Choose or type a task.', 'The task'),
+  taskDescription: optionalText(fields.taskDescription, 'The description'),
+  chargeableUnit: v.pipe(v.string(), v.nonEmpty('Choose a unit.')),
+  rate: optionalNumber({ ...RATE, ...FOUR_DECIMALS }),
+  quantity: optionalNumber({ ...QUANTITY, ...FOUR_DECIMALS, measured }),
+  startTime: v.string(),
+  finishTime: v.string(),
+  breaks: breaksField,
+  startSecond: v.boolean(),
+  finishSecond: v.boolean(),
+  workDate: dateField(today),
+  notes: optionalText(fields.notes, 'The note'),
+});
+
+/** The fields that both forms have, and `others`. The input is the text of the form. */
+export const jobSchema = <Others extends v.ObjectEntries>(today: string, others: Others) =>
+  v.lazy((input) => {
+    const { chargeableUnit } = input as { chargeableUnit: string };
+    return v.object({ ...jobEntries(today, isMeasured(chargeableUnit)), ...others });
+  });
+
+/** A job as typed. */
+export type WorkText = v.InferInput<v.ObjectSchema<ReturnType<typeof jobEntries>, undefined>>;
+
+export const textOf = (work: NewWork): WorkText => ({
+  customer: work.customer,
+  taskName: work.taskName,
+  taskDescription: work.taskDescription ?? '',
+  chargeableUnit: work.chargeableUnit,
+  rate: numberText(work.rate),
+  quantity: numberText(work.quantity),
+  ...timesTextOf(work),
+  notes: work.notes ?? '',
+});
+
+export const EMPTY: WorkText = textOf({ ...emptyOf(WORK), chargeableUnit: 'hour' });
