@@ -10,7 +10,7 @@ import { forgetDraft, useDraft, useStoredDraft } from '@/offline/outbox/drafts/d
 import { insertMutation, sendNowMutation } from '@/offline/outbox/save-entries';
 import { MEAL_BATCH } from '@/records/rations/meal-batches';
 import type { MealMix } from '@/records/rations/meal-mixes';
-import { MissingMix } from '@/features/rations/missing-mix';
+import { MissingMix } from '@/features/rations/mix/missing-mix';
 import { useAccount } from '@/session/account';
 import { Button } from '@/ui/button';
 import { Banner } from '@/ui/feedback/banner';

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { addMealMix, mealMixesQuery, updateMealMix } from '@/data/rations/meal-mixes';
-import { MixEditorPage, WithFeeds } from '@/features/rations/mix-editor';
+import { MixEditorPage, WithFeeds } from '@/features/rations/mix/mix-editor';
 import { useDisabledReason } from '@/session/disabled-reason';
 import { useAccount } from '@/session/account';
 import { MealForm } from './meal-form';

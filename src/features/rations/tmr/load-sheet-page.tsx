@@ -18,7 +18,7 @@ import { forgetDraft, useDraft, useStoredDraft } from '@/offline/outbox/drafts/d
 import { insertMutation, sendNowMutation } from '@/offline/outbox/save-entries';
 import { TMR_FEEDING } from '@/records/rations/tmr-feedings';
 import type { TmrMix } from '@/records/rations/tmr-mixes';
-import { MissingMix } from '@/features/rations/missing-mix';
+import { MissingMix } from '@/features/rations/mix/missing-mix';
 import { useAccount } from '@/session/account';
 import { Button } from '@/ui/button';
 import { Banner } from '@/ui/feedback/banner';

@@ -7,12 +7,12 @@ import { Page } from '@/ui/layout/page';
 import { TabPanel, Tabs } from '@/ui/layout/tabs';
 import { LoadingRows } from '@/ui/lists/list-states';
 import { FeedingLog } from './feeding-log';
-import { MixList } from './mix-list';
+import { TmrList } from './tmr-list';
 
 // Loaded on demand: drivers use only the load sheet, the office the other pages.
 const LoadSheetPage = lazy(async () => ({ default: (await import('./load-sheet-page')).LoadSheetPage }));
-const MixPage = lazy(async () => ({ default: (await import('./mix-page')).MixPage }));
-const MixFormPage = lazy(async () => ({ default: (await import('./mix-form-page')).MixFormPage }));
+const TmrPage = lazy(async () => ({ default: (await import('./tmr-page')).TmrPage }));
+const TmrFormPage = lazy(async () => ({ default: (await import('./tmr-form-page')).TmrFormPage }));
 
 /** /tmr-mixes: mixes, feeds and the log; below it a mix (/ID), its form (/new, /ID/edit) and its load sheet (/ID/load). */
 export function TmrMixesPage() {
@@ -34,9 +34,9 @@ export function TmrMixesPage() {
 function SubPage({ id, action }: { id: string; action: string | undefined }) {
   const admin = useAccount().role === 'admin';
   if (action === 'load') return <LoadSheetPage key={id} id={id} />;
-  if (admin && id === 'new') return <MixFormPage />;
-  if (admin && action === 'edit') return <MixFormPage key={id} id={id} />;
-  return <MixPage id={id} />;
+  if (admin && id === 'new') return <TmrFormPage />;
+  if (admin && action === 'edit') return <TmrFormPage key={id} id={id} />;
+  return <TmrPage id={id} />;
 }
 
 const TABS = [
@@ -66,7 +66,7 @@ function Tabbed() {
         className="grid gap-4"
       >
         <TabPanel value="mixes" className="grid gap-4">
-          <MixList />
+          <TmrList />
         </TabPanel>
         <TabPanel value="log" className="grid gap-4">
           <FeedingLog />

@@ -38,7 +38,7 @@ function compareCost(a: TmrMix, b: TmrMix): number {
   return isBelow(left, right) ? -1 : isBelow(right, left) ? 1 : 0;
 }
 
-export function MixList() {
+export function TmrList() {
   const account = useAccount();
   const offline = useOffline();
   const admin = account.role === 'admin';

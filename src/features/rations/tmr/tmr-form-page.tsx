@@ -2,14 +2,14 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { addTmrMix, tmrMixesQuery, updateTmrMix } from '@/data/rations/tmr-mixes';
-import { MixEditorPage, WithFeeds } from '@/features/rations/mix-editor';
+import { MixEditorPage, WithFeeds } from '@/features/rations/mix/mix-editor';
 import { useDisabledReason } from '@/session/disabled-reason';
 import { useAccount } from '@/session/account';
-import { MixForm } from './mix-form';
-import { emptyMix, textOf } from './mix-schema';
+import { TmrForm } from './tmr-form';
+import { emptyMix, textOf } from './tmr-schema';
 
 /** /tmr-mixes/new, and /tmr-mixes/ID/edit with an `id`. */
-export function MixFormPage({ id }: { id?: string | undefined }) {
+export function TmrFormPage({ id }: { id?: string | undefined }) {
   const account = useAccount();
   const navigate = useNavigate();
   const list = useQuery({ ...tmrMixesQuery(account), enabled: id !== undefined });
@@ -34,7 +34,7 @@ export function MixFormPage({ id }: { id?: string | undefined }) {
       {(mix) => (
         <WithFeeds items={mix?.items ?? []}>
           {(feeds, options) => (
-            <MixForm
+            <TmrForm
               initialValues={mix ? textOf(mix) : emptyMix()}
               feeds={feeds}
               options={options}

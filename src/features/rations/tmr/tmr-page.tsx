@@ -7,12 +7,12 @@ import { formatMoney, formatQuantity } from '@/domain/core/money';
 import { plural } from '@/domain/core/word-list';
 import { costFacts, loadsWords, rationFacts } from '@/domain/rations/mix-words';
 import { loadSheet, PREMIX, rationOf, sheetKg, type TmrItem } from '@/domain/rations/tmr';
-import { FactList } from '@/features/rations/fact-list';
-import { PinNotice } from '@/features/rations/pin-notice';
-import { UpdatePrices } from '@/features/rations/update-prices';
+import { FactList } from '@/features/rations/mix/fact-list';
+import { PinNotice } from '@/features/rations/mix/pin-notice';
+import { UpdatePrices } from '@/features/rations/mix/update-prices';
 import { useDisabledReason } from '@/session/disabled-reason';
 import type { TmrMix } from '@/records/rations/tmr-mixes';
-import { MissingMix } from '@/features/rations/missing-mix';
+import { MissingMix } from '@/features/rations/mix/missing-mix';
 import { useAccount } from '@/session/account';
 import { Button, ButtonLink } from '@/ui/button';
 import { Card, CardHead } from '@/ui/layout/card';
@@ -30,7 +30,7 @@ const DryMatterDialog = lazy(async () => ({ default: (await import('./dry-matter
 const BACK = { to: '/tmr-mixes', label: 'TMR Mixes' };
 
 /** /tmr-mixes/ID: what a mix contains, costs, and how it is loaded. */
-export function MixPage({ id }: { id: string }) {
+export function TmrPage({ id }: { id: string }) {
   const account = useAccount();
   const list = useQuery(tmrMixesQuery(account));
   const mix = list.data?.find((one) => one.id === id);

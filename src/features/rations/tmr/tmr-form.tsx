@@ -5,9 +5,9 @@ import { decimalIn } from '@/domain/core/money';
 import { NO_INGREDIENTS, type MixFeed } from '@/domain/rations/feed';
 import { costFacts, rationFacts } from '@/domain/rations/mix-words';
 import { DEFAULT_RATE, hasSamePlaces, MAX_ITEMS, rationOf, SAME_PLACE } from '@/domain/rations/tmr';
-import { FactList } from '@/features/rations/fact-list';
-import { FeedSelect, type FeedOption } from '@/features/rations/feed-select';
-import { useRows } from '@/features/rations/use-rows';
+import { FactList } from '@/features/rations/mix/fact-list';
+import { FeedSelect, type FeedOption } from '@/features/rations/mix/feed-select';
+import { useRows } from '@/features/rations/mix/use-rows';
 import type { TmrMixFields } from '@/records/rations/tmr-mixes';
 import { useAccount } from '@/session/account';
 import { Button, IconButton } from '@/ui/button';
@@ -15,12 +15,12 @@ import { DateField, FieldError, TextAreaField, TextField } from '@/ui/forms/fiel
 import { NumberField } from '@/ui/forms/number-field';
 import { SaveDock } from '@/ui/forms/save-dock';
 import { Card, CardHead } from '@/ui/layout/card';
-import { mixSchema, newItem, type MixText } from './mix-schema';
+import { newItem, tmrSchema, type TmrText } from './tmr-schema';
 
-type Form = UseFormReturn<MixText, unknown, TmrMixFields>;
+type Form = UseFormReturn<TmrText, unknown, TmrMixFields>;
 
 /** The editor of a mix: for whom it is, the ingredients in loading order, and what they add up to. */
-export function MixForm({
+export function TmrForm({
   initialValues,
   feeds,
   options,
@@ -28,7 +28,7 @@ export function MixForm({
   disabledReason,
   onSave,
 }: {
-  initialValues: MixText;
+  initialValues: TmrText;
   feeds: ReadonlyMap<string, MixFeed>;
   options: readonly FeedOption[];
   busy: boolean;
@@ -36,13 +36,13 @@ export function MixForm({
   disabledReason: string | null;
   onSave: (fields: TmrMixFields) => void;
 }) {
-  const form: Form = useForm<MixText, unknown, TmrMixFields>({
-    resolver: standardSchemaResolver(mixSchema(feeds)),
+  const form: Form = useForm<TmrText, unknown, TmrMixFields>({
+    resolver: standardSchemaResolver(tmrSchema(feeds)),
     defaultValues: initialValues,
   });
   const { register, formState, setValue, getValues } = form;
   const { errors } = formState;
-  const field = (name: Exclude<FieldPath<MixText>, `items${string}`>) => ({
+  const field = (name: Exclude<FieldPath<TmrText>, `items${string}`>) => ({
     ...register(name),
     error: errors[name]?.message,
   });
