@@ -1,19 +1,20 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { Plus, Trash2 } from 'lucide-react';
+import { Trash2 } from 'lucide-react';
 import { useForm, useWatch, type FieldPath, type UseFormReturn } from 'react-hook-form';
 import { decimalIn } from '@/domain/core/money';
 import { NO_INGREDIENTS, type MixFeed } from '@/domain/rations/feed';
 import { costFacts, rationFacts } from '@/domain/rations/mix-words';
-import { DEFAULT_RATE, hasSamePlaces, MAX_ITEMS, rationOf, SAME_PLACE } from '@/domain/rations/tmr';
+import { DEFAULT_RATE, hasSamePlaces, rationOf, SAME_PLACE } from '@/domain/rations/tmr';
 import { FactList } from '@/features/rations/mix/fact-list';
 import { FeedSelect, type FeedOption } from '@/features/rations/mix/feed-select';
+import type { MixFormProps } from '@/features/rations/mix/mix-editor';
+import { Ingredients, MixForm } from '@/features/rations/mix/mix-form';
 import { useRows } from '@/features/rations/mix/use-rows';
 import type { TmrMixFields } from '@/records/rations/tmr-mixes';
 import { useAccount } from '@/session/account';
-import { Button, IconButton } from '@/ui/button';
-import { DateField, FieldError, TextAreaField, TextField } from '@/ui/forms/field';
+import { IconButton } from '@/ui/button';
+import { DateField, TextAreaField, TextField } from '@/ui/forms/field';
 import { NumberField } from '@/ui/forms/number-field';
-import { SaveDock } from '@/ui/forms/save-dock';
 import { Card, CardHead } from '@/ui/layout/card';
 import { newItem, tmrSchema, type TmrText } from './tmr-schema';
 
@@ -24,18 +25,9 @@ export function TmrForm({
   initialValues,
   feeds,
   options,
-  busy,
-  disabledReason,
   onSave,
-}: {
-  initialValues: TmrText;
-  feeds: ReadonlyMap<string, MixFeed>;
-  options: readonly FeedOption[];
-  busy: boolean;
-  /** Why saving is disabled at the moment, or null. */
-  disabledReason: string | null;
-  onSave: (fields: TmrMixFields) => void;
-}) {
+  ...saving
+}: MixFormProps<TmrMixFields> & { initialValues: TmrText }) {
   const form: Form = useForm<TmrText, unknown, TmrMixFields>({
     resolver: standardSchemaResolver(tmrSchema(feeds)),
     defaultValues: initialValues,
@@ -62,70 +54,33 @@ export function TmrForm({
         ? SAME_PLACE
         : null;
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-4 max-nav:flex-1"
-      // Safe to ignore: handleSubmit never rejects here, and the mutation reports its own errors.
-      onSubmit={(event) => void form.handleSubmit(onSave)(event)}
-    >
-      <div className="grid content-start gap-4 max-nav:flex-1">
-        <div className="grid gap-3 sm:grid-cols-2">
-          <TextField label="Name" autoComplete="off" {...field('name')} />
-          <TextField label="Group" optional autoComplete="off" hint="Such as High yielders." {...field('groupName')} />
-          <NumberField label="Head count" inputMode="numeric" {...field('headCount')} />
-          <DateField label="Fed from" optional {...field('validFrom')} />
-        </div>
-        <Card className="overflow-clip">
-          <CardHead title="Ingredients" />
-          <ol>
-            {rows.keys.map((key, index) => (
-              <Ingredient
-                key={key}
-                form={form}
-                index={index}
-                options={options}
-                feeds={feeds}
-                onRemove={() => rows.remove(index)}
-              />
-            ))}
-          </ol>
-          <div className="grid gap-2 border-t border-line p-4">
-            <Button wide disabled={rows.keys.length >= MAX_ITEMS} onClick={rows.append}>
-              <Plus aria-hidden="true" />
-              Add ingredient
-            </Button>
-            {itemsError !== null && <FieldError>{itemsError}</FieldError>}
-          </div>
-        </Card>
-        <Card className="overflow-clip">
-          <CardHead title="One head a day" />
-          <Result form={form} feeds={feeds} />
-        </Card>
-        <Card className="grid gap-3 p-4 sm:grid-cols-2">
-          <NumberField label="Feed rate" after="%" hint="103 feeds 3 % more, for refusals." {...field('feedRatePct')} />
-          <NumberField label="Feeds a day" inputMode="numeric" {...field('feedsPerDay')} />
-          <NumberField label="Wagon holds" optional after="kg" {...field('wagonCapacityKg')} />
-          <NumberField label="Round the scale to" after="kg" {...field('roundingKg')} />
-          <NumberField label="Target dry matter" optional after="kg" {...field('targetDmKg')} />
-          <NumberField label="Target energy" optional after="MJ" {...field('targetMeMj')} />
-          <NumberField label="Target protein" optional after="% of DM" {...field('targetCpPct')} />
-        </Card>
-        <TextAreaField label="Notes" optional rows={3} {...field('notes')} />
+    <MixForm {...saving} onSubmit={form.handleSubmit(onSave)}>
+      <div className="grid gap-3 sm:grid-cols-2">
+        <TextField label="Name" autoComplete="off" {...field('name')} />
+        <TextField label="Group" optional autoComplete="off" hint="Such as High yielders." {...field('groupName')} />
+        <NumberField label="Head count" inputMode="numeric" {...field('headCount')} />
+        <DateField label="Fed from" optional {...field('validFrom')} />
       </div>
-      <SaveDock note={disabledReason}>
-        <Button
-          type="submit"
-          variant="main"
-          size="xl"
-          wide
-          busy={busy}
-          busyText="Saving..."
-          aria-disabled={disabledReason !== null}
-        >
-          Save mix
-        </Button>
-      </SaveDock>
-    </form>
+      <Ingredients rows={rows} error={itemsError}>
+        {(index) => (
+          <Ingredient form={form} index={index} options={options} feeds={feeds} onRemove={() => rows.remove(index)} />
+        )}
+      </Ingredients>
+      <Card className="overflow-clip">
+        <CardHead title="One head a day" />
+        <Result form={form} feeds={feeds} />
+      </Card>
+      <Card className="grid gap-3 p-4 sm:grid-cols-2">
+        <NumberField label="Feed rate" after="%" hint="103 feeds 3 % more, for refusals." {...field('feedRatePct')} />
+        <NumberField label="Feeds a day" inputMode="numeric" {...field('feedsPerDay')} />
+        <NumberField label="Wagon holds" optional after="kg" {...field('wagonCapacityKg')} />
+        <NumberField label="Round the scale to" after="kg" {...field('roundingKg')} />
+        <NumberField label="Target dry matter" optional after="kg" {...field('targetDmKg')} />
+        <NumberField label="Target energy" optional after="MJ" {...field('targetMeMj')} />
+        <NumberField label="Target protein" optional after="% of DM" {...field('targetCpPct')} />
+      </Card>
+      <TextAreaField label="Notes" optional rows={3} {...field('notes')} />
+    </MixForm>
   );
 }
 
@@ -146,46 +101,44 @@ function Ingredient({
   const chosen = feeds.get(useWatch({ control, name: `items.${index}.feed` }));
   const name = `Ingredient ${index + 1}`;
   return (
-    <li className="border-t border-line p-4 first:border-t-0">
-      <fieldset className="grid gap-3">
-        <legend className="sr-only">{name}</legend>
-        <div className="flex items-start gap-2">
-          <FeedSelect options={options} error={errors?.feed?.message} {...register(`items.${index}.feed`)} />
-          <IconButton label={`Remove ${chosen?.name ?? name}`} className="mt-6" onClick={onRemove}>
-            <Trash2 aria-hidden="true" />
-          </IconButton>
-        </div>
-        <div className="grid gap-3 sm:grid-cols-2">
-          <NumberField
-            label="For a head"
-            after="kg"
-            error={errors?.fresh?.message}
-            {...register(`items.${index}.fresh`)}
-          />
-          <NumberField
-            label="Place in loading order"
-            inputMode="numeric"
-            error={errors?.order?.message}
-            {...register(`items.${index}.order`)}
-          />
-          <NumberField
-            label="Then mix"
-            optional
-            after="min"
-            inputMode="numeric"
-            error={errors?.minutes?.message}
-            {...register(`items.${index}.minutes`)}
-          />
-          <TextField
-            label="Note"
-            optional
-            autoComplete="off"
-            error={errors?.note?.message}
-            {...register(`items.${index}.note`)}
-          />
-        </div>
-      </fieldset>
-    </li>
+    <fieldset className="grid gap-3">
+      <legend className="sr-only">{name}</legend>
+      <div className="flex items-start gap-2">
+        <FeedSelect options={options} error={errors?.feed?.message} {...register(`items.${index}.feed`)} />
+        <IconButton label={`Remove ${chosen?.name ?? name}`} className="mt-6" onClick={onRemove}>
+          <Trash2 aria-hidden="true" />
+        </IconButton>
+      </div>
+      <div className="grid gap-3 sm:grid-cols-2">
+        <NumberField
+          label="For a head"
+          after="kg"
+          error={errors?.fresh?.message}
+          {...register(`items.${index}.fresh`)}
+        />
+        <NumberField
+          label="Place in loading order"
+          inputMode="numeric"
+          error={errors?.order?.message}
+          {...register(`items.${index}.order`)}
+        />
+        <NumberField
+          label="Then mix"
+          optional
+          after="min"
+          inputMode="numeric"
+          error={errors?.minutes?.message}
+          {...register(`items.${index}.minutes`)}
+        />
+        <TextField
+          label="Note"
+          optional
+          autoComplete="off"
+          error={errors?.note?.message}
+          {...register(`items.${index}.note`)}
+        />
+      </div>
+    </fieldset>
   );
 }
 
