@@ -1,6 +1,7 @@
 // Meal mixes as files: the mix card as a PDF, a mix as a table, and what every batch was made of.
 import { mutationOptions } from '@tanstack/react-query';
-import { readAllBatches, type BatchFilter } from '@/data/rations/meal-batches';
+import type { LogFilter } from '@/data/rations/logs';
+import { readAllBatches } from '@/data/rations/meal-batches';
 import type { Account } from '@/domain/account/account';
 import { formatQuantity, toNumeric } from '@/domain/core/money';
 import { batchKg, batchParts, mealTotals } from '@/domain/rations/meal';
@@ -73,7 +74,7 @@ const BATCH_HEADER = [
 /** Every batch of a filter, a row for each ingredient: which lot went where. */
 export const exportBatches = mutationOptions({
   mutationKey: ['meal-file', 'batches'],
-  mutationFn: async ({ reader, filter }: { reader: Pick<Account, 'ownerId'>; filter: BatchFilter }) => {
+  mutationFn: async ({ reader, filter }: { reader: Pick<Account, 'ownerId'>; filter: LogFilter }) => {
     const batches = await readAllBatches(reader, filter);
     const rows = batches.flatMap((batch) =>
       batch.items.map((item) => [

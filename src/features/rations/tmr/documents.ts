@@ -1,6 +1,7 @@
 // TMR mixes as files: the load sheet as a PDF, a mix and the log of feedings as tables.
 import { mutationOptions } from '@tanstack/react-query';
-import { readAllFeedings, type FeedingFilter } from '@/data/rations/tmr-feedings';
+import type { LogFilter } from '@/data/rations/logs';
+import { readAllFeedings } from '@/data/rations/tmr-feedings';
 import type { Account } from '@/domain/account/account';
 import { rounded, toFixed } from '@/domain/core/fraction';
 import { formatQuantity, toNumeric } from '@/domain/core/money';
@@ -91,7 +92,7 @@ const LOG_HEADER = [
 /** Every feeding of a filter, a row for each ingredient. */
 export const exportFeedings = mutationOptions({
   mutationKey: ['tmr-file', 'log'],
-  mutationFn: async ({ reader, filter }: { reader: Pick<Account, 'ownerId'>; filter: FeedingFilter }) => {
+  mutationFn: async ({ reader, filter }: { reader: Pick<Account, 'ownerId'>; filter: LogFilter }) => {
     const feedings = await readAllFeedings(reader, filter);
     const rows = feedings.flatMap((fed) =>
       fed.items.map((item, at) => [
