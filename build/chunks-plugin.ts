@@ -70,7 +70,7 @@ const SPLITS_NO_FILES = 'day-sheet';
 /** The paths of the pages that a file was made for, by the file's name. */
 export const pagesOfFile = (name: string): string[] =>
   name
-    .replace(/-page$/, '')
+    .replace(/(?:-page|_more)$/, '')
     .split('_')
     .map((page) => `/${page}`);
 
@@ -103,13 +103,22 @@ function filesOfPages(root: string, graph: Graph, isBase: (id: string) => boolea
     set.ids.push(id);
     sets.set(key, set);
   }
+  const sizeOf = (ids: readonly string[]) =>
+    ids.reduce((sum, id) => sum + (graph.getModuleInfo(id)?.code?.length ?? 0), 0);
+  // Of what two pages share, parts that others reach on demand have a file of their own: others would load the rest with it.
+  for (const [key, { pages: count, ids }] of [...sets]) {
+    const forMore = ids.filter((id) => (reachCounts.get(id) ?? 0) > 2);
+    const rest = ids.filter((id) => !forMore.includes(id));
+    if (count !== 2 || forMore.length === 0 || sizeOf(rest) < SMALL_MODULE) continue;
+    sets.set(key, { pages: count, ids: rest });
+    sets.set(`${key}_more`, { pages: count, ids: forMore });
+  }
   const files = new Map<string, string>();
   const counted = pages.filter((page) => !basename(page).startsWith(SPLITS_NO_FILES)).length;
   for (const [key, { pages: count, ids }] of [...sets].toSorted(([, a], [, b]) => b.pages - a.pages)) {
-    const size = ids.reduce((sum, id) => sum + (graph.getModuleInfo(id)?.code?.length ?? 0), 0);
     const otherImports = () =>
       ids.flatMap((id) => [...closure(id, graph)]).filter((id) => !isBase(id) && !ids.includes(id));
-    const isSmall = size < SMALL_MODULE && otherImports().every((id) => files.get(id) === 'shared');
+    const isSmall = sizeOf(ids) < SMALL_MODULE && otherImports().every((id) => files.get(id) === 'shared');
     const isCommon = count * 2 >= counted && !ids.some((id) => id.includes('/node_modules/') && !isIcon(id));
     for (const id of ids)
       files.set(id, count === 1 ? `${key}-page` : isSmall || isCommon || isIcon(id) ? 'shared' : key);

@@ -1,9 +1,10 @@
 // Query plans of feeds, mixes, feedings and batches.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { feedsQuery } from '@/data/rations/feeds';
-import { batchesQuery, NO_BATCH_FILTER, readAllBatches } from '@/data/rations/meal-batches';
+import { NO_LOG_FILTER } from '@/data/rations/logs';
+import { batchesQuery, readAllBatches } from '@/data/rations/meal-batches';
 import { mealMixesQuery } from '@/data/rations/meal-mixes';
-import { feedingsQuery, NO_FEEDING_FILTER, readAllFeedings } from '@/data/rations/tmr-feedings';
+import { feedingsQuery, readAllFeedings } from '@/data/rations/tmr-feedings';
 import { tmrMixesQuery } from '@/data/rations/tmr-mixes';
 import type { Person, TestBackend } from '@tests/support/embedded/backend';
 import { FEED, MEAL_MIX, MIX_FEED, TMR_MIX } from '@tests/support/database/persona-ids';
@@ -60,8 +61,8 @@ describe.runIf(postgresAvailable())('query plans', () => {
         const fed = await queries.infiniteQuery({ ...feedingsQuery(reader), pages: 2 });
         const mixed = await queries.infiniteQuery({ ...batchesQuery(reader), pages: 2 });
         pages.push(...[...fed.pages, ...mixed.pages].map((page) => page.length));
-        expect(await readAllFeedings(reader, { ...NO_FEEDING_FILTER, mix: TMR_MIX })).toHaveLength(120);
-        expect(await readAllBatches(reader, { ...NO_BATCH_FILTER, search: 'l1' })).toHaveLength(120);
+        expect(await readAllFeedings(reader, { ...NO_LOG_FILTER, mix: TMR_MIX })).toHaveLength(120);
+        expect(await readAllBatches(reader, { ...NO_LOG_FILTER, search: 'l1' })).toHaveLength(120);
       });
       expect(pages).toEqual([50, 50, 50, 50]);
       expectOwnRowsOnly(statements);

@@ -43,9 +43,10 @@ import {
   openMovementsQuery,
 } from '@/data/movements';
 import { feedsQuery } from '@/data/rations/feeds';
-import { batchesQuery, NO_BATCH_FILTER } from '@/data/rations/meal-batches';
+import { NO_LOG_FILTER } from '@/data/rations/logs';
+import { batchesQuery } from '@/data/rations/meal-batches';
 import { mealMixesQuery } from '@/data/rations/meal-mixes';
-import { feedingsQuery, NO_FEEDING_FILTER } from '@/data/rations/tmr-feedings';
+import { feedingsQuery } from '@/data/rations/tmr-feedings';
 import { tmrMixesQuery } from '@/data/rations/tmr-mixes';
 import { copyKey, isIdentity } from '@/offline/snapshot/snapshot-queries';
 import { homeSummaryQuery, recentJobsQuery, workTaskNamesQuery } from '@/data/summaries';
@@ -166,11 +167,11 @@ test.each<[string, Query]>([
   ['submitted weeks', submittedHoursQuery(sam)],
   ['other days of the diary', eventsQuery(sam, { from: DAY, to: DAY })],
   ['past notices', pastNoticesQuery(sam, DAY)],
-  ['the feedings of a date range', feedingsQuery(sam, { ...NO_FEEDING_FILTER, from: DAY })],
+  ['the feedings of a date range', feedingsQuery(sam, { ...NO_LOG_FILTER, from: DAY })],
   ['a movement of manure', movementQuery(FARM, PERSON)],
   ['the movements of a date range', movementsQuery(FARM, { ...NO_MOVEMENT_FILTER, from: DAY })],
   ['the movements of a job', movementsOfWorkQuery(FARM, PERSON)],
-  ['found batches', batchesQuery(sam, { ...NO_BATCH_FILTER, search: 'lot' })],
+  ['found batches', batchesQuery(sam, { ...NO_LOG_FILTER, search: 'lot' })],
   ['invoice settings', invoiceSettingsQuery(FARM)],
   ['the seats', crewPeopleQuery(FARM)],
 ])('%s: the device keeps no copy', (_, query) => {

@@ -10,7 +10,7 @@ import { soilSchema } from '@/features/fields/log/soil-schema';
 import { settingsSchema } from '@/features/invoices/settings/settings-schema';
 import { feedSchema } from '@/features/rations/feeds/feed-schema';
 import { mealSchema } from '@/features/rations/meal/meal-schema';
-import { mixSchema } from '@/features/rations/tmr/mix-schema';
+import { tmrSchema } from '@/features/rations/tmr/tmr-schema';
 
 const today = '2026-11-30';
 const harvest = harvestSchema({ today, unit: 'acre', field: null, stored: null, intervals: [] });
@@ -27,8 +27,8 @@ test.each<[v.GenericSchema, string]>([
   [settingsSchema, 'fuel_share'],
   [feedSchema, 'dm'],
   [feedSchema, 'cp'],
-  [mixSchema(new Map()), 'feedRatePct'],
-  [mixSchema(new Map()), 'targetCpPct'],
+  [tmrSchema(new Map()), 'feedRatePct'],
+  [tmrSchema(new Map()), 'targetCpPct'],
   [mealSchema(new Map()), 'targetCpPct'],
   [harvest, 'moisturePct'],
   [harvest, 'protein'],

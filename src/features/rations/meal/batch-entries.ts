@@ -1,22 +1,13 @@
 // Converts a batch to an outbox entry, and an entry back to a row for the log.
 import type { Account } from '@/domain/account/account';
-import type { Decimal } from '@/domain/core/money';
 import { todayIn } from '@/domain/core/time';
-import type { BatchItem } from '@/domain/rations/log-json';
 import type { NewEntry } from '@/offline/outbox/entry';
 import { insertOf, rowMapper } from '@/offline/outbox/record-entries';
 import type { RowMapper } from '@/offline/outbox/shown-rows';
 import { MEAL_BATCH, type MealBatch } from '@/records/rations/meal-batches';
 import type { MealMix } from '@/records/rations/meal-mixes';
 
-type NewBatch = {
-  /** ISO timestamp from the phone's clock. */
-  mixedAt: string;
-  kg: Decimal;
-  items: BatchItem[];
-  usedBy: string;
-  note: string;
-};
+type NewBatch = Pick<MealBatch, 'mixedAt' | 'kg' | 'items'> & { usedBy: string; note: string };
 
 export const insertBatch = (
   account: Account,

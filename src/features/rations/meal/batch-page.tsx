@@ -1,91 +1,49 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNavigate } from 'react-router-dom';
 import * as v from 'valibot';
 import { mealMixesQuery } from '@/data/rations/meal-mixes';
 import { formatQuantity, toInputText } from '@/domain/core/money';
-import { localTimeIn } from '@/domain/core/time';
 import { batchKg, batchParts } from '@/domain/rations/meal';
-import { forgetDraft, useDraft, useStoredDraft } from '@/offline/outbox/drafts/draft';
-import { insertMutation, sendNowMutation } from '@/offline/outbox/save-entries';
+import { NewLogPage, useNewLog, type LogDraft } from '@/features/rations/log/new-log';
+import { MEAL } from '@/features/rations/mix/kinds';
 import { MEAL_BATCH } from '@/records/rations/meal-batches';
 import type { MealMix } from '@/records/rations/meal-mixes';
-import { MissingMix } from '@/features/rations/missing-mix';
 import { useAccount } from '@/session/account';
-import { Button } from '@/ui/button';
-import { Banner } from '@/ui/feedback/banner';
 import { TextAreaField, TextField } from '@/ui/forms/field';
 import { NumberField } from '@/ui/forms/number-field';
 import { SaveButton } from '@/ui/forms/save-button';
 import { SaveDock } from '@/ui/forms/save-dock';
 import { Card } from '@/ui/layout/card';
-import { Page } from '@/ui/layout/page';
-import { SnapshotAge } from '@/widgets/snapshot-age';
-import { UnstoredEntry } from '@/widgets/unsent/unstored-entry';
-import { useUnstoredEntry } from '@/widgets/unsent/use-unstored-entry';
 import { insertBatch } from './batch-entries';
 import { batchSize } from './meal-schema';
-
-const deviceTime = () => new Date().toISOString();
-const draftName = (mix: string) => `batch-${mix}`;
 
 /** `lots`: the lot numbers, by the id of their feed. */
 type BatchDraft = { size: string; lots: Readonly<Record<string, string>>; usedBy: string; note: string };
 
 /** /meal-mixes/ID/batch: what goes into a batch of any size, the lots it is made of, and the button that logs it. */
 export function BatchPage({ id }: { id: string }) {
-  const account = useAccount();
-  const list = useQuery(mealMixesQuery(account));
-  const stored = useStoredDraft(account.userId, draftName(id));
-  const mix = list.data?.find((one) => one.id === id);
-  const back =
-    account.role === 'admin'
-      ? { to: `/meal-mixes/${id}`, label: mix?.name ?? 'the mix' }
-      : { to: '/meal-mixes', label: 'Meal Mixes' };
   return (
-    <Page title={mix?.name ?? 'Batch'} subtitle={mix?.stockClass} narrow back={back} view={`batch ${id}`}>
-      <SnapshotAge at={list.dataUpdatedAt} />
-      {mix && !stored.isDraftLoading ? (
-        <Mixing
-          key={stored.draft?.id ?? ''}
-          mix={mix}
-          // The cast is safe: only this form writes drafts with this name.
-          started={
-            stored.draft && { id: stored.draft.id, draft: stored.draft.values as BatchDraft, at: stored.draft.at }
-          }
-          draftKey={stored.key}
-          onDiscard={stored.discard}
-        />
-      ) : (
-        <MissingMix list={list} id={id} />
-      )}
-    </Page>
+    <NewLogPage<MealMix, BatchDraft>
+      kind={MEAL}
+      list={useQuery(mealMixesQuery(useAccount()))}
+      id={id}
+      title="Batch"
+      draftName={`batch-${id}`}
+      subtitleOf={({ stockClass }) => stockClass}
+    >
+      {(mix, draft) => <BatchForm key={draft.started?.id ?? ''} mix={mix} stored={draft} />}
+    </NewLogPage>
   );
 }
 
-function Mixing({
-  mix,
-  started,
-  draftKey,
-  onDiscard,
-}: {
-  mix: MealMix;
-  started: { id: string; draft: BatchDraft; at: number } | null;
-  draftKey: string;
-  onDiscard: () => void;
-}) {
+function BatchForm({ mix, stored }: { mix: MealMix; stored: LogDraft<BatchDraft> }) {
   const account = useAccount();
-  const navigate = useNavigate();
-  const [id] = useState(() => started?.id ?? crypto.randomUUID());
   const [draft, setDraft] = useState<BatchDraft>(
-    () => started?.draft ?? { size: toInputText(mix.batchSize), lots: {}, usedBy: '', note: '' },
+    () => stored.started?.draft ?? { size: toInputText(mix.batchSize), lots: {}, usedBy: '', note: '' },
   );
-  const [touched, setTouched] = useState(started !== null);
+  const [touched, setTouched] = useState(stored.started !== null);
   const [submitted, setSubmitted] = useState(false);
-  const [isSaved, setIsSaved] = useState(false);
-  const [unsavedEntry, setUnsavedEntry] = useUnstoredEntry(draft);
-  const mutation = useMutation(insertMutation(MEAL_BATCH));
-  useDraft(account.userId, draftKey, id, touched && !isSaved ? draft : null);
+  const log = useNewLog(MEAL, MEAL_BATCH, stored, draft, touched);
   const set = (change: Partial<BatchDraft>) => {
     setTouched(true);
     setDraft((current) => ({ ...current, ...change }));
@@ -96,33 +54,21 @@ function Mixing({
   const lotOf = (feed: string) => draft.lots[feed]?.trim() ?? '';
   const tooLong = (text: string, max: number) =>
     submitted && text.trim().length > max ? `Too long: ${max} characters at most.` : undefined;
-  const finish = () => {
-    // Stop writing the draft: a late write would restore a batch that has already been saved.
-    setIsSaved(true);
-    void forgetDraft(account.userId, draftKey).then(() => navigate('/meal-mixes?tab=log', { replace: true }));
-  };
   const save = () => {
     setSubmitted(true);
     const lotsFit = mix.items.every(({ feed }) => lotOf(feed).length <= 60);
     if (kg === null || parts === null || !lotsFit) return;
     if (draft.usedBy.trim().length > 200 || draft.note.trim().length > 500) return;
-    const entry = {
-      ...insertBatch(account, id, mix, {
-        ...{ kg, usedBy: draft.usedBy, note: draft.note, mixedAt: deviceTime() },
+    log.save(
+      insertBatch(account, log.id, mix, {
+        ...{ kg, usedBy: draft.usedBy, note: draft.note, mixedAt: new Date().toISOString() },
         items: mix.items.map(({ feed, name }, at) => ({ feed, name, kg: parts[at] ?? kg, lot: lotOf(feed) })),
       }),
-      draft: draftKey,
-    };
-    mutation.mutate([entry], { onSuccess: finish, onError: () => setUnsavedEntry(entry) });
+    );
   };
   return (
     <>
-      <UnstoredEntry entry={unsavedEntry} sendMutation={sendNowMutation(MEAL_BATCH)} onSent={finish} />
-      {started && (
-        <Banner tone="note" action={<Button onClick={onDiscard}>Start again</Button>}>
-          Restored what you began at {localTimeIn(account.settings.zone, new Date(started.at))}.
-        </Banner>
-      )}
+      {log.notices}
       <form
         noValidate
         className="flex flex-col gap-4 max-nav:flex-1"
@@ -183,7 +129,7 @@ function Mixing({
         </div>
         {account.canWrite && (
           <SaveDock note="Batch" value={kg === null ? null : `${formatQuantity(kg)} kg`}>
-            <SaveButton busy={mutation.isPending}>Save batch</SaveButton>
+            <SaveButton busy={log.isSaving}>Save batch</SaveButton>
           </SaveDock>
         )}
       </form>

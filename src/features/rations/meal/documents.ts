@@ -1,18 +1,13 @@
 // Meal mixes as files: the mix card as a PDF, a mix as a table, and what every batch was made of.
 import { mutationOptions } from '@tanstack/react-query';
-import { readAllBatches, type BatchFilter } from '@/data/rations/meal-batches';
-import type { Account, AccountSettings } from '@/domain/account/account';
+import type { LogFilter } from '@/data/rations/logs';
+import { readAllBatches } from '@/data/rations/meal-batches';
+import type { Account } from '@/domain/account/account';
 import { formatQuantity, toNumeric } from '@/domain/core/money';
-import { formatDateDated, localTimeIn, todayIn } from '@/domain/core/time';
 import { batchKg, batchParts, mealTotals } from '@/domain/rations/meal';
 import { mealFacts, moneyWords } from '@/domain/rations/mix-words';
-import { FILE_FAILED, PDF_FAILED, saveCsv } from '@/features/rations/files';
-import { BRAND } from '@/lib/brand';
-import { saveFile } from '@/lib/files/save-file';
-import { fileName } from '@/domain/core/file-name';
+import { FILE_FAILED, PDF_FAILED, saveCsv, saveMixPdf, type PrintSettings } from '@/features/rations/files';
 import type { MealMix } from '@/records/rations/meal-mixes';
-
-type Settings = Pick<AccountSettings, 'farmName' | 'zone' | 'currency' | 'seesRates'>;
 
 const partsOf = (mix: MealMix) => batchParts(batchKg(mix.batchSize, mix.batchUnit), mix.items, mix.roundingKg);
 
@@ -20,13 +15,10 @@ const partsOf = (mix: MealMix) => batchParts(batchKg(mix.batchSize, mix.batchUni
 export const printMixCard = mutationOptions({
   mutationKey: ['meal-file', 'card'],
   networkMode: 'always',
-  mutationFn: async ({ mix, settings }: { mix: MealMix; settings: Settings }) => {
-    const [{ mixPdf }, { loadFonts }] = await Promise.all([import('@/pdf/mix-pdf'), import('@/pdf/fonts')]);
+  mutationFn: ({ mix, settings }: { mix: MealMix; settings: PrintSettings }) => {
     const totals = mealTotals(mix.items);
     const parts = partsOf(mix);
-    const now = new Date();
-    const printout = {
-      farm: settings.farmName ?? BRAND,
+    return saveMixPdf(['Mix card', mix.name], 'A4', settings, {
       title: mix.name,
       lines: [
         [mix.stockClass, `batch of ${formatQuantity(mix.batchSize)} ${mix.batchUnit}`].filter(Boolean).join(', '),
@@ -34,7 +26,7 @@ export const printMixCard = mutationOptions({
       ],
       heads: ['', 'Feed', '%', 'kg'],
       rows: mix.items.map(({ name, pct }, at) => ({
-        cells: [String(at + 1), name, formatQuantity(pct), formatQuantity(parts[at] ?? pct)] as const,
+        cells: [String(at + 1), name, formatQuantity(pct), formatQuantity(parts[at] ?? pct)],
         note: '',
       })),
       facts: totals
@@ -46,10 +38,7 @@ export const printMixCard = mutationOptions({
           ]
         : [],
       notes: mix.notes,
-      printed: `${formatDateDated(todayIn(settings.zone, now))}, ${localTimeIn(settings.zone, now)}`,
-    };
-    const bytes = mixPdf(printout, 'A4', await loadFonts());
-    saveFile(new File([bytes], fileName(['Mix card', mix.name], 'pdf'), { type: 'application/pdf' }));
+    });
   },
   meta: PDF_FAILED,
 });
@@ -85,7 +74,7 @@ const BATCH_HEADER = [
 /** Every batch of a filter, a row for each ingredient: which lot went where. */
 export const exportBatches = mutationOptions({
   mutationKey: ['meal-file', 'batches'],
-  mutationFn: async ({ reader, filter }: { reader: Pick<Account, 'ownerId'>; filter: BatchFilter }) => {
+  mutationFn: async ({ reader, filter }: { reader: Pick<Account, 'ownerId'>; filter: LogFilter }) => {
     const batches = await readAllBatches(reader, filter);
     const rows = batches.flatMap((batch) =>
       batch.items.map((item) => [

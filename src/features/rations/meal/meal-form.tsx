@@ -1,20 +1,20 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { Plus, Trash2 } from 'lucide-react';
+import { Trash2 } from 'lucide-react';
 import { useForm, useWatch, type FieldPath, type UseFormReturn } from 'react-hook-form';
 import { decimalIn, toInputText, ZERO } from '@/domain/core/money';
 import { NO_INGREDIENTS, type MixFeed } from '@/domain/rations/feed';
 import { inclusionProblem, mealTotals, scaledTo100 } from '@/domain/rations/meal';
 import { mealFacts, moneyWords } from '@/domain/rations/mix-words';
-import { MAX_ITEMS } from '@/domain/rations/tmr';
-import { FactList } from '@/features/rations/fact-list';
-import { FeedSelect, type FeedOption } from '@/features/rations/feed-select';
-import { useRows } from '@/features/rations/use-rows';
+import { FactList } from '@/features/rations/mix/fact-list';
+import { FeedSelect } from '@/features/rations/mix/feed-select';
+import type { MixFormProps } from '@/features/rations/mix/mix-editor';
+import { Ingredients, MixForm } from '@/features/rations/mix/mix-form';
+import { useRows } from '@/features/rations/mix/use-rows';
 import type { MealMixFields } from '@/records/rations/meal-mixes';
 import { useAccount } from '@/session/account';
 import { Button, IconButton } from '@/ui/button';
 import { FieldError, TextAreaField, TextField } from '@/ui/forms/field';
 import { NumberField } from '@/ui/forms/number-field';
-import { SaveDock } from '@/ui/forms/save-dock';
 import { Segmented } from '@/ui/forms/segmented';
 import { Card, CardHead } from '@/ui/layout/card';
 import { mealSchema, newItem, type MealText } from './meal-schema';
@@ -34,18 +34,9 @@ export function MealForm({
   initialValues,
   feeds,
   options,
-  busy,
-  disabledReason,
   onSave,
-}: {
-  initialValues: MealText;
-  feeds: Feeds;
-  options: readonly FeedOption[];
-  busy: boolean;
-  /** Why saving is disabled at the moment, or null. */
-  disabledReason: string | null;
-  onSave: (fields: MealMixFields) => void;
-}) {
+  ...saving
+}: MixFormProps<MealMixFields> & { initialValues: MealText }) {
   const form: Form = useForm<MealText, unknown, MealMixFields>({
     resolver: standardSchemaResolver(mealSchema(feeds)),
     defaultValues: initialValues,
@@ -65,100 +56,74 @@ export function MealForm({
   const scale = () =>
     setItems(scaledTo100(shares).map((pct, at) => ({ feed: items[at]?.feed ?? '', pct: toInputText(pct) })));
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-4 max-nav:flex-1"
-      // Safe to ignore: handleSubmit never rejects here, and the mutation reports its own errors.
-      onSubmit={(event) => void form.handleSubmit(onSave)(event)}
-    >
-      <div className="grid content-start gap-4 max-nav:flex-1">
-        <div className="grid gap-3 sm:grid-cols-2">
-          <TextField label="Name" autoComplete="off" {...field('name')} />
-          <TextField label="Kind of stock" optional autoComplete="off" {...field('stockClass')} />
-          <NumberField label="Batch size" {...field('batchSize')} />
-          <Segmented
-            label="Unit of the batch"
-            showLabel
-            options={UNITS}
-            value={unit}
-            onChange={(value) => setValue('batchUnit', value, { shouldDirty: true })}
-          />
-        </div>
-        <Card className="overflow-clip">
-          <CardHead title="Ingredients" />
-          <ol>
-            {rows.keys.map((key, index) => (
-              <li key={key} className="border-t border-line p-4 first:border-t-0">
-                <fieldset className="flex items-start gap-2">
-                  <legend className="sr-only">Ingredient {index + 1}</legend>
-                  <FeedSelect
-                    options={options}
-                    error={errors.items?.[index]?.feed?.message}
-                    {...register(`items.${index}.feed`)}
-                  />
-                  <NumberField
-                    label="Inclusion"
-                    after="%"
-                    fieldClass="w-36"
-                    error={errors.items?.[index]?.pct?.message}
-                    {...register(`items.${index}.pct`)}
-                  />
-                  <IconButton
-                    label={`Remove ${feeds.get(items[index]?.feed ?? '')?.name ?? `ingredient ${index + 1}`}`}
-                    className="mt-6"
-                    onClick={() => rows.remove(index)}
-                  >
-                    <Trash2 aria-hidden="true" />
-                  </IconButton>
-                </fieldset>
-              </li>
-            ))}
-          </ol>
-          <div className="grid gap-2 border-t border-line p-4">
-            {problem !== null && shares.some((share) => share > 0) && (
-              <div className="flex flex-wrap items-center justify-between gap-2">
-                <FieldError>{problem}</FieldError>
-                <Button onClick={scale}>Scale to 100 %</Button>
-              </div>
-            )}
-            <Button wide disabled={rows.keys.length >= MAX_ITEMS} onClick={rows.append}>
-              <Plus aria-hidden="true" />
-              Add ingredient
-            </Button>
-            {rows.keys.length === 0 && formState.isSubmitted && <FieldError>{NO_INGREDIENTS}</FieldError>}
-          </div>
-        </Card>
-        <Result items={items} feeds={feeds} />
-        <Card className="grid gap-3 p-4 sm:grid-cols-2">
-          <NumberField label="Round to" after="kg" {...field('roundingKg')} />
-          <NumberField
-            label="Highest protein"
-            optional
-            after="% as fed"
-            hint="Ireland limits the protein of concentrates for highly stocked farms: check the current figure with your adviser."
-            {...field('targetCpPct')}
-          />
-        </Card>
-        <TextAreaField label="Notes" optional rows={3} {...field('notes')} />
-        <p className="hint">
-          In Ireland, farms that mix their own feed with minerals or additives must register with the Department
-          (Teagasc). Check with your adviser.
-        </p>
+    <MixForm {...saving} onSubmit={form.handleSubmit(onSave)}>
+      <div className="grid gap-3 sm:grid-cols-2">
+        <TextField label="Name" autoComplete="off" {...field('name')} />
+        <TextField label="Kind of stock" optional autoComplete="off" {...field('stockClass')} />
+        <NumberField label="Batch size" {...field('batchSize')} />
+        <Segmented
+          label="Unit of the batch"
+          showLabel
+          options={UNITS}
+          value={unit}
+          onChange={(value) => setValue('batchUnit', value, { shouldDirty: true })}
+        />
       </div>
-      <SaveDock note={disabledReason}>
-        <Button
-          type="submit"
-          variant="main"
-          size="xl"
-          wide
-          busy={busy}
-          busyText="Saving..."
-          aria-disabled={disabledReason !== null}
-        >
-          Save mix
-        </Button>
-      </SaveDock>
-    </form>
+      <Ingredients
+        rows={rows}
+        problem={
+          problem !== null &&
+          shares.some((share) => share > 0) && (
+            <div className="flex flex-wrap items-center justify-between gap-2">
+              <FieldError>{problem}</FieldError>
+              <Button onClick={scale}>Scale to 100 %</Button>
+            </div>
+          )
+        }
+        error={rows.keys.length === 0 && formState.isSubmitted ? NO_INGREDIENTS : null}
+      >
+        {(index) => (
+          <fieldset className="flex items-start gap-2">
+            <legend className="sr-only">Ingredient {index + 1}</legend>
+            <FeedSelect
+              options={options}
+              error={errors.items?.[index]?.feed?.message}
+              {...register(`items.${index}.feed`)}
+            />
+            <NumberField
+              label="Inclusion"
+              after="%"
+              fieldClass="w-36"
+              error={errors.items?.[index]?.pct?.message}
+              {...register(`items.${index}.pct`)}
+            />
+            <IconButton
+              label={`Remove ${feeds.get(items[index]?.feed ?? '')?.name ?? `ingredient ${index + 1}`}`}
+              className="mt-6"
+              onClick={() => rows.remove(index)}
+            >
+              <Trash2 aria-hidden="true" />
+            </IconButton>
+          </fieldset>
+        )}
+      </Ingredients>
+      <Result items={items} feeds={feeds} />
+      <Card className="grid gap-3 p-4 sm:grid-cols-2">
+        <NumberField label="Round to" after="kg" {...field('roundingKg')} />
+        <NumberField
+          label="Highest protein"
+          optional
+          after="% as fed"
+          hint="Ireland limits the protein of concentrates for highly stocked farms: check the current figure with your adviser."
+          {...field('targetCpPct')}
+        />
+      </Card>
+      <TextAreaField label="Notes" optional rows={3} {...field('notes')} />
+      <p className="hint">
+        In Ireland, farms that mix their own feed with minerals or additives must register with the Department
+        (Teagasc). Check with your adviser.
+      </p>
+    </MixForm>
   );
 }
 

@@ -1,109 +1,49 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Ellipsis, Pencil, Wheat } from 'lucide-react';
 import { mealMixesQuery, setMealMixActive, updateMealMix } from '@/data/rations/meal-mixes';
 import { fractionOf, isBelow } from '@/domain/core/fraction';
 import { formatMoney, formatQuantity, type Currency } from '@/domain/core/money';
 import { batchCost, batchKg, batchParts, mealTotals } from '@/domain/rations/meal';
 import { mealFacts, moneyWords } from '@/domain/rations/mix-words';
-import { FactList } from '@/features/rations/fact-list';
-import { PinNotice } from '@/features/rations/pin-notice';
-import { UpdatePrices } from '@/features/rations/update-prices';
-import { useDisabledReason } from '@/session/disabled-reason';
+import { FactList } from '@/features/rations/mix/fact-list';
+import { MEAL } from '@/features/rations/mix/kinds';
+import { FoundMix, MixPage } from '@/features/rations/mix/mix-page';
 import type { MealMix } from '@/records/rations/meal-mixes';
-import { MissingMix } from '@/features/rations/missing-mix';
 import { useAccount } from '@/session/account';
-import { Button, ButtonLink } from '@/ui/button';
 import { Banner } from '@/ui/feedback/banner';
+import { Button } from '@/ui/button';
 import { Card, CardHead } from '@/ui/layout/card';
-import { Page } from '@/ui/layout/page';
-import { Menu } from '@/ui/popups/menu';
-import { SnapshotAge } from '@/widgets/snapshot-age';
 import { exportMealMix, printMixCard } from './documents';
-
-const BACK = { to: '/meal-mixes', label: 'Meal Mixes' };
 
 /** /meal-mixes/ID: what a mix contains and costs, and what goes into its batch. */
 export function MealPage({ id }: { id: string }) {
   const list = useQuery(mealMixesQuery(useAccount()));
-  const mix = list.data?.find((one) => one.id === id);
-  if (mix) return <Mix mix={mix} readAt={list.dataUpdatedAt} />;
   return (
-    <Page title="Meal mix" back={BACK} view={id}>
-      <MissingMix list={list} id={id} />
-    </Page>
+    <FoundMix kind={MEAL} list={list} id={id}>
+      {(mix) => <Mix mix={mix} readAt={list.dataUpdatedAt} />}
+    </FoundMix>
   );
 }
 
 function Mix({ mix, readAt }: { mix: MealMix; readAt: number }) {
-  const { role, settings } = useAccount();
-  const { seesRates, currency } = settings;
-  const disabledReason = useDisabledReason();
-  const canEdit = role === 'admin' && disabledReason === null;
-  const update = useMutation(updateMealMix);
-  const setActive = useMutation(setMealMixActive);
-  const print = useMutation(printMixCard);
-  const csv = useMutation(exportMealMix);
+  const { seesRates, currency } = useAccount().settings;
   const totals = mealTotals(mix.items);
-  const subtitle = [mix.stockClass, `recipe version ${mix.version}`, !mix.active && 'out of use'];
   const tooRich = totals?.cpFedPct && mix.targetCpPct !== null && isBelow(fractionOf(mix.targetCpPct), totals.cpFedPct);
   return (
-    <Page
-      title={mix.name}
-      subtitle={subtitle.filter(Boolean).join(', ')}
-      back={BACK}
-      view={mix.id}
-      actions={
-        <>
-          {canEdit && (
-            <ButtonLink to={`/meal-mixes/${mix.id}/edit`}>
-              <Pencil aria-hidden="true" />
-              Edit
-            </ButtonLink>
-          )}
-          <ButtonLink to={`/meal-mixes/${mix.id}/batch`} variant="main">
-            <Wheat aria-hidden="true" />
-            Mix a batch
-          </ButtonLink>
-        </>
+    <MixPage
+      kind={MEAL}
+      mix={mix}
+      readAt={readAt}
+      purpose={[mix.stockClass, `recipe version ${mix.version}`]}
+      warning={
+        tooRich &&
+        mix.targetCpPct !== null && (
+          <Banner tone="warn">More protein than the {formatQuantity(mix.targetCpPct)} % that you set.</Banner>
+        )
       }
+      documents={<Documents mix={mix} />}
+      update={useMutation(updateMealMix)}
+      setActive={useMutation(setMealMixActive)}
     >
-      <SnapshotAge at={readAt} />
-      {role === 'admin' && disabledReason !== null && <p className="hint">{disabledReason}</p>}
-      {tooRich && mix.targetCpPct !== null && (
-        <Banner tone="warn">More protein than the {formatQuantity(mix.targetCpPct)} % that you set.</Banner>
-      )}
-      <div className="flex flex-wrap gap-2">
-        <Button busy={print.isPending} busyText="Preparing..." onClick={() => print.mutate({ mix, settings })}>
-          Mix card
-        </Button>
-        <Button busy={csv.isPending} busyText="Preparing..." onClick={() => csv.mutate({ mix, seesRates })}>
-          CSV
-        </Button>
-        {canEdit && (
-          <>
-            <UpdatePrices
-              items={mix.items}
-              busy={update.isPending}
-              onSave={(items, done) =>
-                update.mutate({ id: mix.id, updatedAt: mix.updatedAt, fields: { items } }, { onSuccess: done })
-              }
-            />
-            <PinNotice table="meal_mixes" mix={mix} words="Mix a batch" />
-            <Menu
-              className="icon-btn"
-              aria-label={`More for ${mix.name}`}
-              items={[
-                {
-                  label: mix.active ? 'Take out of use' : 'Put back in use',
-                  onSelect: () => setActive.mutate({ id: mix.id, active: !mix.active }),
-                },
-              ]}
-            >
-              <Ellipsis aria-hidden="true" />
-            </Menu>
-          </>
-        )}
-      </div>
       <div className="grid items-start gap-4 nav:grid-cols-[minmax(0,1fr)_23rem]">
         <Batch mix={mix} currency={seesRates ? currency : null} />
         <div className="grid gap-4">
@@ -121,7 +61,27 @@ function Mix({ mix, readAt }: { mix: MealMix; readAt: number }) {
           {mix.notes !== null && <p className="whitespace-pre-line wrap-anywhere">{mix.notes}</p>}
         </div>
       </div>
-    </Page>
+    </MixPage>
+  );
+}
+
+function Documents({ mix }: { mix: MealMix }) {
+  const { settings } = useAccount();
+  const print = useMutation(printMixCard);
+  const csv = useMutation(exportMealMix);
+  return (
+    <>
+      <Button busy={print.isPending} busyText="Preparing..." onClick={() => print.mutate({ mix, settings })}>
+        Mix card
+      </Button>
+      <Button
+        busy={csv.isPending}
+        busyText="Preparing..."
+        onClick={() => csv.mutate({ mix, seesRates: settings.seesRates })}
+      >
+        CSV
+      </Button>
+    </>
   );
 }
 

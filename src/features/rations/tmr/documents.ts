@@ -1,42 +1,34 @@
 // TMR mixes as files: the load sheet as a PDF, a mix and the log of feedings as tables.
 import { mutationOptions } from '@tanstack/react-query';
-import { readAllFeedings, type FeedingFilter } from '@/data/rations/tmr-feedings';
-import type { Account, AccountSettings } from '@/domain/account/account';
+import type { LogFilter } from '@/data/rations/logs';
+import { readAllFeedings } from '@/data/rations/tmr-feedings';
+import type { Account } from '@/domain/account/account';
 import { rounded, toFixed } from '@/domain/core/fraction';
 import { formatQuantity, toNumeric } from '@/domain/core/money';
-import { formatDateDated, localTimeIn, todayIn } from '@/domain/core/time';
 import { plural } from '@/domain/core/word-list';
 import { costFacts, loadsWords, rationFacts } from '@/domain/rations/mix-words';
 import { loadSheet, PREMIX, rationOf, sheetKg } from '@/domain/rations/tmr';
-import { FILE_FAILED, PDF_FAILED, saveCsv } from '@/features/rations/files';
-import { BRAND } from '@/lib/brand';
-import { saveFile } from '@/lib/files/save-file';
-import { fileName } from '@/domain/core/file-name';
+import { FILE_FAILED, PDF_FAILED, saveCsv, saveMixPdf, type PrintSettings } from '@/features/rations/files';
 import type { TmrMix } from '@/records/rations/tmr-mixes';
-
-type Settings = Pick<AccountSettings, 'farmName' | 'zone' | 'currency' | 'seesRates'>;
 
 /** The load sheet of one load: A4 for the wall, A5 to laminate for the cab. It needs no signal. */
 export const printLoadSheet = mutationOptions({
   mutationKey: ['tmr-file', 'load-sheet'],
   networkMode: 'always',
-  mutationFn: async ({
+  mutationFn: ({
     mix,
     settings,
     format,
     headCount,
   }: {
     mix: TmrMix;
-    settings: Settings;
+    settings: PrintSettings;
     format: 'A4' | 'A5';
     headCount: number;
   }) => {
-    const [{ mixPdf }, { loadFonts }] = await Promise.all([import('@/pdf/mix-pdf'), import('@/pdf/fonts')]);
     const sheet = loadSheet(mix.items, { ...mix, headCount });
     const ration = rationOf(mix.items);
-    const now = new Date();
-    const printout = {
-      farm: settings.farmName ?? BRAND,
+    return saveMixPdf(['Load sheet', mix.name, format], format, settings, {
       title: mix.name,
       lines: [
         [mix.groupName, `${headCount.toLocaleString('en-GB')} head`, loadsWords(sheet)].filter(Boolean).join(', '),
@@ -44,7 +36,7 @@ export const printLoadSheet = mutationOptions({
       ],
       heads: ['', 'Feed', 'kg', 'Scale reads'],
       rows: sheet.rows.map(({ item, kg, reads, premix }) => ({
-        cells: [String(item.order), item.name, formatQuantity(sheetKg(kg)), formatQuantity(reads)] as const,
+        cells: [String(item.order), item.name, formatQuantity(sheetKg(kg)), formatQuantity(reads)],
         note: [premix && PREMIX, item.minutes !== null && `Then mix ${item.minutes} min.`, item.note]
           .filter(Boolean)
           .join(' '),
@@ -57,10 +49,7 @@ export const printLoadSheet = mutationOptions({
           ]
         : [],
       notes: mix.notes,
-      printed: `${formatDateDated(todayIn(settings.zone, now))}, ${localTimeIn(settings.zone, now)}`,
-    };
-    const bytes = mixPdf(printout, format, await loadFonts());
-    saveFile(new File([bytes], fileName(['Load sheet', mix.name, format], 'pdf'), { type: 'application/pdf' }));
+    });
   },
   meta: PDF_FAILED,
 });
@@ -103,7 +92,7 @@ const LOG_HEADER = [
 /** Every feeding of a filter, a row for each ingredient. */
 export const exportFeedings = mutationOptions({
   mutationKey: ['tmr-file', 'log'],
-  mutationFn: async ({ reader, filter }: { reader: Pick<Account, 'ownerId'>; filter: FeedingFilter }) => {
+  mutationFn: async ({ reader, filter }: { reader: Pick<Account, 'ownerId'>; filter: LogFilter }) => {
     const feedings = await readAllFeedings(reader, filter);
     const rows = feedings.flatMap((fed) =>
       fed.items.map((item, at) => [

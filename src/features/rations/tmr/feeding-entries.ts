@@ -2,23 +2,13 @@
 import type { Account } from '@/domain/account/account';
 import { add } from '@/domain/core/money';
 import { todayIn } from '@/domain/core/time';
-import type { FedItem } from '@/domain/rations/log-json';
-import type { Decimal } from '@/domain/core/money';
 import type { NewEntry } from '@/offline/outbox/entry';
 import { insertOf, rowMapper } from '@/offline/outbox/record-entries';
 import type { RowMapper } from '@/offline/outbox/shown-rows';
 import { TMR_FEEDING, type TmrFeeding } from '@/records/rations/tmr-feedings';
 import type { TmrMix } from '@/records/rations/tmr-mixes';
 
-type NewFeeding = {
-  /** ISO timestamp from the phone's clock. */
-  fedAt: string;
-  headCount: number;
-  loads: number;
-  items: FedItem[];
-  refusalsKg: Decimal | null;
-  note: string;
-};
+type NewFeeding = Pick<TmrFeeding, 'fedAt' | 'headCount' | 'loads' | 'items' | 'refusalsKg'> & { note: string };
 
 export const insertFeeding = (account: Account, id: string, mix: TmrMix, { note, ...feeding }: NewFeeding): NewEntry =>
   // `mixName` is used only for the entry's title: the database sets the column itself.

@@ -1,5 +1,4 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Ellipsis, Pencil, Truck } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { setTmrMixActive, tmrMixesQuery, updateTmrMix } from '@/data/rations/tmr-mixes';
 import { toFixed } from '@/domain/core/fraction';
@@ -7,90 +6,49 @@ import { formatMoney, formatQuantity } from '@/domain/core/money';
 import { plural } from '@/domain/core/word-list';
 import { costFacts, loadsWords, rationFacts } from '@/domain/rations/mix-words';
 import { loadSheet, PREMIX, rationOf, sheetKg, type TmrItem } from '@/domain/rations/tmr';
-import { FactList } from '@/features/rations/fact-list';
-import { PinNotice } from '@/features/rations/pin-notice';
-import { UpdatePrices } from '@/features/rations/update-prices';
-import { useDisabledReason } from '@/session/disabled-reason';
+import { FactList } from '@/features/rations/mix/fact-list';
+import { TMR } from '@/features/rations/mix/kinds';
+import { FoundMix, MixPage } from '@/features/rations/mix/mix-page';
 import type { TmrMix } from '@/records/rations/tmr-mixes';
-import { MissingMix } from '@/features/rations/missing-mix';
+import { useDisabledReason } from '@/session/disabled-reason';
 import { useAccount } from '@/session/account';
-import { Button, ButtonLink } from '@/ui/button';
+import { Button } from '@/ui/button';
 import { Card, CardHead } from '@/ui/layout/card';
-import { Page } from '@/ui/layout/page';
 import { useWide } from '@/ui/layout/use-wide';
 import { FigureCell, HeadCell, Ledger, LedgerRow } from '@/ui/lists/ledger';
 import { LedgerCard, LedgerCards } from '@/ui/lists/ledger-cards';
-import { Menu } from '@/ui/popups/menu';
-import { SnapshotAge } from '@/widgets/snapshot-age';
 import { exportMix, printLoadSheet } from './documents';
 
 // Loaded when it is opened.
 const DryMatterDialog = lazy(async () => ({ default: (await import('./dry-matter-dialog')).DryMatterDialog }));
 
-const BACK = { to: '/tmr-mixes', label: 'TMR Mixes' };
-
 /** /tmr-mixes/ID: what a mix contains, costs, and how it is loaded. */
-export function MixPage({ id }: { id: string }) {
-  const account = useAccount();
-  const list = useQuery(tmrMixesQuery(account));
-  const mix = list.data?.find((one) => one.id === id);
-  if (mix) return <Mix key={mix.updatedAt} mix={mix} readAt={list.dataUpdatedAt} />;
+export function TmrPage({ id }: { id: string }) {
+  const list = useQuery(tmrMixesQuery(useAccount()));
   return (
-    <Page title="TMR mix" back={BACK} view={id}>
-      <MissingMix list={list} id={id} />
-    </Page>
+    <FoundMix kind={TMR} list={list} id={id}>
+      {(mix) => <Mix key={mix.updatedAt} mix={mix} readAt={list.dataUpdatedAt} />}
+    </FoundMix>
   );
 }
 
 function Mix({ mix, readAt }: { mix: TmrMix; readAt: number }) {
   const { role, settings } = useAccount();
   const { seesRates, currency } = settings;
-  const disabledReason = useDisabledReason();
-  const canEdit = role === 'admin' && disabledReason === null;
+  const canEdit = useDisabledReason() === null && role === 'admin';
   const [dryMatterItem, setDryMatterItem] = useState<TmrItem | null>(null);
   const ration = rationOf(mix.items);
   const sheet = loadSheet(mix.items, mix);
-  const update = useMutation(updateTmrMix);
-  const subtitle = [mix.groupName, `${mix.headCount.toLocaleString('en-GB')} head`, !mix.active && 'out of use'];
   return (
-    <Page
-      title={mix.name}
-      subtitle={subtitle.filter(Boolean).join(', ')}
-      back={BACK}
-      view={mix.id}
-      actions={
-        <>
-          {canEdit && (
-            <ButtonLink to={`/tmr-mixes/${mix.id}/edit`}>
-              <Pencil aria-hidden="true" />
-              Edit
-            </ButtonLink>
-          )}
-          <ButtonLink to={`/tmr-mixes/${mix.id}/load`} variant="main">
-            <Truck aria-hidden="true" />
-            Load sheet
-          </ButtonLink>
-        </>
-      }
+    <MixPage
+      kind={TMR}
+      mix={mix}
+      readAt={readAt}
+      purpose={[mix.groupName, `${mix.headCount.toLocaleString('en-GB')} head`]}
+      documents={<Documents mix={mix} />}
+      update={useMutation(updateTmrMix)}
+      setActive={useMutation(setTmrMixActive)}
     >
-      <SnapshotAge at={readAt} />
-      {role === 'admin' && disabledReason !== null && <p className="hint">{disabledReason}</p>}
-      <div className="flex flex-wrap gap-2">
-        <Documents mix={mix} />
-        {canEdit && (
-          <>
-            <UpdatePrices
-              items={mix.items}
-              busy={update.isPending}
-              onSave={(items, done) =>
-                update.mutate({ id: mix.id, updatedAt: mix.updatedAt, fields: { items } }, { onSuccess: done })
-              }
-            />
-            <PinNotice table="tmr_mixes" mix={mix} words="Load sheet" />
-            <More mix={mix} />
-          </>
-        )}
-      </div>
       <div className="grid items-start gap-4 nav:grid-cols-[minmax(0,1fr)_23rem]">
         <Ingredients mix={mix} onDryMatter={canEdit ? setDryMatterItem : null} />
         {ration && (
@@ -120,7 +78,7 @@ function Mix({ mix, readAt }: { mix: TmrMix; readAt: number }) {
       <Suspense>
         {dryMatterItem && <DryMatterDialog mix={mix} item={dryMatterItem} onClose={() => setDryMatterItem(null)} />}
       </Suspense>
-    </Page>
+    </MixPage>
   );
 }
 
@@ -239,23 +197,5 @@ function Documents({ mix }: { mix: TmrMix }) {
         CSV
       </Button>
     </>
-  );
-}
-
-function More({ mix }: { mix: TmrMix }) {
-  const setActive = useMutation(setTmrMixActive);
-  return (
-    <Menu
-      className="icon-btn"
-      aria-label={`More for ${mix.name}`}
-      items={[
-        {
-          label: mix.active ? 'Take out of use' : 'Put back in use',
-          onSelect: () => setActive.mutate({ id: mix.id, active: !mix.active }),
-        },
-      ]}
-    >
-      <Ellipsis aria-hidden="true" />
-    </Menu>
   );
 }

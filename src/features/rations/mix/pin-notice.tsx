@@ -3,21 +3,12 @@ import { Pin } from 'lucide-react';
 import { useState } from 'react';
 import { postNotice } from '@/data/notices';
 import { firstCharacters } from '@/domain/core/first-characters';
-import type { NoticeFields } from '@/records/notices';
 import { useAccount } from '@/session/account';
 import { Button } from '@/ui/button';
+import type { MixKind } from './kinds';
 
 /** Pins a notice with a link to a mix, because the crew's menu does not list mixes. */
-export function PinNotice({
-  table,
-  mix,
-  words,
-}: {
-  table: NonNullable<NoticeFields['relatedTable']>;
-  mix: { id: string; name: string; active: boolean };
-  /** What the crew does with it: "Load sheet". */
-  words: string;
-}) {
+export function PinNotice({ kind, mix }: { kind: MixKind; mix: { id: string; name: string; active: boolean } }) {
   const { ownerId } = useAccount();
   const post = useMutation(postNotice);
   const [id] = useState(() => crypto.randomUUID());
@@ -32,9 +23,14 @@ export function PinNotice({
           id,
           ownerId,
           fields: {
-            ...{ title: firstCharacters(`${words}: ${mix.name}`, 120), body: '', priority: 'normal', pinned: true },
+            ...{
+              title: firstCharacters(`${kind.work.words}: ${mix.name}`, 120),
+              body: '',
+              priority: 'normal',
+              pinned: true,
+            },
             ...{ audience: 'all', recipients: [], requiresAck: false, startsOn: null, expiresOn: null },
-            ...{ relatedTable: table, relatedId: mix.id },
+            ...{ relatedTable: kind.table, relatedId: mix.id },
           },
         })
       }

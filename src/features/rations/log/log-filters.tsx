@@ -1,29 +1,40 @@
-import type { ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
+import type { LogFilter } from '@/data/rations/logs';
 import { isDate } from '@/domain/core/time';
+import { useParams } from '@/features/rations/use-params';
 import { ChipSelect } from '@/ui/forms/chip';
 import { FilterDate } from '@/ui/forms/filter-fields';
 
-type Filter = { mix: string; from: string; to: string };
-
 /** The filter from the URL; invalid values are ignored. */
-export const logFilter = ({ mix, from, to }: Filter): Filter => ({
-  mix: /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(mix) ? mix : '',
-  from: isDate(from) ? from : '',
-  to: isDate(to) ? to : '',
-});
+export function useLogFilter(search = ''): LogFilter {
+  const { get } = useParams();
+  const [mix, from, to] = [get('mix'), get('from'), get('to')];
+  return useMemo(
+    () => ({
+      mix: /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(mix) ? mix : '',
+      search,
+      from: isDate(from) ? from : '',
+      to: isDate(to) ? to : '',
+    }),
+    [mix, search, from, to],
+  );
+}
+
+/** Whether a record of this mix and day fits; its texts are searched elsewhere. */
+export const fitsFilter = (mixId: string, day: string, { mix, from, to }: LogFilter): boolean =>
+  (mix === '' || mixId === mix) && (from === '' || day >= from) && (to === '' || day <= to);
 
 /** Filters by mix and dates; `children` are placed beside the mix. */
 export function LogFilters({
   filter,
   mixes,
-  set,
   children,
 }: {
-  filter: Filter;
+  filter: LogFilter;
   mixes: readonly { id: string; name: string }[];
-  set: (changes: Readonly<Record<string, string>>) => void;
   children: ReactNode;
 }) {
+  const { set } = useParams();
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap items-center gap-2">

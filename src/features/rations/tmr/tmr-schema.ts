@@ -22,7 +22,7 @@ const item = v.object({
  * Input is the form's texts, output is a mix. `feeds`: the analysis and price that each ingredient carries. The database
  * enforces the same rules.
  */
-export const mixSchema = (feeds: ReadonlyMap<string, MixFeed>) =>
+export const tmrSchema = (feeds: ReadonlyMap<string, MixFeed>) =>
   v.pipe(
     v.object({
       ...form.entries,
@@ -51,8 +51,8 @@ export const mixSchema = (feeds: ReadonlyMap<string, MixFeed>) =>
     })),
   );
 
-export type MixText = InferInput<ReturnType<typeof mixSchema>>;
-export type ItemText = MixText['items'][number];
+export type TmrText = InferInput<ReturnType<typeof tmrSchema>>;
+export type ItemText = TmrText['items'][number];
 
 export const newItem = (order: number): ItemText => ({
   feed: '',
@@ -62,13 +62,13 @@ export const newItem = (order: number): ItemText => ({
   note: '',
 });
 
-export const emptyMix = (): MixText => ({
+export const emptyMix = (): TmrText => ({
   ...form.textsOf(null),
   ...{ feedRatePct: '100', feedsPerDay: '1', roundingKg: '5' },
   items: [newItem(1)],
 });
 
-export const textOf = (mix: TmrMix): MixText => ({
+export const textOf = (mix: TmrMix): TmrText => ({
   ...form.textsOf(mix),
   items: mix.items.map(({ feed, order, fresh, minutes, note }) => ({
     ...{ feed, order: String(order), fresh: toInputText(fresh), note },
