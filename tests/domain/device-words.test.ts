@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 /** Where texts say that something is sent: an invoice, a message, or a week with a question. All else is the device. */
 const NOT_THE_DEVICE = [
   /^features\/(public|invoices|reports)\/|^domain\/invoices\//,
-  /^features\/works\/(list|edit\/work-lock)|^domain\/works\/work\.ts|^widgets\/history\//,
+  /^features\/works\/(list|chosen)\/|^domain\/works\/work\.ts|^widgets\/history\//,
   /^data\/(contact|account\/crew|time\/time)\.ts|^session\/own-access\.ts|^features\/account\/notifications-card/,
   /^features\/sign-in\/(sign-in-card|send-again|confirm-link-page)|^(domain|features)\/noticeboard\//,
   // Words of the code: 'being sent'.

@@ -83,6 +83,10 @@ const COVERED_ELSEWHERE = new Set([
   'followDevice',
   // Calls move_works, which plans-writing.test.ts explains.
   'moveWorks',
+  // Covered by the queries of each kind of mix and of log.
+  'mixesQuery',
+  'logQuery',
+  'readAll',
   // Covered by invoiceSettingsQuery and customerQuery.
   'saveMissingDetails',
 ]);
