@@ -1,6 +1,7 @@
 // `private.arm_table`, which a migration calls for a new table: the same triggers, rights and refusals as the tables that were
 // armed line by line.
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { rest } from '@tests/support/database/rest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 
 let backend: TestBackend;
@@ -32,10 +33,7 @@ beforeAll(async () => {
     grant select, insert on public.armed_by_holder to authenticated;
   `);
 });
-afterAll(async () => {
-  await backend.script('drop table public.armed; drop table public.armed_by_holder');
-  await backend.close();
-});
+afterAll(() => backend.close());
 
 /** Each trigger's function with when it runs, without those that belong to one table alone. */
 const triggersOf = async (table: string) => {
@@ -58,15 +56,15 @@ test('an armed table has the triggers of a table that was armed line by line', a
   expect(withoutKinds(await triggersOf('public.armed'))).toEqual(withoutKinds(byHand));
 });
 
+const add = (person: Person, row: object, table = 'armed') => rest(backend, person)('POST', `/rest/v1/${table}`, row);
 const fuel = (id: string) => ({ id, user_id: owner.id, litres: 900 });
 
-test('the author is the person who adds the row, and the change of another day keeps it', async () => {
+test('the author is the person who adds the row, and the change of another person keeps it', async () => {
   const id = crypto.randomUUID();
-  const { error } = await driver
-    .from('armed')
-    .insert({ ...fuel(id), created_by: owner.id, created_by_name: 'Somebody' });
-  expect(error).toBeNull();
-  expect((await owner.from('armed').update({ litres: 950 }).eq('id', id)).error).toBeNull();
+  const forged = { created_by: owner.id, created_by_name: 'Somebody' };
+  expect((await add(driver, { ...fuel(id), ...forged })).status).toBe(201);
+  const changed = await rest(backend, owner)('PATCH', `/rest/v1/armed?id=eq.${id}`, { litres: 950 });
+  expect(changed.status).toBe(204);
   const [row] = await backend.sql(
     'select created_by, created_by_name, updated_at > created_at as touched from public.armed where id = $1',
     [id],
@@ -76,19 +74,22 @@ test('the author is the person who adds the row, and the change of another day k
 
 test('a deleted row that a phone sends again is refused, and so is the row of another account', async () => {
   const id = crypto.randomUUID();
-  expect((await driver.from('armed').insert(fuel(id))).error).toBeNull();
-  expect((await owner.from('armed').delete().eq('id', id)).error).toBeNull();
-  const again = await driver.from('armed').insert(fuel(id));
-  expect(again.error).toMatchObject({
+  expect((await add(driver, fuel(id))).status).toBe(201);
+  expect((await rest(backend, owner)('DELETE', `/rest/v1/armed?id=eq.${id}`)).status).toBe(204);
+  expect((await add(driver, fuel(id))).body).toMatchObject({
     details: 'deleted',
     message: expect.stringMatching(/^Deleted by Ann Holder on /),
   });
   const other = await backend.user({ firstName: 'Olive', lastName: 'Other' });
-  expect((await other.from('armed').insert(fuel(crypto.randomUUID()))).error).not.toBeNull();
+  expect((await add(other, fuel(crypto.randomUUID()))).body).toMatchObject({
+    message: 'This belongs to another account.',
+  });
 });
 
 test('the crew is told why it may not add a row that only the account holder adds', async () => {
   const row = { id: crypto.randomUUID(), user_id: owner.id };
-  expect((await driver.from('armed_by_holder').insert(row)).error?.message).toBe('Only the account holder adds tanks.');
-  expect((await owner.from('armed_by_holder').insert(row)).error).toBeNull();
+  expect((await add(driver, row, 'armed_by_holder')).body).toMatchObject({
+    message: 'Only the account holder adds tanks.',
+  });
+  expect((await add(owner, row, 'armed_by_holder')).status).toBe(201);
 });

@@ -13,6 +13,8 @@ const PERSONA_ORDER = 'K A1 A2 E1 E1b L EL R U';
 
 type Verb = 'select' | 'insert' | 'update' | 'delete';
 export type Grid = Record<Verb, Record<Persona, string>>;
+/** The grid of each relation. */
+export type Grids = Record<string, Grid>;
 
 export const parseLine = (line: string): [string, Record<Persona, string>] => {
   const [name = '', ...words] = line.trim().split(/\s+/);
