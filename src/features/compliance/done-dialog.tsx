@@ -1,7 +1,7 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { useForm, useWatch, type UseFormRegisterReturn } from 'react-hook-form';
 import type { InferInput } from 'valibot';
 import * as v from 'valibot';
 import { dateDoneFor, keptUntil, monthsOf, nextDue, openDates } from '@/domain/compliance/item';
@@ -148,20 +148,7 @@ function DoneForm({
     >
       <p className="strong wrap-anywhere">{item.title}</p>
       <UnstoredEntry entry={unsaved} sendMutation={sendNowMutation(COMPLIANCE_DONE)} onSent={finish} />
-      {choices.length > 1 ? (
-        <SelectField label="For the date" hint="One entry for each date." {...field('forDueOn')}>
-          {choices.map((date) => (
-            <option key={date} value={date}>
-              {formatDateDated(date)}
-            </option>
-          ))}
-        </SelectField>
-      ) : (
-        on !== null &&
-        evidence?.dueOn == null && (
-          <p className="text-2 text-muted">For the date {formatDateDated(choices[0] ?? on)}.</p>
-        )
-      )}
+      <ForDate choices={choices} dueOn={evidence?.dueOn == null ? on : null} field={field('forDueOn')} />
       <div className="grid gap-4 sm:grid-cols-2">
         <DateField label="Done on" max={today} {...doneOn} error={errors.doneOn?.message} />
         <TextField label="Done by" optional autoComplete="off" {...field('doneBy')} />
@@ -199,6 +186,31 @@ function DoneForm({
       )}
     </FormDialog>
   );
+}
+
+/** The date that the evidence is for, to choose if there are several. */
+function ForDate({
+  choices,
+  dueOn,
+  field,
+}: {
+  choices: readonly string[];
+  /** When the item is due; null if nothing or other records say so. */
+  dueOn: string | null;
+  field: UseFormRegisterReturn & { error: string | undefined };
+}) {
+  if (choices.length > 1) {
+    return (
+      <SelectField label="For the date" hint="One entry for each date." {...field}>
+        {choices.map((date) => (
+          <option key={date} value={date}>
+            {formatDateDated(date)}
+          </option>
+        ))}
+      </SelectField>
+    );
+  }
+  return dueOn !== null && <p className="text-2 text-muted">For the date {formatDateDated(choices[0] ?? dueOn)}.</p>;
 }
 
 /** When the item is due again, and how long the evidence is kept. */

@@ -25,29 +25,23 @@ import type { ShownItem, useCenter } from './use-center';
 // Loaded on demand.
 const DoneDialog = lazy(async () => ({ default: (await import('./done-dialog')).DoneDialog }));
 
-/** The items with their dates, most urgent first. */
-export function DueList({
-  center,
-  view,
-  set,
-  actions,
-}: {
+type Shown = {
   center: ReturnType<typeof useCenter>;
   view: View;
   set: (name: string, value: string) => void;
-  /** The buttons to add items. */
-  actions: ReactNode;
-}) {
+};
+
+/** The items with their dates, most urgent first. `actions`: the buttons to add items. */
+export function DueList({ center, view, set, actions }: Shown & { actions: ReactNode }) {
   const account = useAccount();
   const today = useToday();
   const [search, setSearch] = usePendingValue(view.search);
   const [itemToComplete, setItemToComplete] = useState<ShownItem | null>(null);
   const file = useMutation(saveListFile);
   const pdf = useMutation(saveListPdf);
-  const { shown, duties, region } = center;
+  const { shown, duties } = center;
   const chosen = chooseItems(shown, view, duties, today);
   const count = (state: State) => shown.filter((one) => one.state === state).length;
-  const schemes = (duties?.schemes ?? []).filter(({ regions }) => regions.includes(region));
   return (
     <>
       <Summary shown={shown} />
@@ -73,33 +67,7 @@ export function DueList({
           }}
         />
         <div className="chips chips-scroll min-w-0 flex-1">
-          <ChipSelect
-            label="Area"
-            all="All areas"
-            options={CATEGORIES.filter(
-              (one) => one === view.category || shown.some(({ item }) => item.category === one),
-            ).map((value) => ({ value, label: CATEGORY_WORDS[value] }))}
-            value={view.category}
-            onChange={(value) => set('area', value)}
-          />
-          <ChipSelect
-            label="Asked for by"
-            all="Law and schemes"
-            options={[
-              { value: 'law', label: BY_WORDS.law },
-              ...schemes.map(({ id, title }) => ({ value: id, label: title })),
-            ]}
-            value={view.scheme}
-            onChange={(value) => set('scheme', value)}
-          />
-          <PersonFilter shown={shown} value={view.person} onChange={(value) => set('person', value)} />
-          <ChipSelect
-            label="Due within"
-            all="Any date"
-            options={WITHIN_DAYS.map((value) => ({ value, label: `Within ${value} days` }))}
-            value={view.within}
-            onChange={(value) => set('within', value)}
-          />
+          <Filters center={center} view={view} set={set} />
           <Button
             variant="quiet"
             busy={file.isPending}
@@ -146,6 +114,42 @@ export function DueList({
           <DoneDialog shown={itemToComplete} onClose={() => setItemToComplete(null)} />
         </Suspense>
       )}
+    </>
+  );
+}
+
+/** Which items the list shows. */
+function Filters({ center: { shown, duties, region }, view, set }: Shown) {
+  const schemes = (duties?.schemes ?? []).filter(({ regions }) => regions.includes(region));
+  return (
+    <>
+      <ChipSelect
+        label="Area"
+        all="All areas"
+        options={CATEGORIES.filter(
+          (one) => one === view.category || shown.some(({ item }) => item.category === one),
+        ).map((value) => ({ value, label: CATEGORY_WORDS[value] }))}
+        value={view.category}
+        onChange={(value) => set('area', value)}
+      />
+      <ChipSelect
+        label="Asked for by"
+        all="Law and schemes"
+        options={[
+          { value: 'law', label: BY_WORDS.law },
+          ...schemes.map(({ id, title }) => ({ value: id, label: title })),
+        ]}
+        value={view.scheme}
+        onChange={(value) => set('scheme', value)}
+      />
+      <PersonFilter shown={shown} value={view.person} onChange={(value) => set('person', value)} />
+      <ChipSelect
+        label="Due within"
+        all="Any date"
+        options={WITHIN_DAYS.map((value) => ({ value, label: `Within ${value} days` }))}
+        value={view.within}
+        onChange={(value) => set('within', value)}
+      />
     </>
   );
 }

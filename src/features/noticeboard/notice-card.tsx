@@ -34,7 +34,7 @@ export function NoticeCard({
   const admin = role === 'admin';
   const { readAt, acknowledgedAt } = readStatus(notice, userId);
   const mustConfirm = !admin && needsConfirmation(notice, userId);
-  const { priority, pinned, title, body } = notice;
+  const { priority, title, body } = notice;
   const toggle = () => {
     setOpen(!open);
     if (!open && !admin && canWrite && readAt === null) recordRead.mutate(noticeReadEntry(account, notice, false));
@@ -43,24 +43,7 @@ export function NoticeCard({
     <li
       className={`card grid gap-2 p-4 ${priority === 'urgent' ? 'border-l-6 border-l-danger' : priority === 'important' ? 'border-l-6 border-l-warning' : ''}`}
     >
-      {(priority !== 'normal' || pinned) && (
-        <p className="flex flex-wrap items-center gap-x-3 text-2 text-muted">
-          {priority !== 'normal' && (
-            <strong
-              className={`inline-flex items-center gap-1 ${priority === 'urgent' ? 'text-danger' : 'text-warning'}`}
-            >
-              <TriangleAlert aria-hidden="true" className="size-4" />
-              {PRIORITY[priority]}
-            </strong>
-          )}
-          {pinned && (
-            <span className="inline-flex items-center gap-1">
-              <Pin aria-hidden="true" className="size-4" />
-              Pinned
-            </span>
-          )}
-        </p>
-      )}
+      <Marks notice={notice} />
       <h3 className="-my-1 text-4">
         <button
           type="button"
@@ -76,16 +59,7 @@ export function NoticeCard({
       <div id={bodyId} className="grid gap-2">
         {body !== '' && (
           <p className={`wrap-anywhere whitespace-pre-line ${open ? '' : 'line-clamp-3'}`}>
-            {linkParts(body).map(({ text, href }, at) =>
-              href === null ? (
-                text
-              ) : (
-                // oxlint-disable-next-line react/no-array-index-key -- the parts of a text keep their order
-                <a key={at} href={href} target="_blank" rel="noreferrer nofollow">
-                  {text}
-                </a>
-              ),
-            )}
+            <WithLinks text={body} />
           </p>
         )}
         <p className="text-2 text-muted">{postedWords(notice, role, settings.zone, today)}</p>
@@ -137,3 +111,36 @@ export function NoticeCard({
     </li>
   );
 }
+
+/** How urgent the notice is, and whether it is pinned. */
+function Marks({ notice: { priority, pinned } }: { notice: Notice }) {
+  if (priority === 'normal' && !pinned) return null;
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 text-2 text-muted">
+      {priority !== 'normal' && (
+        <strong className={`inline-flex items-center gap-1 ${priority === 'urgent' ? 'text-danger' : 'text-warning'}`}>
+          <TriangleAlert aria-hidden="true" className="size-4" />
+          {PRIORITY[priority]}
+        </strong>
+      )}
+      {pinned && (
+        <span className="inline-flex items-center gap-1">
+          <Pin aria-hidden="true" className="size-4" />
+          Pinned
+        </span>
+      )}
+    </p>
+  );
+}
+
+const WithLinks = ({ text: body }: { text: string }) =>
+  linkParts(body).map(({ text, href }, at) =>
+    href === null ? (
+      text
+    ) : (
+      // oxlint-disable-next-line react/no-array-index-key -- the parts of a text keep their order
+      <a key={at} href={href} target="_blank" rel="noreferrer nofollow">
+        {text}
+      </a>
+    ),
+  );

@@ -19,6 +19,8 @@ import { PriceForm } from './price-form';
 import { PriceList } from './price-list';
 
 type FormState = { price: Price | null; ending: boolean } | null;
+const titleOf = (form: FormState) =>
+  form === null ? 'Prices' : form.price === null ? 'New price' : 'Change the price';
 
 /** The prices of a task: add, change, end and delete them, and review the unbilled entries affected by a change. */
 export function PricesDialog({ task, onClose }: { task: Task; onClose: () => void }) {
@@ -49,13 +51,7 @@ export function PricesDialog({ task, onClose }: { task: Task; onClose: () => voi
         open
         wide
         onClose={onClose}
-        title={
-          form === null
-            ? `Prices for ${task.name}`
-            : form.price === null
-              ? `New price for ${task.name}`
-              : `Change the price for ${task.name}`
-        }
+        title={`${titleOf(form)} for ${task.name}`}
         actions={
           form === null && (
             <>

@@ -101,23 +101,7 @@ export function ApplicationDialog({
         // An analysis is of the manure that was chosen before, unless none was.
         onChange={({ target }) => set({ material: target.value, ...(text.material !== '' && { n: '', p: '' }) })}
       >
-        <option value="">Choose</option>
-        {products.length > 0 && (
-          <optgroup label="Fertiliser">
-            {products.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </optgroup>
-        )}
-        <optgroup label="Manure">
-          {rules.manures.map(({ id, label }) => (
-            <option key={id} value={id}>
-              {label}
-            </option>
-          ))}
-        </optgroup>
+        <Materials rules={rules} products={products} />
       </SelectField>
       <NumberField
         label="Rate"
@@ -156,3 +140,26 @@ export function ApplicationDialog({
     </FormDialog>
   );
 }
+
+/** The options of what was spread. */
+const Materials = ({ rules, products }: { rules: Rules; products: readonly ProductForm[] }) => (
+  <>
+    <option value="">Choose</option>
+    {products.length > 0 && (
+      <optgroup label="Fertiliser">
+        {products.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </optgroup>
+    )}
+    <optgroup label="Manure">
+      {rules.manures.map(({ id, label }) => (
+        <option key={id} value={id}>
+          {label}
+        </option>
+      ))}
+    </optgroup>
+  </>
+);

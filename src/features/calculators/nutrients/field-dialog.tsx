@@ -38,16 +38,9 @@ export function FieldDialog({
   readField(reader, text, unit);
   const error = (name: string) => (pressed ? reader.problems[`${field.id}.${name}`] : undefined);
   const set = (change: Partial<FieldForm>) => setText({ ...text, ...change });
-  const crops = rules.crops.filter(({ land }) => land === text.land);
-  const crop = crops.find(({ id }) => id === text.crop);
   const hasSoil = rules.closedPeriods.some(({ soil }) => soil !== undefined);
   // Only the rules that also count the phosphorus in concentrates have limits by soil index.
   const hasIndex = 'concentrate.p' in rules.figures;
-  const fits = (extra: NMaxAddition) =>
-    (extra === 'straw' && crop !== undefined && hasNMax(rules)(crop)) ||
-    (extra === 'cuts' && crop?.adjust === 'grass') ||
-    (extra === 'milling' && crop?.id.startsWith('wheat')) ||
-    (extra === 'shallow' && crop?.winter);
   return (
     <FormDialog
       title={field.name === '' ? 'Add a field' : `Change ${field.name}`}
@@ -96,37 +89,7 @@ export function FieldDialog({
           onChange={(soil) => set({ soil })}
         />
       )}
-      {crops.length > 0 && (
-        <SelectField label="Crop" value={text.crop} onChange={({ target }) => set({ crop: target.value })}>
-          <option value="">None</option>
-          {crops.map(({ id, label }) => (
-            <option key={id} value={id}>
-              {label}
-            </option>
-          ))}
-        </SelectField>
-      )}
-      {(crop?.adjust === 'cereal' || crop?.adjust === 'osr') && (
-        <NumberField
-          label="Expected yield"
-          optional
-          after="t/ha"
-          value={text.yieldT}
-          error={error('yield')}
-          onChange={({ target }) => set({ yieldT: target.value })}
-        />
-      )}
-      {crop &&
-        N_MAX_ADDITIONS.filter(fits).map((extra) => (
-          <CheckField
-            key={extra}
-            label={ADDITION_WORDS[extra]}
-            checked={text.extras.includes(extra)}
-            onChange={({ target }) =>
-              set({ extras: target.checked ? [...text.extras, extra] : text.extras.filter((one) => one !== extra) })
-            }
-          />
-        ))}
+      <CropFields rules={rules} text={text} yieldError={error('yield')} set={set} />
       {hasSoil && text.land === 'tillage' && text.soil === 'sandy' && (
         <CheckField
           label="The next crop is sown by 15 September"
@@ -152,5 +115,61 @@ export function FieldDialog({
         </SelectField>
       )}
     </FormDialog>
+  );
+}
+
+/** The crop, and what raises its limit of nitrogen. */
+function CropFields({
+  rules,
+  text,
+  yieldError,
+  set,
+}: {
+  rules: Rules;
+  text: FieldForm;
+  yieldError: string | undefined;
+  set: (change: Partial<FieldForm>) => void;
+}) {
+  const crops = rules.crops.filter(({ land }) => land === text.land);
+  const crop = crops.find(({ id }) => id === text.crop);
+  const fits = (extra: NMaxAddition) =>
+    (extra === 'straw' && crop !== undefined && hasNMax(rules)(crop)) ||
+    (extra === 'cuts' && crop?.adjust === 'grass') ||
+    (extra === 'milling' && crop?.id.startsWith('wheat')) ||
+    (extra === 'shallow' && crop?.winter);
+  return (
+    <>
+      {crops.length > 0 && (
+        <SelectField label="Crop" value={text.crop} onChange={({ target }) => set({ crop: target.value })}>
+          <option value="">None</option>
+          {crops.map(({ id, label }) => (
+            <option key={id} value={id}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      {(crop?.adjust === 'cereal' || crop?.adjust === 'osr') && (
+        <NumberField
+          label="Expected yield"
+          optional
+          after="t/ha"
+          value={text.yieldT}
+          error={yieldError}
+          onChange={({ target }) => set({ yieldT: target.value })}
+        />
+      )}
+      {crop &&
+        N_MAX_ADDITIONS.filter(fits).map((extra) => (
+          <CheckField
+            key={extra}
+            label={ADDITION_WORDS[extra]}
+            checked={text.extras.includes(extra)}
+            onChange={({ target }) =>
+              set({ extras: target.checked ? [...text.extras, extra] : text.extras.filter((one) => one !== extra) })
+            }
+          />
+        ))}
+    </>
   );
 }

@@ -178,6 +178,45 @@ function phosphorusTables(phosphorus: PhosphorusResult | null): PrintoutTable[] 
   ];
 }
 
+function spreadingTable(
+  rules: Rules,
+  inputs: NutrientInputs,
+  applications: readonly ApplicationForm[],
+  result: NutrientResult,
+): PrintoutTable {
+  const limitsCrops = rules.crops.some(hasNMax(rules));
+  const nameOf = (id: string) =>
+    inputs.products.find((product) => product.id === id)?.name ??
+    rules.manures.find((row) => row.id === id)?.label ??
+    id;
+  const fieldOf = (id: string) => inputs.fields.find((field) => field.id === id)?.name ?? '';
+  return {
+    heading: 'Spreading',
+    head: [
+      ...['Date', 'Field', 'Material', 'Rate per ha', 'N, kg/ha', 'Available N, kg/ha'],
+      ...['Counts for', `${rules.phosphorus}, kg/ha`, 'Notes'],
+    ],
+    rows: result.applications.map((one) => {
+      const form = applications.find(({ id }) => id === one.id);
+      const words = [
+        ...one.warnings.filter(({ serious }) => serious).map((warning) => warning.words),
+        form?.reason ?? '',
+      ];
+      return [
+        form?.date ?? '',
+        fieldOf(one.field),
+        nameOf(form?.material ?? ''),
+        inputs.applications.find(({ id }) => id === one.id)?.rate ?? null,
+        one.n,
+        one.availableN,
+        limitsCrops ? countsForWords(inputs, one) : '',
+        one.p,
+        words.filter(Boolean).join(' '),
+      ];
+    }),
+  };
+}
+
 export function nutrientPrintout(
   rules: Rules,
   own: OwnFigures,
@@ -190,12 +229,6 @@ export function nutrientPrintout(
   const kg = (value: number | null, words: string) =>
     value === null ? 'not known' : `${formatNumber(value)} ${words}`;
   const { farm: loading, totals, grassN, phosphorus } = result;
-  const limitsCrops = rules.crops.some(hasNMax(rules));
-  const nameOf = (id: string) =>
-    inputs.products.find((product) => product.id === id)?.name ??
-    rules.manures.find((row) => row.id === id)?.label ??
-    id;
-  const fieldOf = (id: string) => inputs.fields.find((field) => field.id === id)?.name ?? '';
   return {
     title: `N and P statement ${inputs.stocking.year}`,
     farm,
@@ -263,31 +296,7 @@ export function nutrientPrintout(
         ]),
       },
       ...phosphorusTables(phosphorus),
-      {
-        heading: 'Spreading',
-        head: [
-          ...['Date', 'Field', 'Material', 'Rate per ha', 'N, kg/ha', 'Available N, kg/ha'],
-          ...['Counts for', `${p}, kg/ha`, 'Notes'],
-        ],
-        rows: result.applications.map((one) => {
-          const form = applications.find(({ id }) => id === one.id);
-          const words = [
-            ...one.warnings.filter(({ serious }) => serious).map((warning) => warning.words),
-            form?.reason ?? '',
-          ];
-          return [
-            form?.date ?? '',
-            fieldOf(one.field),
-            nameOf(form?.material ?? ''),
-            inputs.applications.find(({ id }) => id === one.id)?.rate ?? null,
-            one.n,
-            one.availableN,
-            limitsCrops ? countsForWords(inputs, one) : '',
-            one.p,
-            words.filter(Boolean).join(' '),
-          ];
-        }),
-      },
+      spreadingTable(rules, inputs, applications, result),
       {
         heading: 'Fertiliser in the shed',
         head: ['Product', 'Used by the shed, kg', 'Entered as spread, kg'],

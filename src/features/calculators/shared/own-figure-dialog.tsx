@@ -17,6 +17,11 @@ import type { AnyForm, Calculator } from './use-calculator';
 
 const REASON_MAX = 300;
 
+function rulesWords({ value, replaced, unit, confidence }: Figure): string {
+  const ofRules = replaced ?? (confidence === 'own' ? null : value);
+  return ofRules === null ? 'The rules have no figure.' : `The rules say ${figureWords({ value: ofRules, unit })}.`;
+}
+
 /** Enters a figure to use instead of the one in the rules: for this calculation, or for all of the same regime. */
 export function OwnFigureDialog<Form extends AnyForm>({
   figure,
@@ -80,13 +85,7 @@ export function OwnFigureDialog<Form extends AnyForm>({
         return submit();
       }}
     >
-      <p className="hint">
-        {figure.replaced !== null
-          ? `The rules say ${figureWords({ value: figure.replaced, unit: figure.unit })}.`
-          : figure.confidence !== 'own' && figure.value !== null
-            ? `The rules say ${figureWords(figure)}.`
-            : 'The rules have no figure.'}
-      </p>
+      <p className="hint">{rulesWords(figure)}</p>
       {isPeriod ? (
         <div className="grid grid-cols-2 gap-4">
           <DateField

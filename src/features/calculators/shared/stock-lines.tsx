@@ -60,118 +60,148 @@ export function StockLines({
   return (
     <section className="calc-lines" aria-label="Livestock">
       <h3>Livestock</h3>
-      {lines.map((line, index) => {
-        const row = rules.livestock.find(({ id }) => id === line.stock);
-        const monthly = isCountedByMonth(row) && line.monthly.length > 0;
-        const countsPlaces = row?.group === 'pigs' || row?.group === 'poultry';
-        const countLabel = row?.perStay ? 'Animals in the year' : countsPlaces ? 'Places' : 'Average number';
-        return (
-          <fieldset key={line.id} className="calc-line">
-            <legend className="sr-only">Livestock {index + 1}</legend>
-            <SelectField
-              label="Kind"
-              fieldClass="calc-line-wide"
-              value={chosenOf(rules.livestock, line.stock)}
-              error={problems[`${line.id}.stock`]}
-              onChange={({ target }) => set(line.id, { stock: target.value })}
-            >
-              <NoneChosen rows={rules.livestock} id={line.stock} />
-              <StockOptions rules={rules} />
-            </SelectField>
-            {!monthly && (
-              <NumberField
-                label={countLabel}
-                value={line.head}
-                error={line.head === '' ? undefined : problems[`${line.id}.head`]}
-                onChange={({ target }) => set(line.id, { head: target.value })}
-              />
-            )}
-            {!monthly && isCountedByMonth(row) && (
-              <NumberField
-                label="Months"
-                value={line.months}
-                error={problems[`${line.id}.months`]}
-                onChange={({ target }) => set(line.id, { months: target.value })}
-              />
-            )}
-            {row?.times && (
-              <NumberField
-                label={row.times === 'weeks' ? 'Weeks in the year' : 'Crops in the year'}
-                value={line.times}
-                error={problems[`${line.id}.times`]}
-                onChange={({ target }) => set(line.id, { times: target.value })}
-              />
-            )}
-            <IconButton
-              label={`Remove livestock ${index + 1}`}
-              onClick={() => onChange(lines.filter(({ id }) => id !== line.id))}
-            >
-              <Trash2 aria-hidden="true" />
-            </IconButton>
-            <details className="calc-more">
-              <summary>More</summary>
-              <div className="calc-more-fields">
-                {isCountedByMonth(row) && (
-                  <Button onClick={() => set(line.id, { monthly: monthly ? [] : MONTHS.map(() => line.head) })}>
-                    {monthly ? 'One number for the year' : 'A number for each month'}
-                  </Button>
-                )}
-                {monthly && (
-                  <div className="months">
-                    {MONTHS.map((month, at) => (
-                      <NumberField
-                        key={month}
-                        label={month}
-                        value={line.monthly[at] ?? ''}
-                        error={problems[`${line.id}.month${at}`]}
-                        onChange={({ target }) =>
-                          set(line.id, {
-                            monthly: line.monthly.map((text, index) => (index === at ? target.value : text)),
-                          })
-                        }
-                      />
-                    ))}
-                  </div>
-                )}
-                {countsPlaces && !row.times && (
-                  <NumberField
-                    label="Time the places are filled"
-                    optional
-                    after="%"
-                    hint="Empty: the standard of the table."
-                    value={line.occupancy}
-                    error={problems[`${line.id}.occupancy`]}
-                    onChange={({ target }) => set(line.id, { occupancy: target.value })}
-                  />
-                )}
-                {row?.band && (
-                  <NumberField
-                    label="Crude protein of the diet"
-                    optional
-                    after="%"
-                    hint={`Only with the records that the rules ask for, and up to ${proteinSteps(rules, row.band).at(-1) ?? 0} %.`}
-                    value={line.protein}
-                    error={problems[`${line.id}.protein`]}
-                    onChange={({ target }) => set(line.id, { protein: target.value })}
-                  />
-                )}
-                <NumberField
-                  label="Weight of an animal"
-                  optional
-                  after="kg"
-                  value={line.weight}
-                  error={problems[`${line.id}.weight`]}
-                  onChange={({ target }) => set(line.id, { weight: target.value })}
-                />
-              </div>
-            </details>
-          </fieldset>
-        );
-      })}
+      {lines.map((line, index) => (
+        <StockLine
+          key={line.id}
+          {...{ rules, line, index, problems }}
+          onChange={(change) => set(line.id, change)}
+          onRemove={() => onChange(lines.filter(({ id }) => id !== line.id))}
+        />
+      ))}
       <Button onClick={add}>
         <Plus aria-hidden="true" />
         Add livestock
       </Button>
     </section>
+  );
+}
+
+type LineProps = {
+  rules: Rules;
+  line: LineForm;
+  problems: Readonly<Record<string, string>>;
+  onChange: (change: Partial<LineForm>) => void;
+};
+
+const isOfPlaces = (row: Rules['livestock'][number] | undefined) => row?.group === 'pigs' || row?.group === 'poultry';
+
+function StockLine({
+  rules,
+  line,
+  index,
+  problems,
+  onChange,
+  onRemove,
+}: LineProps & { index: number; onRemove: () => void }) {
+  const row = rules.livestock.find(({ id }) => id === line.stock);
+  const monthly = isCountedByMonth(row) && line.monthly.length > 0;
+  const countLabel = row?.perStay ? 'Animals in the year' : isOfPlaces(row) ? 'Places' : 'Average number';
+  return (
+    <fieldset className="calc-line">
+      <legend className="sr-only">Livestock {index + 1}</legend>
+      <SelectField
+        label="Kind"
+        fieldClass="calc-line-wide"
+        value={chosenOf(rules.livestock, line.stock)}
+        error={problems[`${line.id}.stock`]}
+        onChange={({ target }) => onChange({ stock: target.value })}
+      >
+        <NoneChosen rows={rules.livestock} id={line.stock} />
+        <StockOptions rules={rules} />
+      </SelectField>
+      {!monthly && (
+        <NumberField
+          label={countLabel}
+          value={line.head}
+          error={line.head === '' ? undefined : problems[`${line.id}.head`]}
+          onChange={({ target }) => onChange({ head: target.value })}
+        />
+      )}
+      {!monthly && isCountedByMonth(row) && (
+        <NumberField
+          label="Months"
+          value={line.months}
+          error={problems[`${line.id}.months`]}
+          onChange={({ target }) => onChange({ months: target.value })}
+        />
+      )}
+      {row?.times && (
+        <NumberField
+          label={row.times === 'weeks' ? 'Weeks in the year' : 'Crops in the year'}
+          value={line.times}
+          error={problems[`${line.id}.times`]}
+          onChange={({ target }) => onChange({ times: target.value })}
+        />
+      )}
+      <IconButton label={`Remove livestock ${index + 1}`} onClick={onRemove}>
+        <Trash2 aria-hidden="true" />
+      </IconButton>
+      <LineDetails {...{ rules, line, problems, onChange }} />
+    </fieldset>
+  );
+}
+
+/** The details of a line that are rarely needed. */
+function LineDetails({ rules, line, problems, onChange }: LineProps) {
+  const row = rules.livestock.find(({ id }) => id === line.stock);
+  const monthly = isCountedByMonth(row) && line.monthly.length > 0;
+  return (
+    <details className="calc-more">
+      <summary>More</summary>
+      <div className="calc-more-fields">
+        {isCountedByMonth(row) && (
+          <Button onClick={() => onChange({ monthly: monthly ? [] : MONTHS.map(() => line.head) })}>
+            {monthly ? 'One number for the year' : 'A number for each month'}
+          </Button>
+        )}
+        {monthly && (
+          <div className="months">
+            {MONTHS.map((month, at) => (
+              <NumberField
+                key={month}
+                label={month}
+                value={line.monthly[at] ?? ''}
+                error={problems[`${line.id}.month${at}`]}
+                onChange={({ target }) =>
+                  onChange({
+                    monthly: line.monthly.map((text, index) => (index === at ? target.value : text)),
+                  })
+                }
+              />
+            ))}
+          </div>
+        )}
+        {isOfPlaces(row) && !row?.times && (
+          <NumberField
+            label="Time the places are filled"
+            optional
+            after="%"
+            hint="Empty: the standard of the table."
+            value={line.occupancy}
+            error={problems[`${line.id}.occupancy`]}
+            onChange={({ target }) => onChange({ occupancy: target.value })}
+          />
+        )}
+        {row?.band && (
+          <NumberField
+            label="Crude protein of the diet"
+            optional
+            after="%"
+            hint={`Only with the records that the rules ask for, and up to ${proteinSteps(rules, row.band).at(-1) ?? 0} %.`}
+            value={line.protein}
+            error={problems[`${line.id}.protein`]}
+            onChange={({ target }) => onChange({ protein: target.value })}
+          />
+        )}
+        <NumberField
+          label="Weight of an animal"
+          optional
+          after="kg"
+          value={line.weight}
+          error={problems[`${line.id}.weight`]}
+          onChange={({ target }) => onChange({ weight: target.value })}
+        />
+      </div>
+    </details>
   );
 }

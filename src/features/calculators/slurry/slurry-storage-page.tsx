@@ -34,6 +34,7 @@ import { SlurryWhatIf } from './slurry-what-if';
 import { slurryPrintout, slurryRemedies, sizeWords, volumeWords, capacityWords, type VolumeUnit } from './slurry-words';
 import { StoreDialog } from './store-dialog';
 import { StoreTable } from './store-table';
+import { LevelList } from './level-list';
 import { TankPicture } from './tank-picture';
 import { useStores } from './use-stores';
 import { WeekBar } from './week-bar';
@@ -110,21 +111,7 @@ function Loaded({ calculator, saved }: { calculator: Calculator<SlurryForm>; sav
       }
       fields={<SlurryFields {...{ rules, form, own, problems, change }} />}
     >
-      {result?.now?.days != null && result.now.dateFull !== null && (
-        <Card className="calc-card">
-          <h2>Week by week</h2>
-          <p className="text-2 text-muted tabular-nums">
-            {volumeWords(result.now.perDay, unit)} a day goes in. Full {formatDate(result.now.dateFull, today)}.
-          </p>
-          <WeekBar
-            today={today}
-            days={result.now.days}
-            daysShort={result.now.daysShort}
-            spreadFrom={form.spreadFrom || null}
-            dateFull={result.now.dateFull}
-          />
-        </Card>
-      )}
+      {result?.now && <WeekByWeek now={result.now} unit={unit} spreadFrom={form.spreadFrom || null} />}
       {stores.length === 0 && storeData.unused.length === 0 ? (
         <Card>
           <QueryList read={storeData.records} loading={{ rows: 3 }}>
@@ -148,11 +135,6 @@ function Loaded({ calculator, saved }: { calculator: Calculator<SlurryForm>; sav
           unused={storeData.unused}
           result={result}
           unit={unit}
-          levels={storeData.levels}
-          levelsQuery={storeData.levelsQuery}
-          onStrike={(level, struck) =>
-            (struck ? strike : bringBack).mutate([strikeOf(SLURRY_LEVEL, account, level, struck)])
-          }
           onEdit={
             offline || calculator.opened
               ? null
@@ -161,6 +143,14 @@ function Loaded({ calculator, saved }: { calculator: Calculator<SlurryForm>; sav
           onAdd={offline || calculator.opened ? null : () => setEdited('new')}
         />
       )}
+      <LevelList
+        levels={storeData.levels}
+        older={storeData.levelsQuery}
+        stores={[...stores, ...storeData.unused]}
+        onStrike={(level, struck) =>
+          (struck ? strike : bringBack).mutate([strikeOf(SLURRY_LEVEL, account, level, struck)])
+        }
+      />
       <Card className="calc-card">
         <h2>Movements</h2>
         <MovementsCard year={form.year} />
@@ -185,6 +175,29 @@ function Loaded({ calculator, saved }: { calculator: Calculator<SlurryForm>; sav
         />
       )}
     </CalculatorPage>
+  );
+}
+
+/** How many weeks there is room for, as a bar. */
+function WeekByWeek({
+  now: { days, daysShort, dateFull, perDay },
+  unit,
+  spreadFrom,
+}: {
+  now: NonNullable<SlurryResult['now']>;
+  unit: VolumeUnit;
+  spreadFrom: string | null;
+}) {
+  const today = useToday();
+  if (days === null || dateFull === null) return null;
+  return (
+    <Card className="calc-card">
+      <h2>Week by week</h2>
+      <p className="text-2 text-muted tabular-nums">
+        {volumeWords(perDay, unit)} a day goes in. Full {formatDate(dateFull, today)}.
+      </p>
+      <WeekBar today={today} days={days} daysShort={daysShort} spreadFrom={spreadFrom} dateFull={dateFull} />
+    </Card>
   );
 }
 

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { deleteStore, saveStore } from '@/data/calculations/slurry';
-import { decimal, decimalIn, type Decimal, NOT_A_NUMBER } from '@/domain/core/money';
+import { decimal, decimalIn, NOT_A_NUMBER } from '@/domain/core/money';
 import { numberText } from '@/domain/core/typed';
 import { Lookup, type OwnFigures } from '@/domain/rules/figures';
 import type { Rules } from '@/domain/rules/rules';
@@ -18,7 +18,12 @@ import { asStore } from './use-stores';
 
 const MEASURES = ['lengthM', 'widthM', 'depthM', 'diameterM', 'freeboardM', 'deductionM3', 'volumeM3'] as const;
 type Measure = (typeof MEASURES)[number];
-type StoreText = Record<Measure | 'circumference', string>;
+type Manure = NonNullable<SlurryStore['manure']>;
+type StoreText = Record<Measure | 'circumference' | 'name' | 'bankRun', string> & {
+  shape: Shape;
+  covered: boolean;
+  manure: Manure;
+};
 
 const MEASURES_OF: Readonly<Record<Shape, readonly Measure[]>> = {
   rect: ['lengthM', 'widthM', 'depthM', 'freeboardM', 'deductionM3'],
@@ -37,6 +42,43 @@ const LABELS: Readonly<Record<Measure, string>> = {
   volumeM3: 'What it holds',
 };
 const NAME_MAX = 60;
+const canHaveRoof = (shape: Shape) => shape === 'rect' || shape === 'circular';
+
+const textOf = (store: SlurryStore | null): StoreText => ({
+  name: store?.name ?? '',
+  shape: store?.shape ?? 'rect',
+  covered: store?.covered ?? false,
+  bankRun: numberText(store?.bankRun || null),
+  manure: store?.manure ?? 'livestock',
+  circumference: '',
+  // The cast is safe: the entries are those of MEASURES.
+  ...(Object.fromEntries(MEASURES.map((measure) => [measure, numberText(store?.[measure] || null)])) as Record<
+    Measure,
+    string
+  >),
+});
+
+/** The store as it is typed, with the measurements of its shape only. */
+function fieldsOf(text: StoreText): SlurryStoreFields {
+  const { shape } = text;
+  const measured = (measure: Measure) => (MEASURES_OF[shape].includes(measure) ? decimalIn(text[measure]) : null);
+  const circumference = decimalIn(text.circumference);
+  return {
+    ...{ name: text.name.trim(), shape, covered: canHaveRoof(shape) && text.covered, active: true },
+    lengthM: measured('lengthM'),
+    widthM: measured('widthM'),
+    depthM: measured('depthM'),
+    diameterM:
+      shape === 'circular' && text.diameterM === '' && circumference !== null
+        ? decimal(Math.round(diameterOf(circumference)))
+        : measured('diameterM'),
+    bankRun: shape === 'lagoon' ? decimalIn(text.bankRun) : null,
+    freeboardM: measured('freeboardM'),
+    deductionM3: measured('deductionM3'),
+    volumeM3: measured('volumeM3'),
+    manure: shape === 'solid' ? text.manure : null,
+  };
+}
 
 /** Adds or changes a slurry store; only the measurements of its shape are asked for. */
 export function StoreDialog({
@@ -55,42 +97,15 @@ export function StoreDialog({
 }) {
   const { ownerId } = useAccount();
   const save = useMutation(saveStore);
-  const remove = useMutation(deleteStore);
   const [id] = useState(() => store?.id ?? crypto.randomUUID());
-  const [name, setName] = useState(store?.name ?? '');
-  const [shape, setShape] = useState<Shape>(store?.shape ?? 'rect');
-  const [covered, setCovered] = useState(store?.covered ?? false);
-  const [bankRun, setBankRun] = useState(numberText(store?.bankRun || null));
-  const [manure, setManure] = useState<NonNullable<SlurryStore['manure']>>(store?.manure ?? 'livestock');
-  const [text, setText] = useState<StoreText>(() => ({
-    circumference: '',
-    // The cast is safe: the entries are those of MEASURES.
-    ...(Object.fromEntries(MEASURES.map((measure) => [measure, numberText(store?.[measure] || null)])) as Record<
-      Measure,
-      string
-    >),
-  }));
+  const [text, setText] = useState(() => textOf(store));
+  const set = (change: Partial<StoreText>) => setText({ ...text, ...change });
   const [pressed, setPressed] = useState(false);
-  const [deleting, setDeleting] = useState(false);
+  const { shape } = text;
   const asked = MEASURES_OF[shape];
-  const measured = (measure: Measure): Decimal | null => (asked.includes(measure) ? decimalIn(text[measure]) : null);
-  const circumference = decimalIn(text.circumference);
-  const fields: SlurryStoreFields = {
-    ...{ name: name.trim(), shape, covered: (shape === 'rect' || shape === 'circular') && covered, active: true },
-    lengthM: measured('lengthM'),
-    widthM: measured('widthM'),
-    depthM: measured('depthM'),
-    diameterM:
-      shape === 'circular' && text.diameterM === '' && circumference !== null
-        ? decimal(Math.round(diameterOf(circumference)))
-        : measured('diameterM'),
-    bankRun: shape === 'lagoon' ? decimalIn(bankRun) : null,
-    freeboardM: measured('freeboardM'),
-    deductionM3: measured('deductionM3'),
-    volumeM3: measured('volumeM3'),
-    manure: shape === 'solid' ? manure : null,
-  };
-  const isWrong = (measure: Measure) => text[measure] !== '' && measured(measure) === null && asked.includes(measure);
+  const fields = fieldsOf(text);
+  const isWrong = (measure: Measure) =>
+    asked.includes(measure) && text[measure] !== '' && decimalIn(text[measure]) === null;
   const problem = storeProblem(new Lookup(rules, own), asStore({ ...fields, id }));
   const isComplete = fields.name !== '' && problem === null && !MEASURES.some(isWrong);
   return (
@@ -108,11 +123,16 @@ export function StoreDialog({
         if (isComplete) save.mutate({ id, ownerId, isNew: store === null, fields }, { onSuccess: onClose });
       }}
     >
-      <TextField label="Name" maxLength={NAME_MAX} value={name} onChange={({ target }) => setName(target.value)} />
+      <TextField
+        label="Name"
+        maxLength={NAME_MAX}
+        value={text.name}
+        onChange={({ target }) => set({ name: target.value })}
+      />
       <SelectField
         label="Shape"
         value={shape}
-        onChange={({ target }) => setShape(SHAPES.find((one) => one === target.value) ?? 'rect')}
+        onChange={({ target }) => set({ shape: SHAPES.find((one) => one === target.value) ?? 'rect' })}
       >
         {SHAPES.map((one) => (
           <option key={one} value={one}>
@@ -129,7 +149,7 @@ export function StoreDialog({
           hint={measure === 'freeboardM' ? 'Empty: the figure of the rules.' : undefined}
           value={text[measure]}
           error={isWrong(measure) ? NOT_A_NUMBER : undefined}
-          onChange={({ target }) => setText({ ...text, [measure]: target.value })}
+          onChange={({ target }) => set({ [measure]: target.value })}
         />
       ))}
       {shape === 'circular' && (
@@ -139,15 +159,15 @@ export function StoreDialog({
           after="m"
           hint="If the diameter can't be measured."
           value={text.circumference}
-          onChange={({ target }) => setText({ ...text, circumference: target.value })}
+          onChange={({ target }) => set({ circumference: target.value })}
         />
       )}
       {shape === 'lagoon' && (
         <SelectField
           label="Slope of the banks"
           hint="Metres down to metres out."
-          value={bankRun}
-          onChange={({ target }) => setBankRun(target.value)}
+          value={text.bankRun}
+          onChange={({ target }) => set({ bankRun: target.value })}
         >
           <option value="">Choose</option>
           {BANKS.map((run) => (
@@ -160,9 +180,9 @@ export function StoreDialog({
       {shape === 'solid' && (
         <SelectField
           label="Manure"
-          value={manure}
+          value={text.manure}
           onChange={({ target }) =>
-            setManure(target.value === 'layer' || target.value === 'poultry' ? target.value : 'livestock')
+            set({ manure: target.value === 'layer' || target.value === 'poultry' ? target.value : 'livestock' })
           }
         >
           <option value="livestock">Solid manure, not poultry</option>
@@ -170,12 +190,12 @@ export function StoreDialog({
           <option value="poultry">Other poultry manure</option>
         </SelectField>
       )}
-      {(shape === 'rect' || shape === 'circular') && (
+      {canHaveRoof(shape) && (
         <CheckField
           label="Roof or cover"
           hint="No rain falls in. The top still stays clear."
-          checked={covered}
-          onChange={({ target }) => setCovered(target.checked)}
+          checked={text.covered}
+          onChange={({ target }) => set({ covered: target.checked })}
         />
       )}
       {store && !store.active && <p className="hint">It is not in use. Saving puts it back to use.</p>}
@@ -189,29 +209,37 @@ export function StoreDialog({
           Take out of use
         </Button>
       )}
-      {store &&
-        !hasLevels &&
-        (deleting ? (
-          <Banner
-            tone="bad"
-            action={
-              <Button
-                variant="danger"
-                busy={remove.isPending}
-                busyText="Deleting..."
-                onClick={() => remove.mutate({ id, ownerId }, { onSuccess: onClose })}
-              >
-                Delete
-              </Button>
-            }
-          >
-            Delete {store.name}? This can&apos;t be undone.
-          </Banner>
-        ) : (
-          <Button variant="quiet" onClick={() => setDeleting(true)}>
-            Delete this store
-          </Button>
-        ))}
+      {store && !hasLevels && <DeleteStore store={store} onDeleted={onClose} />}
     </FormDialog>
+  );
+}
+
+function DeleteStore({ store: { id, name }, onDeleted }: { store: SlurryStore; onDeleted: () => void }) {
+  const { ownerId } = useAccount();
+  const remove = useMutation(deleteStore);
+  const [asking, setAsking] = useState(false);
+  if (!asking) {
+    return (
+      <Button variant="quiet" onClick={() => setAsking(true)}>
+        Delete this store
+      </Button>
+    );
+  }
+  return (
+    <Banner
+      tone="bad"
+      action={
+        <Button
+          variant="danger"
+          busy={remove.isPending}
+          busyText="Deleting..."
+          onClick={() => remove.mutate({ id, ownerId }, { onSuccess: onDeleted })}
+        >
+          Delete
+        </Button>
+      }
+    >
+      Delete {name}? This can&apos;t be undone.
+    </Banner>
   );
 }

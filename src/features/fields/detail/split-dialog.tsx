@@ -16,6 +16,14 @@ type Part = { id: string; name: string; area: string };
 const newPart = (name: string, area = ''): Part => ({ id: crypto.randomUUID(), name, area });
 const MAX_PARTS = 20;
 
+function nameError(parts: readonly Part[], { name, id }: Part): string | undefined {
+  if (name.trim() === '') return 'Give the field a name.';
+  const isTaken = parts.some((one) => one.id !== id && one.name.trim().toLowerCase() === name.trim().toLowerCase());
+  return isTaken ? 'Two parts have this name.' : undefined;
+}
+const areaError = (area: FarmField['areaHa'] | null | undefined) =>
+  area == null || area <= 0 ? 'Area must be more than 0.' : undefined;
+
 /** No part gets the outline. */
 const NO_PART = 'none';
 
@@ -37,14 +45,6 @@ export function SplitDialog({ field, onClose }: { field: FarmField; onClose: () 
     setParts(parts.map((part) => (part.id === id ? { ...part, ...values } : part)));
   const areas = parts.map(({ area }) => typedArea(area, unit, field.areaHa));
   const sum = add(...areas.map((area) => area ?? ZERO));
-  const nameError = ({ name, id }: Part) =>
-    name.trim() === ''
-      ? 'Give the field a name.'
-      : parts.some((one) => one.id !== id && one.name.trim().toLowerCase() === name.trim().toLowerCase())
-        ? 'Two parts have this name.'
-        : undefined;
-  const areaError = (area: FarmField['areaHa'] | null | undefined) =>
-    area == null || area <= 0 ? 'Area must be more than 0.' : undefined;
   const isOutlineLeft = field.boundary === null || outlineTo === NO_PART || parts.some(({ id }) => id === outlineTo);
   const outline = {
     boundary: field.boundary,
@@ -52,7 +52,7 @@ export function SplitDialog({ field, onClose }: { field: FarmField; onClose: () 
     centroidLat: field.centroidLat,
     centroidLng: field.centroidLng,
   };
-  const isValid = isOutlineLeft && parts.every((part, at) => !nameError(part) && !areaError(areas[at]));
+  const isValid = isOutlineLeft && parts.every((part, at) => !nameError(parts, part) && !areaError(areas[at]));
   const save = () => {
     setTried(true);
     if (!isValid) return;
@@ -97,7 +97,7 @@ export function SplitDialog({ field, onClose }: { field: FarmField; onClose: () 
             autoComplete="off"
             maxLength={80}
             value={part.name}
-            error={tried ? nameError(part) : undefined}
+            error={tried ? nameError(parts, part) : undefined}
             onChange={({ target }) => change(part.id, { name: target.value })}
           />
           <NumberField

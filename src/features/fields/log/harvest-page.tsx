@@ -1,7 +1,7 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Controller, useForm, useWatch } from 'react-hook-form';
+import { Controller, useForm, useWatch, type UseFormReturn } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import type { FieldSummary } from '@/data/fields/fields';
 import { formatDate, localTimeIn } from '@/domain/core/time';
@@ -222,15 +222,7 @@ function HarvestForm({
             )}
           />
           <DateField label="Date" {...props('harvestedOn')} />
-          <TwoColumns>
-            <NumberField label="Moisture" optional after="%" {...props('moisturePct')} />
-            {text.unit === 'bales' && <NumberField label="Weight of a bale" optional after="kg" {...props('baleKg')} />}
-            <NumberField label="Area" optional after={AREA_UNIT_WORDS[unit]} {...props('areaHa')} />
-            <TextField label="Stored in" optional autoComplete="off" {...props('store')} />
-            <NumberField label="Protein" optional after="%" {...props('protein')} />
-            <NumberField label="Specific weight" optional after="kg/hl" {...props('specificWeight')} />
-            <NumberField label="Dry matter" optional after="%" {...props('dryMatter')} />
-          </TwoColumns>
+          <MeasuredFields form={form} unit={unit} isInBales={text.unit === 'bales'} />
           <TextAreaField label="Notes" optional {...props('notes')} />
           {stored && (
             <StrikeEntry
@@ -247,5 +239,29 @@ function HarvestForm({
         </SaveDock>
       </form>
     </Page>
+  );
+}
+
+/** What was measured of the harvest, all optional. */
+function MeasuredFields({
+  form,
+  unit,
+  isInBales,
+}: {
+  form: UseFormReturn<HarvestText, unknown, HarvestFields>;
+  unit: AreaUnit;
+  isInBales: boolean;
+}) {
+  const props = fieldProps(form);
+  return (
+    <TwoColumns>
+      <NumberField label="Moisture" optional after="%" {...props('moisturePct')} />
+      {isInBales && <NumberField label="Weight of a bale" optional after="kg" {...props('baleKg')} />}
+      <NumberField label="Area" optional after={AREA_UNIT_WORDS[unit]} {...props('areaHa')} />
+      <TextField label="Stored in" optional autoComplete="off" {...props('store')} />
+      <NumberField label="Protein" optional after="%" {...props('protein')} />
+      <NumberField label="Specific weight" optional after="kg/hl" {...props('specificWeight')} />
+      <NumberField label="Dry matter" optional after="%" {...props('dryMatter')} />
+    </TwoColumns>
   );
 }
