@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { withParams } from '@/lib/params';
 import { Chip, ChipSelect } from '@/ui/forms/chip';
-import { SearchField } from '@/ui/forms/search-field';
+import { FilterBar } from '@/ui/lists/filter-bar';
 import { useAddress } from '@/ui/use-address';
 import { readView } from './customers-view';
 
@@ -35,46 +35,41 @@ export function CustomerFilters({
     change((current) => withParams(current, changes), { replace: true });
   const archived = customers.filter((customer) => !customer.active).length;
   return (
-    <div className="grid gap-3 nav:flex nav:gap-2">
-      <div className="flex gap-2">
-        <SearchField
-          label="Search customers"
-          className="min-w-0 flex-1 nav:w-76"
-          value={search}
-          onChange={(event) => onSearch(event.target.value)}
-        />
-        {end}
-      </div>
-      <div className="chips chips-scroll min-w-0 flex-1">
-        {admin && (
-          <>
-            <Chip pressed={view.owes} onClick={() => set({ owes: view.owes ? null : '1' })}>
-              Owes money
+    <FilterBar
+      label="Search customers"
+      search={search}
+      onSearch={onSearch}
+      end={end}
+      chipsClass="chips chips-scroll min-w-0 flex-1"
+    >
+      {admin && (
+        <>
+          <Chip pressed={view.owes} onClick={() => set({ owes: view.owes ? null : '1' })}>
+            Owes money
+          </Chip>
+          <Chip pressed={view.quiet} onClick={() => set({ quiet: view.quiet ? null : '1' })}>
+            No work in 12 months
+          </Chip>
+          {(archived > 0 || view.archived) && (
+            <Chip pressed={view.archived} onClick={() => set({ show: view.archived ? null : 'archived' })}>
+              Archived {archived}
             </Chip>
-            <Chip pressed={view.quiet} onClick={() => set({ quiet: view.quiet ? null : '1' })}>
-              No work in 12 months
-            </Chip>
-            {(archived > 0 || view.archived) && (
-              <Chip pressed={view.archived} onClick={() => set({ show: view.archived ? null : 'archived' })}>
-                Archived {archived}
-              </Chip>
-            )}
-            <span className="flex shrink-0 items-center gap-2 text-2 nav:ml-auto">
-              <span className="text-muted" aria-hidden="true">
-                Sort by
-              </span>
-              <ChipSelect
-                label="Sort by"
-                all={null}
-                options={SORTS}
-                value={view.sort}
-                onChange={(sort) => set({ sort: sort === 'name' ? null : sort })}
-              />
+          )}
+          <span className="flex shrink-0 items-center gap-2 text-2 nav:ml-auto">
+            <span className="text-muted" aria-hidden="true">
+              Sort by
             </span>
-          </>
-        )}
-        {chips}
-      </div>
-    </div>
+            <ChipSelect
+              label="Sort by"
+              all={null}
+              options={SORTS}
+              value={view.sort}
+              onChange={(sort) => set({ sort: sort === 'name' ? null : sort })}
+            />
+          </span>
+        </>
+      )}
+      {chips}
+    </FilterBar>
   );
 }

@@ -1,9 +1,8 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { customersQuery, customerSummaryQuery } from '@/data/customers/customers';
-import { listPrintout } from '@/domain/core/list-printout';
 import { counted } from '@/domain/core/word-list';
 import { useOffline } from '@/lib/online';
 import { withParams } from '@/lib/params';
@@ -21,21 +20,19 @@ import { useAddress, usePendingValue } from '@/ui/use-address';
 import { CsvChip } from '@/widgets/csv-chip';
 import { PdfButton } from '@/widgets/pdf-button';
 import { SnapshotAge } from '@/widgets/snapshot-age';
-import { customerColumns, customerFilterWords, customerSums } from './customer-columns';
+import { customerSums } from './customer-columns';
 import { CustomerFilters } from './customer-filters';
 import { CustomerRows } from './customer-rows';
-import { chooseCustomers, readView, viewLink, type Summaries } from './customers-view';
+import { chooseCustomers, NO_SUMMARIES, readView, viewLink } from './customers-view';
 import { PrintedCustomers } from './printed-customers';
+import { useCustomerFiles } from './use-customer-files';
 
 // Loaded on demand.
 const AddCustomerDialog = lazy(async () => ({ default: (await import('./add-customer-dialog')).AddCustomerDialog }));
 
-const NO_SUMMARIES: Summaries = new Map();
-
 export function CustomerListPage() {
   const account = useAccount();
   const today = useToday();
-  const client = useQueryClient();
   const online = !useOffline();
   const navigate = useNavigate();
   const [params, change] = useAddress();
@@ -66,29 +63,7 @@ export function CustomerListPage() {
   );
   const words = counted(visibleCustomers.length, 'customer', 'customers');
   const sums = () => customerSums(visibleCustomers, summaries, account);
-  const readList = async () => {
-    // Amounts that are still loading are waited for; those that are not on this device are left out.
-    const known = summary.data ?? (admin && online ? await client.query(customerSummaryQuery(account.ownerId)) : null);
-    if (!customers.data && !online) throw new Error('The customers are not on this device.');
-    const all = customers.data ?? (await client.query(customersQuery(account)));
-    return { known, rows: chooseCustomers(all, known ?? NO_SUMMARIES, view, today) };
-  };
-  const saveCsv = async () => {
-    const [{ saveCustomersCsv }, { rows }] = await Promise.all([import('./customers-file'), readList()]);
-    return saveCustomersCsv(account, rows, today);
-  };
-  const readPrintout = async () => {
-    const { known, rows } = await readList();
-    return listPrintout({
-      title: 'Customers',
-      file: `customers-${today}`,
-      only: customerFilterWords(view),
-      sums: customerSums(rows, known, account),
-      notes: admin && known === null ? ['What customers owe is not on this device.'] : [],
-      columns: customerColumns(account, known),
-      rows,
-    });
-  };
+  const { saveCsv, readPrintout } = useCustomerFiles({ customers, summary, view });
   const showsSums = admin && summary.isSuccess && visibleCustomers.length > 0;
 
   return (

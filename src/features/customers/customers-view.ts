@@ -45,6 +45,7 @@ export type ListedCustomer = {
 };
 type Summary = { entries: number; lastWorked: string | null; unbilled: Decimal; outstanding: Decimal };
 export type Summaries = ReadonlyMap<string, Summary>;
+export const NO_SUMMARIES: Summaries = new Map();
 
 /** No work in the last twelve months, or never. */
 const isQuiet = (lastWorked: string | null | undefined, today: string): boolean =>

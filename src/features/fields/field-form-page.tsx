@@ -35,15 +35,9 @@ import { CustomerSelect } from '@/widgets/pickers/customer-select';
 import { otherUnit } from '@/features/fields/register/field-record';
 import { fieldSchema, fieldText, type FieldInput, type FieldOutput } from './field-schema';
 import { fieldLink, FIELDS } from './fields-address';
-import {
-  fieldProps,
-  FormActions,
-  NotReady,
-  Section,
-  TwoColumns,
-  SelectOptions,
-} from '@/features/fields/log/form-parts';
+import { FormActions, NotReady, Section, TwoColumns, SelectOptions } from '@/features/fields/log/form-parts';
 import { useOffline } from '@/lib/online';
+import { fieldProps } from '@/widgets/field-props';
 import { useFields, useFormUnit } from './use-fields';
 
 /** /fields/new and /fields/:id/edit. Waits for what is stored, so that nothing typed is overwritten. */

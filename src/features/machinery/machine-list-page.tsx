@@ -94,41 +94,7 @@ export function MachineListPage() {
             }}
           />
           <div className="chips chips-scroll min-w-0 flex-1">
-            <ChipSelect
-              label="Type"
-              all="All types"
-              options={optionsOf(
-                MACHINE_TYPES.filter((type) => type === view.type || machines.some((one) => one.machineType === type)),
-                TYPE_WORDS,
-              )}
-              value={view.type}
-              onChange={(value) => set('type', value)}
-            />
-            <ChipSelect
-              label="Status"
-              all="Not sold"
-              options={optionsOf(MACHINE_STATUSES, STATUS_WORDS)}
-              value={view.status}
-              onChange={(value) => set('status', value)}
-            />
-            <ChipSelect
-              label="Due"
-              all="Due or not"
-              options={optionsOf(DUE_STATES, DUE_WORDS)}
-              value={view.due}
-              onChange={(value) => set('due', value)}
-            />
-            <ChipSelect
-              label="Sort by"
-              all={null}
-              options={[
-                { value: 'due', label: 'Due first' },
-                { value: 'name', label: 'Name' },
-                { value: 'hours', label: 'Most hours' },
-              ]}
-              value={view.sort}
-              onChange={(value) => set('sort', value === 'due' ? '' : value)}
-            />
+            <Filters machines={machines} view={view} set={set} />
             <Button
               variant="quiet"
               busy={csv.isPending}
@@ -197,6 +163,56 @@ export function MachineListPage() {
         </Suspense>
       )}
     </Page>
+  );
+}
+
+function Filters({
+  machines,
+  view,
+  set,
+}: {
+  machines: readonly Machine[];
+  view: ReturnType<typeof readView>;
+  set: (name: string, value: string) => void;
+}) {
+  return (
+    <>
+      <ChipSelect
+        label="Type"
+        all="All types"
+        options={optionsOf(
+          MACHINE_TYPES.filter((type) => type === view.type || machines.some((one) => one.machineType === type)),
+          TYPE_WORDS,
+        )}
+        value={view.type}
+        onChange={(value) => set('type', value)}
+      />
+      <ChipSelect
+        label="Status"
+        all="Not sold"
+        options={optionsOf(MACHINE_STATUSES, STATUS_WORDS)}
+        value={view.status}
+        onChange={(value) => set('status', value)}
+      />
+      <ChipSelect
+        label="Due"
+        all="Due or not"
+        options={optionsOf(DUE_STATES, DUE_WORDS)}
+        value={view.due}
+        onChange={(value) => set('due', value)}
+      />
+      <ChipSelect
+        label="Sort by"
+        all={null}
+        options={[
+          { value: 'due', label: 'Due first' },
+          { value: 'name', label: 'Name' },
+          { value: 'hours', label: 'Most hours' },
+        ]}
+        value={view.sort}
+        onChange={(value) => set('sort', value === 'due' ? '' : value)}
+      />
+    </>
   );
 }
 

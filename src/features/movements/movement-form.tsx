@@ -1,12 +1,12 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Controller, useForm, useWatch, type FieldPath } from 'react-hook-form';
+import { Controller, useForm, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { localTimeIn } from '@/domain/core/time';
 import { manureInWords } from '@/domain/movements/from-job';
 import { DIRECTIONS, MANURE_UNIT_WORDS, MANURE_UNITS } from '@/domain/movements/movement';
-import { movementTitle, P_FORM_WORDS } from '@/domain/movements/movement-words';
+import { movementTitle } from '@/domain/movements/movement-words';
 import type { MovementRules } from '@/domain/movements/movement-rules';
 import type { Rules } from '@/domain/rules/rules';
 import { forgetDraft, useDraft } from '@/offline/outbox/drafts/draft';
@@ -17,7 +17,7 @@ import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
 import { Button } from '@/ui/button';
 import { Banner } from '@/ui/feedback/banner';
-import { DateField, SelectField, TextAreaField, TextField } from '@/ui/forms/field';
+import { DateField, TextAreaField, TextField } from '@/ui/forms/field';
 import { FormSection } from '@/ui/forms/form-section';
 import { NumberField } from '@/ui/forms/number-field';
 import { SaveButton } from '@/ui/forms/save-button';
@@ -25,18 +25,19 @@ import { SaveDock } from '@/ui/forms/save-dock';
 import { Segmented } from '@/ui/forms/segmented';
 import { StrikeEntry } from '@/ui/forms/strike-entry';
 import { Page } from '@/ui/layout/page';
+import { fieldProps } from '@/widgets/field-props';
 import { History } from '@/widgets/history/history';
 import { EntryProblem } from '@/widgets/unsent/entry-problem';
 import { UnstoredEntry } from '@/widgets/unsent/unstored-entry';
 import { useUnstoredEntry } from '@/widgets/unsent/use-unstored-entry';
 import { movementSchema, movementText, type Context, type MovementText } from './movement-schema';
+import { Content, ManureSelect, OtherParty, Transporter } from './movement-sections';
 import { MOVEMENTS } from './movement-words';
 import type { FromJob } from './use-job';
-import { DeadlineLine, TableContent } from './rule-lines';
+import { DeadlineLine } from './rule-lines';
 import { useSuggestions } from './use-suggestions';
 
 const SHORT_DIRECTIONS = { export: 'Leaves', import: 'Comes in', own: 'Own holdings' } as const;
-const OTHER_TITLES = { export: 'Where it went', import: 'Where it came from', own: 'The other holding' } as const;
 
 type Props = {
   rules: Rules;
@@ -66,7 +67,7 @@ export function MovementForm({ rules, movementRules, stored, from, draft, draftK
     resolver: standardSchemaResolver(movementSchema(context)),
     defaultValues: { ...movementText(context), ...(from && textFromJob(context, from)), ...draft?.text },
   });
-  const { control, formState, getFieldState, register, setValue } = form;
+  const { control, formState } = form;
   const text = useWatch({ control, compute: (values: MovementText) => values });
   const insert = useMutation(insertMutation(MOVEMENT));
   const update = useMutation(updateMutation(MOVEMENT));
@@ -78,12 +79,8 @@ export function MovementForm({ rules, movementRules, stored, from, draft, draftK
   const [unstoredEntry, setUnstoredEntry] = useUnstoredEntry(text);
   const [isSaved, setIsSaved] = useState(false);
   useDraft(account.userId, draftKey, id, isSaved || !(formState.isDirty || draft) ? null : text);
-  const props = (name: FieldPath<MovementText>) => ({
-    ...register(name),
-    error: getFieldState(name, formState).error?.message,
-  });
+  const props = fieldProps(form);
   const suggestions = useSuggestions();
-  const { lists, others, transporters } = suggestions;
   const onSaved = () => {
     setIsSaved(true);
     void forgetDraft(account.userId, draftKey).then(() => navigate(MOVEMENTS.to, { replace: true }));
@@ -101,18 +98,6 @@ export function MovementForm({ rules, movementRules, stored, from, draft, draftK
     const added = { ...inserted, draft: draftKey };
     insert.mutate([added], { onSuccess: onSaved, onError: () => setUnstoredEntry(added) });
   });
-  /** Fills in what is still empty from the last movement with the same name. */
-  const fillFrom = (known: Partial<Record<FieldPath<MovementText>, string | null>> | undefined) => {
-    for (const [name, value] of Object.entries(known ?? {})) {
-      // The cast is safe: the names are those of the form.
-      const field = name as FieldPath<MovementText>;
-      if (value && form.getValues(field) === '') setValue(field, value, { shouldDirty: true });
-    }
-  };
-  const unit = MANURE_UNIT_WORDS[text.unit];
-  const isListed = rules.manures.some(({ id: manure }) => manure === text.manure);
-  const commonManures = rules.manures.filter((one) => one.common);
-  const otherManures = rules.manures.filter((one) => !one.common);
   return (
     <Page
       title={stored ? movementTitle(stored) : 'New movement'}
@@ -143,27 +128,11 @@ export function MovementForm({ rules, movementRules, stored, from, draft, draftK
               />
             )}
           />
-          <SelectField
-            label="Manure"
-            {...register('manure', {
-              onChange: ({ target }: { target: { value: string } }) => {
-                const chosen = rules.manures.find((one) => one.id === target.value);
-                if (chosen) setValue('unit', chosen.unit, { shouldDirty: true });
-              },
-            })}
-            error={getFieldState('manure', formState).error?.message}
-          >
-            {!isListed && stored && <option value={stored.manure}>{stored.manureName}</option>}
-            {[...commonManures, ...otherManures].map((one) => (
-              <option key={one.id} value={one.id}>
-                {one.label}
-              </option>
-            ))}
-          </SelectField>
+          <ManureSelect form={form} rules={rules} stored={stored} />
           <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,auto)] items-start gap-3">
             <NumberField
               label="Quantity"
-              after={unit}
+              after={MANURE_UNIT_WORDS[text.unit]}
               hint={from?.otherQuantity ? `The job says ${from.otherQuantity}. Enter how much that was.` : undefined}
               {...props('quantity')}
             />
@@ -190,80 +159,9 @@ export function MovementForm({ rules, movementRules, stored, from, draft, draftK
               {...props('notifyBy')}
             />
           </DeadlineLine>
-          <FormSection title={OTHER_TITLES[text.direction]}>
-            <TextField
-              label="Name"
-              optional
-              autoComplete="off"
-              list={lists.others}
-              {...register('otherName', {
-                onChange: ({ target }: { target: { value: string } }) =>
-                  fillFrom(others.find(({ otherName }) => isSame(otherName, target.value))),
-              })}
-              error={getFieldState('otherName', formState).error?.message}
-            />
-            <TextAreaField label="Address" optional rows={2} {...props('otherAddress')} />
-            <TextField label="Herd or business number" optional autoComplete="off" {...props('otherNumber')} />
-            <TextField label="Field or LPIS number" optional autoComplete="off" {...props('otherLand')} />
-            <TextField
-              label={text.direction === 'import' ? 'Into own store' : 'From own store'}
-              optional
-              autoComplete="off"
-              list={lists.stores}
-              {...props('store')}
-            />
-          </FormSection>
-          <FormSection title="Who carried it">
-            <TextField
-              label="Transporter"
-              optional
-              autoComplete="off"
-              list={lists.transporters}
-              {...register('transporterName', {
-                onChange: ({ target }: { target: { value: string } }) =>
-                  fillFrom(transporters.find(({ transporterName }) => isSame(transporterName, target.value))),
-              })}
-              error={getFieldState('transporterName', formState).error?.message}
-            />
-            <TextAreaField label="Address of the transporter" optional rows={2} {...props('transporterAddress')} />
-            <TextField
-              label="Registration"
-              optional
-              autoComplete="off"
-              autoCapitalize="characters"
-              {...props('vehicleReg')}
-            />
-          </FormSection>
-          <FormSection title="What is in it">
-            <Controller
-              control={control}
-              name="contentFrom"
-              render={({ field }) => (
-                <Segmented
-                  label="Content from"
-                  options={[
-                    { value: 'table', label: 'Table' },
-                    { value: 'analysis', label: 'Own analysis' },
-                  ]}
-                  value={field.value}
-                  onChange={field.onChange}
-                />
-              )}
-            />
-            {text.contentFrom === 'analysis' ? (
-              <div className="grid grid-cols-2 items-start gap-3">
-                <NumberField label="Nitrogen" optional after={`kg/${unit}`} {...props('n')} />
-                <NumberField
-                  label={P_FORM_WORDS[stored?.pForm ?? rules.phosphorus]}
-                  optional
-                  after={`kg/${unit}`}
-                  {...props('p')}
-                />
-              </div>
-            ) : (
-              <TableContent rules={rules} text={text} />
-            )}
-          </FormSection>
+          <OtherParty form={form} direction={text.direction} suggestions={suggestions} />
+          <Transporter form={form} suggestions={suggestions} />
+          <Content form={form} rules={rules} text={text} pForm={stored?.pForm ?? rules.phosphorus} />
           {isAdmin && (
             <FormSection title="Notified">
               <div className="grid items-start gap-4 sm:grid-cols-2">
@@ -300,6 +198,3 @@ export function MovementForm({ rules, movementRules, stored, from, draft, draftK
     </Page>
   );
 }
-
-const isSame = (name: string | null, typed: string) =>
-  name !== null && name.trim().toLowerCase() === typed.trim().toLowerCase();

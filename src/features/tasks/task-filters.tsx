@@ -3,7 +3,7 @@ import { TASK_CATEGORIES } from '@/domain/prices/task';
 import { withParams } from '@/lib/params';
 import type { Task } from '@/records/tasks';
 import { Chip, ChipSelect } from '@/ui/forms/chip';
-import { SearchField } from '@/ui/forms/search-field';
+import { FilterBar } from '@/ui/lists/filter-bar';
 import { useAddress } from '@/ui/use-address';
 import { readView } from './tasks-view';
 
@@ -41,30 +41,19 @@ export function TaskFilters({
     change((current) => withParams(current, changes), { replace: true });
   const hidden = tasks.filter((task) => !task.active).length;
   return (
-    <div className="grid gap-3 nav:flex nav:gap-2">
-      <div className="flex gap-2">
-        <SearchField
-          label="Search tasks"
-          className="min-w-0 flex-1 nav:w-76"
-          value={search}
-          onChange={(event) => onSearch(event.target.value)}
-        />
-        {end}
-      </div>
-      <div className="chips">
-        <ChipSelect
-          label="Category"
-          value={view.category}
-          options={categoriesOf(tasks).map((name) => ({ value: name, label: name }))}
-          onChange={(category) => set({ category })}
-        />
-        {admin && (hidden > 0 || view.hidden) && (
-          <Chip pressed={view.hidden} onClick={() => set({ show: view.hidden ? null : 'hidden' })}>
-            Hidden {hidden}
-          </Chip>
-        )}
-        {chips}
-      </div>
-    </div>
+    <FilterBar label="Search tasks" search={search} onSearch={onSearch} end={end}>
+      <ChipSelect
+        label="Category"
+        value={view.category}
+        options={categoriesOf(tasks).map((name) => ({ value: name, label: name }))}
+        onChange={(category) => set({ category })}
+      />
+      {admin && (hidden > 0 || view.hidden) && (
+        <Chip pressed={view.hidden} onClick={() => set({ show: view.hidden ? null : 'hidden' })}>
+          Hidden {hidden}
+        </Chip>
+      )}
+      {chips}
+    </FilterBar>
   );
 }

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { ListPlus, Plus, TrendingUp } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { pricesQuery } from '@/data/prices/prices';
@@ -24,6 +24,7 @@ import { TaskDialog } from './task-dialog';
 import { TaskFilters } from './task-filters';
 import { TaskRows } from './task-rows';
 import { filterTasks, readView } from './tasks-view';
+import { useTaskFiles } from './use-task-files';
 
 // Loaded on demand.
 const PricesDialog = lazy(async () => ({ default: (await import('./prices-dialog')).PricesDialog }));
@@ -40,7 +41,6 @@ const NO_TASKS: readonly Task[] = [];
 export function TasksPage() {
   const account = useAccount();
   const today = useToday();
-  const client = useQueryClient();
   const online = !useOffline();
   const admin = account.role === 'admin';
   const [params, change] = useAddress();
@@ -58,60 +58,17 @@ export function TasksPage() {
   };
   const tasks = query.data ?? NO_TASKS;
   const shownTasks = filterTasks(tasks, view);
-  const editedTask = admin ? tasks.find((task) => task.id === params.get('edit')) : undefined;
-  const pricedTask = admin ? tasks.find((task) => task.id === params.get('prices')) : undefined;
   const empty = query.data?.length === 0;
-  const close = () =>
-    change((current) => withParams(current, { new: null, edit: null, prices: null }), { replace: true });
   const showPrices = (task: Task) => change((current) => withParams(current, { edit: null, prices: task.id }));
-
-  const readList = async () => {
-    // With signal, wait for queries that are still loading; without, use what this device has.
-    if (!query.data && !online) throw new Error('The tasks are not on this device.');
-    return {
-      tasks: query.data ?? (await client.query(tasksQuery(account))),
-      prices: online ? await client.query(pricesQuery(account)) : prices,
-    };
-  };
-  const readPrintout = async () => {
-    const [{ tasksPrintout }, list] = await Promise.all([import('./task-printout'), readList()]);
-    const used = admin && online ? await client.query(taskUsageQuery(account.ownerId)) : usage;
-    return tasksPrintout({ ...list, ...{ account, view, today }, usage: used });
-  };
-  const saveCsv = async () => {
-    const [{ saveTasksCsv }, list] = await Promise.all([import('./tasks-file'), readList()]);
-    const priced = account.settings.seesRates ? { prices: list.prices, today } : null;
-    return saveTasksCsv(filterTasks(list.tasks, view), { prices: priced, today });
-  };
+  const { readPrintout, saveCsv } = useTaskFiles({ query, prices, usage });
   const wide = useWide();
-  const addButton = (words: string) =>
-    online && (
-      <Button
-        variant="main"
-        aria-label="New task"
-        onClick={() => change((current) => withParams(current, { new: '1' }))}
-      >
-        <Plus aria-hidden="true" />
-        {words}
-      </Button>
-    );
-  const starterButton = online && admin && query.data && (
-    <Button onClick={() => setAddingStarters(true)}>
-      <ListPlus aria-hidden="true" />
-      Add common tasks
-    </Button>
-  );
-
-  const importLink = online && admin && (
-    <ButtonLink variant="quiet" to="/import?kind=tasks">
-      Import from a file
-    </ButtonLink>
-  );
-  const raiseButton = online && admin && tasks.some(({ active }) => active) && (
-    <Button onClick={() => setRaising(true)}>
-      <TrendingUp aria-hidden="true" />
-      Raise prices
-    </Button>
+  const { addButton, starterButton, importLink, raiseButton } = buttonsOf(
+    { online, admin, tasks: query.data },
+    {
+      onAdd: () => change((current) => withParams(current, { new: '1' })),
+      onRaise: () => setRaising(true),
+      onAddStarters: () => setAddingStarters(true),
+    },
   );
 
   return (
@@ -199,22 +156,7 @@ export function TasksPage() {
           {importLink}
         </>
       )}
-      {(editedTask !== undefined || (params.has('new') && query.data !== undefined)) && (
-        <TaskDialog
-          key={editedTask?.id ?? 'new'}
-          task={editedTask ?? null}
-          tasks={tasks}
-          usage={usage}
-          onClose={close}
-          onPrices={showPrices}
-          onDelete={setTaskToDelete}
-        />
-      )}
-      {pricedTask && (
-        <Suspense>
-          <PricesDialog key={pricedTask.id} task={pricedTask} onClose={close} />
-        </Suspense>
-      )}
+      {query.data && <AddressedDialogs tasks={query.data} usage={usage} onDelete={setTaskToDelete} />}
       {raising && (
         <Suspense>
           <RaiseDialog tasks={tasks} prices={prices} onClose={() => setRaising(false)} />
@@ -233,5 +175,76 @@ export function TasksPage() {
         />
       )}
     </Page>
+  );
+}
+
+/** The buttons of the page; false for those that the person may not use now. */
+function buttonsOf(
+  { online, admin, tasks }: { online: boolean; admin: boolean; tasks: readonly Task[] | undefined },
+  { onAdd, onRaise, onAddStarters }: { onAdd: () => void; onRaise: () => void; onAddStarters: () => void },
+) {
+  return {
+    addButton: (words: string) =>
+      online && (
+        <Button variant="main" aria-label="New task" onClick={onAdd}>
+          <Plus aria-hidden="true" />
+          {words}
+        </Button>
+      ),
+    starterButton: online && admin && tasks && (
+      <Button onClick={onAddStarters}>
+        <ListPlus aria-hidden="true" />
+        Add common tasks
+      </Button>
+    ),
+    importLink: online && admin && (
+      <ButtonLink variant="quiet" to="/import?kind=tasks">
+        Import from a file
+      </ButtonLink>
+    ),
+    raiseButton: online && admin && tasks?.some(({ active }) => active) && (
+      <Button onClick={onRaise}>
+        <TrendingUp aria-hidden="true" />
+        Raise prices
+      </Button>
+    ),
+  };
+}
+
+/** The dialogs that the address opens: a new task, a task, the prices of a task. */
+function AddressedDialogs({
+  tasks,
+  usage,
+  onDelete,
+}: {
+  tasks: readonly Task[];
+  usage: ReadonlyMap<string, TaskUsage>;
+  onDelete: (task: Task) => void;
+}) {
+  const [params, change] = useAddress();
+  const admin = useAccount().role === 'admin';
+  const named = (name: string) => (admin ? tasks.find((task) => task.id === params.get(name)) : undefined);
+  const [edited, priced] = [named('edit'), named('prices')];
+  const close = () =>
+    change((current) => withParams(current, { new: null, edit: null, prices: null }), { replace: true });
+  return (
+    <>
+      {(edited !== undefined || params.has('new')) && (
+        <TaskDialog
+          key={edited?.id ?? 'new'}
+          task={edited ?? null}
+          tasks={tasks}
+          usage={usage}
+          onClose={close}
+          onPrices={(task) => change((current) => withParams(current, { edit: null, prices: task.id }))}
+          onDelete={onDelete}
+        />
+      )}
+      {priced && (
+        <Suspense>
+          <PricesDialog key={priced.id} task={priced} onClose={close} />
+        </Suspense>
+      )}
+    </>
   );
 }

@@ -21,8 +21,9 @@ import { DateField, SelectField, TextAreaField, TextField, TimeField } from '@/u
 import { NumberField } from '@/ui/forms/number-field';
 import { Segmented } from '@/ui/forms/segmented';
 import { FieldSelect } from '@/widgets/pickers/field-select';
+import { fieldProps } from '@/widgets/field-props';
 import type { ActivityText } from './activity-schema';
-import { fieldProps, Section, TwoColumns, SelectOptions } from './form-parts';
+import { Section, TwoColumns, SelectOptions } from './form-parts';
 
 type Form = UseFormReturn<ActivityText, unknown, ActivityFields>;
 type Props = { form: Form };

@@ -1,20 +1,10 @@
 import type { ReactNode } from 'react';
-import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import { type Read } from '@/lib/read-state';
 import { Button, ButtonLink } from '@/ui/button';
 import { Card } from '@/ui/layout/card';
 import { Page } from '@/ui/layout/page';
 import { EmptyState, LoadingRows } from '@/ui/lists/list-states';
 import { QueryList } from '@/ui/lists/query-list';
-
-/** Returns the props of a form field by its name: the registration and the error message. */
-export const fieldProps =
-  <Values extends FieldValues, Output>({
-    register,
-    formState,
-    getFieldState,
-  }: UseFormReturn<Values, unknown, Output>) =>
-  (name: FieldPath<Values>) => ({ ...register(name), error: getFieldState(name, formState).error?.message });
 
 /** A titled group of fields. */
 export function Section({ title, children }: { title: string; children: ReactNode }) {

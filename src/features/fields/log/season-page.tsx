@@ -22,8 +22,9 @@ import { DateField, TextField } from '@/ui/forms/field';
 import { NumberField } from '@/ui/forms/number-field';
 import { Page } from '@/ui/layout/page';
 import { formOf } from '@/widgets/record-form';
+import { fieldProps } from '@/widgets/field-props';
 import { fieldLink, FIELDS } from '@/features/fields/fields-address';
-import { fieldProps, FormActions, NotReady, Section, TwoColumns } from './form-parts';
+import { FormActions, NotReady, Section, TwoColumns } from './form-parts';
 import { positiveFigure } from './schema-parts';
 import { useFields } from '@/features/fields/use-fields';
 

@@ -21,9 +21,10 @@ import { StrikeEntry } from '@/ui/forms/strike-entry';
 import { Card } from '@/ui/layout/card';
 import { Page } from '@/ui/layout/page';
 import { StruckBanner } from '@/widgets/struck-banner';
+import { fieldProps } from '@/widgets/field-props';
 import { soilWords } from '@/features/fields/register/field-record';
 import { fieldLink, FIELDS } from '@/features/fields/fields-address';
-import { fieldProps, FormActions, NotReady, Section, TwoColumns, SelectOptions } from './form-parts';
+import { FormActions, NotReady, Section, TwoColumns, SelectOptions } from './form-parts';
 import { soilSchema, soilText, type SoilText } from './soil-schema';
 import { useFields } from '@/features/fields/use-fields';
 
