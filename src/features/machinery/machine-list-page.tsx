@@ -56,8 +56,7 @@ export function MachineListPage() {
   const [machineToRead, setMachineToRead] = useState<Machine | null>(null);
   const csv = useMutation(saveFleetCsv);
   const today = useToday();
-  const set = (name: string, value: string) =>
-    change((current) => withParams(current, { [name]: value }), { replace: true });
+  const set = (name: string, value: string) => change((now) => withParams(now, { [name]: value }), { replace: true });
   const shown = chooseMachines(machines, firstDue, view);
   const addButton = role === 'admin' && canWrite && !offline && (
     <ButtonLink variant="main" to={NEW_MACHINE}>

@@ -41,6 +41,23 @@ const BY_SIZE = 0;
 
 type RaiseItem = Raisable & { key: string; task: string; next: Decimal; isTooHigh: boolean };
 
+/** `step`: what new prices are rounded to, as a Decimal; `BY_SIZE`: by the size of each. */
+const raisedPrices = (
+  prices: readonly Price[],
+  tasks: readonly Task[],
+  { from, increase, step }: { from: string; increase: Decimal; step: number },
+): RaiseItem[] =>
+  raisableOn(prices, tasks, from).map((raisable) => {
+    const next = raisedBy(raisable.rate, increase, step === BY_SIZE ? stepFor(raisable.rate) : decimal(step));
+    return {
+      ...raisable,
+      key: [raisable.taskId, raisable.customerId, raisable.unit].join(' '),
+      task: tasks.find(({ id }) => id === raisable.taskId)?.name ?? '',
+      next,
+      isTooHigh: next > MAX_RATE,
+    };
+  });
+
 /** Raises all prices by a percentage from a day on. Shows every new price before saving; each can be left out. */
 export function RaiseDialog({
   tasks,
@@ -66,19 +83,7 @@ export function RaiseDialog({
   const active = tasks.filter((task) => task.active);
   const nameOf = (taskId: string) => tasks.find(({ id }) => id === taskId)?.name ?? '';
   const starting = isDate(from) ? startingFrom(prices, active, from) : [];
-  const rows: RaiseItem[] =
-    increase === null || !isDate(from)
-      ? []
-      : raisableOn(prices, active, from).map((raisable) => {
-          const next = raisedBy(raisable.rate, increase, step === BY_SIZE ? stepFor(raisable.rate) : decimal(step));
-          return {
-            ...raisable,
-            key: [raisable.taskId, raisable.customerId, raisable.unit].join(' '),
-            task: nameOf(raisable.taskId),
-            next,
-            isTooHigh: next > MAX_RATE,
-          };
-        });
+  const rows = increase === null || !isDate(from) ? [] : raisedPrices(prices, active, { from, increase, step });
   const changes = rows.filter(({ rate, next, isTooHigh }) => next !== rate && !isTooHigh);
   const included = changes.filter(({ key }) => !excluded.has(key));
   const setIncluded = (keys: readonly string[], on: boolean) => {
@@ -176,48 +181,74 @@ export function RaiseDialog({
         {rows.length === 0 && starting.length === 0 && increase !== null && isDate(from) && (
           <p>There is no price to raise on that day. Give your tasks a rate first.</p>
         )}
-        {customerGroups.map(({ id, name }) => {
-          const own = rows.filter(({ customerId }) => customerId === id);
-          const keys = own.map(({ key }) => key);
-          return (
-            <section key={id} className="card card-rows" aria-label={name}>
-              <label className="pick-row cursor-pointer">
-                {own.length > 0 && (
-                  <input
-                    type="checkbox"
-                    className="check-box pick-box"
-                    checked={keys.every((key) => !excluded.has(key))}
-                    onChange={({ target }) => setIncluded(keys, target.checked)}
-                  />
-                )}
-                <strong className="grow">{name}</strong>
-              </label>
-              {own.map((row) => (
-                <RaiseRow
-                  key={row.key}
-                  row={row}
-                  on={!excluded.has(row.key)}
-                  words={(rate) => priceWords(rate, row.unit, currency)}
-                  onChoose={(on) => setIncluded([row.key], on)}
-                />
-              ))}
-              {starting
-                .filter(({ customerId }) => customerId === id)
-                .map((price) => (
-                  <p key={price.id} className="pick-row">
-                    <span className="grow">{nameOf(price.taskId)}</span>
-                    <span className="text-right text-muted max-sm:basis-full">
-                      <span className="figure">{priceWords(price.rate, price.chargeableUnit, currency)}</span>{' '}
-                      {priceSpan(price)}, set already
-                    </span>
-                  </p>
-                ))}
-            </section>
-          );
-        })}
+        {customerGroups.map(({ id, name }) => (
+          <CustomerGroup
+            key={id}
+            name={name}
+            rows={rows.filter(({ customerId }) => customerId === id)}
+            starting={starting.filter(({ customerId }) => customerId === id)}
+            nameOf={nameOf}
+            excluded={excluded}
+            onChoose={setIncluded}
+          />
+        ))}
         {blockedReason !== null && <p className="hint">{blockedReason}</p>}
       </div>
     </Dialog>
+  );
+}
+
+/** The prices of a customer, or of everybody, each with a tick. */
+function CustomerGroup({
+  name,
+  rows,
+  starting,
+  nameOf,
+  excluded,
+  onChoose,
+}: {
+  name: string;
+  rows: readonly RaiseItem[];
+  /** Prices that start later already, and stay. */
+  starting: readonly Price[];
+  nameOf: (taskId: string) => string;
+  excluded: ReadonlySet<string>;
+  onChoose: (keys: readonly string[], on: boolean) => void;
+}) {
+  const { currency } = useAccount().settings;
+  const keys = rows.map(({ key }) => key);
+  return (
+    <section className="card card-rows" aria-label={name}>
+      <label className="pick-row cursor-pointer">
+        {rows.length > 0 && (
+          <input
+            type="checkbox"
+            className="check-box pick-box"
+            checked={keys.every((key) => !excluded.has(key))}
+            onChange={({ target }) => onChoose(keys, target.checked)}
+          />
+        )}
+        <strong className="grow">{name}</strong>
+      </label>
+      {rows.map((row) => (
+        <RaiseRow
+          key={row.key}
+          row={row}
+          on={!excluded.has(row.key)}
+          words={(rate) => priceWords(rate, row.unit, currency)}
+          onChoose={(on) => onChoose([row.key], on)}
+        />
+      ))}
+      {starting.map((price) => (
+        <p key={price.id} className="pick-row">
+          <span className="grow">{nameOf(price.taskId)}</span>
+          <span className="text-right text-muted max-sm:basis-full">
+            <span className="figure">{priceWords(price.rate, price.chargeableUnit, currency)}</span> {priceSpan(price)},
+            set already
+          </span>
+        </p>
+      ))}
+    </section>
   );
 }
 

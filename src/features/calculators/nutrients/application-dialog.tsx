@@ -70,11 +70,7 @@ export function ApplicationDialog({
         onChange={({ target }) => set({ field: target.value })}
       >
         <option value="">Choose</option>
-        {fields.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
+        <Named rows={fields} />
       </SelectField>
       <DateField
         label="Date"
@@ -147,11 +143,7 @@ const Materials = ({ rules, products }: { rules: Rules; products: readonly Produ
     <option value="">Choose</option>
     {products.length > 0 && (
       <optgroup label="Fertiliser">
-        {products.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
+        <Named rows={products} />
       </optgroup>
     )}
     <optgroup label="Manure">
@@ -163,3 +155,10 @@ const Materials = ({ rules, products }: { rules: Rules; products: readonly Produ
     </optgroup>
   </>
 );
+
+const Named = ({ rows }: { rows: readonly { id: string; name: string }[] }) =>
+  rows.map(({ id, name }) => (
+    <option key={id} value={id}>
+      {name}
+    </option>
+  ));

@@ -17,6 +17,9 @@ import type { AnyForm, Calculator } from './use-calculator';
 
 const REASON_MAX = 300;
 
+/** 'MM-DD/MM-DD', as the rules write a period of each year. */
+const periodOf = (first: string, last: string) => `${first.slice(5)}/${last.slice(5)}`;
+
 function rulesWords({ value, replaced, unit, confidence }: Figure): string {
   const ofRules = replaced ?? (confidence === 'own' ? null : value);
   return ofRules === null ? 'The rules have no figure.' : `The rules say ${figureWords({ value: ofRules, unit })}.`;
@@ -51,9 +54,7 @@ export function OwnFigureDialog<Form extends AnyForm>({
   const mayKeep = !offline && canWrite;
   const [keep, setKeep] = useState(mayKeep);
   const [pressed, setPressed] = useState(false);
-  const value = isPeriod
-    ? `${first.slice(5)}/${last.slice(5)}`
-    : numberText(decimalIn(text, { percent: figure.unit === '%' }));
+  const value = isPeriod ? periodOf(first, last) : numberText(decimalIn(text, { percent: figure.unit === '%' }));
   const isWrong = ownValue(value) === null;
   const trimmed = reason.trim();
   const submit = async () => {

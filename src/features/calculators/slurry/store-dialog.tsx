@@ -152,6 +152,28 @@ export function StoreDialog({
           onChange={({ target }) => set({ [measure]: target.value })}
         />
       ))}
+      <ShapeFields text={text} set={set} />
+      {store && !store.active && <p className="hint">It is not in use. Saving puts it back to use.</p>}
+      {store?.active && (
+        <Button
+          variant="quiet"
+          onClick={() =>
+            save.mutate({ id, ownerId, isNew: false, fields: { ...store, active: false } }, { onSuccess: onClose })
+          }
+        >
+          Take out of use
+        </Button>
+      )}
+      {store && !hasLevels && <DeleteStore store={store} onDeleted={onClose} />}
+    </FormDialog>
+  );
+}
+
+/** What only some shapes have. */
+function ShapeFields({ text, set }: { text: StoreText; set: (change: Partial<StoreText>) => void }) {
+  const { shape } = text;
+  return (
+    <>
       {shape === 'circular' && (
         <NumberField
           label="Or its circumference"
@@ -198,19 +220,7 @@ export function StoreDialog({
           onChange={({ target }) => set({ covered: target.checked })}
         />
       )}
-      {store && !store.active && <p className="hint">It is not in use. Saving puts it back to use.</p>}
-      {store?.active && (
-        <Button
-          variant="quiet"
-          onClick={() =>
-            save.mutate({ id, ownerId, isNew: false, fields: { ...store, active: false } }, { onSuccess: onClose })
-          }
-        >
-          Take out of use
-        </Button>
-      )}
-      {store && !hasLevels && <DeleteStore store={store} onDeleted={onClose} />}
-    </FormDialog>
+    </>
   );
 }
 
