@@ -1,7 +1,7 @@
 // Requests for time off. They are asked and answered online; those that are approved become absences of the diary.
 import { ABSENCES } from '@/domain/diary/diary-event';
 import { HALVES, REQUEST_STATUSES } from '@/domain/time-off/request';
-import { choice, date, id, text } from './field';
+import { choice, date, id, text } from './record-field';
 import { record, type RecordOf, type StoredKinds } from './record';
 
 export const ABSENCE_REQUEST = record('absence_requests', {

@@ -2,7 +2,7 @@
 import { fieldsOf } from '@/domain/core/stored-json';
 import { REGIMES } from '@/domain/rules/regimes';
 import type { Json } from '@/lib/database.types';
-import { choice, date, instant, json, number, text } from './field';
+import { choice, date, instant, json, number, text } from './record-field';
 import { record, type EditableOf, type RecordOf, type StoredKinds } from './record';
 
 /** The main figures of a result, by name, for the list of saved calculations. */

@@ -1,7 +1,7 @@
 // Records that are captured in the field: saved on the device first, then sent by the outbox.
 import type { QueryName } from '@/lib/query-keys';
-import type { Field } from './field';
-import type { Fields, RecordType, Shape, ValuesOf } from './record';
+import type { RecordField } from './record-field';
+import type { Columns, RecordType, Shape, ValuesOf } from './record';
 
 export type Action = 'insert' | 'update' | 'delete';
 
@@ -19,7 +19,7 @@ export type CapturedType = {
   /** Schema version of `fields`; increases when a column changes its meaning or name. */
   version: number;
   /** Converts fields that an earlier version of the app saved to the current schema. */
-  migrate?: (fields: Fields, from: number) => Fields;
+  migrate?: (fields: Columns, from: number) => Columns;
   /** Columns that the database normalises: not compared when a row is read back. */
   derived: readonly string[];
   /**
@@ -28,11 +28,11 @@ export type CapturedType = {
    */
   groups?: readonly (readonly string[])[];
   /** Why this user can't change the row as it is now; null if they can. Checked once the row has changed. */
-  notEditableReason?: (entry: { userId: string; accountId: string }, row: Fields) => string | null;
+  notEditableReason?: (entry: { userId: string; accountId: string }, row: Columns) => string | null;
   /** The row as a user would enter it, without the values that the database calculates. */
-  asEntered?: (row: Fields) => Fields;
+  asEntered?: (row: Columns) => Columns;
   /** True if the stored value is equivalent to what was sent, such as a name in different case. */
-  isEquivalent?: (column: string, sent: Fields, row: Fields, action: Action) => boolean;
+  isEquivalent?: (column: string, sent: Columns, row: Columns, action: Action) => boolean;
   /**
    * The database constraint that makes the record unique by more than its id, such as by its name. A duplicate counts
    * as success under any id, and a user who adds one may not be able to read the table.
@@ -45,11 +45,11 @@ export type CapturedType = {
   /** First parts of the query keys that a sent entry invalidates, besides the name of its table. */
   invalidates: readonly QueryName[];
   /** Its declared fields by their columns: a conflict shows both values of each that has a label. */
-  columns?: Readonly<Record<string, Field>>;
+  columns?: Readonly<Record<string, RecordField>>;
   /** The address at which a waiting entry is edited. */
   editAt?: (id: string) => string;
   /** Whether the user may add a deleted record again as their own, from the fields of the queued entry; by default yes. */
-  canAddAgain?: (entry: { fields: Fields }) => boolean;
+  canAddAgain?: (entry: { fields: Columns }) => boolean;
   /**
    * Its id may come from a planned job or a shift, which can be logged only once: if it is saved twice with different
    * content, the user is asked. For other types, the second save becomes a separate record.

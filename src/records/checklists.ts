@@ -1,7 +1,7 @@
 // Checklist templates: the newest version of their questions. Written and changed online.
 import { CATEGORIES, FREQUENCIES, type ChecklistItem } from '@/domain/checklists/checklist';
 import { itemsOf } from '@/domain/checklists/checklist-json';
-import { choice, flag, id, instant, json, number, text } from './field';
+import { choice, flag, id, instant, json, number, text } from './record-field';
 import { record, type EditableOf, type RecordOf, type StoredKinds } from './record';
 
 export const CHECKLIST = record('checklist_templates', {

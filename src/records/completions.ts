@@ -11,7 +11,7 @@ import { answersOf, itemsOf } from '@/domain/checklists/checklist-json';
 import { sameJson } from '@/domain/core/same-json';
 import * as keys from '@/lib/query-keys';
 import { captured } from './captured';
-import { choice, date, flag, id, instant, json, number, person, text } from './field';
+import { choice, date, flag, id, instant, json, number, person, text } from './record-field';
 import { record, type RecordOf, type StoredKinds } from './record';
 
 /** The fields that the list shows. */

@@ -1,6 +1,6 @@
 // Completions of compliance items, with their evidence. Captured through the outbox, also offline.
 import { captured } from './captured';
-import { date, id, instant, text } from './field';
+import { date, id, instant, text } from './record-field';
 import { record, type EditableOf, type RecordOf, type StoredKinds } from './record';
 
 export const COMPLIANCE_DONE = captured(

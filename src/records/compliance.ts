@@ -1,6 +1,6 @@
 // Compliance: items that have to be done or kept for an inspection, and certificates of the farm and its people.
 import { CATEGORIES, RECURRENCES, REQUIRED_BY } from '@/domain/compliance/item';
-import { choice, date, flag, instant, number, person, text } from './field';
+import { choice, date, flag, instant, number, person, text } from './record-field';
 import { record, type EditableOf, type RecordOf, type StoredKinds } from './record';
 
 export const COMPLIANCE_ITEM = record('compliance_items', {

@@ -1,7 +1,7 @@
 // Customers: who is billed. The account holder reads and edits everything; the crew reads names, phones, places and
 // hazards through a view, and may add a name.
 import { captured } from './captured';
-import { flag, id, instant, number, text } from './field';
+import { flag, id, instant, number, text } from './record-field';
 import { record, type EditableOf, type RecordOf, type StoredKinds } from './record';
 
 /** The fields that everyone may read. */

@@ -1,6 +1,6 @@
 // Planned events of the diary: jobs, reminders, deliveries and absences. Added and changed online.
 import { ABSENCES, CANCEL_REASONS, DECLINE_REASONS, KINDS, REPEATS, STATUSES } from '@/domain/diary/diary-event';
-import { choice, date, id, instant, people, text, texts, time } from './field';
+import { choice, date, id, instant, people, text, texts, time } from './record-field';
 import { record, type EditableOf, type RecordOf, type StoredKinds } from './record';
 
 export const DIARY_EVENT = record('diary_events', {

@@ -1,6 +1,6 @@
 // Documents of a record: their bytes are in a bucket of their own, and are only ever downloaded.
 import { DOCUMENT_TYPES, MAX_NAME } from '@/domain/documents/document-types';
-import { choice, id, instant, number, person, text } from './field';
+import { choice, id, instant, number, person, text } from './record-field';
 import { record, type RecordOf, type StoredKinds } from './record';
 
 export const DOCUMENT_BUCKET = 'documents';

@@ -12,12 +12,12 @@ import { HARVEST_UNITS } from '@/domain/fields/harvest';
 import { fieldsOf } from '@/domain/core/stored-json';
 import * as keys from '@/lib/query-keys';
 import { captured } from './captured';
-import { choice, date, decimal, flag, id, instant, json, number, person, text } from './field';
-import { record, type EditableOf, type Fields, type RecordOf, type StoredKinds } from './record';
+import { choice, date, decimal, flag, id, instant, json, number, person, text } from './record-field';
+import { record, type EditableOf, type Columns, type RecordOf, type StoredKinds } from './record';
 import { STRUCK_FIELDS } from './struck';
 
 const millis = (value: unknown) => (typeof value === 'string' ? Date.parse(value) : Number.NaN);
-const isSameInstant = (column: string, sent: Fields, row: Fields) =>
+const isSameInstant = (column: string, sent: Columns, row: Columns) =>
   (column === 'started_at' || column === 'finished_at') && millis(sent[column]) === millis(row[column]);
 
 export const ACTIVITY = captured(

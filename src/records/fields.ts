@@ -2,7 +2,7 @@
 import { boundaryOf, type Boundary } from '@/domain/fields/boundary';
 import { AREA_SOURCES, LAND_USES, PARCEL_SCHEMES, SOIL_TYPES, TENURES } from '@/domain/fields/field';
 import type { Json } from '@/lib/database.types';
-import { choice, date, decimal, flag, id, ids, instant, json, number, text } from './field';
+import { choice, date, decimal, flag, id, ids, instant, json, number, text } from './record-field';
 import { record, type RecordOf, type StoredKinds } from './record';
 
 // The cast is safe: GeoJSON is JSON; only the readonly arrays of the type differ.

@@ -6,7 +6,7 @@ import * as keys from '@/lib/query-keys';
 import type { CapturedType } from './captured';
 import { ACTIVITY } from './field-activities';
 import { MACHINE, READING } from './machines';
-import type { Fields } from './record';
+import type { Columns } from './record';
 import { SCHEDULE } from './services';
 import { WORK } from './works';
 
@@ -43,23 +43,23 @@ export function partId(job: string, list: JobList, at: number): string {
   return job.slice(0, -4) + tail.toString(16).padStart(4, '0');
 }
 
-export const rowsOfJob = (id: string, fields: Fields, list: JobList): Fields[] =>
+export const rowsOfJob = (id: string, fields: Columns, list: JobList): Columns[] =>
   // The cast is safe: the rows are JSON, as they come from JSON.
-  listOf(fields[list]).map((row, at) => ({ ...(fieldsOf(row) as Fields), id: partId(id, list, at) }));
+  listOf(fields[list]).map((row, at) => ({ ...(fieldsOf(row) as Columns), id: partId(id, list, at) }));
 
 /** The argument of `log_job`. */
-export const jobContent = (id: string, fields: Fields, recordedAt: string): Json => ({
+export const jobContent = (id: string, fields: Columns, recordedAt: string): Json => ({
   id,
   recorded_at: recordedAt,
   ...Object.fromEntries(JOB_LISTS.map((list) => [list, rowsOfJob(id, fields, list)])),
 });
 
 /** The lines of a job as they are in `works`: its lines, and the materials that have a price. */
-export function linesOfJob(id: string, fields: Fields): Fields[] {
+export function linesOfJob(id: string, fields: Columns): Columns[] {
   const lines = rowsOfJob(id, fields, 'lines');
   const [head = {}] = lines;
   const charged = rowsOfJob(id, fields, 'materials').filter(({ unit_price: price }) => typeof price === 'number');
-  const materials = charged.map((material): Fields => {
+  const materials = charged.map((material): Columns => {
     const words = [material['unit'] === 'each' ? null : material['unit'], material['batch']];
     return {
       ...{ customer: head['customer'] ?? '', customer_id: head['customer_id'] ?? null },

@@ -10,7 +10,7 @@ import {
 } from '@/domain/machinery/machine';
 import * as keys from '@/lib/query-keys';
 import { captured } from './captured';
-import { choice, date, flag, id, instant, number, person, text } from './field';
+import { choice, date, flag, id, instant, number, person, text } from './record-field';
 import { record, type EditableOf, type RecordOf, type StoredKinds } from './record';
 
 export const MACHINE = record('machines', {

@@ -1,7 +1,7 @@
 // Notes: observations on the farm.
 import * as keys from '@/lib/query-keys';
 import { captured } from './captured';
-import { date, decimal, flag, id, instant, number, person, text, time } from './field';
+import { date, decimal, flag, id, instant, number, person, text, time } from './record-field';
 import { record, type EditableOf, type RecordOf, type StoredKinds } from './record';
 
 export const NOTE = captured(

@@ -1,7 +1,7 @@
 // Records that a person opened or confirmed a notice. If several devices report it, the first one counts.
 import * as keys from '@/lib/query-keys';
 import { captured } from './captured';
-import { flag, id, instant, number, person, text } from './field';
+import { flag, id, instant, number, person, text } from './record-field';
 import { record, type StoredKinds } from './record';
 
 export const NOTICE_READ = captured(

@@ -1,6 +1,6 @@
 // Notices of the account holder on the noticeboard. They are posted and changed online.
 import { PRIORITIES } from '@/domain/noticeboard/notice';
-import { choice, date, flag, id, instant, number, people, text } from './field';
+import { choice, date, flag, id, instant, number, people, text } from './record-field';
 import { record, type EditableOf, type RecordOf, type StoredKinds } from './record';
 
 /** The tables of the records that a notice may link to. */

@@ -1,7 +1,7 @@
 // Photos of an entry. Their bytes are in a bucket; each has a row in `attachments`.
 import * as keys from '@/lib/query-keys';
 import { captured } from './captured';
-import { choice, id, instant, number, person, text } from './field';
+import { choice, id, instant, number, person, text } from './record-field';
 import { record, type StoredKinds } from './record';
 
 export const PHOTO_BUCKET = 'photos';

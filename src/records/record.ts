@@ -4,19 +4,19 @@ import type { CsvCell } from '@/domain/core/csv';
 import { sameJson } from '@/domain/core/same-json';
 import type { Database, Json } from '@/lib/database.types';
 import type { TableName } from '@/lib/query-keys';
-import type { Access, Field } from './field';
+import type { Access, RecordField } from './record-field';
 
 type Tables = Database['public']['Tables'];
-export type Shape = Readonly<Record<string, Field>>;
+export type Shape = Readonly<Record<string, RecordField>>;
 /** Columns and their values, in the database's own notation. */
-export type Fields = Record<string, Json>;
+export type Columns = Record<string, Json>;
 
 /** 'noteDate' → 'note_date'. */
 type Snake<Name> = Name extends `${infer Head}${infer Tail}`
   ? `${Head extends Lowercase<Head> ? Head : `_${Lowercase<Head>}`}${Snake<Tail>}`
   : '';
-type ColumnOf<Name, Of extends Field> = Of['column'] extends '' ? Snake<Name> : Of['column'];
-type RawOf<Of extends Field> = ReturnType<Of['write']>;
+type ColumnOf<Name, Of extends RecordField> = Of['column'] extends '' ? Snake<Name> : Of['column'];
+type RawOf<Of extends RecordField> = ReturnType<Of['write']>;
 type Same<A, B> = [A, B] extends [B, A] ? true : false;
 
 /** Turns a field whose column is missing or has another type into an error message that the compiler shows. */
@@ -77,7 +77,7 @@ export function record<Table extends TableName, Of extends Shape>(
   table: Table,
   fields: Of & Checked<Table, Of>,
 ): RecordType<Of> & { table: Table } {
-  const withColumns = Object.entries<Field>(fields).map(
+  const withColumns = Object.entries<RecordField>(fields).map(
     ([name, field]) => [name, { ...field, column: field.column || snake(name) }] as const,
   );
   // The cast is safe: these are the same fields, each with its column name.
@@ -89,7 +89,7 @@ const typeOf = <Of extends Shape>(table: TableName, fields: Of): RecordType<Of> 
   fields,
   select: [
     'id',
-    ...Object.entries<Field>(fields).map(([name, { column }]) => (name === column ? name : `${name}:${column}`)),
+    ...Object.entries<RecordField>(fields).map(([name, { column }]) => (name === column ? name : `${name}:${column}`)),
   ].join(),
 });
 
@@ -107,7 +107,7 @@ const ANY_WRITER: readonly Access[] = ['write', 'insert', 'update'];
  * Converts the given values to columns. Leaves out unknown properties, and fields whose access is not in `by` (by
  * default, fields that a user may never write).
  */
-export const columnsOf = ({ fields }: RecordType, values: object, by = ANY_WRITER): Fields =>
+export const columnsOf = ({ fields }: RecordType, values: object, by = ANY_WRITER): Columns =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, field]) => {
       const value: unknown = Reflect.get(values, name);
@@ -134,10 +134,10 @@ export const changesTo = <Values extends object>(seen: object, values: Values): 
 /** An empty record. */
 export const emptyOf = <Of extends Shape>({ fields }: RecordType<Of>) =>
   // The cast is safe: each field has its own empty value.
-  Object.fromEntries(Object.entries<Field>(fields).map(([name, { empty }]) => [name, empty])) as ValuesOf<Of>;
+  Object.fromEntries(Object.entries<RecordField>(fields).map(([name, { empty }]) => [name, empty])) as ValuesOf<Of>;
 
 /** A record with changed columns applied. Values of another type are ignored: an older app may have stored them. */
-export function applyColumns<Values extends object>(type: RecordType, current: Values, columns: Fields): Values {
+export function applyColumns<Values extends object>(type: RecordType, current: Values, columns: Columns): Values {
   const changed = Object.entries(type.fields).flatMap(([name, field]) => {
     const raw = columns[field.column];
     return field.access === 'none' || raw === undefined || !field.fits(raw) ? [] : [[name, field.read(raw)] as const];

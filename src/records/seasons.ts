@@ -1,6 +1,6 @@
 // The crop of a field in one season, and the soil tests of a field. Written online by the account holder.
 import { SOIL_METHODS } from '@/domain/fields/soil';
-import { choice, date, decimal, id, number, text } from './field';
+import { choice, date, decimal, id, number, text } from './record-field';
 import { record, type EditableOf, type RecordOf, type StoredKinds } from './record';
 import { STRUCK_FIELDS } from './struck';
 

@@ -2,7 +2,7 @@
 import { partsOf, SERVICE_KINDS, type Part } from '@/domain/machinery/machine';
 import * as keys from '@/lib/query-keys';
 import { captured } from './captured';
-import { choice, date, flag, id, ids, instant, json, number, person, text } from './field';
+import { choice, date, flag, id, ids, instant, json, number, person, text } from './record-field';
 import { record, type EditableOf, type RecordOf, type StoredKinds } from './record';
 
 const partsField = (label: string) =>

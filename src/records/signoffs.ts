@@ -1,7 +1,7 @@
 // The customer's signature on a docket. Captured through the outbox, never changed.
 import * as keys from '@/lib/query-keys';
 import { captured } from './captured';
-import { flag, id, instant, number, text } from './field';
+import { flag, id, instant, number, text } from './record-field';
 import { record, type RecordOf, type StoredKinds } from './record';
 
 export const SIGNOFF = captured(

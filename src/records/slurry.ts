@@ -2,7 +2,7 @@
 import { CONTENT_SOURCES, DIRECTIONS, MANURE_UNITS, P_FORMS, quantityWords } from '@/domain/movements/movement';
 import { REGIMES } from '@/domain/rules/regimes';
 import { captured } from './captured';
-import { choice, date, decimal, flag, id, instant, person, text, time } from './field';
+import { choice, date, decimal, flag, id, instant, person, text, time } from './record-field';
 import { record, type EditableOf, type RecordOf, type StoredKinds } from './record';
 import { STRUCK_FIELDS } from './struck';
 

@@ -1,5 +1,5 @@
 // Records that a law asks a farm to keep: one that was entered by mistake is struck out instead of being deleted.
-import { flag, instant, text } from './field';
+import { flag, instant, text } from './record-field';
 
 /** The fields of such a record. The database sets who struck it out and when. */
 export const STRUCK_FIELDS = {

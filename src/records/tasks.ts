@@ -1,6 +1,6 @@
 // Tasks: the price list.
 import { captured } from './captured';
-import { decimal, flag, id, instant, text, unit } from './field';
+import { decimal, flag, id, instant, text, unit } from './record-field';
 import { record, type EditableOf, type RecordOf, type StoredKinds } from './record';
 
 /** A task, added through the outbox. Users who may not see prices send it without a rate. */

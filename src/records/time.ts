@@ -4,8 +4,8 @@ import type { ShiftStatus } from '@/domain/hours/shift';
 import type { Json } from '@/lib/database.types';
 import * as keys from '@/lib/query-keys';
 import { captured } from './captured';
-import { choice, date, id, instant, json, number, person, text } from './field';
-import { record, type EditableOf, type Fields, type RecordOf, type StoredKinds } from './record';
+import { choice, date, id, instant, json, number, person, text } from './record-field';
+import { record, type EditableOf, type Columns, type RecordOf, type StoredKinds } from './record';
 
 const NO_BREAKS: readonly Break[] = [];
 const breaksToJson = (breaks: readonly Break[]) => breaks.map(({ start, end, paid }) => ({ start, end, paid }));
@@ -15,7 +15,7 @@ const breaksKey = (value: Json | undefined) =>
   JSON.stringify(breaksOf(value).map(({ start, end, paid }) => [instantOf(start), instantOf(end ?? undefined), paid]));
 
 /** Compares points in time: instants and breaks have more than one notation. A running break differs from an ended one. */
-const isSameTime = (column: string, sent: Json | undefined, row: Fields) =>
+const isSameTime = (column: string, sent: Json | undefined, row: Columns) =>
   column === 'breaks' ? breaksKey(sent) === breaksKey(row[column]) : instantOf(sent) === instantOf(row[column]);
 
 /** "Hedge cutting, Hill Farm". */

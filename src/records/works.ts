@@ -21,8 +21,8 @@ import {
   texts,
   time,
   unit,
-} from './field';
-import { record, type EditableOf, type Fields, type RecordOf, type StoredKinds } from './record';
+} from './record-field';
+import { record, type EditableOf, type Columns, type RecordOf, type StoredKinds } from './record';
 
 type AdditionalItem = { id: string; amount: Decimal; description: string | null };
 
@@ -100,17 +100,17 @@ export type WorkEdit = Partial<Omit<EditableOf<typeof WORK_RECORD>, 'customerId'
 const nameOf = (value: Json | undefined) => (typeof value === 'string' ? value.trim().toLowerCase() : value);
 
 /** The same customer, even if renamed; without an id, the same name. */
-function sameCustomer(column: string, sent: Fields, row: Fields): boolean {
+function sameCustomer(column: string, sent: Columns, row: Columns): boolean {
   const customer = sent.customer_id ?? null;
   if (customer !== null && customer === row.customer_id) return true;
   return (customer === null || column === 'customer') && nameOf(sent.customer) === nameOf(row.customer);
 }
 
 /** The row has a rate, which is hidden from the user who reads it. */
-const isPriceHidden = (row: Fields) => row.rate === null && row.progress === 'ready';
+const isPriceHidden = (row: Columns) => row.rate === null && row.progress === 'ready';
 
 /** True if the stored value differs from the sent one only because of a rule of the database. */
-function isEquivalent(column: string, sent: Fields, row: Fields, action: Action): boolean {
+function isEquivalent(column: string, sent: Columns, row: Columns, action: Action): boolean {
   switch (column) {
     case 'customer':
     case 'customer_id':
@@ -134,13 +134,13 @@ function isEquivalent(column: string, sent: Fields, row: Fields, action: Action)
 }
 
 /** Only the account holder may change an entry once it has a price. */
-const notEditableReason = ({ userId, accountId }: { userId: string; accountId: string }, row: Fields): string | null =>
+const notEditableReason = ({ userId, accountId }: { userId: string; accountId: string }, row: Columns): string | null =>
   userId !== accountId && isPriceHidden(row)
     ? 'This entry has been priced meanwhile. Ask the account holder to change it.'
     : null;
 
 /** The row, without `total_value` if that is calculated. */
-const asEntered = (row: Fields): Fields => (row.value_overridden === true ? row : { ...row, total_value: null });
+const asEntered = (row: Columns): Columns => (row.value_overridden === true ? row : { ...row, total_value: null });
 
 export const WORK = captured(WORK_RECORD, {
   kind: 'work',

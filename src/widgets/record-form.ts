@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import type { Decimal } from '@/domain/core/money';
 import { numberText, optionalDate, plainText, requiredDate } from '@/domain/core/typed';
-import type { Field } from '@/records/field';
+import type { RecordField } from '@/records/record-field';
 import type { RecordType, Shape, ValuesOf } from '@/records/record';
 import { limitedText, optionalText } from './text-schema';
 
@@ -24,15 +24,15 @@ type Entries<Of extends Shape, Omitted> = {
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
 
 /** A clock time; '' becomes null if there may be none. */
-const timeField = (field: Field) =>
+const timeField = (field: RecordField) =>
   v.pipe(
     v.string(),
     v.check((text) => TIME.test(text) || (field.nullable && text === ''), 'Enter a time like 06:30.'),
     orNull(field),
   );
-const orNull = ({ nullable }: Field) => v.transform((text: string) => (nullable && text === '' ? null : text));
+const orNull = ({ nullable }: RecordField) => v.transform((text: string) => (nullable && text === '' ? null : text));
 
-function schemaOf(field: Field): v.GenericSchema | null {
+function schemaOf(field: RecordField): v.GenericSchema | null {
   switch (field.kind) {
     case 'text':
     case 'unit':
@@ -58,7 +58,7 @@ function schemaOf(field: Field): v.GenericSchema | null {
   }
 }
 
-function textOf({ kind }: Field, value: unknown): unknown {
+function textOf({ kind }: RecordField, value: unknown): unknown {
   if (typeof value !== 'number') return value ?? '';
   // The cast is safe: any other kind of number is a Decimal.
   return kind === 'number' ? plainText(value) : numberText(value as Decimal);
@@ -73,7 +73,7 @@ export function formOf<Of extends Shape, Omitted extends keyof Of = never>(
   omits: readonly Omitted[] = [],
 ): { entries: Entries<Of, Omitted>; textsOf: (record: Partial<ValuesOf<Of>> | null) => Texts<Of, Omitted> } {
   const omitted: readonly PropertyKey[] = omits;
-  const shown = Object.entries<Field>(fields).filter(
+  const shown = Object.entries<RecordField>(fields).filter(
     ([name, { access }]) => access === 'write' && !omitted.includes(name),
   );
   const entries = shown.flatMap(([name, field]) => {
@@ -91,4 +91,4 @@ export function formOf<Of extends Shape, Omitted extends keyof Of = never>(
 }
 
 /** Of an empty form: no number, instead of 0. */
-const emptyValue = ({ empty }: Field) => (typeof empty === 'number' ? null : empty);
+const emptyValue = ({ empty }: RecordField) => (typeof empty === 'number' ? null : empty);

@@ -2,10 +2,10 @@
 import * as v from 'valibot';
 import type { Checked } from '@/domain/core/identifiers';
 import { emptyAsNull } from '@/domain/core/typed';
-import type { Field } from '@/records/field';
+import type { RecordField } from '@/records/record-field';
 import { cleaned } from './cleaned';
 
-type Limited = Pick<Field, 'max'>;
+type Limited = Pick<RecordField, 'max'>;
 
 const tooLong = (max: number) => `Too long: ${max.toLocaleString('en-GB')} characters at most.`;
 

@@ -2,7 +2,7 @@
 // choices, and grants. The outbox knows those that it sends.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { typeOf } from '@/offline/outbox/record-type';
-import type { Access, Field, Kind } from '@/records/field';
+import type { Access, RecordField, Kind } from '@/records/record-field';
 import { DECLARATIONS } from '@tests/support/database/declarations';
 import { testBackend, type TestBackend } from '@tests/support/embedded/backend';
 
@@ -101,7 +101,7 @@ const valuesOf = ({ column, checks, generated }: Column): string[] =>
 const LIMITED: readonly Kind[] = ['text', 'unit'];
 
 /** How a field differs from its column. */
-function differences(field: Field, column: Column | undefined): string[] {
+function differences(field: RecordField, column: Column | undefined): string[] {
   if (!column) return ['there is no such column'];
   const limit = limitOf(column);
   return [

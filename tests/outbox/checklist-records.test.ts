@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { installUploadRequest } from '@tests/support/uploads';
 import type { ChecklistAnswer, ChecklistItem } from '@/domain/checklists/checklist';
-import type { Entry, Fields, NewEntry } from '@/offline/outbox/entry';
+import type { Entry, Columns, NewEntry } from '@/offline/outbox/entry';
 import type { RawResponse } from '@/offline/outbox/send/response-class';
 import type { Json } from '@/lib/database.types';
 import { ACCOUNT, ANN, fakeDatabase, startPhone } from './phone';
@@ -17,7 +17,7 @@ const ANSWERS: ChecklistAnswer[] = [
   { value: 'defect', comment: 'Rolls on the ramp', photos: [PHOTO] },
   { value: 1.6, comment: '', photos: [] },
 ];
-const sent: Fields = {
+const sent: Columns = {
   ...{ template_id: 't', version: 3, machine: 'JD 6155R', hours_reading: 2812.5 },
   items: [ITEM, TYRES],
   answers: ANSWERS as unknown as Json,
@@ -35,8 +35,8 @@ const asPostgresReturns = (value: Json): Json =>
             .map(([key, one]) => [key, asPostgresReturns(one ?? null)]),
         )
       : value;
-const row: Fields = {
-  ...(asPostgresReturns(sent) as Fields),
+const row: Columns = {
+  ...(asPostgresReturns(sent) as Columns),
   started_at: '2026-11-20T06:56:00+00:00',
   completed_at: '2026-11-20T07:00:00+00:00',
   result: 'fail',
@@ -58,7 +58,7 @@ async function setUp() {
     photo,
     sendOnce: send,
     files,
-    differs: (held: Fields) => differing(COMPLETION, 'insert', sent, held),
+    differs: (held: Columns) => differing(COMPLETION, 'insert', sent, held),
   };
 }
 const entry = (kind: string, id = 'one', more: Partial<Entry> = {}): Entry => ({

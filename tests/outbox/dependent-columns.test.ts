@@ -2,12 +2,12 @@
 // another.
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import type { Fields } from '@/offline/outbox/entry';
+import type { Columns } from '@/offline/outbox/entry';
 import { ANN, fakeDatabase, startPhone } from './phone';
 
 const NOW = Date.UTC(2026, 10, 20);
 const HOLDER_CHANGED = 'Somebody changed this entry meanwhile.';
-const baling: Fields = {
+const baling: Columns = {
   customer: 'Hill Farm',
   task_name: 'Baling',
   chargeable_unit: 'bale',
@@ -18,7 +18,7 @@ const baling: Fields = {
   employee_id: ANN,
   notes: null,
 };
-const shift: Fields = {
+const shift: Columns = {
   clock_in_at: '2026-11-20T07:00:00.000Z',
   clock_out_at: null,
   breaks: [],
@@ -28,7 +28,7 @@ const shift: Fields = {
 };
 
 /** A phone whose cached copy of a record matches the database's current row. */
-async function phoneWithCopy(kind: 'work' | 'time', row: Fields) {
+async function phoneWithCopy(kind: 'work' | 'time', row: Columns) {
   const db = fakeDatabase();
   const phone = await startPhone();
   const { replaceRecordType } = await import('@/offline/outbox/record-type');
@@ -36,8 +36,8 @@ async function phoneWithCopy(kind: 'work' | 'time', row: Fields) {
   replaceRecordType(WORK);
   const id = randomUUID();
   db.rows.set(id, { ...row, id, updated_at: '2026-11-20T09:00:00.000Z' });
-  const seen: Fields = { ...row, updated_at: '2026-11-20T09:00:00.000Z' };
-  const edit = (fields: Fields) => phone.save(id, fields, { kind, action: 'update', seen });
+  const seen: Columns = { ...row, updated_at: '2026-11-20T09:00:00.000Z' };
+  const edit = (fields: Columns) => phone.save(id, fields, { kind, action: 'update', seen });
   const send = () => phone.send(db.request, NOW);
   return { db, phone, id, edit, send, row: () => db.rows.get(id) };
 }
@@ -58,7 +58,7 @@ it.each([
         : db.request(call);
     await phone.send(readOnly, NOW);
     expect(await phone.waiting()).toMatchObject([{ state: 'attention', problem: { kind: 'denied' } }]);
-    const seen: Fields = { ...baling, updated_at: '2026-11-20T09:00:00.000Z' };
+    const seen: Columns = { ...baling, updated_at: '2026-11-20T09:00:00.000Z' };
     await phone.save(id, fields, { kind: 'work', action, seen });
     await phone.send(db.request, NOW);
     expect(row()).toMatchObject({ quantity: 3, notes: null });
@@ -231,7 +231,7 @@ it('asks before combining a finish time with a start time that someone else corr
 
 it('asks before combining a job’s finish time or breaks with a start time that someone else corrected', async () => {
   const times = { start_time: '08:00:00', finish_time: '12:00:00', breaks: 0 };
-  const timed: Fields = { ...baling, ...times, start_second: false, finish_second: false };
+  const timed: Columns = { ...baling, ...times, start_second: false, finish_second: false };
   for (const change of [{ finish_time: '17:00' }, { breaks: 30 }]) {
     const { db, phone, id, edit, send, row } = await phoneWithCopy('work', timed);
     await edit(change);
@@ -262,7 +262,7 @@ it('asks before combining breaks with times someone else corrected, but not for 
 
 it('does not delete an entry if its group was changed, and shows all of the group', async () => {
   const { db, phone, id, send, row } = await phoneWithCopy('work', baling);
-  const seen: Fields = { ...baling, updated_at: '2026-11-20T09:00:00.000Z' };
+  const seen: Columns = { ...baling, updated_at: '2026-11-20T09:00:00.000Z' };
   await phone.save(id, {}, { kind: 'work', action: 'delete', seen });
   db.changeAsSomeoneElse(id, { rate: 55 });
   await send();

@@ -1,7 +1,7 @@
 // Whole jobs on a real backend, over a broken connection: the database has a job once, with all its lines, people, machines,
 // fields and materials, or has none of it.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import type { Fields, NewEntry } from '@/offline/outbox/entry';
+import type { Columns, NewEntry } from '@/offline/outbox/entry';
 import { JOB, partId } from '@/records/jobs';
 import { countJobRows, NO_JOB_ROWS } from '@tests/support/database/job-rows';
 import { testBackend, type TestBackend } from '@tests/support/embedded/backend';
@@ -49,7 +49,7 @@ afterEach(() => {
   globalThis.fetch = realFetch;
 });
 
-const fieldsOfJob = (): Fields => ({
+const fieldsOfJob = (): Columns => ({
   lines: [
     {
       ...{ customer: 'Hill Farm', task_name: 'Foraging', chargeable_unit: 'acre', rate: 62, quantity: 10 },
@@ -79,7 +79,7 @@ const saveJob = (tab: Tab, id: string) => tab.save(entryOf(id, { fields: fieldsO
 const undoJob = (tab: Tab, id: string) =>
   tab.save(entryOf(id, { action: 'delete', seen: { lines: [id, partId(id, 'lines', 1)] } }), now);
 /** Changes one line in the works list while the job still waits. */
-const changeLine = (tab: Tab, job: string, at: 0 | 1, fields: Fields, seen: Fields) =>
+const changeLine = (tab: Tab, job: string, at: 0 | 1, fields: Columns, seen: Columns) =>
   tab.save(
     entryOf(partId(job, 'lines', at), {
       ...{ kind: 'work', action: 'update', fields, seen },

@@ -1,6 +1,6 @@
 // The record types: values that the database normalises count as unchanged, any other difference does not.
 import { describe, expect, it } from 'vitest';
-import type { Action, Fields } from '@/offline/outbox/entry';
+import type { Action, Columns } from '@/offline/outbox/entry';
 import { COMPLETION } from '@/records/completions';
 import { MEAL_BATCH } from '@/records/rations/meal-batches';
 import { TMR_FEEDING } from '@/records/rations/tmr-feedings';
@@ -12,7 +12,7 @@ import type { RawResponse } from '@/offline/outbox/send/response-class';
 import type { Entry } from '@/offline/outbox/entry';
 import { WORK } from '@/records/works';
 
-const sent: Fields = {
+const sent: Columns = {
   employee_id: null,
   created_by_name: 'Sam',
   customer: 'hill farm',
@@ -23,7 +23,7 @@ const sent: Fields = {
   start_time: '13:10',
   notes: null,
 };
-const row: Fields = {
+const row: Columns = {
   ...sent,
   employee_id: 'e1',
   created_by_name: 'Sam Driver',
@@ -34,7 +34,8 @@ const row: Fields = {
   notes: '',
   value_overridden: false,
 };
-const differs = (fields: Fields, stored: Fields, action: Action = 'insert') => differing(WORK, action, fields, stored);
+const differs = (fields: Columns, stored: Columns, action: Action = 'insert') =>
+  differing(WORK, action, fields, stored);
 
 describe('a work read back', () => {
   it('matches the one sent if the database only normalised it: names, hours from the times, times, empty texts', () => {
@@ -133,7 +134,7 @@ describe('a customer (F37)', () => {
 
 describe('a completed checklist read back', () => {
   const answers = [{ value: 'ok', comment: '', photos: ['a'] }];
-  const saved: Fields = {
+  const saved: Columns = {
     template_id: 't',
     version: 3,
     answers,
@@ -141,7 +142,7 @@ describe('a completed checklist read back', () => {
     machine: ' JD ',
   };
   // The database orders keys itself, and corrects a clock that is far off.
-  const stored = (photo: string): Fields => ({
+  const stored = (photo: string): Columns => ({
     ...{ template_id: 't', version: 3, completed_at: '2026-11-21T09:00:00+00:00', machine: 'JD' },
     answers: [{ photos: [photo], value: 'ok', comment: '' }],
   });
@@ -157,9 +158,9 @@ describe('a completed checklist read back', () => {
 
 describe('a feeding and a batch read back', () => {
   const fed = { feed: 'f', name: 'Barley', planned: 353.5, actual: 355 };
-  const saved: Fields = { mix_id: 'm', fed_at: '2026-11-20T07:10:00.000Z', head_count: 118, items: [fed] };
+  const saved: Columns = { mix_id: 'm', fed_at: '2026-11-20T07:10:00.000Z', head_count: 118, items: [fed] };
   // The database orders keys itself, and corrects a clock that is far off.
-  const stored = (actual: number): Fields => ({
+  const stored = (actual: number): Columns => ({
     ...{ mix_id: 'm', fed_at: '2026-11-21T09:00:00+00:00', head_count: 118 },
     items: [{ actual, feed: 'f', name: 'Barley', planned: 353.5 }],
   });
@@ -167,12 +168,12 @@ describe('a feeding and a batch read back', () => {
     expect(differing(TMR_FEEDING, 'insert', saved, stored(355))).toEqual([]);
     expect(differing(TMR_FEEDING, 'insert', saved, stored(354))).toEqual(['items']);
     expect(differing(TMR_FEEDING, 'insert', { ...saved, head_count: 117 }, stored(355))).toEqual(['head_count']);
-    const batch = (lot: string): Fields => ({
+    const batch = (lot: string): Columns => ({
       mix_id: 'm',
       kg: 10,
       items: [{ lot, kg: 10, feed: 'f', name: 'Barley' }],
     });
-    const sent: Fields = { ...batch('L1'), items: [{ feed: 'f', name: 'Barley', kg: 10, lot: 'L1' }] };
+    const sent: Columns = { ...batch('L1'), items: [{ feed: 'f', name: 'Barley', kg: 10, lot: 'L1' }] };
     expect(differing(MEAL_BATCH, 'insert', sent, batch('L1'))).toEqual([]);
     expect(differing(MEAL_BATCH, 'insert', sent, batch('L2'))).toEqual(['items']);
   });

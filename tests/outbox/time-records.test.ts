@@ -1,13 +1,13 @@
 // Shifts in the outbox: values that the database only normalises, and clocking in on two devices at once.
 import { describe, expect, test } from 'vitest';
 import { differing } from '@/offline/outbox/send/compare';
-import { coalesce, nextBatch, type Action, type Entry, type Fields } from '@/offline/outbox/entry';
+import { coalesce, nextBatch, type Action, type Entry, type Columns } from '@/offline/outbox/entry';
 import { TIME } from '@/records/time';
 import type { Request } from '@/offline/outbox/send/request';
 import { send } from '@/offline/outbox/send/send';
 import type { RawResponse } from '@/offline/outbox/send/response-class';
 
-const sent: Fields = {
+const sent: Columns = {
   clock_in_at: '2026-10-24T21:00:00.000Z',
   clock_out_at: '2026-10-25T06:00:00.000Z',
   activity: 'Baling',
@@ -18,7 +18,7 @@ const sent: Fields = {
   source: 'clock',
   clock_skew_s: 720,
 };
-const row: Fields = {
+const row: Columns = {
   ...sent,
   clock_in_at: '2026-10-24T21:00:00+00:00',
   clock_out_at: '2026-10-25T06:00:00+00:00',
@@ -26,7 +26,7 @@ const row: Fields = {
   source: 'corrected',
   clock_skew_s: null,
 };
-const differs = (stored: Fields, fields = sent, action: Action = 'insert') => differing(TIME, action, fields, stored);
+const differs = (stored: Columns, fields = sent, action: Action = 'insert') => differing(TIME, action, fields, stored);
 
 test('a shift read back matches the one sent if its instants are the same', () => {
   expect(differs(row)).toEqual([]);
@@ -37,7 +37,7 @@ test('a shift read back matches the one sent if its instants are the same', () =
   expect(differs({ ...row, activity: 'Carting', manual_break_min: 30 })).toEqual(['activity', 'manual_break_min']);
 });
 
-const entry = (id: string, fields: Fields, more: Partial<Entry> = {}): Entry => ({
+const entry = (id: string, fields: Columns, more: Partial<Entry> = {}): Entry => ({
   seq: 1,
   userId: 'u',
   accountId: 'a',

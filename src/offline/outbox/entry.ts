@@ -1,8 +1,8 @@
 // Entries of the outbox: changes saved on this device that the database may not have yet.
 import type { Action } from '@/records/captured';
-import type { Fields } from '@/records/record';
+import type { Columns } from '@/records/record';
 
-export type { Action, Fields };
+export type { Action, Columns };
 
 /** Why an entry needs its user's attention, in words for that user. */
 export type Problem = {
@@ -13,7 +13,7 @@ export type Problem = {
   kind: 'refused' | 'denied' | 'conflict' | 'deleted' | 'failed';
   sentence: string;
   /** What the database holds in the columns of the entry, where it differs. */
-  theirs?: Fields;
+  theirs?: Columns;
   /** `updated_at` of the row that `theirs` was read from. */
   theirsAt?: string;
 };
@@ -39,9 +39,9 @@ export type Entry = {
   /** Schema version of `fields`. */
   version: number;
   /** insert: the row. update: the changed columns. delete: nothing. */
-  fields: Fields;
+  fields: Columns;
   /** Of an update or a deletion: the values that the user saw in these columns before the change, and `updated_at`. */
-  seen: Fields | null;
+  seen: Columns | null;
   /** Records (by id) that must be in the database first. */
   parents: string[];
   /** Title shown to the user. */
@@ -249,7 +249,7 @@ function mergeIntoInsert(
   updateOnly: readonly string[],
 ): Coalesced {
   const { title } = change;
-  const edited = Object.assign({}, ...edits.map(({ fields }) => fields), change.fields) as Fields;
+  const edited = Object.assign({}, ...edits.map(({ fields }) => fields), change.fields) as Columns;
   const isUpdateOnly = (column: string) => updateOnly.includes(column);
   const columns = Object.entries(edited);
   const insertColumns = Object.fromEntries(columns.filter(([column]) => !isUpdateOnly(column)));
@@ -277,14 +277,14 @@ function mergeIntoInsert(
 }
 
 /** The columns in conflict as the database held them, with their `updated_at`. */
-const theirRow = ({ problem }: Entry): Fields =>
+const theirRow = ({ problem }: Entry): Columns =>
   problem?.theirsAt === undefined ? {} : { ...problem.theirs, updated_at: problem.theirsAt };
 
 /**
  * What the user saw before an earlier and a later change of a row. If these were different versions of the row,
  * `updated_at` is left out: sending then compares the columns, and finds what somebody else changed in between.
  */
-function seenBeforeBoth(earlier: Fields, later: Fields | null): Fields {
+function seenBeforeBoth(earlier: Columns, later: Columns | null): Columns {
   const seen = { ...later, ...earlier };
   if (later !== null && later.updated_at !== earlier.updated_at) delete seen.updated_at;
   return seen;

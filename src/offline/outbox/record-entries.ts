@@ -1,9 +1,9 @@
 // Outbox entries of a record, and entries as records of a list: the same for every declared record type.
 import type { Account } from '@/domain/account/account';
 import type { CapturedRecord } from '@/records/captured';
-import type { Field } from '@/records/field';
+import type { RecordField } from '@/records/record-field';
 import { applyColumns, columnsOf, emptyOf, type Shape, type ValuesOf, type WrittenOf } from '@/records/record';
-import type { Entry, Fields, NewEntry } from './entry';
+import type { Entry, Columns, NewEntry } from './entry';
 import type { RowMapper } from './shown-rows';
 
 type AccountIds = Pick<Account, 'userId' | 'ownerId'>;
@@ -21,7 +21,7 @@ const entryOf = <Of extends Shape>(
 });
 
 /**
- * A new record. `parents`: the records that must be in the database first. Fields that the database sets are not sent;
+ * A new record. `parents`: the records that must be in the database first. Columns that the database sets are not sent;
  * the title may name them.
  */
 export const insertOf = <Of extends Shape>(
@@ -39,7 +39,7 @@ export const insertOf = <Of extends Shape>(
 });
 
 /** The columns as the person saw them: those that can be changed at any time, and those of the edit. */
-const seenOf = <Of extends Shape>(type: CapturedRecord<Of>, record: StoredRecord<Of>, edit: Fields): Fields => ({
+const seenOf = <Of extends Shape>(type: CapturedRecord<Of>, record: StoredRecord<Of>, edit: Columns): Columns => ({
   ...columnsOf(type, record, ['write']),
   ...Object.fromEntries(Object.entries(columnsOf(type, record, ['update'])).filter(([column]) => column in edit)),
   ...(record.updatedAt === '' ? {} : { updated_at: record.updatedAt }),
@@ -74,7 +74,7 @@ export function updateOf<Of extends Shape>(
 }
 
 /** An edit that strikes a record out as entered by mistake, or brings it back. */
-export const strikeOf = <Of extends Shape & { struck: Field<boolean> }>(
+export const strikeOf = <Of extends Shape & { struck: RecordField<boolean> }>(
   type: CapturedRecord<Of>,
   account: AccountIds,
   record: StoredRecord<Of>,

@@ -10,7 +10,7 @@ import { NOTE } from '@/records/notes';
 import { MEAL_BATCH } from '@/records/rations/meal-batches';
 import { NOTICE_READ } from '@/records/notice-reads';
 import { PHOTO } from '@/records/photos';
-import type { Fields } from '@/records/record';
+import type { Columns } from '@/records/record';
 import { SERVICE } from '@/records/services';
 import { SIGNOFF } from '@/records/signoffs';
 import { MOVEMENT, SLURRY_LEVEL } from '@/records/slurry';
@@ -47,6 +47,6 @@ export function migrateEntry(entry: Entry): Entry {
   const type = typeOf(entry);
   if (!type?.migrate || entry.version >= type.version) return entry;
   const { version, fields, seen } = entry;
-  const migrate = (old: Fields) => type.migrate?.(old, version) ?? old;
+  const migrate = (old: Columns) => type.migrate?.(old, version) ?? old;
   return { ...entry, version: type.version, fields: migrate(fields), seen: seen && migrate(seen) };
 }

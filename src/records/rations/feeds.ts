@@ -1,6 +1,6 @@
 // Feeds, the ingredients of mixes: analysis, price and stock. Written online by the account holder.
 import { CP_BASES, FEED_CATEGORIES } from '@/domain/rations/feed';
-import { choice, date, decimal, flag, instant, money, text } from '@/records/field';
+import { choice, date, decimal, flag, instant, money, text } from '@/records/record-field';
 import { record, type EditableOf, type RecordOf, type StoredKinds } from '@/records/record';
 
 export const FEED = record('feeds', {

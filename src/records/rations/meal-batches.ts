@@ -4,7 +4,7 @@ import { sameJson } from '@/domain/core/same-json';
 import { batchItemsJson, batchItemsOf, type BatchItem } from '@/domain/rations/log-json';
 import * as keys from '@/lib/query-keys';
 import { captured } from '@/records/captured';
-import { date, decimal, id, instant, json, number, person, text } from '@/records/field';
+import { date, decimal, id, instant, json, number, person, text } from '@/records/record-field';
 import { record, type RecordOf, type StoredKinds } from '@/records/record';
 import { STRUCK_FIELDS } from '@/records/struck';
 

@@ -2,7 +2,7 @@
 // prices if rates are hidden.
 import { BATCH_UNITS, type MealItem } from '@/domain/rations/meal';
 import { mealItemsJson, mealItemsOf } from '@/domain/rations/mix-json';
-import { choice, decimal, flag, instant, json, number, text } from '@/records/field';
+import { choice, decimal, flag, instant, json, number, text } from '@/records/record-field';
 import { record, type EditableOf, type RecordOf, type StoredKinds } from '@/records/record';
 
 export const MEAL_MIX = record('meal_mixes', {

@@ -2,7 +2,7 @@
 // through a view without prices if rates are hidden.
 import { tmrItemsJson, tmrItemsOf } from '@/domain/rations/mix-json';
 import type { TmrItem } from '@/domain/rations/tmr';
-import { date, decimal, flag, instant, json, number, text } from '@/records/field';
+import { date, decimal, flag, instant, json, number, text } from '@/records/record-field';
 import { record, type EditableOf, type RecordOf, type StoredKinds } from '@/records/record';
 
 export const TMR_MIX = record('tmr_mixes', {

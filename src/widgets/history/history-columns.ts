@@ -21,7 +21,7 @@ import { BY_WORDS, CATEGORY_WORDS, RECURRENCE_WORDS } from '@/domain/compliance/
 import { METER_WORDS, STATUS_WORDS, TYPE_WORDS } from '@/domain/machinery/machine-words';
 import type { TableName } from '@/lib/query-keys';
 import { COMPLIANCE_ITEM } from '@/records/compliance';
-import type { Field } from '@/records/field';
+import type { RecordField } from '@/records/record-field';
 import { MACHINE } from '@/records/machines';
 import type { RecordType, Shape } from '@/records/record';
 import { TIME } from '@/records/time';
@@ -31,7 +31,7 @@ import { WORK } from '@/records/works';
 const MAX_NAME_LENGTH = 120;
 
 /** The text function for a field by its kind; null for a field without a label. */
-function formatterOf({ kind, label, max }: Field): Wording | null {
+function formatterOf({ kind, label, max }: RecordField): Wording | null {
   if (label === null) return null;
   switch (kind) {
     case 'text':

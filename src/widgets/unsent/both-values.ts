@@ -3,9 +3,9 @@ import { formatDate } from '@/domain/core/time';
 import { unitOf } from '@/domain/core/units';
 import { breaksOf } from '@/domain/hours/breaks';
 import type { Json } from '@/lib/database.types';
-import type { Entry, Fields } from '@/offline/outbox/entry';
+import type { Entry, Columns } from '@/offline/outbox/entry';
 import { typeOf } from '@/offline/outbox/record-type';
-import type { Kind } from '@/records/field';
+import type { Kind } from '@/records/record-field';
 import { clockWords } from './send-words';
 
 const NOTHING = 'Nothing';
@@ -64,7 +64,7 @@ export function bothValues(entry: Entry, now: Date) {
 }
 
 /** A column's value; for the value of a job that is not overridden, the computed amount. */
-function shownValue(column: string, side: Fields, { start_time }: Fields): Json | undefined {
+function shownValue(column: string, side: Columns, { start_time }: Columns): Json | undefined {
   const { [column]: value, chargeable_unit: unit, rate, quantity } = side;
   if (column !== 'total_value' || (value ?? null) !== null) return value;
   if (typeof unit !== 'string' || typeof rate !== 'number' || typeof quantity !== 'number') return value;

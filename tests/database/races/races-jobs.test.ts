@@ -1,7 +1,7 @@
 // Races of whole jobs, on Postgres with a session per request: a job that arrives several times at once is stored once,
 // with all its parts, and nothing deadlocks.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Fields } from '@/records/record';
+import type { Columns } from '@/records/record';
 import { jobContent, partId } from '@/records/jobs';
 import { countJobRows, NO_JOB_ROWS } from '@tests/support/database/job-rows';
 import { postgresAvailable } from '@tests/support/database/postgres';
@@ -31,11 +31,11 @@ describe.runIf(postgresAvailable())('races of whole jobs', () => {
   });
   afterAll(() => races.close());
 
-  const line = (more: Fields = {}): Fields => ({
+  const line = (more: Columns = {}): Columns => ({
     ...{ customer: 'Hill Farm', task_name: 'Foraging', chargeable_unit: 'acre', rate: 62, quantity: 10 },
     ...{ work_date: '2026-11-02', ...more },
   });
-  const lists = (customer = 'Hill Farm', inOrder = <T>(all: readonly T[]) => all.slice()): Fields => ({
+  const lists = (customer = 'Hill Farm', inOrder = <T>(all: readonly T[]) => all.slice()): Columns => ({
     lines: [line({ customer }), line({ customer, task_name: 'Carting', chargeable_unit: 'hour', rate: 38 })],
     people: inOrder([
       { person_id: account.driver, minutes: 400 },
@@ -49,7 +49,7 @@ describe.runIf(postgresAvailable())('races of whole jobs', () => {
     ],
   });
   /** Each attempt has its own recording time, as from a phone whose clock was corrected: it is still the same job. */
-  const log = (id: string, content: Fields, at = 1, person = account.driver) =>
+  const log = (id: string, content: Columns, at = 1, person = account.driver) =>
     account.asPerson(person, async (sql) => {
       const job = jobContent(id, content, `2026-11-02T17:00:${String(at).padStart(2, '0')}Z`);
       const rows = await sql<{ id: string }[]>`select id from public.log_job(${sql.json(job)})`;

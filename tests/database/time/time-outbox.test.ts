@@ -1,7 +1,7 @@
 // Shifts as the outbox sends them, into a real database: stored once, even if responses are lost.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Json } from '@/lib/database.types';
-import type { Entry, Fields } from '@/offline/outbox/entry';
+import type { Entry, Columns } from '@/offline/outbox/entry';
 import { TIME } from '@/records/time';
 import type { Request } from '@/offline/outbox/send/request';
 import { send } from '@/offline/outbox/send/send';
@@ -44,7 +44,7 @@ async function sender(person: Person, lost = false) {
   return { request, token };
 }
 
-const entry = (fields: Fields, more: Partial<Entry> = {}): Entry => ({
+const entry = (fields: Columns, more: Partial<Entry> = {}): Entry => ({
   userId: driver.id,
   accountId: owner.id,
   kind: TIME.kind,
@@ -75,7 +75,12 @@ const entry = (fields: Fields, more: Partial<Entry> = {}): Entry => ({
   ...more,
 });
 /** A change of an entry that was sent; it contains only the changed columns. */
-const edit = (original: Entry, fields: Fields, seen: Fields | null, action: 'update' | 'delete' = 'update'): Entry => ({
+const edit = (
+  original: Entry,
+  fields: Columns,
+  seen: Columns | null,
+  action: 'update' | 'delete' = 'update',
+): Entry => ({
   ...original,
   action,
   fields: action === 'delete' ? {} : fields,

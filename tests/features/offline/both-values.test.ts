@@ -1,14 +1,14 @@
 // A waiting change beside another person's change of the same record: each value as the app displays it.
 import { expect, test } from 'vitest';
-import type { Entry, Fields } from '@/offline/outbox/entry';
+import type { Entry, Columns } from '@/offline/outbox/entry';
 import { bothValues } from '@/widgets/unsent/both-values';
 
 const NOW = new Date(2026, 10, 20, 18);
 const at = (hour: number, minute: number, day = 20) => new Date(2026, 10, day, hour, minute).toISOString();
 
-const bothTextsOfHolder = (mine: Fields, theirs: Fields) => bothTexts('work', mine, theirs, 'insert', 'owner');
+const bothTextsOfHolder = (mine: Columns, theirs: Columns) => bothTexts('work', mine, theirs, 'insert', 'owner');
 
-function bothTexts(kind: string, mine: Fields, theirs: Fields, action: Entry['action'] = 'update', userId = 'me') {
+function bothTexts(kind: string, mine: Columns, theirs: Columns, action: Entry['action'] = 'update', userId = 'me') {
   const entry: Entry = {
     seq: 1,
     userId,

@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { fromNumeric } from '@/domain/core/money';
-import { choice, date, decimal, flag, id, number, people, person, text, time } from '@/records/field';
+import { choice, date, decimal, flag, id, number, people, person, text, time } from '@/records/record-field';
 import { formOf } from '@/widgets/record-form';
 
 const RECORD = {

@@ -1,6 +1,6 @@
 // What the users of the model do: save, change, delete, and answer entries that need attention.
 import { randomUUID } from 'node:crypto';
-import type { Entry, Fields, NewEntry } from '@/offline/outbox/entry';
+import type { Entry, Columns, NewEntry } from '@/offline/outbox/entry';
 import type { Json } from '@/lib/database.types';
 import {
   columnsChangedBy,
@@ -63,7 +63,7 @@ async function customerOf(world: World, phone: Phone, choice: StepOf<'save'>['cu
 }
 
 /** The values of a new record as this version of the app saves them. */
-function fieldsOf(kind: Kind, values: Fields, tab: Tab, { name, id }: { name: string; id: string | null }): Fields {
+function fieldsOf(kind: Kind, values: Columns, tab: Tab, { name, id }: { name: string; id: string | null }): Columns {
   const day = '2024-05-01';
   if (kind === 'note') return { title: 'General', note_date: day, ...values };
   if (kind === 'time')
@@ -82,7 +82,7 @@ function fieldsOf(kind: Kind, values: Fields, tab: Tab, { name, id }: { name: st
   );
 }
 
-export type NewRecord = { entry: NewEntry; values: Fields; job: JobCustomer | null; add: NewEntry | null };
+export type NewRecord = { entry: NewEntry; values: Columns; job: JobCustomer | null; add: NewEntry | null };
 
 /** A new record as its form saves it. */
 export async function newRecord(
@@ -172,8 +172,8 @@ async function openableRecords(world: World, phone: Phone) {
 /**
  * Whether a change of all these columns resolves what someone else has changed meanwhile, as the conflict showed it.
  */
-function resolvesConflict({ problem, seen, fields: ownFields }: Entry, fields: Fields) {
-  const own: Fields = { ...seen, ...ownFields };
+function resolvesConflict({ problem, seen, fields: ownFields }: Entry, fields: Columns) {
+  const own: Columns = { ...seen, ...ownFields };
   return Object.entries(problem?.theirs ?? {}).every(
     ([column, theirs]) =>
       column in fields || (!(column in ownFields) && JSON.stringify(own[column] ?? null) === JSON.stringify(theirs)),
@@ -188,7 +188,7 @@ export async function change(world: World, phone: Phone, step: StepOf<'edit' | '
   await applyChange(world, phone, { id, step, ...found }, entries);
 }
 
-type RecordChange = { id: string; step: StepOf<'edit' | 'delete'>; kind: Kind; row: Fields };
+type RecordChange = { id: string; step: StepOf<'edit' | 'delete'>; kind: Kind; row: Columns };
 export async function applyChange(
   world: World,
   phone: Phone,
@@ -240,14 +240,14 @@ export async function resolveEntry(world: World, phone: Phone, entry: Entry, cho
   }
   const after = (await unacknowledgedEntries(phone.userId)).find(({ seq }) => seq === entry.seq);
   // The record as the form and the tray show it: the values saved here, the rest as last seen.
-  const before: Fields = { ...entry.seen, ...entry.fields };
+  const before: Columns = { ...entry.seen, ...entry.fields };
   recordConfirmation(world, phone, {
     ...{ do: 'keep', ...recordRef, overrides: true },
     values: withNotesColumn(after?.fields ?? {}),
     groupValues: groupColumns(kind).some((column) => column in entry.fields) ? groupOf(kind, before) : null,
   });
 }
-const withNotesColumn = ({ remark, ...rest }: Fields): Fields =>
+const withNotesColumn = ({ remark, ...rest }: Columns): Columns =>
   remark === undefined ? rest : { ...rest, notes: remark };
 
 export async function resolveChosenEntry(world: World, phone: Phone, { which, how: choice }: StepOf<'resolve entry'>) {

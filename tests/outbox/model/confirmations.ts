@@ -1,6 +1,6 @@
 // The model's oracle: compares what screens confirmed as saved with the rows and the audit log of the database.
 import type { Json } from '@/lib/database.types';
-import type { Entry, Fields } from '@/offline/outbox/entry';
+import type { Entry, Columns } from '@/offline/outbox/entry';
 import { ALL_KINDS, columnsOf, groupOf, groupColumns, isKind, comparable, tableOf, type Kind } from './kinds';
 import type { SentRecord } from './connection';
 import { withoutCalculated } from './farm';
@@ -16,20 +16,20 @@ export type Confirmation = {
   /** The user and the phone. */
   actor: string;
   userId: string;
-  values: Fields;
+  values: Columns;
   /** The values that this user saw before the change. */
-  seen: Fields;
+  seen: Columns;
   /** All columns of the dependent group as this user had them; null if the change writes none of them. */
-  groupValues: Fields | null;
+  groupValues: Columns | null;
   /** The app was killed before it confirmed anything: the change may be stored or not. */
   uncertain: boolean;
   /** The user saw the database's version and chose their own. */
   overrides: boolean;
 };
 
-export type Row = { id: string; kind: Kind; user_id: string; person: string; state: Fields };
+export type Row = { id: string; kind: Kind; user_id: string; person: string; state: Columns };
 /** A line of the audit log, in its order. */
-export type Logged = { table_name: string; row_id: string; action: 'update' | 'delete'; changed: Fields };
+export type Logged = { table_name: string; row_id: string; action: 'update' | 'delete'; changed: Columns };
 /** A customer; `formerly`: the names it had before it was renamed. */
 export type Customer = { id: string; user_id: string; name: string; formerly: string[] };
 /** A photo's row; `stored`: its bytes are in the bucket. */
@@ -56,7 +56,7 @@ const valueIn = (change: Json | undefined, side: 'old'): Json =>
   typeof change === 'object' && change !== null && !Array.isArray(change) ? (change[side] ?? null) : null;
 
 /** Every state that a record has had, in order. */
-function statesOf(id: string, kind: Kind, { rows, log }: Pick<ScenarioEnd, 'rows' | 'log'>): Fields[] {
+function statesOf(id: string, kind: Kind, { rows, log }: Pick<ScenarioEnd, 'rows' | 'log'>): Columns[] {
   const mine = log.filter(({ row_id, table_name }) => row_id === id && table_name === tableOf(kind));
   let state = rows.find((row) => row.id === id)?.state ?? mine.find(({ action }) => action === 'delete')?.changed;
   if (!state) return [];
@@ -70,23 +70,23 @@ function statesOf(id: string, kind: Kind, { rows, log }: Pick<ScenarioEnd, 'rows
 }
 
 /** Every value that the column of a record has had, in order. */
-function history(states: readonly Fields[], kind: Kind, column: string): Json[] {
+function history(states: readonly Columns[], kind: Kind, column: string): Json[] {
   const values = states.map((state) => comparable(kind, state)[column] ?? null);
   return values.filter((value, n) => value !== null && value !== values[n - 1]);
 }
 
 /** Whether the record has ever had one of the confirmed values. */
-const everHad = (states: readonly Fields[], { kind, values }: Confirmation): boolean =>
+const everHad = (states: readonly Columns[], { kind, values }: Confirmation): boolean =>
   kind !== 'other' && Object.entries(values).some(([column, value]) => history(states, kind, column).includes(value));
 
-const sameValues = (a: Fields, b: Fields, columns: readonly string[]) =>
+const sameValues = (a: Columns, b: Columns, columns: readonly string[]) =>
   columns.every((column) => JSON.stringify(a[column] ?? null) === JSON.stringify(b[column] ?? null));
 
 /** States that combine dependent columns in a way that no user ever had. */
 function mixedGroups(
   id: string,
   kind: Kind,
-  states: readonly Fields[],
+  states: readonly Columns[],
   mine: readonly Confirmation[],
   isHolder: IsHolder,
 ): string[] {
@@ -136,7 +136,7 @@ export function checkConfirmations(end: ScenarioEnd): Findings {
       found.other.push(`${id} was sent by somebody who never had it`);
   }
 
-  const states = new Map<string, Fields[]>();
+  const states = new Map<string, Columns[]>();
   for (const { id, kind } of confirmations) if (kind !== 'other') states.set(id, statesOf(id, kind, end));
   for (const one of confirmations) {
     if (one.kind === 'other' || one.do === 'drop') continue;

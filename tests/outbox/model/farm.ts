@@ -4,7 +4,7 @@ import { signToken } from '../../../supabase/local/auth/tokens';
 import { PASSWORD, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { tokenOf } from '@tests/support/database/rest';
 import type { Json } from '@/lib/database.types';
-import type { Fields } from '@/offline/outbox/entry';
+import type { Columns } from '@/offline/outbox/entry';
 import { ALL_KINDS, personColumn, tableOf, type Kind } from './kinds';
 import type { AttachedPhoto, Customer, Logged, Row } from './confirmations';
 
@@ -116,5 +116,5 @@ export async function newFarm(backend: TestBackend) {
 export type Farm = Awaited<ReturnType<typeof newFarm>>;
 
 /** A row without calculated values. */
-export const withoutCalculated = (row: Fields): Fields =>
+export const withoutCalculated = (row: Columns): Columns =>
   row['value_overridden'] === false ? { ...row, total_value: null } : row;

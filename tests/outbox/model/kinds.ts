@@ -1,5 +1,5 @@
 // The kinds of records in the model: their columns, the groups of dependent columns, and new values for them.
-import type { Fields } from '@/offline/outbox/entry';
+import type { Columns } from '@/offline/outbox/entry';
 import type { Json } from '@/lib/database.types';
 
 /**
@@ -37,11 +37,11 @@ function normalise(column: string, value: Json | undefined): Json {
   if (column === 'clock_in_at' || column === 'clock_out_at') return instant(value);
   if (column !== 'breaks' || !Array.isArray(value)) return value ?? null;
   // The cast is safe: the model created these breaks.
-  return JSON.stringify((value as Fields[]).map(({ start, end }) => [instant(start), instant(end)]));
+  return JSON.stringify((value as Columns[]).map(({ start, end }) => [instant(start), instant(end)]));
 }
 
 /** The columns of `fields` that the model compares. */
-export const comparable = (kind: Kind, fields: Fields): Fields =>
+export const comparable = (kind: Kind, fields: Columns): Columns =>
   Object.fromEntries(
     columnsOf(kind)
       .filter((column) => column in fields)
@@ -49,7 +49,7 @@ export const comparable = (kind: Kind, fields: Fields): Fields =>
   );
 
 /** The group of a record, normalised for comparing two versions. */
-export const groupOf = (kind: Kind, fields: Fields): Fields =>
+export const groupOf = (kind: Kind, fields: Columns): Columns =>
   Object.fromEntries(groupColumns(kind).map((column) => [column, normalise(column, fields[column])]));
 
 /** What an edit changes, named after columns of a job; other kinds of records have their own columns for each name. */
@@ -98,9 +98,9 @@ const instantAt = (day: number, hours: number, count: number) =>
   new Date(day + hours * HOUR + count * 1000).toISOString();
 
 /** New values for these columns, never used before. `instantOfDay`: any instant of the shift's day. */
-export function newValues(columns: readonly string[], count: number, instantOfDay?: Json): Fields {
+export function newValues(columns: readonly string[], count: number, instantOfDay?: Json): Columns {
   const day = typeof instantOfDay === 'string' ? Math.floor(Date.parse(instantOfDay) / DAY) * DAY : dayOf(count);
-  const values: Fields = {
+  const values: Columns = {
     quantity: count,
     notes: `n${count}`,
     chargeable_unit: `bale ${count}`,
@@ -116,7 +116,7 @@ export function newValues(columns: readonly string[], count: number, instantOfDa
 }
 
 /** A new record's values, without a typed total. */
-export const firstValues = (kind: Kind, count: number): Fields =>
+export const firstValues = (kind: Kind, count: number): Columns =>
   newValues(
     columnsOf(kind).filter((column) => column !== 'total_value'),
     count,

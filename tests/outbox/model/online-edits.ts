@@ -1,6 +1,6 @@
 // Online edits by the account holder, of records that offline phones may be changing too.
 import { randomUUID } from 'node:crypto';
-import type { Entry, Fields } from '@/offline/outbox/entry';
+import type { Entry, Columns } from '@/offline/outbox/entry';
 import { columnsChangedBy, groupColumns, groupOf, newValues, comparable, tableOf, type Kind } from './kinds';
 import { onEachPhone, type Phone, type World } from './phone';
 import type { Step } from './steps';
@@ -73,5 +73,5 @@ export async function renameCustomer(
   if (!error) world.addedByHolder.add(other);
 }
 
-const text = (value: Fields[string] | undefined) => (typeof value === 'string' ? value : null);
-const jobOf = (fields: Fields) => ({ id: text(fields['customer_id']), name: text(fields['customer']) ?? '' });
+const text = (value: Columns[string] | undefined) => (typeof value === 'string' ? value : null);
+const jobOf = (fields: Columns) => ({ id: text(fields['customer_id']), name: text(fields['customer']) ?? '' });

@@ -1,5 +1,5 @@
 // The phones of the model: what each stores, who is signed in, and what its list shows.
-import type { Entry, Fields, NewEntry } from '@/offline/outbox/entry';
+import type { Entry, Columns, NewEntry } from '@/offline/outbox/entry';
 import type { Token } from '@/offline/outbox/send/sender';
 import { locksOfOneDevice } from '@tests/outbox/locks';
 import { GOOD_CONDITION, type Release, type Connection, type Condition } from './connection';
@@ -133,14 +133,14 @@ export async function loseStore(world: World, phone: Phone) {
   await kill(world, phone);
 }
 
-const withNotesColumn = ({ remark, ...rest }: Fields): Fields =>
+const withNotesColumn = ({ remark, ...rest }: Columns): Columns =>
   remark === undefined ? rest : { ...rest, notes: remark };
 /** Columns of a job under the names that this version of the app uses. */
-export const columnsForVersion = ({ notes, ...rest }: Fields, app: AppVersion): Fields =>
+export const columnsForVersion = ({ notes, ...rest }: Columns, app: AppVersion): Columns =>
   notes === undefined ? rest : { ...rest, [app === 1 ? 'remark' : 'notes']: notes };
 
 /** A record as the list shows it to the user: the last copy or what was saved here, with later changes applied. */
-export function shownRecord(phone: Phone, id: string, entries: readonly Entry[]): { kind: Kind; row: Fields } | null {
+export function shownRecord(phone: Phone, id: string, entries: readonly Entry[]): { kind: Kind; row: Columns } | null {
   const read = phone.copies.get(phone.userId);
   const copy = read?.rows.get(id);
   const own = entries.filter((entry) => entry.id === id);
@@ -148,9 +148,9 @@ export function shownRecord(phone: Phone, id: string, entries: readonly Entry[])
   const kind = copy?.kind ?? own[0]?.kind ?? '';
   if (!base || !isKind(kind)) return null;
   const columns = columnsOf(kind);
-  const modelColumns = (fields: Fields) =>
+  const modelColumns = (fields: Columns) =>
     Object.entries(withNotesColumn(fields)).filter(([column]) => columns.includes(column));
-  const row: Fields = Object.fromEntries([...columns.map((column) => [column, null] as const), ...modelColumns(base)]);
+  const row: Columns = Object.fromEntries([...columns.map((column) => [column, null] as const), ...modelColumns(base)]);
   for (const { action, seq, fields } of own) {
     if (action === 'update' && !(copy && read?.acknowledged.has(seq)))
       Object.assign(row, Object.fromEntries(modelColumns(fields)));

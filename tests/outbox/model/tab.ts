@@ -4,7 +4,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { deleteDB, openDB } from 'idb';
 import { vi } from 'vitest';
 import type { PreparedPicture } from '@/lib/files/prepare-picture';
-import type { Entry, Fields, NewEntry } from '@/offline/outbox/entry';
+import type { Entry, Columns, NewEntry } from '@/offline/outbox/entry';
 import type { SenderDeps } from '@/offline/outbox/send/sender';
 import { cachesOfOneDevice, type Caches } from '@tests/outbox/caches';
 import { locksOfOneDevice } from '@tests/outbox/locks';
@@ -21,7 +21,7 @@ export const newDevice = (): Device => ({
 const NAME = 'farm-diary-outbox';
 
 /** The next version of the app renames the column remark to notes. */
-const migrate = ({ remark, ...rest }: Fields): Fields => (remark === undefined ? rest : { ...rest, notes: remark });
+const migrate = ({ remark, ...rest }: Columns): Columns => (remark === undefined ? rest : { ...rest, notes: remark });
 
 /** Selects the device on which the outbox runs from now on: tabs of one device share its disk, caches and locks. */
 export function selectDevice({ disk, locks, caches }: Device, hasLocks = true) {

@@ -1,10 +1,10 @@
 // Activities and harvests of fields: when they count as sent.
 import { expect, it } from 'vitest';
 import { differing } from '@/offline/outbox/send/compare';
-import type { Fields } from '@/offline/outbox/entry';
+import type { Columns } from '@/offline/outbox/entry';
 import { ACTIVITY, HARVEST } from '@/records/field-activities';
 
-const activity: Fields = {
+const activity: Columns = {
   field_id: 'f1',
   field_name: 'Bottom Meadow',
   activity_type: 'spray',
@@ -34,7 +34,7 @@ it('an activity counts as sent if the database set the names of field and operat
 });
 
 it('a harvest counts as sent with its results in any order, and not with another quantity', () => {
-  const harvest: Fields = {
+  const harvest: Columns = {
     field_id: 'f1',
     field_name: 'Bottom Meadow',
     quantity: 32.4,

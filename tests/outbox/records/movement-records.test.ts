@@ -2,7 +2,7 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { expect, it } from 'vitest';
 import { fromNumeric } from '@/domain/core/money';
-import type { Fields } from '@/offline/outbox/entry';
+import type { Columns } from '@/offline/outbox/entry';
 import { insertOf, strikeOf, updateOf } from '@/offline/outbox/record-entries';
 import { tableType } from '@/offline/outbox/record-type';
 import { differing } from '@/offline/outbox/send/compare';
@@ -81,7 +81,7 @@ async function phoneWithCopy() {
   const phone = await startPhone();
   const seen = { ...row, updated_at: '2026-11-26T09:00:00.000Z' };
   db.rows.set('m', { ...seen, id: 'm' });
-  const change = (action: 'update' | 'delete', fields: Fields = {}) =>
+  const change = (action: 'update' | 'delete', fields: Columns = {}) =>
     phone.save('m', fields, { kind: MOVEMENT.kind, action, seen });
   return { db, phone, change, stored: () => db.rows.get('m') };
 }

@@ -1,7 +1,7 @@
 // Confirmations of notices, and notes: when they count as sent, and which columns of a note the database may normalise.
 import { describe, expect, it } from 'vitest';
 import { differing } from '@/offline/outbox/send/compare';
-import type { Entry, Fields } from '@/offline/outbox/entry';
+import type { Entry, Columns } from '@/offline/outbox/entry';
 import { NOTICE_READ } from '@/records/notice-reads';
 import { NOTE } from '@/records/notes';
 import type { Request } from '@/offline/outbox/send/request';
@@ -71,7 +71,7 @@ describe('a confirmation', () => {
 });
 
 describe('a note read back', () => {
-  const sent: Fields = {
+  const sent: Columns = {
     title: 'Rainfall',
     body: '',
     note_time: '06:30',
@@ -81,8 +81,8 @@ describe('a note read back', () => {
     needs_action: false,
     assigned_to: null,
   };
-  const stored: Fields = { ...sent, body: '', note_time: '06:30:00', customer: '' };
-  const differs = (row: Fields) => differing(NOTE, 'insert', sent, row);
+  const stored: Columns = { ...sent, body: '', note_time: '06:30:00', customer: '' };
+  const differs = (row: Columns) => differing(NOTE, 'insert', sent, row);
 
   it('matches the one sent if the database only normalised times and null', () => {
     expect(differs(stored)).toEqual([]);

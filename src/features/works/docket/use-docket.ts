@@ -13,7 +13,7 @@ import { withJobLines } from '@/offline/outbox/job-lines';
 import { useWaiting } from '@/offline/outbox/outbox';
 import { rowsFrom } from '@/offline/outbox/record-entries';
 import { JOB, rowsOfJob } from '@/records/jobs';
-import type { Fields } from '@/records/record';
+import type { Columns } from '@/records/record';
 import { SIGNOFF, type Signoff } from '@/records/signoffs';
 import { WORK, type Work } from '@/records/works';
 import { useAccount } from '@/session/account';
@@ -77,7 +77,7 @@ function docketOfEntry(entry: Entry, account: Account, today: string): Docket {
     entry.kind === JOB.kind ? rowsOfJob(entry.id, entry.fields, list) : [];
   const materials = rows('materials');
   // A material with a price is a line of the job.
-  const isCharged = (row: Fields) => numberOrNull(row['unit_price']) !== null;
+  const isCharged = (row: Columns) => numberOrNull(row['unit_price']) !== null;
   const decimalOrNull = (value: unknown) => (numberOrNull(value) === null ? null : amountOf(value));
   return docketOf(entry.id, lines, {
     people: rows('people').map((row) => ({
@@ -108,7 +108,7 @@ function docketOfEntry(entry: Entry, account: Account, today: string): Docket {
 }
 
 /** The minutes of a person, calculated from start and finish as in the database. */
-function minutesOf(row: Fields, workDate: string, { settings }: Account): number | null {
+function minutesOf(row: Columns, workDate: string, { settings }: Account): number | null {
   const [start, finish] = [textOf(row['start_time']), textOf(row['finish_time'])];
   if (start === '' || finish === '') return numberOrNull(row['minutes']);
   const breaks = numberOrNull(row['breaks']) ?? 0;

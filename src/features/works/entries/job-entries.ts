@@ -6,15 +6,15 @@ import { timedAs, type JobMore, type LineText } from '@/domain/works/job-more';
 import { materialRow, numericIn, partRows, trimmed } from '@/domain/works/job-rows';
 import type { NewEntry } from '@/offline/outbox/entry';
 import { JOB, partId } from '@/records/jobs';
-import type { Fields } from '@/records/record';
+import type { Columns } from '@/records/record';
 import type { NewWork } from '@/records/works';
 import { insertEntry } from './work-entries';
 
 /** The fields of the outbox entry of a whole job: the lists that the database function `log_job` expects. */
-export function jobFields(account: Account, work: NewWork, more: JobMore, customerId: string | null): Fields {
+export function jobFields(account: Account, work: NewWork, more: JobMore, customerId: string | null): Columns {
   const { seesRates } = account.settings;
   const head = insertEntry(account, '', work, [], customerId).fields;
-  const line = ({ taskName, unit, quantity, rate }: LineText): Fields => ({
+  const line = ({ taskName, unit, quantity, rate }: LineText): Columns => ({
     ...{ customer: head['customer'] ?? '', customer_id: head['customer_id'] ?? null, work_date: work.workDate },
     ...{ task_name: taskName.trim(), chargeable_unit: unit },
     quantity: unitOf(unit).lockedQuantity === null ? numericIn(quantity) : 1,

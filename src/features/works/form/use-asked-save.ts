@@ -4,7 +4,7 @@ import { customerIdOf, findByName } from '@/domain/customers/customer';
 import { hasMore, moreProblem } from '@/domain/works/job-more';
 import { jobFields } from '@/features/works/entries/job-entries';
 import { insertEntry } from '@/features/works/entries/work-entries';
-import type { Fields } from '@/offline/outbox/entry';
+import type { Columns } from '@/offline/outbox/entry';
 import { waitingNow } from '@/offline/outbox/outbox';
 import type { NewWork } from '@/records/works';
 import { useSaveAfterPhotos } from '@/widgets/photos/photo-wait';
@@ -44,7 +44,7 @@ function questionsAbout(
 }
 
 /** Without customer_id: a customer who was new at the first press may have an id by now. */
-const contentOf = (fields: Fields) =>
+const contentOf = (fields: Columns) =>
   JSON.stringify(
     Object.entries(fields)
       .filter(([column]) => column !== 'customer_id')

@@ -5,7 +5,7 @@ import { emptyAsNull, numberText, optionalNumber, QUANTITY, RATE } from '@/domai
 import { isMeasured } from '@/domain/core/units';
 import { timesTextOf } from '@/domain/works/edited-work';
 import { breakMinutes } from '@/domain/works/work-rules';
-import type { Field } from '@/records/field';
+import type { RecordField } from '@/records/record-field';
 import { emptyOf } from '@/records/record';
 import { WORK, type NewWork } from '@/records/works';
 
@@ -20,16 +20,17 @@ const FOUR_DECIMALS = { tooFine: 'Four decimals at most.' };
 // Not that of the widgets: the day sheet would load a file of other pages for it.
 const cleaned = v.transform(cleanText);
 
-const limitedText = ({ max }: Field, label: string) =>
+const limitedText = ({ max }: RecordField, label: string) =>
   v.pipe(
     v.string(),
     cleaned,
     v.maxLength(max, `${label} is too long (${max.toLocaleString('en-GB')} characters at most).`),
   );
 
-const name = (field: Field, missing: string, label: string) => v.pipe(limitedText(field, label), v.nonEmpty(missing));
+const name = (field: RecordField, missing: string, label: string) =>
+  v.pipe(limitedText(field, label), v.nonEmpty(missing));
 
-const optionalText = (field: Field, label: string) => v.pipe(limitedText(field, label), emptyAsNull);
+const optionalText = (field: RecordField, label: string) => v.pipe(limitedText(field, label), emptyAsNull);
 
 const breaksField = v.pipe(
   v.string(),

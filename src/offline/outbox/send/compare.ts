@@ -1,6 +1,6 @@
 // Compares what was sent with what the database holds: the same value may have two notations.
 import type { Json } from '@/lib/database.types';
-import type { Action, Entry, Fields } from '@/offline/outbox/entry';
+import type { Action, Entry, Columns } from '@/offline/outbox/entry';
 import type { CapturedType } from '@/records/captured';
 
 const WALL_TIME = /^\d\d:\d\d(:\d\d)?$/;
@@ -17,15 +17,15 @@ const isSameValue = (a: Json | undefined, b: Json | undefined) =>
   JSON.stringify(normalised(a)) === JSON.stringify(normalised(b));
 
 /** The columns of `fields` whose value differs in the row, except those that the database derives. */
-function unequalColumns(fields: Fields, row: Fields, derived: readonly string[]): string[] {
+function unequalColumns(fields: Columns, row: Columns, derived: readonly string[]): string[] {
   return Object.keys(fields).filter((column) => !derived.includes(column) && !isSameValue(fields[column], row[column]));
 }
 
-export const pickColumns = (row: Fields, columns: readonly string[]): Fields =>
+export const pickColumns = (row: Columns, columns: readonly string[]): Columns =>
   Object.fromEntries(columns.map((column) => [column, row[column] ?? null]));
 
 /** The columns in which the row differs from what was sent. */
-export const differing = (type: CapturedType, action: Action, fields: Fields, row: Fields): string[] =>
+export const differing = (type: CapturedType, action: Action, fields: Columns, row: Columns): string[] =>
   unequalColumns(fields, row, type.derived).filter((column) => !type.isEquivalent?.(column, fields, row, action));
 
 /** The columns, each with the rest of its group. */
@@ -40,7 +40,7 @@ export const withGroups = ({ groups = [] }: CapturedType, columns: readonly stri
 export function conflictingColumns(
   type: CapturedType,
   { fields, seen }: Entry,
-  row: Fields,
+  row: Columns,
   unwritten: readonly string[],
 ): string[] {
   if (!seen) return [...unwritten];
@@ -55,7 +55,7 @@ export function conflictingColumns(
  * The user's values for the columns of `theirs`: the edited ones, and the rest of their groups as the user saw them. A
  * new record has nothing in the columns that an insert does not accept.
  */
-export function localValues(type: CapturedType, { action, fields, seen }: Entry, theirs: Fields): Fields {
+export function localValues(type: CapturedType, { action, fields, seen }: Entry, theirs: Columns): Columns {
   const userValues = { ...(action === 'insert' ? pickColumns({}, type.updateOnly ?? []) : seen), ...fields };
   const group = pickColumns(
     userValues,

@@ -1,10 +1,10 @@
 // Whether our own server answers: a captive portal can't know the id of the user who asks.
 import type { Json } from '@/lib/database.types';
-import type { Fields } from '@/offline/outbox/entry';
+import type { Columns } from '@/offline/outbox/entry';
 import type { Request } from './request';
 import { classifyResponse } from './response-class';
 
-export const isRow = (value: Json | undefined): value is Fields =>
+export const isRow = (value: Json | undefined): value is Columns =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Reads the user's own profile, which is readable in every state of their account. */

@@ -1,6 +1,6 @@
 // A second save under an id that was saved before: two tabs can hold the same draft, and neither may lose its entry.
 import type { Json } from '@/lib/database.types';
-import type { Entry, Fields, NewEntry } from '@/offline/outbox/entry';
+import type { Entry, Columns, NewEntry } from '@/offline/outbox/entry';
 import { typeOf } from '@/offline/outbox/record-type';
 import type { StoredFile } from '@/offline/outbox/store/db';
 
@@ -17,7 +17,7 @@ export function conflictingEntry(entries: readonly Entry[], change: NewEntry): E
   if (change.action !== 'insert' || change.file || !last) return null;
   // The database refuses a deleted id.
   if (last.action === 'delete') return last;
-  const saved = sameRecord.reduce<Fields>((fields, entry) => ({ ...fields, ...entry.fields }), {});
+  const saved = sameRecord.reduce<Columns>((fields, entry) => ({ ...fields, ...entry.fields }), {});
   const derived = typeOf(change)?.derived ?? [];
   const columns = Object.keys({ ...saved, ...change.fields }).filter((column) => !derived.includes(column));
   return columns.every((column) => isSameJson(saved[column], change.fields[column])) ? null : last;

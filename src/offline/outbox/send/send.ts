@@ -1,6 +1,6 @@
 // Sending: one attempt to write entries to the database, and the outcome of each. Safe to repeat at any point.
 import type { Json } from '@/lib/database.types';
-import type { Entry, Fields, Problem } from '@/offline/outbox/entry';
+import type { Entry, Columns, Problem } from '@/offline/outbox/entry';
 import { migrateEntry, typeOf } from '@/offline/outbox/record-type';
 import type { CapturedType } from '@/records/captured';
 import { jobContent } from '@/records/jobs';
@@ -16,7 +16,7 @@ export type Outcome =
   | { kind: 'existsElsewhere' }
   | { kind: 'attention'; problem: Problem }
   /** The row changed in other columns meanwhile: retry from its current state. */
-  | { kind: 'rowChanged'; seen: Fields }
+  | { kind: 'rowChanged'; seen: Columns }
   | Later
   /** Retried at once, in a smaller batch or with a new token: not counted as a failure. */
   | { kind: 'retryNow'; late: boolean }
@@ -53,7 +53,7 @@ function failureOf(result: Exclude<ResponseClass, { kind: 'done' | 'duplicateKey
 }
 
 /** `row`: the current row; null if it is missing or hidden from this user. `failure`: why it could not be read. */
-type Read = { row: Fields | null } | { row?: never; failure: Outcome };
+type Read = { row: Columns | null } | { row?: never; failure: Outcome };
 
 async function readBack(entry: Entry, type: CapturedType, session: Session): Promise<Read> {
   const { request, token } = session;
@@ -99,7 +99,7 @@ async function checkInserted(
   return columns.length === 0 ? { kind: 'sent' } : conflict(DUPLICATE, type, row, columns);
 }
 
-const conflict = (sentence: string, type: CapturedType, row: Fields, columns: readonly string[]): Outcome => ({
+const conflict = (sentence: string, type: CapturedType, row: Columns, columns: readonly string[]): Outcome => ({
   kind: 'attention',
   problem: {
     kind: 'conflict',

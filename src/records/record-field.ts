@@ -27,7 +27,7 @@ export type Access = 'write' | 'insert' | 'update' | 'none';
  * `Value`: the type in the app. `Raw`: the type in JSON from and to the database. `Column`: the name of the column; '' means
  * the field's name in snake case.
  */
-export type Field<Value = unknown, Raw = unknown, Column extends string = string, By extends Access = Access> = {
+export type RecordField<Value = unknown, Raw = unknown, Column extends string = string, By extends Access = Access> = {
   kind: Kind;
   column: Column;
   /** When a user may write it. */
@@ -43,29 +43,29 @@ export type Field<Value = unknown, Raw = unknown, Column extends string = string
   empty: Value;
   /** True if a stored value has this field's type. An entry that an older version of the app saved may hold another type. */
   fits: (raw: unknown) => boolean;
-  // Methods, not properties: their parameters are compared bivariantly, so every field is a `Field`.
+  // Methods, not properties: their parameters are compared bivariantly, so every field is a `RecordField`.
   read(raw: Raw): Value;
   write(value: Value): Raw;
   /** The same field, but nullable. */
-  optional(): Field<Value | null, Raw | null, Column, By>;
+  optional(): RecordField<Value | null, Raw | null, Column, By>;
   /** The same field with another column name. */
-  from<Name extends string>(column: Name): Field<Value, Raw, Name, By>;
+  from<Name extends string>(column: Name): RecordField<Value, Raw, Name, By>;
   /** Set when the record is inserted, and never changed. */
-  onInsert(): Field<Value, Raw, Column, 'insert'>;
+  onInsert(): RecordField<Value, Raw, Column, 'insert'>;
   /** The reason for an edit: sent with the edit, never alone. */
-  onUpdate(): Field<Value, Raw, Column, 'update'>;
+  onUpdate(): RecordField<Value, Raw, Column, 'update'>;
   /** Set by the database. */
-  fromDatabase(): Field<Value, Raw, Column, 'none'>;
+  fromDatabase(): RecordField<Value, Raw, Column, 'none'>;
 };
 
 type Definition<Value, Raw, Column extends string, By extends Access> = Omit<
-  Field<Value, Raw, Column, By>,
+  RecordField<Value, Raw, Column, By>,
   'optional' | 'from' | 'onInsert' | 'onUpdate' | 'fromDatabase'
 >;
 
 const field = <Value, Raw, Column extends string, By extends Access>(
   definition: Definition<Value, Raw, Column, By>,
-): Field<Value, Raw, Column, By> => ({
+): RecordField<Value, Raw, Column, By> => ({
   ...definition,
   optional: () =>
     field({
