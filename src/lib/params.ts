@@ -1,7 +1,7 @@
 // The search params of a URL.
 
 /** A copy of the params with some values changed; null or an empty string removes one. */
-export function withParams(params: URLSearchParams, changes: Record<string, string | null>): URLSearchParams {
+export function withParams(params: URLSearchParams, changes: Readonly<Record<string, string | null>>): URLSearchParams {
   const next = new URLSearchParams(params);
   for (const [name, value] of Object.entries(changes)) {
     if (value === null || value === '') next.delete(name);

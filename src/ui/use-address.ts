@@ -1,5 +1,6 @@
 import { useCallback, useState } from 'react';
 import { useLocation, useSearchParams, type NavigateOptions } from 'react-router-dom';
+import { withParams } from '@/lib/params';
 
 /** Changes the search params of the URL; `change` receives the current ones. */
 export type ChangeAddress = (change: (current: URLSearchParams) => URLSearchParams, options?: NavigateOptions) => void;
@@ -32,4 +33,14 @@ export function usePendingValue(value: string): readonly [shown: string, setPend
   const [pending, setPending] = useState<string | null>(null);
   if (pending !== null && isRendered) setPending(null);
   return [isRendered ? value : (pending ?? value), setPending];
+}
+
+/** The search params of the address by name, '' if not set, and a function that changes some of them. */
+export function useParams() {
+  const [params, change] = useAddress();
+  return {
+    get: (name: string): string => params.get(name) ?? '',
+    set: (changes: Readonly<Record<string, string | null>>) =>
+      change((current) => withParams(current, changes), { replace: true }),
+  };
 }

@@ -12,11 +12,10 @@ import { useCurrentNames } from '@/session/current-names';
 import { useToday } from '@/session/today';
 import { Button } from '@/ui/button';
 import { Chip, ChipSelect } from '@/ui/forms/chip';
-import { SearchField } from '@/ui/forms/search-field';
 import { Card } from '@/ui/layout/card';
 import { EmptyState } from '@/ui/lists/list-states';
 import { Paged } from '@/ui/lists/paged';
-import { usePendingValue } from '@/ui/use-address';
+import { UrlSearch } from '@/ui/lists/url-search';
 import { ComplianceBadge } from './compliance-badge';
 import { saveListFile, saveListPdf } from './compliance-files';
 import { chooseItems, WITHIN_DAYS, type View } from './compliance-view';
@@ -35,7 +34,6 @@ type Shown = {
 export function DueList({ center, view, set, actions }: Shown & { actions: ReactNode }) {
   const account = useAccount();
   const today = useToday();
-  const [search, setSearch] = usePendingValue(view.search);
   const [itemToComplete, setItemToComplete] = useState<ShownItem | null>(null);
   const file = useMutation(saveListFile);
   const pdf = useMutation(saveListPdf);
@@ -57,15 +55,7 @@ export function DueList({ center, view, set, actions }: Shown & { actions: React
         ))}
       </div>
       <div className="grid gap-3 nav:flex nav:flex-wrap nav:gap-2">
-        <SearchField
-          label="Search the list"
-          className="min-w-0 nav:w-64"
-          value={search}
-          onChange={({ target }) => {
-            setSearch(target.value);
-            set('q', target.value);
-          }}
-        />
+        <UrlSearch label="Search the list" className="min-w-0 nav:w-64" />
         <div className="chips chips-scroll min-w-0 flex-1">
           <Filters center={center} view={view} set={set} />
           <Button

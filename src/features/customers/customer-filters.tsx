@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
-import { withParams } from '@/lib/params';
 import { Chip, ChipSelect } from '@/ui/forms/chip';
 import { FilterBar } from '@/ui/lists/filter-bar';
-import { useAddress } from '@/ui/use-address';
+import { useAddress, useParams } from '@/ui/use-address';
 import { readView } from './customers-view';
 
 const SORTS = [
@@ -15,33 +14,22 @@ const SORTS = [
 export function CustomerFilters({
   customers,
   admin,
-  search,
-  onSearch,
   end,
   chips,
 }: {
   customers: readonly { active: boolean }[];
   admin: boolean;
-  search: string;
-  onSearch: (text: string) => void;
   /** Shown next to the search field. */
   end: ReactNode;
   /** Shown after the filters. */
   chips: ReactNode;
 }) {
-  const [params, change] = useAddress();
+  const [params] = useAddress();
   const view = readView(params);
-  const set = (changes: Record<string, string | null>) =>
-    change((current) => withParams(current, changes), { replace: true });
+  const { set } = useParams();
   const archived = customers.filter((customer) => !customer.active).length;
   return (
-    <FilterBar
-      label="Search customers"
-      search={search}
-      onSearch={onSearch}
-      end={end}
-      chipsClass="chips chips-scroll min-w-0 flex-1"
-    >
+    <FilterBar label="Search customers" end={end} chipsClass="chips chips-scroll min-w-0 flex-1">
       {admin && (
         <>
           <Chip pressed={view.owes} onClick={() => set({ owes: view.owes ? null : '1' })}>

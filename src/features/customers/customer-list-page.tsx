@@ -5,18 +5,18 @@ import { useNavigate } from 'react-router-dom';
 import { customersQuery, customerSummaryQuery } from '@/data/customers/customers';
 import { counted } from '@/domain/core/word-list';
 import { useOffline } from '@/lib/online';
-import { withParams } from '@/lib/params';
 import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
-import { Button, ButtonLink } from '@/ui/button';
+import { ButtonLink } from '@/ui/button';
 import { Page } from '@/ui/layout/page';
 import { useWide } from '@/ui/layout/use-wide';
 import { EmptyState } from '@/ui/lists/list-states';
+import { NothingFits } from '@/ui/lists/nothing-fits';
 import { Paged } from '@/ui/lists/paged';
 import { PrintButton } from '@/ui/lists/print-button';
 import { QueryList } from '@/ui/lists/query-list';
 import { TotalBar } from '@/ui/lists/total-bar';
-import { useAddress, usePendingValue } from '@/ui/use-address';
+import { useAddress } from '@/ui/use-address';
 import { CsvChip } from '@/widgets/csv-chip';
 import { PdfButton } from '@/widgets/pdf-button';
 import { SnapshotAge } from '@/widgets/snapshot-age';
@@ -35,16 +35,11 @@ export function CustomerListPage() {
   const today = useToday();
   const online = !useOffline();
   const navigate = useNavigate();
-  const [params, change] = useAddress();
+  const [params] = useAddress();
   const admin = account.role === 'admin';
   const customers = useQuery(customersQuery(account));
   const summary = useQuery({ ...customerSummaryQuery(account.ownerId), enabled: admin });
   const view = readView(params);
-  const [search, setSearch] = usePendingValue(view.search);
-  const changeSearch = (text: string) => {
-    setSearch(text);
-    change((current) => withParams(current, { q: text }), { replace: true });
-  };
   const summaries = summary.data ?? NO_SUMMARIES;
   const visibleCustomers = chooseCustomers(customers.data ?? [], summaries, view, today);
 
@@ -90,8 +85,6 @@ export function CustomerListPage() {
         <CustomerFilters
           customers={customers.data ?? []}
           admin={admin}
-          search={search}
-          onSearch={changeSearch}
           end={!wide && addButton('New')}
           chips={
             <>
@@ -119,13 +112,7 @@ export function CustomerListPage() {
               }
             />
           ) : (
-            <EmptyState
-              title="No customer fits."
-              text="Change the search or the filters."
-              action={
-                <Button onClick={() => change(() => new URLSearchParams(), { replace: true })}>Clear filters</Button>
-              }
-            />
+            <NothingFits title="No customer fits." />
           )
         }
       >

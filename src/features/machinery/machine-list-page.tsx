@@ -10,24 +10,24 @@ import { DUE_STATES, type DueItem } from '@/domain/machinery/due';
 import { MACHINE_STATUSES, MACHINE_TYPES } from '@/domain/machinery/machine';
 import { DUE_WORDS, modelWords, STATUS_WORDS, TYPE_WORDS } from '@/domain/machinery/machine-words';
 import { useOffline } from '@/lib/online';
-import { withParams } from '@/lib/params';
 import type { Machine } from '@/records/machines';
 import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
 import { Button, ButtonLink } from '@/ui/button';
 import { Banner } from '@/ui/feedback/banner';
 import { ChipSelect } from '@/ui/forms/chip';
-import { SearchField } from '@/ui/forms/search-field';
 import { Card } from '@/ui/layout/card';
 import { Page } from '@/ui/layout/page';
 import { useWide } from '@/ui/layout/use-wide';
 import { FigureCell, HeadCell, Ledger, LedgerRow } from '@/ui/lists/ledger';
 import { LedgerCard, LedgerCards } from '@/ui/lists/ledger-cards';
 import { EmptyState } from '@/ui/lists/list-states';
+import { NothingFits } from '@/ui/lists/nothing-fits';
 import { Paged } from '@/ui/lists/paged';
+import { UrlSearch } from '@/ui/lists/url-search';
 import { QueryList } from '@/ui/lists/query-list';
 import { TotalBar } from '@/ui/lists/total-bar';
-import { useAddress, usePendingValue } from '@/ui/use-address';
+import { useAddress, useParams } from '@/ui/use-address';
 import { useFleet } from '@/widgets/machines/use-fleet';
 import { PdfButton } from '@/widgets/pdf-button';
 import { SnapshotAge } from '@/widgets/snapshot-age';
@@ -48,15 +48,14 @@ export function MachineListPage() {
   const { role, canWrite } = useAccount();
   const offline = useOffline();
   const wide = useWide();
-  const [params, change] = useAddress();
+  const [params] = useAddress();
   const fleet = useFleet();
   const { machines, firstDue } = fleet;
   const view = readView(params);
-  const [search, setSearch] = usePendingValue(view.search);
   const [machineToRead, setMachineToRead] = useState<Machine | null>(null);
   const csv = useMutation(saveFleetCsv);
   const today = useToday();
-  const set = (name: string, value: string) => change((now) => withParams(now, { [name]: value }), { replace: true });
+  const { set } = useParams();
   const shown = chooseMachines(machines, firstDue, view);
   const addButton = role === 'admin' && canWrite && !offline && (
     <ButtonLink variant="main" to={NEW_MACHINE}>
@@ -83,17 +82,9 @@ export function MachineListPage() {
       <DoubtedReadings machines={machines} />
       {machines.length > 0 && (
         <div className="grid gap-3 nav:flex nav:flex-wrap nav:gap-2">
-          <SearchField
-            label="Search machines"
-            className="min-w-0 nav:w-76"
-            value={search}
-            onChange={({ target }) => {
-              setSearch(target.value);
-              set('q', target.value);
-            }}
-          />
+          <UrlSearch label="Search machines" className="min-w-0 nav:w-76" />
           <div className="chips chips-scroll min-w-0 flex-1">
-            <Filters machines={machines} view={view} set={set} />
+            <Filters machines={machines} view={view} set={(name, value) => set({ [name]: value })} />
             <Button
               variant="quiet"
               busy={csv.isPending}
@@ -132,13 +123,7 @@ export function MachineListPage() {
         </Card>
       ) : shown.length === 0 ? (
         <Card>
-          <EmptyState
-            title="No machine fits."
-            text="Change the search or the filters."
-            action={
-              <Button onClick={() => change(() => new URLSearchParams(), { replace: true })}>Clear filters</Button>
-            }
-          />
+          <NothingFits title="No machine fits." />
         </Card>
       ) : (
         <Paged key={params.toString()} items={shown}>

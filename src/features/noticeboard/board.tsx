@@ -7,10 +7,9 @@ import { isLoading } from '@/lib/read-state';
 import { useAccount } from '@/session/account';
 import { Button } from '@/ui/button';
 import { Chip, ChipSelect } from '@/ui/forms/chip';
-import { SearchField } from '@/ui/forms/search-field';
+import { UrlSearch } from '@/ui/lists/url-search';
 import { EmptyState } from '@/ui/lists/list-states';
 import { QueryList } from '@/ui/lists/query-list';
-import { usePendingValue } from '@/ui/use-address';
 import { SnapshotAge } from '@/widgets/snapshot-age';
 import { NoticeCard } from './notice-card';
 import type { ReceiptsRequest } from './receipts-file';
@@ -138,21 +137,9 @@ export function Board({ today, below }: { today: string; below: ReactNode }) {
 }
 
 function Filters({ list: { view, set, showsSearch, hasUnconfirmed }, admin }: { list: BoardList; admin: boolean }) {
-  const [search, setSearch] = usePendingValue(view.search);
   return (
     <div className="flex flex-wrap items-center gap-2">
-      {showsSearch && (
-        <SearchField
-          label="Search notices"
-          className="min-w-0 flex-1"
-          maxLength={100}
-          value={search}
-          onChange={({ target }) => {
-            setSearch(target.value);
-            set({ q: target.value });
-          }}
-        />
-      )}
+      {showsSearch && <UrlSearch label="Search notices" className="min-w-0 flex-1" maxLength={100} />}
       <ChipSelect
         label="Which notices"
         all={null}

@@ -3,7 +3,7 @@ import { boardQuery, pastNoticesQuery } from '@/data/notices';
 import { needsConfirmation, boardOf, type BoardView } from '@/domain/noticeboard/notice';
 import { useWaiting } from '@/offline/outbox/outbox';
 import { useAccount } from '@/session/account';
-import { useAddress } from '@/ui/use-address';
+import { useAddress, useParams } from '@/ui/use-address';
 import { withWaitingReads } from './notice-reads';
 
 const SHOW_VALUES = ['active', 'expired', 'all'] as const;
@@ -23,24 +23,14 @@ const MAX_WITHOUT_SEARCH = 5;
 export function useBoard(today: string) {
   const account = useAccount();
   const waiting = useWaiting();
-  const [params, change] = useAddress();
+  const [params] = useAddress();
   const view = readView(params);
   const board = useQuery(boardQuery(account, today));
   const past = useInfiniteQuery({ ...pastNoticesQuery(account, today), enabled: view.show !== 'active' });
   const currentNotices = board.data ?? [];
   const currentWithReads = withWaitingReads(currentNotices, waiting);
   const loaded = [...currentNotices, ...(view.show === 'active' ? [] : (past.data?.pages.flat() ?? []))];
-  const set = (changes: Readonly<Record<string, string>>) =>
-    change(
-      (current) => {
-        for (const [name, value] of Object.entries(changes)) {
-          if (value === '') current.delete(name);
-          else current.set(name, value);
-        }
-        return current;
-      },
-      { replace: true },
-    );
+  const { set } = useParams();
   return {
     view,
     set,

@@ -69,7 +69,6 @@ export function RaiseDialog({
   onClose: () => void;
 }) {
   const account = useAccount();
-  const { currency } = account.settings;
   const today = useToday();
   const customers = useQuery(customersQuery(account));
   const raise = useMutation(raisePrices);
@@ -86,14 +85,8 @@ export function RaiseDialog({
   const rows = increase === null || !isDate(from) ? [] : raisedPrices(prices, active, { from, increase, step });
   const changes = rows.filter(({ rate, next, isTooHigh }) => next !== rate && !isTooHigh);
   const included = changes.filter(({ key }) => !excluded.has(key));
-  const setIncluded = (keys: readonly string[], on: boolean) => {
-    const next = new Set(excluded);
-    for (const key of keys) {
-      if (on) next.delete(key);
-      else next.add(key);
-    }
-    setExcluded(next);
-  };
+  const setIncluded = (keys: readonly string[], on: boolean) =>
+    setExcluded(new Set([...[...excluded].filter((key) => !keys.includes(key)), ...(on ? [] : keys)]));
   const customerNames = new Map(customers.data?.map(({ id, name }) => [id, name]));
   const customerGroups = [...new Set([...rows, ...starting].map(({ customerId }) => customerId))]
     .map((id) => ({ id, name: id === null ? 'Everybody' : (customerNames.get(id) ?? 'A customer') }))
@@ -152,21 +145,7 @@ export function RaiseDialog({
             error={increase === null ? 'Enter a number like 4.' : undefined}
             onChange={({ target }) => setPercent(target.value)}
           />
-          <SelectField
-            label="To the nearest"
-            fieldClass="max-sm:col-span-2"
-            value={String(step)}
-            onChange={({ target }) => setStep(Number(target.value))}
-          >
-            <option value={BY_SIZE}>By the size of each price</option>
-            {STEPS.map(({ value, pence }) => (
-              <option key={value} value={value}>
-                {pence}
-                {currency === 'EUR' ? 'c' : 'p'}
-              </option>
-            ))}
-            <option value={ONE}>{currencySign(currency)}1</option>
-          </SelectField>
+          <StepSelect step={step} onChange={setStep} />
         </div>
         <p className="text-muted">
           {raiseWords(changes)} Nothing is set until you press the button. Entries that are logged already keep their
@@ -195,6 +174,28 @@ export function RaiseDialog({
         {blockedReason !== null && <p className="hint">{blockedReason}</p>}
       </div>
     </Dialog>
+  );
+}
+
+/** What new prices are rounded to. */
+function StepSelect({ step, onChange }: { step: number; onChange: (step: number) => void }) {
+  const { currency } = useAccount().settings;
+  return (
+    <SelectField
+      label="To the nearest"
+      fieldClass="max-sm:col-span-2"
+      value={String(step)}
+      onChange={({ target }) => onChange(Number(target.value))}
+    >
+      <option value={BY_SIZE}>By the size of each price</option>
+      {STEPS.map(({ value, pence }) => (
+        <option key={value} value={value}>
+          {pence}
+          {currency === 'EUR' ? 'c' : 'p'}
+        </option>
+      ))}
+      <option value={ONE}>{currencySign(currency)}1</option>
+    </SelectField>
   );
 }
 

@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
 import { TASK_CATEGORIES } from '@/domain/prices/task';
-import { withParams } from '@/lib/params';
 import type { Task } from '@/records/tasks';
 import { Chip, ChipSelect } from '@/ui/forms/chip';
 import { FilterBar } from '@/ui/lists/filter-bar';
-import { useAddress } from '@/ui/use-address';
+import { useAddress, useParams } from '@/ui/use-address';
 import { readView } from './tasks-view';
 
 /** The standard categories in their order, then other categories used by older records. */
@@ -21,27 +20,22 @@ function categoriesOf(tasks: readonly Task[]): string[] {
 export function TaskFilters({
   tasks,
   admin,
-  search,
-  onSearch,
   end,
   chips,
 }: {
   tasks: readonly Task[];
   admin: boolean;
-  search: string;
-  onSearch: (text: string) => void;
   /** Shown next to the search field on a phone. */
   end: ReactNode;
   /** Shown after the filters. */
   chips: ReactNode;
 }) {
-  const [params, change] = useAddress();
+  const [params] = useAddress();
   const view = readView(params);
-  const set = (changes: Record<string, string | null>) =>
-    change((current) => withParams(current, changes), { replace: true });
+  const { set } = useParams();
   const hidden = tasks.filter((task) => !task.active).length;
   return (
-    <FilterBar label="Search tasks" search={search} onSearch={onSearch} end={end}>
+    <FilterBar label="Search tasks" end={end}>
       <ChipSelect
         label="Category"
         value={view.category}

@@ -13,9 +13,10 @@ import { Button, ButtonLink } from '@/ui/button';
 import { Page } from '@/ui/layout/page';
 import { useWide } from '@/ui/layout/use-wide';
 import { EmptyState } from '@/ui/lists/list-states';
+import { NothingFits } from '@/ui/lists/nothing-fits';
 import { Paged } from '@/ui/lists/paged';
 import { QueryList } from '@/ui/lists/query-list';
-import { useAddress, usePendingValue } from '@/ui/use-address';
+import { useAddress } from '@/ui/use-address';
 import { CsvChip } from '@/widgets/csv-chip';
 import { PdfButton } from '@/widgets/pdf-button';
 import { SnapshotAge } from '@/widgets/snapshot-age';
@@ -47,15 +48,9 @@ export function TasksPage() {
   const query = useQuery(tasksQuery(account));
   const usage = useQuery({ ...taskUsageQuery(account.ownerId), enabled: admin }).data ?? NO_USAGE;
   const prices = useQuery(pricesQuery(account)).data ?? NO_PRICES;
-  const [raising, setRaising] = useState(false);
-  const [addingStarters, setAddingStarters] = useState(false);
+  const [dialog, setDialog] = useState<ListDialog | null>(null);
   const [taskToDelete, setTaskToDelete] = useState<Task | null>(null);
   const view = readView(params);
-  const [search, setSearch] = usePendingValue(view.search);
-  const changeSearch = (text: string) => {
-    setSearch(text);
-    change((current) => withParams(current, { q: text }), { replace: true });
-  };
   const tasks = query.data ?? NO_TASKS;
   const shownTasks = filterTasks(tasks, view);
   const empty = query.data?.length === 0;
@@ -66,8 +61,8 @@ export function TasksPage() {
     { online, admin, tasks: query.data },
     {
       onAdd: () => change((current) => withParams(current, { new: '1' })),
-      onRaise: () => setRaising(true),
-      onAddStarters: () => setAddingStarters(true),
+      onRaise: () => setDialog('raise'),
+      onAddStarters: () => setDialog('starters'),
     },
   );
 
@@ -96,8 +91,6 @@ export function TasksPage() {
         <TaskFilters
           tasks={tasks}
           admin={admin}
-          search={search}
-          onSearch={changeSearch}
           end={!wide && addButton('New')}
           chips={
             <>
@@ -125,13 +118,7 @@ export function TasksPage() {
               }
             />
           ) : (
-            <EmptyState
-              title="No task fits."
-              text="Change the search or the filters."
-              action={
-                <Button onClick={() => change(() => new URLSearchParams(), { replace: true })}>Clear filters</Button>
-              }
-            />
+            <NothingFits title="No task fits." />
           )
         }
       >
@@ -157,16 +144,7 @@ export function TasksPage() {
         </>
       )}
       {query.data && <AddressedDialogs tasks={query.data} usage={usage} onDelete={setTaskToDelete} />}
-      {raising && (
-        <Suspense>
-          <RaiseDialog tasks={tasks} prices={prices} onClose={() => setRaising(false)} />
-        </Suspense>
-      )}
-      {addingStarters && (
-        <Suspense>
-          <StarterDialog tasks={tasks} onClose={() => setAddingStarters(false)} />
-        </Suspense>
-      )}
+      <ListDialogs open={dialog} tasks={tasks} prices={prices} onClose={() => setDialog(null)} />
       {taskToDelete && (
         <DeleteDialog
           task={taskToDelete}
@@ -209,6 +187,28 @@ function buttonsOf(
       </Button>
     ),
   };
+}
+
+type ListDialog = 'raise' | 'starters';
+
+/** The dialogs for many tasks at once. */
+function ListDialogs({
+  open,
+  tasks,
+  prices,
+  onClose,
+}: {
+  open: ListDialog | null;
+  tasks: readonly Task[];
+  prices: readonly Price[];
+  onClose: () => void;
+}) {
+  return (
+    <Suspense>
+      {open === 'raise' && <RaiseDialog tasks={tasks} prices={prices} onClose={onClose} />}
+      {open === 'starters' && <StarterDialog tasks={tasks} onClose={onClose} />}
+    </Suspense>
+  );
 }
 
 /** The dialogs that the address opens: a new task, a task, the prices of a task. */

@@ -1,18 +1,14 @@
 import type { ReactNode } from 'react';
-import { SearchField } from '@/ui/forms/search-field';
+import { UrlSearch } from './url-search';
 
-/** The search of a list with what stands beside it, and its filters as chips. */
+/** The search of a list with what stands beside it, and its filters as chips; all of them are in the address. */
 export function FilterBar({
   label,
-  search,
-  onSearch,
   end,
   chipsClass = 'chips',
   children,
 }: {
   label: string;
-  search: string;
-  onSearch: (text: string) => void;
   /** Beside the search field. */
   end: ReactNode;
   chipsClass?: string;
@@ -22,12 +18,7 @@ export function FilterBar({
   return (
     <div className="grid gap-3 nav:flex nav:gap-2">
       <div className="flex gap-2">
-        <SearchField
-          label={label}
-          className="min-w-0 flex-1 nav:w-76"
-          value={search}
-          onChange={({ target }) => onSearch(target.value)}
-        />
+        <UrlSearch label={label} className="min-w-0 flex-1 nav:w-76" />
         {end}
       </div>
       <div className={chipsClass}>{children}</div>

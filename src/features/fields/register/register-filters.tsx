@@ -5,11 +5,10 @@ import type { AreaUnit } from '@/domain/core/area';
 import { LAND_USES, LAND_USE_WORDS } from '@/domain/fields/field';
 import type { FarmField } from '@/records/fields';
 import { Chip, ChipSelect } from '@/ui/forms/chip';
-import { SearchField } from '@/ui/forms/search-field';
 import { Segmented } from '@/ui/forms/segmented';
-import { useAddress } from '@/ui/use-address';
+import { UrlSearch } from '@/ui/lists/url-search';
+import { useAddress, useParams } from '@/ui/use-address';
 import { readView } from '@/features/fields/fields-address';
-import { withParams } from '@/lib/params';
 
 const SORTS = [
   { value: 'name', label: 'Name' },
@@ -30,22 +29,17 @@ export function RegisterFilters({
   all,
   summaries,
   unit,
-  search,
-  onSearch,
   end,
 }: {
   all: readonly FarmField[];
   summaries: ReadonlyMap<string, FieldSummary>;
   unit: AreaUnit;
-  search: string;
-  onSearch: (text: string) => void;
   /** Shown next to the search field. */
   end: ReactNode;
 }) {
-  const [params, change] = useAddress();
+  const [params] = useAddress();
   const view = readView(params);
-  const set = (changes: Record<string, string | null>) =>
-    change((current) => withParams(current, changes), { replace: true });
+  const { set } = useParams();
   const crops = [...new Set([...summaries.values()].flatMap(({ crop }) => (crop === null ? [] : [crop])))].toSorted(
     compareNames,
   );
@@ -54,12 +48,7 @@ export function RegisterFilters({
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap gap-2">
-        <SearchField
-          label="Search fields"
-          className="min-w-0 flex-1 nav:max-w-76"
-          value={search}
-          onChange={(event) => onSearch(event.target.value)}
-        />
+        <UrlSearch label="Search fields" className="min-w-0 flex-1 nav:max-w-76" />
         {end}
         <Segmented
           label="Unit"

@@ -5,14 +5,15 @@ import { withoutFailureMessage } from '@/data/load-failed';
 import { counted } from '@/domain/core/word-list';
 import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
-import { Button, ButtonLink } from '@/ui/button';
+import { ButtonLink } from '@/ui/button';
 import { Page } from '@/ui/layout/page';
 import { useWide } from '@/ui/layout/use-wide';
 import { EmptyState } from '@/ui/lists/list-states';
+import { NothingFits } from '@/ui/lists/nothing-fits';
 import { Paged } from '@/ui/lists/paged';
 import { QueryList } from '@/ui/lists/query-list';
 import { TotalBar } from '@/ui/lists/total-bar';
-import { useAddress, usePendingValue } from '@/ui/use-address';
+import { useAddress } from '@/ui/use-address';
 import { SnapshotAge } from '@/widgets/snapshot-age';
 import { chooseFields, readView } from '@/features/fields/fields-address';
 import { EntriesWithoutField } from '@/features/fields/log/entries-without-field';
@@ -22,7 +23,6 @@ import { RegisterFiles } from './register-files';
 import { RegisterRows } from './register-rows';
 import { useAreaUnit, useFields } from '@/features/fields/use-fields';
 import { useOffline } from '@/lib/online';
-import { withParams } from '@/lib/params';
 
 /** The land register: every field with its area, crop, last activity and soil. */
 export function RegisterPage() {
@@ -32,7 +32,7 @@ export function RegisterPage() {
   const today = useToday();
   const offline = useOffline();
   const wide = useWide();
-  const [params, change] = useAddress();
+  const [params] = useAddress();
   const unit = useAreaUnit();
   const { fields, summaries, summariesReady } = useFields();
   const entriesWithoutField = useQuery({
@@ -40,7 +40,6 @@ export function RegisterPage() {
     enabled: isHolder && !offline,
   });
   const view = readView(params);
-  const [search, setSearch] = usePendingValue(view.search);
   const all = fields.data ?? [];
   const listed = chooseFields(all, summaries, view, { region: settings.region, today });
   const words = counted(listed.length, 'field', 'fields');
@@ -68,17 +67,7 @@ export function RegisterPage() {
       </p>
       {entriesWithoutField.data && <EntriesWithoutField {...entriesWithoutField.data} />}
       {all.length > 0 && (
-        <RegisterFilters
-          all={all}
-          summaries={summaries}
-          unit={unit}
-          search={search}
-          onSearch={(text) => {
-            setSearch(text);
-            change((current) => withParams(current, { q: text }), { replace: true });
-          }}
-          end={!wide && addButton('New')}
-        />
+        <RegisterFilters all={all} summaries={summaries} unit={unit} end={!wide && addButton('New')} />
       )}
       <QueryList
         card
@@ -96,13 +85,7 @@ export function RegisterPage() {
               action={addButton('New field')}
             />
           ) : (
-            <EmptyState
-              title="No field fits."
-              text="Change the search or the filters."
-              action={
-                <Button onClick={() => change(() => new URLSearchParams(), { replace: true })}>Clear filters</Button>
-              }
-            />
+            <NothingFits title="No field fits." />
           )
         }
       >

@@ -1,7 +1,7 @@
 import { useMemo, type ReactNode } from 'react';
 import type { LogFilter } from '@/data/rations/logs';
 import { isDate } from '@/domain/core/time';
-import { useParams } from '@/features/rations/use-params';
+import { useParams } from '@/ui/use-address';
 import { ChipSelect } from '@/ui/forms/chip';
 import { FilterDate } from '@/ui/forms/filter-fields';
 

@@ -9,7 +9,7 @@ import { formatDate, localTimeIn } from '@/domain/core/time';
 import { LogDialog } from '@/features/rations/log/log-dialog';
 import { fitsFilter, useLogFilter } from '@/features/rations/log/log-filters';
 import { MixLog, useLogRows } from '@/features/rations/log/mix-log';
-import { useParams } from '@/features/rations/use-params';
+import { useParams } from '@/ui/use-address';
 import { strikeOf } from '@/offline/outbox/record-entries';
 import type { Shown } from '@/offline/outbox/shown-rows';
 import { MEAL_BATCH, type MealBatch } from '@/records/rations/meal-batches';

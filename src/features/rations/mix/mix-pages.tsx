@@ -1,6 +1,6 @@
 import { Suspense, type ComponentType } from 'react';
 import { useLocation } from 'react-router-dom';
-import { useParams } from '@/features/rations/use-params';
+import { useParams } from '@/ui/use-address';
 import { useAccount } from '@/session/account';
 import { Page } from '@/ui/layout/page';
 import { TabPanel, Tabs } from '@/ui/layout/tabs';

@@ -8,7 +8,7 @@ import { moneyWords } from '@/domain/rations/mix-words';
 import { fedAt, rationOf } from '@/domain/rations/tmr';
 import { TMR } from '@/features/rations/mix/kinds';
 import { MixList, OutOfUseChip } from '@/features/rations/mix/mix-list';
-import { useParams } from '@/features/rations/use-params';
+import { useParams } from '@/ui/use-address';
 import type { TmrMix } from '@/records/rations/tmr-mixes';
 import { useAccount } from '@/session/account';
 import { ButtonLink } from '@/ui/button';
