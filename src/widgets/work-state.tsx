@@ -16,8 +16,11 @@ const KINDS: Record<WorkStatus['kind'], StateKind> = {
 export const statusOf = (work: Work, today: string): WorkStatus =>
   work.progress === 'ready' ? { kind: 'ready' } : workStatus(work, today);
 
+export const WorkStatusBadge = ({ status }: { status: WorkStatus }) => (
+  <StateBadge kind={KINDS[status.kind]} label={statusLabel(status)} />
+);
+
 /** The status of an entry as a badge. */
 export function WorkState({ work, today }: { work: Work; today: string }) {
-  const status = statusOf(work, today);
-  return <StateBadge kind={KINDS[status.kind]} label={statusLabel(status)} />;
+  return <WorkStatusBadge status={statusOf(work, today)} />;
 }

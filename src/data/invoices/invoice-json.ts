@@ -1,30 +1,16 @@
 // The JSON columns of an invoice: its lines and items, and both parties as they were when it was issued.
 import type { Decimal } from '@/domain/core/money';
 import { amountOf, fieldsOf, listOf, numberOrNull, oneOf, textOf, textOrNull } from '@/domain/core/stored-json';
+import type { SheetLine } from '@/domain/invoices/invoice-sheet';
 
-export type InvoiceLine = {
-  workId: string;
-  workDate: string;
-  taskName: string;
-  description: string | null;
-  quantity: Decimal;
-  unit: string;
-  unitPrice: Decimal | null;
-  net: Decimal;
-  minutes: number | null;
-  start: string | null;
-  finish: string | null;
-  breaks: number;
-  person: string;
-  notes: string | null;
-};
+export type InvoiceLine = SheetLine & { workId: string };
 
 export type InvoiceItem = { id: string; description: string; amount: Decimal };
 
-const SUPPLIER_TEXTS = [
+/** The texts of the invoice settings that an invoice shows. */
+export const SENDER_TEXTS = [
   'business_name',
   'trading_name',
-  'legal_form',
   'company_number',
   'address_line1',
   'address_line2',
@@ -44,6 +30,7 @@ const SUPPLIER_TEXTS = [
   'footer_text',
   'logo_path',
 ] as const;
+const SUPPLIER_TEXTS = [...SENDER_TEXTS, 'legal_form'] as const;
 
 /** The supplier as frozen on the invoice: the invoice settings of that day, without empty values. */
 export type SupplierSnapshot = Partial<Record<(typeof SUPPLIER_TEXTS)[number], string>> & {

@@ -1,32 +1,17 @@
 // The register of invoices and credit notes: what was issued, sent, paid or corrected, newest first.
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { loadFailed } from '@/data/load-failed';
-import { fromNumeric, type Currency, type Decimal } from '@/domain/core/money';
+import { fromNumeric } from '@/domain/core/money';
 import type { InvoiceState } from '@/domain/invoices/invoice';
 import type { MailTrouble } from '@/domain/invoices/invoice-mail';
-import type { PartBounds } from '@/domain/invoices/register';
+import type { DocumentHead, PartBounds } from '@/domain/invoices/register';
 import * as keys from '@/lib/query-keys';
 import { supabase, unwrap } from '@/lib/supabase';
 
 /** A row of the register, without its lines. */
-export type InvoiceEntry = {
-  id: string;
-  invoiceNumber: string;
+export type InvoiceEntry = DocumentHead & {
   /** The number's counter, which orders the documents of one day. */
   sequenceNo: number;
-  kind: 'invoice' | 'credit_note';
-  customerId: string | null;
-  /** As printed. */
-  customerName: string;
-  issueDate: string;
-  taxPoint: string;
-  dueDate: string;
-  currency: Currency;
-  subtotal: Decimal;
-  /** Percent; null when the supplier was not registered for VAT. */
-  vatRate: Decimal | null;
-  vatAmount: Decimal;
-  total: Decimal;
   /** The customer's own order number. */
   orderNumber: string | null;
   generatedAt: string;
@@ -34,8 +19,6 @@ export type InvoiceEntry = {
   paidAt: string | null;
   voidedAt: string | null;
   creditedAt: string | null;
-  /** The number of the invoice that a credit note corrects. */
-  corrects: string | null;
   /** The number of the credit note that corrects an invoice. */
   correctedBy: string | null;
   /** The problem with its last mail, until it is resolved. */

@@ -7,31 +7,9 @@ import { wordList } from '@/domain/core/word-list';
 import { missingFromSettings } from '@/domain/invoices/invoice-checks';
 import * as keys from '@/lib/query-keys';
 import { supabase, unwrap } from '@/lib/supabase';
+import { SENDER_TEXTS } from './invoice-json';
 
-const TEXT_COLUMNS = [
-  'business_name',
-  'trading_name',
-  'company_number',
-  'address_line1',
-  'address_line2',
-  'address_line3',
-  'town',
-  'postcode',
-  'country',
-  'phone',
-  'email',
-  'vat_number',
-  'bank_name',
-  'account_name',
-  'sort_code',
-  'account_number',
-  'iban',
-  'bic',
-  'footer_text',
-  'logo_path',
-  'email_subject',
-  'email_body',
-] as const;
+const TEXT_COLUMNS = [...SENDER_TEXTS, 'email_subject', 'email_body'] as const;
 
 /** Columns as they are named in the table: a settings form has a field for each. */
 export type InvoiceSettings = Record<(typeof TEXT_COLUMNS)[number], string | null> & {

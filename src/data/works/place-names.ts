@@ -10,14 +10,17 @@ import { supabase } from '@/lib/supabase';
 type Reader = Pick<Account, 'ownerId'>;
 type PlaceName = { id: string; name: string };
 
-/** Every machine with its name, sold ones too. */
-export const machineNamesQuery = ({ ownerId }: Reader) =>
+const namesQuery = (
+  table: 'machines' | 'fields',
+  key: typeof keys.machines | typeof keys.fields,
+  { ownerId }: Reader,
+) =>
   queryOptions({
-    queryKey: [keys.machines, ownerId, 'names'],
+    queryKey: [key, ownerId, 'names'],
     queryFn: ({ signal }): Promise<PlaceName[]> =>
       allRows((from, to) =>
         supabase
-          .from('machines')
+          .from(table)
           .select('id, name')
           .eq('user_id', ownerId)
           .order('name')
@@ -28,20 +31,8 @@ export const machineNamesQuery = ({ ownerId }: Reader) =>
     meta: { offline: 'list', failed: loadFailed },
   });
 
+/** Every machine with its name, sold ones too. */
+export const machineNamesQuery = (reader: Reader) => namesQuery('machines', keys.machines, reader);
+
 /** Every field with its name, archived ones too. */
-export const fieldNamesQuery = ({ ownerId }: Reader) =>
-  queryOptions({
-    queryKey: [keys.fields, ownerId, 'names'],
-    queryFn: ({ signal }): Promise<PlaceName[]> =>
-      allRows((from, to) =>
-        supabase
-          .from('fields')
-          .select('id, name')
-          .eq('user_id', ownerId)
-          .order('name')
-          .order('id')
-          .range(from, to)
-          .abortSignal(signal),
-      ),
-    meta: { offline: 'list', failed: loadFailed },
-  });
+export const fieldNamesQuery = (reader: Reader) => namesQuery('fields', keys.fields, reader);

@@ -4,6 +4,22 @@ import type { WorksFilter, WorksStatusWord } from '@/domain/works/works-list';
 
 export type { WorksFilter, WorksStatusWord };
 
+/** Every work. */
+export const NO_WORKS_FILTER: Omit<WorksFilter, 'today'> = {
+  from: null,
+  to: null,
+  customers: [],
+  tasks: [],
+  people: [],
+  machines: [],
+  fields: [],
+  jobs: [],
+  statuses: [],
+  unit: null,
+  hasNotes: null,
+  search: '',
+};
+
 /** The part of a PostgREST query that a filter needs; each call returns the query. */
 type Filterable<Query> = {
   gte(column: string, value: string): Query;

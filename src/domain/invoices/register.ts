@@ -1,9 +1,31 @@
 // The totals above the invoice register and the documents behind each: owed, overdue by age, received this month.
+import type { Currency, Decimal } from '@/domain/core/money';
 import { addDays, addMonths, instantOf, periodPresets, type Region, type Zone } from '@/domain/core/time';
 
 /** How late an open invoice is, by days past the due date. One that is due today is not late yet. */
 export const AGES = ['not-due', '1-30', '31-60', '61-90', 'over-90'] as const;
 export type Age = (typeof AGES)[number];
+
+/** What every list of invoices and credit notes says of a document. */
+export type DocumentHead = {
+  id: string;
+  invoiceNumber: string;
+  kind: 'invoice' | 'credit_note';
+  customerId: string | null;
+  /** As printed. */
+  customerName: string;
+  issueDate: string;
+  taxPoint: string;
+  dueDate: string;
+  currency: Currency;
+  subtotal: Decimal;
+  /** Percent; null when the supplier was not registered for VAT. */
+  vatRate: Decimal | null;
+  vatAmount: Decimal;
+  total: Decimal;
+  /** The number of the invoice that a credit note corrects. */
+  corrects: string | null;
+};
 
 export const PARTS = ['outstanding', 'overdue', ...AGES, 'paid-this-month'] as const;
 export type RegisterPart = (typeof PARTS)[number];

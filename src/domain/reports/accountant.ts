@@ -2,32 +2,16 @@
 // credit note of the account, so that each figure can be traced to its documents. A payment is always of a whole document.
 import { add, negate, type Currency, type Decimal } from '@/domain/core/money';
 import { addDays, daysBetween } from '@/domain/core/time';
-import { AGES, type Age } from '@/domain/invoices/register';
+import { AGES, type Age, type DocumentHead } from '@/domain/invoices/register';
 import type { Span } from './report';
 
-export type AccountDocument = {
-  id: string;
-  invoiceNumber: string;
-  kind: 'invoice' | 'credit_note';
-  customerId: string | null;
-  customerName: string;
-  issueDate: string;
-  taxPoint: string;
-  dueDate: string;
-  currency: Currency;
-  /** Amounts of credit notes are negative. */
-  subtotal: Decimal;
-  /** Percent; null when the supplier was not registered for VAT. */
-  vatRate: Decimal | null;
-  vatAmount: Decimal;
-  total: Decimal;
+/** Amounts of credit notes are negative. */
+export type AccountDocument = DocumentHead & {
   /** The day of the payment in the farm's time zone; of a credit note, the day of the refund. */
   paidOn: string | null;
   isCancelled: boolean;
   /** Whether a credit note was set against its unpaid invoice, so that nothing is paid back. */
   isSetOff: boolean;
-  /** The number of the invoice that a credit note corrects. */
-  corrects: string | null;
 };
 
 /** Amounts of documents in one currency. */

@@ -2,19 +2,13 @@
 import { formatMoney, formatRate, toNumeric, type Currency, type Decimal } from '@/domain/core/money';
 import { formatDuration } from '@/domain/core/time';
 import { formatQuantityWithUnit } from '@/domain/core/units';
+import type { WorkFigures } from './work-words';
 import type { ChargedMaterial, JobField, JobMachine, JobMaterial, JobPerson } from './job';
 
-type DocketLine = {
+type DocketLine = WorkFigures & {
   id: string;
   taskName: string;
   taskDescription: string | null;
-  chargeableUnit: string;
-  quantity: Decimal | null;
-  rate: Decimal | null;
-  totalValue: Decimal | null;
-  startTime: string | null;
-  finishTime: string | null;
-  breaks: number;
   notes: string | null;
 };
 

@@ -4,7 +4,8 @@ import { formatQuantityWithUnit, formatRateWithUnit } from '@/domain/core/units'
 import { counted } from '@/domain/core/word-list';
 import { doerNames } from './work';
 
-type Work = {
+/** What was charged for a work, and when it was done. */
+export type WorkFigures = {
   chargeableUnit: string;
   quantity: Decimal | null;
   rate: Decimal | null;
@@ -12,6 +13,8 @@ type Work = {
   startTime: string | null;
   finishTime: string | null;
   breaks: number;
+};
+type Work = WorkFigures & {
   /** Paid hours, from the times. */
   totalTime: Decimal | null;
 };

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { exportOwnHours } from '@/data/time/time-export';
+import { NO_WORKS_FILTER } from '@/data/works/works-filter';
 import { exportWorks } from '@/data/works/works-export';
 import type { AccountSettings } from '@/domain/account/account';
 import { todayIn } from '@/domain/core/time';
@@ -44,22 +45,7 @@ export function OwnWorkCard({
     setWritten(0);
     save.mutate({
       reader: { ownerId, userId, seesRates: settings.seesRates },
-      // No filter except the person.
-      filter: {
-        from: null,
-        to: null,
-        customers: [],
-        tasks: [],
-        people: [userId],
-        machines: [],
-        fields: [],
-        jobs: [],
-        statuses: [],
-        unit: null,
-        hasNotes: null,
-        search: '',
-        today,
-      },
+      filter: { ...NO_WORKS_FILTER, people: [userId], today },
       zone: settings.zone,
       fileName: `my-hours-and-jobs-${today}.csv`,
       onProgress: setWritten,

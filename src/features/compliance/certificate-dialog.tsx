@@ -10,10 +10,9 @@ import { optionalDate } from '@/domain/core/typed';
 import { saveMutation } from '@/offline/outbox/save-entries';
 import { CERTIFICATE, type Certificate, type CertificateFields } from '@/records/compliance';
 import { useAccount } from '@/session/account';
-import { Button } from '@/ui/button';
-import { Banner } from '@/ui/feedback/banner';
 import { DateField, SelectField, TextAreaField, TextField } from '@/ui/forms/field';
 import { NumberField } from '@/ui/forms/number-field';
+import { DeleteInForm } from '@/ui/popups/delete-in-form';
 import { FormDialog } from '@/ui/popups/form-dialog';
 import { Documents } from '@/widgets/documents/documents';
 import { EntryPhotos } from '@/widgets/photos/entry-photos';
@@ -84,7 +83,6 @@ export function CertificateDialog({
   const suggestionsId = useId();
   const [id] = useState(() => certificate?.id ?? crypto.randomUUID());
   const photos = useMorePhotos({ id, table: 'certificates', maxPhotos: MAX_PHOTOS });
-  const [deleting, setDeleting] = useState(false);
   const form = useForm<CertificateText, unknown, CertificateFields>({
     resolver: standardSchemaResolver(certificateSchema),
     defaultValues: textOf(certificate),
@@ -146,27 +144,13 @@ export function CertificateDialog({
           <MorePhotos photos={photos} />
           <SlowPhotoWait parent={certificate.id} />
           <Documents table="certificates" parent={certificate.id} level="h3" />
-          {deleting ? (
-            <Banner
-              tone="bad"
-              action={
-                <Button
-                  variant="danger"
-                  busy={remove.isPending}
-                  busyText="Deleting..."
-                  onClick={() => remove.mutate({ id, ownerId }, { onSuccess: onClose })}
-                >
-                  Delete
-                </Button>
-              }
-            >
-              Delete {certificate.name}? Its photos and documents go too. This can&apos;t be undone.
-            </Banner>
-          ) : (
-            <Button variant="quiet" onClick={() => setDeleting(true)}>
-              Delete this certificate
-            </Button>
-          )}
+          <DeleteInForm
+            label="Delete this certificate"
+            busy={remove.isPending}
+            onDelete={() => remove.mutate({ id, ownerId }, { onSuccess: onClose })}
+          >
+            Delete {certificate.name}? Its photos and documents go too. This can&apos;t be undone.
+          </DeleteInForm>
         </>
       ) : (
         <p className="hint">You can add photos and documents of it once it is saved.</p>

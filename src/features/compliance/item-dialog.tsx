@@ -13,11 +13,10 @@ import { CATEGORIES, RECURRENCES, REQUIRED_BY } from '@/domain/compliance/item';
 import { optionalWhole } from '@/domain/core/typed';
 import { COMPLIANCE_ITEM, type ComplianceItem, type ComplianceItemFields } from '@/records/compliance';
 import { useAccount } from '@/session/account';
-import { Button } from '@/ui/button';
-import { Banner } from '@/ui/feedback/banner';
 import { CheckField } from '@/ui/forms/check-field';
 import { DateField, SelectField, TextAreaField, TextField } from '@/ui/forms/field';
 import { NumberField } from '@/ui/forms/number-field';
+import { DeleteInForm } from '@/ui/popups/delete-in-form';
 import { FormDialog } from '@/ui/popups/form-dialog';
 import { formOf } from '@/widgets/record-form';
 import { leadDays } from './form-schema';
@@ -205,38 +204,18 @@ function DeleteItem({ item: { id, title }, onClose }: { item: ComplianceItem; on
   const { ownerId } = useAccount();
   const navigate = useNavigate();
   const remove = useMutation(deleteComplianceItem);
-  const [isConfirming, setIsConfirming] = useState(false);
-  if (!isConfirming)
-    return (
-      <Button variant="quiet" onClick={() => setIsConfirming(true)}>
-        Take it off the list
-      </Button>
-    );
+  const deleted = () => {
+    onClose();
+    void navigate('/compliance-center', { replace: true });
+  };
   return (
-    <Banner
-      tone="bad"
-      action={
-        <Button
-          variant="danger"
-          busy={remove.isPending}
-          busyText="Deleting..."
-          onClick={() =>
-            remove.mutate(
-              { id, ownerId },
-              {
-                onSuccess: () => {
-                  onClose();
-                  void navigate('/compliance-center', { replace: true });
-                },
-              },
-            )
-          }
-        >
-          Take off
-        </Button>
-      }
+    <DeleteInForm
+      label="Take it off the list"
+      verb="Take off"
+      busy={remove.isPending}
+      onDelete={() => remove.mutate({ id, ownerId }, { onSuccess: deleted })}
     >
       Take {title} off the list? Its evidence goes too. This can&apos;t be undone.
-    </Banner>
+    </DeleteInForm>
   );
 }

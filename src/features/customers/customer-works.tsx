@@ -4,11 +4,11 @@ import { worksQuery } from '@/data/works/works';
 import { formatMoney, type Currency } from '@/domain/core/money';
 import { formatDate } from '@/domain/core/time';
 import { formatQuantityWithUnit } from '@/domain/core/units';
-import { statusLabel, workStatus, type WorkStatus } from '@/domain/works/work';
+import { workStatus } from '@/domain/works/work';
 import type { Work } from '@/records/works';
 import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
-import { StateBadge, type StateKind } from '@/ui/feedback/state-badge';
+import { WorkStatusBadge } from '@/widgets/work-state';
 import { Card, CardHead } from '@/ui/layout/card';
 import { QueryList } from '@/ui/lists/query-list';
 import { worksFilter } from './customer-works-filter';
@@ -45,16 +45,6 @@ export function CustomerWorks({ customer }: { customer: { id: string; name: stri
   );
 }
 
-const KINDS: Record<WorkStatus['kind'], StateKind> = {
-  needsQuantity: 'needs',
-  needsRate: 'needs',
-  ready: 'ready',
-  invoiced: 'invoiced',
-  sent: 'sent',
-  paid: 'paid',
-  overdue: 'overdue',
-};
-
 function Row({ work, today, currency }: { work: Work; today: string; currency: Currency }) {
   const status = workStatus(work, today);
   const quantity = work.quantity === null ? null : formatQuantityWithUnit(work.quantity, work.chargeableUnit);
@@ -70,7 +60,7 @@ function Row({ work, today, currency }: { work: Work; today: string; currency: C
         {work.totalValue !== null && (
           <b className="total">{work.totalValue === 0 ? 'No charge' : formatMoney(work.totalValue, currency)}</b>
         )}
-        <StateBadge kind={KINDS[status.kind]} label={statusLabel(status)} />
+        <WorkStatusBadge status={status} />
       </span>
     </li>
   );

@@ -30,12 +30,13 @@ import { Banner } from '@/ui/feedback/banner';
 import { CheckField } from '@/ui/forms/check-field';
 import { DateField, SelectField, TextAreaField, TextField } from '@/ui/forms/field';
 import { NumberField } from '@/ui/forms/number-field';
+import { FormSection } from '@/ui/forms/form-section';
 import { Page } from '@/ui/layout/page';
 import { CustomerSelect } from '@/widgets/pickers/customer-select';
 import { otherUnit } from '@/features/fields/register/field-record';
 import { fieldSchema, fieldText, type FieldInput, type FieldOutput } from './field-schema';
 import { fieldLink, FIELDS } from './fields-address';
-import { FormActions, NotReady, Section, TwoColumns, SelectOptions } from '@/features/fields/log/form-parts';
+import { FormActions, NotReady, TwoColumns, SelectOptions } from '@/features/fields/log/form-parts';
 import { useOffline } from '@/lib/online';
 import { fieldProps } from '@/widgets/field-props';
 import { useFields, useFormUnit } from './use-fields';
@@ -120,7 +121,7 @@ function FieldForm({
       )}
       {(offline || !canWrite) && <Banner tone="note">{offline ? NEEDS_SIGNAL : READ_ONLY}</Banner>}
       <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
-        <Section title="Name and area">
+        <FormSection title="Name and area">
           <TextField label="Name" autoComplete="off" {...props('name')} />
           <TwoColumns>
             <NumberField
@@ -142,8 +143,8 @@ function FieldForm({
             />
           </TwoColumns>
           {drawnWarning && <Banner tone="warn">{drawnWarning}</Banner>}
-        </Section>
-        <Section title="Land">
+        </FormSection>
+        <FormSection title="Land">
           <TwoColumns>
             <SelectField label="Land use" optional {...props('landUse')}>
               <SelectOptions values={LAND_USES} labels={LAND_USE_WORDS} />
@@ -161,8 +162,8 @@ function FieldForm({
           <CheckField label="Counts for stocking rate, nutrients and storage" {...props('eligible')} />
           <CheckField label="Sandy or shallow soil" {...props('soilIsSandyShallow')} />
           <CheckField label="In a Nitrate Vulnerable Zone" {...props('inNvz')} />
-        </Section>
-        <Section title="Whose land">
+        </FormSection>
+        <FormSection title="Whose land">
           <Controller
             control={form.control}
             name="customer"
@@ -184,8 +185,8 @@ function FieldForm({
             <DateField label="Agreement from" optional {...props('rentFrom')} />
             <DateField label="Agreement to" optional {...props('rentTo')} />
           </TwoColumns>
-        </Section>
-        <Section title="Hazards and water">
+        </FormSection>
+        <FormSection title="Hazards and water">
           <TextAreaField
             label="Hazards"
             optional
@@ -198,7 +199,7 @@ function FieldForm({
             <NumberField label="Slope" optional after="%" {...props('slopePct')} />
           </TwoColumns>
           <TextAreaField label="Notes" optional {...props('notes')} />
-        </Section>
+        </FormSection>
         <FormActions cancel={back.to} busy={add.isPending || update.isPending} verb="Save field" />
       </form>
     </Page>

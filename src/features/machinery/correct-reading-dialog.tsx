@@ -9,10 +9,10 @@ import { correctionProblem } from '@/domain/machinery/readings';
 import { asStored, type Machine, type Reading } from '@/records/machines';
 import { useAccount } from '@/session/account';
 import { ButtonLink } from '@/ui/button';
-import { CheckField } from '@/ui/forms/check-field';
 import { NumberField } from '@/ui/forms/number-field';
 import { FormDialog } from '@/ui/popups/form-dialog';
 import { servicePath } from './machinery-address';
+import { MeterReplaced } from './meter-replaced';
 
 /** Corrects a reading: its number, or that the meter was replaced. Saving one in doubt unchanged confirms it. */
 export function CorrectReadingDialog({
@@ -74,12 +74,10 @@ export function CorrectReadingDialog({
       {isOfService && row.sourceId !== null && (
         <ButtonLink to={servicePath(machine.id, row.sourceId)}>Open the service</ButtonLink>
       )}
-      <CheckField
-        label="Meter replaced"
-        hint="The hours of the old meter stay with the machine."
+      <MeterReplaced
         checked={replaced}
-        onChange={({ currentTarget }) => {
-          setReplaced(currentTarget.checked);
+        onChange={(checked) => {
+          setReplaced(checked);
           setError(null);
         }}
       />

@@ -8,11 +8,11 @@ import { insertMutation, sendNowMutation } from '@/offline/outbox/save-entries';
 import { READING, type Machine } from '@/records/machines';
 import { useAccount } from '@/session/account';
 import { useNow } from '@/session/today';
-import { CheckField } from '@/ui/forms/check-field';
 import { NumberField } from '@/ui/forms/number-field';
 import { FormDialog } from '@/ui/popups/form-dialog';
 import { UnstoredEntry } from '@/widgets/unsent/unstored-entry';
 import { useUnstoredEntry } from '@/widgets/unsent/use-unstored-entry';
+import { MeterReplaced } from './meter-replaced';
 
 /** The reading of a meter: one number, saved on this device at once. */
 export function ReadingDialog({ machine, onClose }: { machine: Machine; onClose: () => void }) {
@@ -75,12 +75,10 @@ export function ReadingDialog({ machine, onClose }: { machine: Machine; onClose:
         }}
       />
       {(isLower || replaced) && (
-        <CheckField
-          label="Meter replaced"
-          hint="The hours of the old meter stay with the machine."
+        <MeterReplaced
           checked={replaced}
-          onChange={({ currentTarget }) => {
-            setReplaced(currentTarget.checked);
+          onChange={(checked) => {
+            setReplaced(checked);
             setError(null);
           }}
         />

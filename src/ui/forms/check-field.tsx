@@ -1,5 +1,5 @@
 import { useId, type ComponentProps, type ReactNode } from 'react';
-import { FieldError } from './field';
+import { FieldNote } from './field';
 
 /** A checkbox with its label; the whole row is the touch target. */
 export function CheckField({
@@ -25,15 +25,7 @@ export function CheckField({
         />
         <span>{label}</span>
       </label>
-      {error ? (
-        <FieldError id={`${control}-note`}>{error}</FieldError>
-      ) : (
-        hint && (
-          <p className="hint" id={`${control}-note`}>
-            {hint}
-          </p>
-        )
-      )}
+      <FieldNote control={control} hint={hint} error={error} />
     </div>
   );
 }

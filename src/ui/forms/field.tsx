@@ -24,6 +24,20 @@ export function FieldError({ id, children }: { id?: string | undefined; children
   );
 }
 
+type Note = { control: string; hint: ReactNode; error: string | undefined };
+
+/** The hint of a control, or its error; the control names it in `aria-describedby` by this id. */
+export const FieldNote = ({ control, hint, error }: Note) =>
+  error ? (
+    <FieldError id={`${control}-note`}>{error}</FieldError>
+  ) : (
+    hint && (
+      <p className="hint" id={`${control}-note`}>
+        {hint}
+      </p>
+    )
+  );
+
 /**
  * Label, control, and hint or error, connected for accessibility. `children` receives the attributes that the control
  * must have. The fields below do this already, so use Field only for a custom control.
@@ -59,15 +73,7 @@ export function Field({
           {echo}
         </p>
       )}
-      {error ? (
-        <FieldError id={`${control}-note`}>{error}</FieldError>
-      ) : (
-        hint && (
-          <p className="hint" id={`${control}-note`}>
-            {hint}
-          </p>
-        )
-      )}
+      <FieldNote control={control} hint={hint} error={error} />
     </div>
   );
 }

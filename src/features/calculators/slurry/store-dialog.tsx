@@ -9,10 +9,10 @@ import { BANKS, diameterOf, SHAPE_NAMES, SHAPES, storeProblem, type Shape } from
 import type { SlurryStore, SlurryStoreFields } from '@/records/slurry';
 import { useAccount } from '@/session/account';
 import { Button } from '@/ui/button';
-import { Banner } from '@/ui/feedback/banner';
 import { CheckField } from '@/ui/forms/check-field';
 import { SelectField, TextField } from '@/ui/forms/field';
 import { NumberField } from '@/ui/forms/number-field';
+import { DeleteInForm } from '@/ui/popups/delete-in-form';
 import { FormDialog } from '@/ui/popups/form-dialog';
 import { asStore } from './use-stores';
 
@@ -227,29 +227,13 @@ function ShapeFields({ text, set }: { text: StoreText; set: (change: Partial<Sto
 function DeleteStore({ store: { id, name }, onDeleted }: { store: SlurryStore; onDeleted: () => void }) {
   const { ownerId } = useAccount();
   const remove = useMutation(deleteStore);
-  const [asking, setAsking] = useState(false);
-  if (!asking) {
-    return (
-      <Button variant="quiet" onClick={() => setAsking(true)}>
-        Delete this store
-      </Button>
-    );
-  }
   return (
-    <Banner
-      tone="bad"
-      action={
-        <Button
-          variant="danger"
-          busy={remove.isPending}
-          busyText="Deleting..."
-          onClick={() => remove.mutate({ id, ownerId }, { onSuccess: onDeleted })}
-        >
-          Delete
-        </Button>
-      }
+    <DeleteInForm
+      label="Delete this store"
+      busy={remove.isPending}
+      onDelete={() => remove.mutate({ id, ownerId }, { onSuccess: onDeleted })}
     >
       Delete {name}? This can&apos;t be undone.
-    </Banner>
+    </DeleteInForm>
   );
 }

@@ -20,10 +20,11 @@ import { Combobox } from '@/ui/forms/combobox';
 import { DateField, SelectField, TextAreaField, TextField, TimeField } from '@/ui/forms/field';
 import { NumberField } from '@/ui/forms/number-field';
 import { Segmented } from '@/ui/forms/segmented';
+import { FormSection } from '@/ui/forms/form-section';
 import { FieldSelect } from '@/widgets/pickers/field-select';
 import { fieldProps } from '@/widgets/field-props';
 import type { ActivityText } from './activity-schema';
-import { Section, TwoColumns, SelectOptions } from './form-parts';
+import { TwoColumns, SelectOptions } from './form-parts';
 
 type Form = UseFormReturn<ActivityText, unknown, ActivityFields>;
 type Props = { form: Form };
@@ -147,7 +148,7 @@ export function SprayFields({ form, people }: Props & { people: People }) {
   const props = fieldProps(form);
   return (
     <>
-      <Section title="Crop and reason">
+      <FormSection title="Crop and reason">
         <TextField label="Reason" hint="Septoria, docks, blight." autoComplete="off" {...props('reason')} />
         <TextField label="Crop" autoComplete="off" {...props('crop')} />
         <TwoColumns>
@@ -160,8 +161,8 @@ export function SprayFields({ form, people }: Props & { people: People }) {
             {...props('growthStageBbch')}
           />
         </TwoColumns>
-      </Section>
-      <Section title="Weather">
+      </FormSection>
+      <FormSection title="Weather">
         <TwoColumns>
           <NumberField label="Wind" optional after="km/h" {...props('windSpeed')} />
           <SelectField label="Wind from" optional {...props('windDir')}>
@@ -173,8 +174,8 @@ export function SprayFields({ form, people }: Props & { people: People }) {
           <NumberField label="Temperature" optional after="°C" {...props('tempC')} />
           <TextField label="Weather" optional autoComplete="off" {...props('weather')} />
         </TwoColumns>
-      </Section>
-      <Section title="Operator">
+      </FormSection>
+      <FormSection title="Operator">
         <Operator form={form} people={people} />
         <TextField
           label="Certificate"
@@ -182,8 +183,8 @@ export function SprayFields({ form, people }: Props & { people: People }) {
           autoComplete="off"
           {...props('operatorCertNo')}
         />
-      </Section>
-      <Section title="Label">
+      </FormSection>
+      <FormSection title="Label">
         <TwoColumns>
           <TextField label="Active ingredient" optional autoComplete="off" {...props('activeIngredient')} />
           <TextField label="Batch" optional autoComplete="off" {...props('batchNo')} />
@@ -200,7 +201,7 @@ export function SprayFields({ form, people }: Props & { people: People }) {
             <option value="no">No</option>
           </SelectField>
         </TwoColumns>
-      </Section>
+      </FormSection>
     </>
   );
 }

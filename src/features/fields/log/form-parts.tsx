@@ -6,18 +6,6 @@ import { Page } from '@/ui/layout/page';
 import { EmptyState, LoadingRows } from '@/ui/lists/list-states';
 import { QueryList } from '@/ui/lists/query-list';
 
-/** A titled group of fields. */
-export function Section({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <Card className="p-4">
-      <fieldset className="grid gap-4">
-        <legend className="float-left mb-3 w-full text-4 font-bold">{title}</legend>
-        {children}
-      </fieldset>
-    </Card>
-  );
-}
-
 export const TwoColumns = ({ children }: { children: ReactNode }) => (
   <div className="grid items-start gap-4 sm:grid-cols-2">{children}</div>
 );

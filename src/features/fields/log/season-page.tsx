@@ -20,11 +20,12 @@ import { Banner } from '@/ui/feedback/banner';
 import { DeleteEntry } from '@/ui/forms/delete-entry';
 import { DateField, TextField } from '@/ui/forms/field';
 import { NumberField } from '@/ui/forms/number-field';
+import { FormSection } from '@/ui/forms/form-section';
 import { Page } from '@/ui/layout/page';
 import { formOf } from '@/widgets/record-form';
 import { fieldProps } from '@/widgets/field-props';
 import { fieldLink, FIELDS } from '@/features/fields/fields-address';
-import { FormActions, NotReady, Section, TwoColumns } from './form-parts';
+import { FormActions, NotReady, TwoColumns } from './form-parts';
 import { positiveFigure } from './schema-parts';
 import { useFields } from '@/features/fields/use-fields';
 
@@ -163,7 +164,7 @@ function SeasonForm({
         )}
       </p>
       <form noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
-        <Section title="Crop">
+        <FormSection title="Crop">
           <TwoColumns>
             <TextField label="Crop" autoComplete="off" {...props('crop')} />
             <TextField label="Variety" optional autoComplete="off" {...props('variety')} />
@@ -173,7 +174,7 @@ function SeasonForm({
             <NumberField label="Target yield" optional after="t/ha" {...props('targetYieldTHa')} />
             <DateField label="Harvested" optional {...props('harvestedOn')} />
           </TwoColumns>
-        </Section>
+        </FormSection>
         {stored && (
           <DeleteEntry
             title={`Delete the crop of ${seasonYear}?`}

@@ -18,13 +18,14 @@ import { Banner } from '@/ui/feedback/banner';
 import { DateField, SelectField, TextField } from '@/ui/forms/field';
 import { NumberField } from '@/ui/forms/number-field';
 import { StrikeEntry } from '@/ui/forms/strike-entry';
+import { FormSection } from '@/ui/forms/form-section';
 import { Card } from '@/ui/layout/card';
 import { Page } from '@/ui/layout/page';
 import { StruckBanner } from '@/widgets/struck-banner';
 import { fieldProps } from '@/widgets/field-props';
 import { soilWords } from '@/features/fields/register/field-record';
 import { fieldLink, FIELDS } from '@/features/fields/fields-address';
-import { FormActions, NotReady, Section, TwoColumns, SelectOptions } from './form-parts';
+import { FormActions, NotReady, TwoColumns, SelectOptions } from './form-parts';
 import { soilSchema, soilText, type SoilText } from './soil-schema';
 import { useFields } from '@/features/fields/use-fields';
 
@@ -133,7 +134,7 @@ function SoilForm({
         </Banner>
       )}
       <form noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
-        <Section title="Sample">
+        <FormSection title="Sample">
           <TwoColumns>
             <DateField label="Sampled" {...props('sampledOn')} />
             <SelectField label="Method" {...props('method')}>
@@ -141,8 +142,8 @@ function SoilForm({
             </SelectField>
             <TextField label="Laboratory number" optional autoComplete="off" {...props('labRef')} />
           </TwoColumns>
-        </Section>
-        <Section title="Results">
+        </FormSection>
+        <FormSection title="Results">
           <TwoColumns>
             <NumberField label="pH" optional {...props('ph')} />
             <NumberField label="Lime" optional after="t/ha" {...props('limeTHa')} />
@@ -166,7 +167,7 @@ function SoilForm({
             <TextField label="Mg index" optional autoComplete="off" hint="From the report." {...props('mgIndex')} />
             <NumberField label="Organic matter" optional after="%" {...props('omPct')} />
           </TwoColumns>
-        </Section>
+        </FormSection>
         {stored && (
           <StrikeEntry
             name="this soil test"

@@ -1,16 +1,7 @@
 // The PDF of an invoice, downloaded or shared.
 import { mutationOptions } from '@tanstack/react-query';
+import { saveFile } from '@/lib/files/save-file';
 import { storedOrNewFile, type Printable } from '@/widgets/invoice-file';
-
-function saveToDevice(file: File) {
-  const address = URL.createObjectURL(file);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = file.name;
-  link.click();
-  // Some browsers read the blob some time after the click, so revoke its URL later.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
-}
 
 /** Whether the device can share a PDF with another app, such as mail or messages. */
 export const canShare = (): boolean =>
@@ -23,7 +14,7 @@ const errorToast = { title: 'Error', description: 'Could not make the PDF.' };
 
 export const downloadInvoice = mutationOptions({
   mutationKey: ['invoice-file', 'download'],
-  mutationFn: async (invoice: Printable, { client }) => saveToDevice(await storedOrNewFile(invoice, client)),
+  mutationFn: async (invoice: Printable, { client }) => saveFile(await storedOrNewFile(invoice, client)),
   networkMode: always,
   meta: { failed: errorToast },
 });
