@@ -21,7 +21,7 @@ import { SheetList } from './sheet-list';
 import { useSheet, type Sheet } from './use-sheet';
 
 // Loaded on demand.
-const ShiftDialog = lazy(async () => ({ default: (await import('./shift-dialog')).ShiftDialog }));
+const ShiftDialog = lazy(async () => ({ default: (await import('./shift/shift-dialog')).ShiftDialog }));
 const DayDialog = lazy(async () => ({ default: (await import('./day-dialog')).DayDialog }));
 const TimeSettingsDialog = lazy(async () => ({
   default: (await import('./time-settings-dialog')).TimeSettingsDialog,

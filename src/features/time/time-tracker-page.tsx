@@ -26,7 +26,7 @@ import { WeekBars } from './week-bars';
 
 // Loaded on demand; the clock itself is loaded with the page.
 const JobDialog = lazy(async () => ({ default: (await import('./job-dialog')).JobDialog }));
-const SetTimeDialog = lazy(async () => ({ default: (await import('./set-time-dialog')).SetTimeDialog }));
+const SetTimeDialog = lazy(async () => ({ default: (await import('./shift/set-time-dialog')).SetTimeDialog }));
 
 const NO_JOB: Job = { activity: GENERAL, customer: null };
 

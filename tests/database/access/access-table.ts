@@ -5,8 +5,8 @@ import type { Bodies, Grids } from './access-grid';
 type Subject = { ACCESS: Grids; BODIES: Bodies };
 const SUBJECTS = Object.values(import.meta.glob<Subject>('./tables/*.ts', { eager: true }));
 
-export const ACCESS: Grids = Object.assign({}, ...SUBJECTS.map((subject) => subject.ACCESS));
-export const BODIES: Bodies = Object.assign({}, ...SUBJECTS.map((subject) => subject.BODIES));
+export const ACCESS: Grids = Object.fromEntries(SUBJECTS.flatMap(({ ACCESS: grids }) => Object.entries(grids)));
+export const BODIES: Bodies = Object.fromEntries(SUBJECTS.flatMap(({ BODIES: bodies }) => Object.entries(bodies)));
 
 /** Tables that the database also changes when a row of the key's table is updated. */
 export const CASCADE_UPDATES: Record<string, readonly string[]> = {

@@ -4,8 +4,8 @@ import type { NewEntry } from '@/offline/outbox/entry';
 import type { TimeEntry } from '@/records/time';
 import { useAccount } from '@/session/account';
 import { finishAfter, instantIn, localTimeOf, type LocalTime } from './local-time';
-import { insertShift, updateShift } from './time-entries';
-import { useFarmClock } from './use-clock';
+import { insertShift, updateShift } from '@/features/time/time-entries';
+import { useFarmClock } from '@/features/time/use-clock';
 
 /** The longest text of each field, as in the database. */
 const LIMITS = { activity: 80, customer: 120, note: 1000, reason: 300 } as const;

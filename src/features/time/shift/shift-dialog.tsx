@@ -12,10 +12,10 @@ import { Dialog } from '@/ui/popups/dialog';
 import { History } from '@/widgets/history/history';
 import type { ShownShift } from '@/widgets/hours/own-shifts';
 import { EntryProblem } from '@/widgets/unsent/entry-problem';
-import { LogWork } from './log-work-link';
-import { closedWords } from './state-words';
+import { LogWork } from '@/features/time/log-work-link';
+import { closedWords } from '@/features/time/state-words';
 import { LocalTimeFields } from './local-time-fields';
-import { deleteShift, saveTime, saveTimeDeletion } from './time-entries';
+import { deleteShift, saveTime, saveTimeDeletion } from '@/features/time/time-entries';
 import { useShiftForm } from './use-shift-form';
 
 /** Dialog to add a shift or to correct one. */
