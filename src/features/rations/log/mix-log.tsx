@@ -28,7 +28,10 @@ import { LogFilters } from './log-filters';
 type Logged = { id: string; struck: boolean; createdBy: string | null; createdByName: string };
 type PagedList<Row> = UseInfiniteQueryResult<InfiniteData<Row[]>>;
 
-/** Feedings or batches, those in the outbox too, newest first. Sorted anew only if an argument is another one. */
+/**
+ * Feedings or batches, newest first, with those in the outbox. They are sorted again only when one of the arguments
+ * changes.
+ */
 export function useLogRows<Row extends Logged>(
   { data, dataUpdatedAt }: PagedList<Row>,
   filter: LogFilter,
