@@ -1,5 +1,5 @@
 // The app's query client: how long data is fresh, how often a request is retried, and what is shown after a change.
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, QueryCache, QueryClient, type Query } from '@tanstack/react-query';
 import { backOff } from './back-off';
 import { forgetSubmittedInput } from './before-reload';
 import { hadNoResponse } from './no-response';
@@ -25,6 +25,8 @@ declare module '@tanstack/react-query' {
        * when permissions change, and is enough to open the app.
        */
       offline?: 'list' | 'today' | 'identity' | undefined;
+      /** The query writes what it reads into queries of this name, and is itself not read again after a change. */
+      fills?: QueryName | undefined;
     };
     mutationMeta: {
       /**
@@ -70,16 +72,25 @@ function toastFailed(failed: Message | undefined, error: Error) {
 
 /**
  * Reads these queries again after a change. A read that began before it does not count, also the first of a list on the
- * screen: React Query would keep waiting for that one, and take its rows for new without what was just saved.
+ * screen: React Query would keep waiting for that one, and take its rows for new without what was just saved. The same holds
+ * for a running read that fills one of these queries.
  */
-export const readAgain = (client: QueryClient, names: readonly QueryName[] = []) =>
-  Promise.all(
-    names.map((name) => {
+export function readAgain(client: QueryClient, names: readonly QueryName[] = []): Promise<unknown> {
+  const filling = client.getQueryCache().findAll({
+    ...{ type: 'active', fetchStatus: 'fetching' },
+    predicate: ({ meta }) => meta?.fills !== undefined && names.includes(meta.fills),
+  });
+  const isFilling = { predicate: (query: Query) => filling.includes(query) };
+  if (filling.length > 0) void client.cancelQueries(isFilling, { silent: true });
+  return Promise.all([
+    filling.length > 0 && client.refetchQueries(isFilling),
+    ...names.map((name) => {
       const filters = { queryKey: [name] } as const;
       void client.cancelQueries({ ...filters, type: 'active' }, { silent: true });
       return client.invalidateQueries(filters);
     }),
-  );
+  ]);
+}
 
 const NO_SIGNAL = 'There is no signal. Undo it once there is.';
 

@@ -134,7 +134,7 @@ export const worksPartsQuery = (reader: WorksReader, filter: WorksFilter, sort: 
     getNextPageParam: ({ until }, parts) =>
       until === null ? undefined : { after: until, size: parts.length === 1 ? SECOND_SIZE : NEXT_SIZE },
     staleTime: Infinity,
-    meta: { failed: loadFailed },
+    meta: { failed: loadFailed, fills: keys.works },
   });
 
 /** The rows of these parts that are in the cache. */
