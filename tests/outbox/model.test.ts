@@ -63,6 +63,26 @@ const EDITED_AFTER_REFUSAL: Scenario = {
   ],
 };
 
+/**
+ * An edit is cut off while it is sent. The office changes the same entry, the phone reads it and edits it once more; then
+ * the first edit is found in conflict and given up.
+ */
+const EDITED_BEHIND_A_CONFLICT: Scenario = {
+  phones: 1,
+  steps: [
+    { do: 'save', phone: 0, customer: 'new', refusedIfZero: 1 },
+    { do: 'send', phone: 0, trouble: 'none', at: 0 },
+    { do: 'edit', phone: 0, which: 0, column: 'all' },
+    { do: 'kill while sending', phone: 0, committed: false, at: 0 },
+    { do: 'online edit', phone: 0, which: 1, column: 'price' },
+    { do: 'refresh lists', phone: 0 },
+    { do: 'edit', phone: 0, which: 0, column: 'both' },
+    { do: 'send', phone: 0, trouble: 'none', at: 0 },
+    { do: 'resolve entry', phone: 0, which: 0, how: 'drop' },
+    { do: 'send', phone: 0, trouble: 'none', at: 0 },
+  ],
+};
+
 it('loses nothing and duplicates nothing', async () => {
   await fc.assert(
     fc.asyncProperty(scenario, async (current) => {
@@ -70,8 +90,8 @@ it('loses nothing and duplicates nothing', async () => {
       expect({ lost, doubled, stuck, other }).toEqual({ lost: [], doubled: [], stuck: [], other: [] });
     }),
     {
-      ...runs(12, 50),
-      examples: [[DELIVERED_LATE], [SAVED_AGAIN], [EDITED_AFTER_REFUSAL]],
+      ...runs(13, 50),
+      examples: [[DELIVERED_LATE], [SAVED_AGAIN], [EDITED_AFTER_REFUSAL], [EDITED_BEHIND_A_CONFLICT]],
       // A scenario that never ends is reported with the seed that repeats it.
       plugins: [fc.interruptAfterTimeLimit(540_000, { failOnInterrupt: true })],
     },

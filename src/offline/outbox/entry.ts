@@ -188,7 +188,7 @@ export function coalesce(waiting: readonly Entry[], change: NewEntry, updateOnly
   const editSeqs = edits.map(({ seq }) => seq);
   const last = insert ?? sameRecord.at(-1);
   const changeable = last && last.state !== 'sending' && (last.tried === 0 || last.state === 'attention') ? last : null;
-  if (!changeable) return { put: [], remove: [], add: change };
+  if (!changeable) return { put: [], remove: [], add: last ? behindOthers(change) : change };
   const requeued = { state: 'queued' as const, problem: null, notBefore: 0 };
   if (change.action === 'update' && changeable.action !== 'delete') {
     // The user has yet to decide about a conflict in other columns: queue this change behind the entry.
@@ -198,7 +198,7 @@ export function coalesce(waiting: readonly Entry[], change: NewEntry, updateOnly
         !(column in change.fields) &&
         (column in changeable.fields || JSON.stringify(userValues[column] ?? null) !== JSON.stringify(theirs)),
     );
-    if (undecided.length > 0) return { put: [], remove: [], add: change };
+    if (undecided.length > 0) return { put: [], remove: [], add: behindOthers(change) };
     // If all columns in conflict were changed again, continue from what the database held.
     const seen = changeable.seen && seenBeforeBoth({ ...changeable.seen, ...theirRow(changeable) }, change.seen);
     const fields = { ...changeable.fields, ...change.fields };
@@ -224,7 +224,19 @@ export function coalesce(waiting: readonly Entry[], change: NewEntry, updateOnly
       add: null,
     };
   }
-  return { put: [], remove: [], add: change };
+  return { put: [], remove: [], add: behindOthers(change) };
+}
+
+/**
+ * A change that is queued behind others of its record. The user saw their values, which may never get into the database: a
+ * conflict may be answered with what it holds. So `seen` is no version of the row, and without `updated_at` sending
+ * compares the columns.
+ */
+function behindOthers(change: NewEntry): NewEntry {
+  if (change.seen === null) return change;
+  const seen = { ...change.seen };
+  delete seen.updated_at;
+  return { ...change, seen };
 }
 
 /** The queued changes of rows that are parts of this record and of another kind, such as the lines of a job. */
