@@ -1,10 +1,10 @@
 // Movements of slurry and manure. They are written through the outbox.
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { allRows } from '@/data/all-rows';
 import { loadFailed } from '@/data/load-failed';
-import { supabase, unwrap } from '@/lib/supabase';
+import { readRecords, recordQuery, recordsQuery, rowsOf } from '@/data/record-requests';
+import { unwrap } from '@/lib/supabase';
 import { MOVEMENT, type Movement } from '@/records/slurry';
-import { fromRow, type RowOf } from '@/records/record';
+import { fromRow } from '@/records/record';
 
 /** Empty strings do not filter. Dates are 'YYYY-MM-DD'. `open`: only those with a deadline that were not notified. */
 export type MovementFilter = { from: string; to: string; open: boolean };
@@ -13,14 +13,16 @@ export const NO_MOVEMENT_FILTER: MovementFilter = { from: '', to: '', open: fals
 const PAGE_SIZE = 50;
 type Cursor = Pick<Movement, 'movedOn' | 'id'> | null;
 
-const movements = (ownerId: string) =>
-  supabase.from('manure_movements').select<string, RowOf<typeof MOVEMENT>>(MOVEMENT.select).eq('user_id', ownerId);
+type Rows = ReturnType<typeof rowsOf<typeof MOVEMENT>>;
 
-function filteredMovements(ownerId: string, { from, to, open }: MovementFilter) {
-  let query = movements(ownerId);
+/** Those with a deadline that were not notified yet. */
+const notNotified = (rows: Rows): Rows => rows.eq('struck', false).is('notified_on', null).not('notify_by', 'is', null);
+
+function filtered(rows: Rows, { from, to, open }: MovementFilter): Rows {
+  let query = rows;
   if (from !== '') query = query.gte('moved_on', from);
   if (to !== '') query = query.lte('moved_on', to);
-  return open ? query.eq('struck', false).is('notified_on', null).not('notify_by', 'is', null) : query;
+  return open ? notNotified(query) : query;
 }
 
 const isFiltered = ({ from, to, open }: MovementFilter) => from !== '' || to !== '' || open;
@@ -30,7 +32,7 @@ export const movementsQuery = (ownerId: string, filter: MovementFilter = NO_MOVE
   infiniteQueryOptions({
     queryKey: [MOVEMENT.table, ownerId, ...(isFiltered(filter) ? ['list', filter] : [])],
     queryFn: async ({ pageParam: after, signal }): Promise<Movement[]> => {
-      let query = filteredMovements(ownerId, filter);
+      let query = filtered(rowsOf(MOVEMENT, ownerId), filter);
       if (after) {
         // Rows after the cursor: on an earlier day, or on the same one with a smaller id. `lte` stands apart from the
         // or(), so that the database can start in its index at the cursor.
@@ -54,17 +56,13 @@ export const movementsQuery = (ownerId: string, filter: MovementFilter = NO_MOVE
   });
 
 /** Every movement of a filter that counts, the earliest first. */
-export async function readMovements(ownerId: string, filter: MovementFilter, signal: AbortSignal): Promise<Movement[]> {
-  const rows = await allRows((first, last) =>
-    filteredMovements(ownerId, filter)
-      .eq('struck', false)
-      .order('moved_on')
-      .order('id')
-      .range(first, last)
-      .abortSignal(signal),
+export const readMovements = (ownerId: string, filter: MovementFilter, signal: AbortSignal): Promise<Movement[]> =>
+  readRecords(
+    MOVEMENT,
+    ownerId,
+    (rows) => filtered(rows, filter).eq('struck', false).order('moved_on').order('id'),
+    signal,
   );
-  return rows.map((row) => fromRow(MOVEMENT, row));
-}
 
 /** The movements of a calendar year, for its calculation. */
 export const movementsOfYearQuery = (ownerId: string, year: string) =>
@@ -77,35 +75,10 @@ export const movementsOfYearQuery = (ownerId: string, year: string) =>
 
 /** The movements that the account holder still has to notify, the earliest deadline first. */
 export const openMovementsQuery = (ownerId: string) =>
-  queryOptions({
-    queryKey: [MOVEMENT.table, ownerId, 'open'],
-    queryFn: async ({ signal }): Promise<Movement[]> => {
-      const rows = await allRows((first, last) =>
-        movements(ownerId)
-          .eq('struck', false)
-          .is('notified_on', null)
-          .not('notify_by', 'is', null)
-          .order('notify_by')
-          .order('id')
-          .range(first, last)
-          .abortSignal(signal),
-      );
-      return rows.map((row) => fromRow(MOVEMENT, row));
-    },
-    meta: { offline: 'list', failed: loadFailed },
-  });
+  recordsQuery(MOVEMENT, ownerId, ['open'], (rows) => notNotified(rows).order('notify_by').order('id'));
 
 /** One movement; null if it is not there (any more). */
-export const movementQuery = (ownerId: string, id: string) =>
-  queryOptions({
-    queryKey: [MOVEMENT.table, ownerId, 'one', id],
-    queryFn: async ({ signal }): Promise<Movement | null> => {
-      const { data, error } = await movements(ownerId).eq('id', id).abortSignal(signal).maybeSingle();
-      if (error) throw error;
-      return data && fromRow(MOVEMENT, data);
-    },
-    meta: { failed: loadFailed },
-  });
+export const movementQuery = (ownerId: string, id: string) => recordQuery(MOVEMENT, ownerId, id);
 
 /** The movements that were created from a job's entry, the earliest first. */
 export const movementsOfWorkQuery = (ownerId: string, workId: string) =>
@@ -113,7 +86,7 @@ export const movementsOfWorkQuery = (ownerId: string, workId: string) =>
     queryKey: [MOVEMENT.table, ownerId, 'work', workId],
     queryFn: async ({ signal }): Promise<Movement[]> => {
       const rows = unwrap(
-        await movements(ownerId)
+        await rowsOf(MOVEMENT, ownerId)
           .eq('work_id', workId)
           .eq('struck', false)
           .order('moved_on')

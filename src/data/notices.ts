@@ -1,15 +1,15 @@
 // Notices, current and expired, with the people who have read and confirmed them. Posted and changed online.
 import { infiniteQueryOptions, mutationOptions, queryOptions } from '@tanstack/react-query';
+import { deleteRecord, insertRecord, updateRecord, type RowId } from '@/data/record-requests';
 import type { Account } from '@/domain/account/account';
 import type { NoticeRead } from '@/domain/noticeboard/notice';
 import * as keys from '@/lib/query-keys';
 import { supabase, unwrap } from '@/lib/supabase';
 import { NOTICE_READ } from '@/records/notice-reads';
 import { NOTICE, type NoticeFields, type NoticeRecord } from '@/records/notices';
-import { fromRow, toRow, type RowOf } from '@/records/record';
+import { fromRow, type RowOf } from '@/records/record';
 import { allRows } from './all-rows';
 import { loadFailed } from './load-failed';
-import { throwUnlessStored } from './refused';
 import { isUnchangedSince, COMPARED_ROWS, polledEveryMinute, readIfChanged } from './polling';
 import { undoDeletion } from './undo-deletion';
 
@@ -144,32 +144,19 @@ const invalidates = [keys.board, keys.pastNotices] as const;
 /** The id is generated when the form opens, so that posting it twice creates only one. */
 export const postNotice = mutationOptions({
   mutationKey: ['board', 'post'],
-  mutationFn: async ({ id, ownerId, fields }: { id: string; ownerId: string; fields: NoticeFields }) => {
-    const { error } = await supabase.from('notices').insert({ ...toRow(NOTICE, fields), id, user_id: ownerId });
-    throwUnlessStored(error);
-  },
+  mutationFn: ({ fields, ...row }: RowId & { fields: NoticeFields }) => insertRecord(NOTICE, row, fields),
   meta: { saved: { title: 'Notice posted!' }, failed: { title: 'Could not post the notice' }, invalidates },
 });
 
 export const updateNotice = mutationOptions({
   mutationKey: ['board', 'update'],
-  mutationFn: async ({ id, ownerId, fields }: { id: string; ownerId: string; fields: NoticeFields }) =>
-    unwrap(
-      await supabase
-        .from('notices')
-        .update(toRow(NOTICE, fields))
-        .eq('user_id', ownerId)
-        .eq('id', id)
-        .select('id')
-        .single(),
-    ),
+  mutationFn: ({ fields, ...row }: RowId & { fields: NoticeFields }) => updateRecord(NOTICE, row, fields),
   meta: { saved: { title: 'Notice updated!' }, failed: { title: 'Could not change the notice' }, invalidates },
 });
 
 export const deleteNotice = mutationOptions({
   mutationKey: ['board', 'delete'],
-  mutationFn: async ({ id, ownerId }: { id: string; ownerId: string }) =>
-    unwrap(await supabase.from('notices').delete().eq('user_id', ownerId).eq('id', id).select('id').single()),
+  mutationFn: (row: RowId) => deleteRecord(NOTICE, row),
   meta: {
     saved: { title: 'Notice deleted.' },
     failed: { title: 'Could not delete the notice' },

@@ -1,37 +1,14 @@
 // Slurry stores, changed online, and the readings of their levels.
-import { infiniteQueryOptions, mutationOptions, queryOptions } from '@tanstack/react-query';
-import { allRows } from '@/data/all-rows';
+import { infiniteQueryOptions, mutationOptions } from '@tanstack/react-query';
 import { loadFailed } from '@/data/load-failed';
-import { throwUnlessStored } from '@/data/refused';
+import { deleteRecord, recordsQuery, saveRecord, type RowId } from '@/data/record-requests';
 import { supabase, unwrap } from '@/lib/supabase';
-import { fromRow, toRow, type RowOf } from '@/records/record';
-import {
-  SLURRY_LEVEL,
-  SLURRY_STORE,
-  type SlurryLevel,
-  type SlurryStore,
-  type SlurryStoreFields,
-} from '@/records/slurry';
+import { fromRow, type RowOf } from '@/records/record';
+import { SLURRY_LEVEL, SLURRY_STORE, type SlurryLevel, type SlurryStoreFields } from '@/records/slurry';
 
 /** Every store by name, those out of use too. */
 export const slurryStoresQuery = (ownerId: string) =>
-  queryOptions({
-    queryKey: [SLURRY_STORE.table, ownerId],
-    queryFn: async ({ signal }): Promise<SlurryStore[]> => {
-      const rows = await allRows((from, to) =>
-        supabase
-          .from('slurry_stores')
-          .select<string, RowOf<typeof SLURRY_STORE>>(SLURRY_STORE.select)
-          .eq('user_id', ownerId)
-          .order('name')
-          .order('id')
-          .range(from, to)
-          .abortSignal(signal),
-      );
-      return rows.map((row) => fromRow(SLURRY_STORE, row));
-    },
-    meta: { offline: 'list', failed: loadFailed },
-  });
+  recordsQuery(SLURRY_STORE, ownerId, [], (rows) => rows.order('name').order('id'));
 
 const PAGE_SIZE = 50;
 type Cursor = Pick<SlurryLevel, 'readOn' | 'createdAt' | 'id'> | null;
@@ -77,33 +54,13 @@ const invalidates = [SLURRY_STORE.table, SLURRY_LEVEL.table] as const;
 /** The id is generated when the form opens, so that saving it twice creates only one. */
 export const saveStore = mutationOptions({
   mutationKey: ['slurry-stores', 'save'],
-  mutationFn: async ({
-    id,
-    ownerId,
-    isNew,
-    fields,
-  }: {
-    id: string;
-    ownerId: string;
-    isNew: boolean;
-    fields: SlurryStoreFields;
-  }) => {
-    const columns = toRow(SLURRY_STORE, fields);
-    if (!isNew) {
-      unwrap(
-        await supabase.from('slurry_stores').update(columns).eq('user_id', ownerId).eq('id', id).select('id').single(),
-      );
-      return;
-    }
-    const { error } = await supabase.from('slurry_stores').insert({ ...columns, id, user_id: ownerId });
-    throwUnlessStored(error);
-  },
+  mutationFn: ({ fields, ...row }: RowId & { isNew: boolean; fields: SlurryStoreFields }) =>
+    saveRecord(SLURRY_STORE, row, fields),
   meta: { saved: { title: 'Store saved!' }, failed: { title: 'Could not save the store' }, invalidates },
 });
 
 export const deleteStore = mutationOptions({
   mutationKey: ['slurry-stores', 'delete'],
-  mutationFn: async ({ id, ownerId }: { id: string; ownerId: string }) =>
-    unwrap(await supabase.from('slurry_stores').delete().eq('user_id', ownerId).eq('id', id).select('id').single()),
+  mutationFn: (row: RowId) => deleteRecord(SLURRY_STORE, row),
   meta: { saved: { title: 'Store deleted.' }, failed: { title: 'Could not delete the store' }, invalidates },
 });

@@ -1,46 +1,28 @@
 // Checklist templates: the newest version of their questions. The account holder writes them, the whole crew completes
 // them.
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
-import { allRows } from '@/data/all-rows';
 import { loadFailed } from '@/data/load-failed';
+import { insertRecord, readRecords, type RowId } from '@/data/record-requests';
 import type { Account } from '@/domain/account/account';
 import { byName } from '@/domain/core/search';
 import * as keys from '@/lib/query-keys';
 import { supabase, unwrap } from '@/lib/supabase';
 import { CHECKLIST, type ChecklistFields, type ChecklistTemplate } from '@/records/checklists';
-import { fromRow, toRow, type RowOf } from '@/records/record';
-
-type Row = RowOf<typeof CHECKLIST>;
+import { toRow } from '@/records/record';
 
 /** Every template of the account by name, including those off the list. */
 export const checklistsQuery = ({ ownerId }: Pick<Account, 'ownerId'>) =>
   queryOptions({
     queryKey: [keys.checklists, ownerId],
     queryFn: async ({ signal }): Promise<ChecklistTemplate[]> => {
-      const rows = await allRows<Row>((from, to) =>
-        supabase
-          .from('checklist_templates')
-          .select<string, Row>(CHECKLIST.select)
-          .eq('user_id', ownerId)
-          .order('id')
-          .range(from, to)
-          .abortSignal(signal),
-      );
-      return rows.map((row) => fromRow(CHECKLIST, row)).toSorted(byName);
+      return (await readRecords(CHECKLIST, ownerId, (rows) => rows.order('id'), signal)).toSorted(byName);
     },
     meta: { offline: 'list', failed: loadFailed },
   });
 
 export const addChecklist = mutationOptions({
   mutationKey: ['checklists', 'add'],
-  mutationFn: async ({ id, ownerId, fields }: { id: string; ownerId: string; fields: ChecklistFields }) =>
-    unwrap(
-      await supabase
-        .from('checklist_templates')
-        .insert({ ...toRow(CHECKLIST, fields), id, user_id: ownerId })
-        .select('id')
-        .single(),
-    ),
+  mutationFn: ({ fields, ...row }: RowId & { fields: ChecklistFields }) => insertRecord(CHECKLIST, row, fields),
   meta: {
     saved: { title: 'Checklist created!' },
     failed: { title: 'Could not save checklist.' },

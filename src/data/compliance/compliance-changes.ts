@@ -1,9 +1,10 @@
 // Changes of the compliance list and of certificates, and the photos of evidence for the inspection pack.
 import { mutationOptions } from '@tanstack/react-query';
 import { allRows } from '@/data/all-rows';
+import { deleteRecord, saveRecord, updateRecord, type RowId } from '@/data/record-requests';
 import { throwUnlessStored } from '@/data/refused';
 import { bucket } from '@/lib/storage';
-import { supabase, unwrap } from '@/lib/supabase';
+import { supabase } from '@/lib/supabase';
 import { CERTIFICATE, COMPLIANCE_ITEM, type CertificateFields, type ComplianceItemFields } from '@/records/compliance';
 import { COMPLIANCE_DONE } from '@/records/compliance-done';
 import { PHOTO_BUCKET } from '@/records/photos';
@@ -28,16 +29,8 @@ export const addComplianceItems = mutationOptions({
 
 export const updateComplianceItem = mutationOptions({
   mutationKey: ['compliance-items', 'update'],
-  mutationFn: async ({ id, ownerId, fields }: { id: string; ownerId: string; fields: Partial<ComplianceItemFields> }) =>
-    unwrap(
-      await supabase
-        .from('compliance_items')
-        .update(toRow(COMPLIANCE_ITEM, fields))
-        .eq('user_id', ownerId)
-        .eq('id', id)
-        .select('id')
-        .single(),
-    ),
+  mutationFn: ({ fields, ...row }: RowId & { fields: Partial<ComplianceItemFields> }) =>
+    updateRecord(COMPLIANCE_ITEM, row, fields),
   meta: {
     saved: { title: 'Saved!' },
     failed: { title: 'Could not save' },
@@ -48,8 +41,7 @@ export const updateComplianceItem = mutationOptions({
 
 export const deleteComplianceItem = mutationOptions({
   mutationKey: ['compliance-items', 'delete'],
-  mutationFn: async ({ id, ownerId }: { id: string; ownerId: string }) =>
-    unwrap(await supabase.from('compliance_items').delete().eq('user_id', ownerId).eq('id', id).select('id').single()),
+  mutationFn: (row: RowId) => deleteRecord(COMPLIANCE_ITEM, row),
   meta: {
     saved: { title: 'Taken off your list.' },
     failed: { title: 'Could not take it off your list' },
@@ -60,27 +52,8 @@ export const deleteComplianceItem = mutationOptions({
 /** The id is generated when the form opens, so that saving it twice creates only one. */
 export const saveCertificate = mutationOptions({
   mutationKey: ['certificates', 'save'],
-  mutationFn: async ({
-    id,
-    ownerId,
-    isNew,
-    fields,
-  }: {
-    id: string;
-    ownerId: string;
-    isNew: boolean;
-    fields: CertificateFields;
-  }) => {
-    const columns = toRow(CERTIFICATE, fields);
-    if (!isNew) {
-      unwrap(
-        await supabase.from('certificates').update(columns).eq('user_id', ownerId).eq('id', id).select('id').single(),
-      );
-      return;
-    }
-    const { error } = await supabase.from('certificates').insert({ ...columns, id, user_id: ownerId });
-    throwUnlessStored(error);
-  },
+  mutationFn: ({ fields, ...row }: RowId & { isNew: boolean; fields: CertificateFields }) =>
+    saveRecord(CERTIFICATE, row, fields),
   meta: {
     saved: { title: 'Certificate saved!' },
     failed: { title: 'Could not save the certificate' },
@@ -90,8 +63,7 @@ export const saveCertificate = mutationOptions({
 
 export const deleteCertificate = mutationOptions({
   mutationKey: ['certificates', 'delete'],
-  mutationFn: async ({ id, ownerId }: { id: string; ownerId: string }) =>
-    unwrap(await supabase.from('certificates').delete().eq('user_id', ownerId).eq('id', id).select('id').single()),
+  mutationFn: (row: RowId) => deleteRecord(CERTIFICATE, row),
   meta: {
     saved: { title: 'Certificate deleted.' },
     failed: { title: 'Could not delete the certificate' },

@@ -3,64 +3,34 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { allRows } from '@/data/all-rows';
 import { loadFailed } from '@/data/load-failed';
+import { crewView, readRecords, recordQuery } from '@/data/record-requests';
 import type { Account } from '@/domain/account/account';
 import { fromNumeric, type Decimal } from '@/domain/core/money';
 import { findByName } from '@/domain/customers/customer';
 import { sameName } from '@/domain/core/search';
 import * as keys from '@/lib/query-keys';
 import { supabase, unwrap } from '@/lib/supabase';
-import { CUSTOMER, FULL_CUSTOMER, type Customer, type CustomerFields, type FullCustomer } from '@/records/customers';
-import { fromRow, toRow, type RowOf } from '@/records/record';
+import { CUSTOMER, FULL_CUSTOMER, type CustomerFields } from '@/records/customers';
+import { toRow } from '@/records/record';
 
 type Reader = Pick<Account, 'ownerId' | 'role'>;
-type Row = RowOf<typeof CUSTOMER>;
 
 /** Every customer of the account by name, archived ones too. */
 export const customersQuery = ({ ownerId, role }: Reader) =>
   queryOptions({
     queryKey: [keys.customers, ownerId, role],
-    queryFn: async ({ signal }): Promise<Customer[]> => {
-      const rows = await allRows<Row>((from, to) =>
-        role === 'admin'
-          ? supabase
-              .from('customers')
-              .select<string, Row>(CUSTOMER.select)
-              .eq('user_id', ownerId)
-              .order('name')
-              .order('id')
-              .range(from, to)
-              .abortSignal(signal)
-          : supabase
-              .from('crew_customers')
-              .select<string, Row>(CUSTOMER.select)
-              .eq('user_id', ownerId)
-              .order('name')
-              .order('id')
-              .range(from, to)
-              .abortSignal(signal),
-      );
-      return rows.map((row) => fromRow(CUSTOMER, row));
-    },
+    queryFn: ({ signal }) =>
+      readRecords(
+        role === 'admin' ? CUSTOMER : crewView(CUSTOMER),
+        ownerId,
+        (rows) => rows.order('name').order('id'),
+        signal,
+      ),
     meta: { offline: 'list', failed: loadFailed },
   });
 
 /** One customer with all fields that the account holder can read; null if it does not exist. */
-export const customerQuery = (ownerId: string, id: string) =>
-  queryOptions({
-    queryKey: [keys.customers, ownerId, 'one', id],
-    queryFn: async ({ signal }): Promise<FullCustomer | null> => {
-      const { data, error } = await supabase
-        .from('customers')
-        .select<string, RowOf<typeof FULL_CUSTOMER>>(FULL_CUSTOMER.select)
-        .eq('user_id', ownerId)
-        .eq('id', id)
-        .abortSignal(signal)
-        .maybeSingle();
-      if (error) throw error;
-      return data && fromRow(FULL_CUSTOMER, data);
-    },
-    meta: { failed: loadFailed },
-  });
+export const customerQuery = (ownerId: string, id: string) => recordQuery(FULL_CUSTOMER, ownerId, id);
 
 /** Only the fields that were filled in: those left empty in the form stay as they were. */
 const filledFields = (fields: CustomerFields) =>

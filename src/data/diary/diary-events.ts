@@ -1,8 +1,8 @@
 // Planned diary events. An employee reads those that are assigned to them or to no one; the database enforces that.
 import { mutationOptions, queryOptions, type QueryFunctionContext } from '@tanstack/react-query';
-import { allRows } from '@/data/all-rows';
 import { loadFailed } from '@/data/load-failed';
 import { isUnchangedSince, COMPARED_ROWS, polledEveryMinute, readIfChanged } from '@/data/polling';
+import { readRecords } from '@/data/record-requests';
 import type { Account } from '@/domain/account/account';
 import type { Range } from '@/domain/core/calendar';
 import { addDays, daysBetween } from '@/domain/core/time';
@@ -18,11 +18,9 @@ import { counted } from '@/domain/core/word-list';
 import * as keys from '@/lib/query-keys';
 import { supabase, unwrap } from '@/lib/supabase';
 import { DIARY_EVENT, type DiaryEvent, type EventFields } from '@/records/diary';
-import { fromRow, toRow, type RowOf } from '@/records/record';
+import { toRow } from '@/records/record';
 
 type Reader = Pick<Account, 'ownerId' | 'userId'>;
-
-type Row = RowOf<typeof DIARY_EVENT>;
 
 type Bounded<Query> = Record<'gte' | 'lte', (column: 'start_date' | 'end_date', day: string) => Query>;
 
@@ -34,16 +32,8 @@ export const overlapping = <Query extends Bounded<Query>>(query: Query, { from, 
     .lte('start_date', to)
     .gte('end_date', from);
 
-async function readAll({ ownerId }: Reader, range: Range, signal: AbortSignal): Promise<DiaryEvent[]> {
-  const rows = await allRows((first, last) =>
-    overlapping(supabase.from('diary_events').select<string, Row>(DIARY_EVENT.select).eq('user_id', ownerId), range)
-      .order('start_date')
-      .order('id')
-      .range(first, last)
-      .abortSignal(signal),
-  );
-  return rows.map((row) => fromRow(DIARY_EVENT, row));
-}
+const readAll = ({ ownerId }: Reader, range: Range, signal: AbortSignal): Promise<DiaryEvent[]> =>
+  readRecords(DIARY_EVENT, ownerId, (rows) => overlapping(rows, range).order('start_date').order('id'), signal);
 
 const readLatest = ({ ownerId }: Reader, range: Range, signal: AbortSignal) =>
   overlapping(

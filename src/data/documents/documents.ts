@@ -2,6 +2,7 @@
 // not needed in the field.
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { loadFailed } from '@/data/load-failed';
+import { deleteRecord, type RowId } from '@/data/record-requests';
 import * as keys from '@/lib/query-keys';
 import { addressOnce, bucket } from '@/lib/storage';
 import { supabase, unwrap } from '@/lib/supabase';
@@ -96,8 +97,7 @@ export const addDocuments = mutationOptions({
 /** Removes a document. Its bytes are deleted a day later, so that this can be undone. */
 export const removeDocument = mutationOptions({
   mutationKey: ['documents', 'remove'],
-  mutationFn: async ({ ownerId, id }: { ownerId: string; id: string }) =>
-    unwrap(await supabase.from('documents').delete().eq('user_id', ownerId).eq('id', id).select('id').single()),
+  mutationFn: (row: RowId) => deleteRecord(DOCUMENT, row),
   meta: {
     saved: { title: 'Document removed.' },
     failed: { title: 'Could not remove it' },

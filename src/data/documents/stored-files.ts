@@ -1,6 +1,7 @@
 // All photos and documents of the account, for the account holder: what uses its space, and which files can be removed.
 import { infiniteQueryOptions, mutationOptions, queryOptions } from '@tanstack/react-query';
 import { loadFailed } from '@/data/load-failed';
+import { deleteRecord } from '@/data/record-requests';
 import * as keys from '@/lib/query-keys';
 import { addressOnce } from '@/lib/storage';
 import { supabase, unwrap } from '@/lib/supabase';
@@ -93,8 +94,8 @@ export const storedFilesQuery = (ownerId: string, { kind, find, largest }: FileL
 /** Removes a photo or document: its row now, its bytes a day later, so that this can be undone. */
 export const removeStoredFile = mutationOptions({
   mutationKey: ['stored-files', 'remove'],
-  mutationFn: async ({ ownerId, file: { table, id } }: { ownerId: string; file: StoredFile }) =>
-    unwrap(await supabase.from(table).delete().eq('user_id', ownerId).eq('id', id).select('id').single()),
+  mutationFn: ({ ownerId, file: { table, id } }: { ownerId: string; file: StoredFile }) =>
+    deleteRecord({ table }, { id, ownerId }),
   meta: {
     saved: { title: 'File removed.' },
     failed: { title: 'Could not remove it' },

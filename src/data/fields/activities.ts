@@ -1,22 +1,20 @@
 // Activities and harvests of fields. They are written through the outbox.
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { allRows } from '@/data/all-rows';
 import { loadFailed } from '@/data/load-failed';
-import { supabase, unwrap } from '@/lib/supabase';
+import { DESCENDING, readRecords, recordQuery, recordsQuery, rowsOf } from '@/data/record-requests';
+import { unwrap } from '@/lib/supabase';
 import { ACTIVITY, HARVEST, type Activity, type Harvest } from '@/records/field-activities';
-import { fromRow, pickFields, type RecordOf, type RowOf } from '@/records/record';
+import { fromRow, pickFields, type RecordOf, type RecordType } from '@/records/record';
 
 const PAGE_SIZE = 50;
 type Cursor = Pick<Activity, 'startedAt' | 'id'> | null;
-const activities = () => supabase.from('field_activities').select<string, RowOf<typeof ACTIVITY>>(ACTIVITY.select);
-const harvests = () => supabase.from('harvests').select<string, RowOf<typeof HARVEST>>(HARVEST.select);
 
 /** What was done on a field, what was struck out too, newest first, paged by the last row's key. */
 export const activitiesQuery = (ownerId: string, fieldId: string) =>
   infiniteQueryOptions({
     queryKey: [ACTIVITY.table, ownerId, fieldId],
     queryFn: async ({ pageParam: after, signal }): Promise<Activity[]> => {
-      let query = activities().eq('user_id', ownerId).eq('field_id', fieldId);
+      let query = rowsOf(ACTIVITY, ownerId).eq('field_id', fieldId);
       if (after) {
         // Rows after the cursor: at an earlier instant, or at the same one with a smaller id. The separate `lte` lets
         // the database start in its index at the cursor.
@@ -45,14 +43,18 @@ export async function readActivities(
   { fieldId, from, to }: { fieldId?: string; from?: string; to?: string },
   signal: AbortSignal,
 ): Promise<Activity[]> {
-  const rows = await allRows((first, last) => {
-    let query = activities().eq('user_id', ownerId).eq('struck', false);
-    if (fieldId !== undefined) query = query.eq('field_id', fieldId);
-    if (from !== undefined) query = query.gte('started_at', from);
-    if (to !== undefined) query = query.lte('started_at', to);
-    return query.order('started_at').order('id').range(first, last).abortSignal(signal);
-  });
-  return rows.map((row) => fromRow(ACTIVITY, row));
+  return readRecords(
+    ACTIVITY,
+    ownerId,
+    (rows) => {
+      let query = rows.eq('struck', false);
+      if (fieldId !== undefined) query = query.eq('field_id', fieldId);
+      if (from !== undefined) query = query.gte('started_at', from);
+      if (to !== undefined) query = query.lte('started_at', to);
+      return query.order('started_at').order('id');
+    },
+    signal,
+  );
 }
 
 const INPUT = pickFields(ACTIVITY, [
@@ -67,82 +69,43 @@ export type FieldInput = RecordOf<typeof INPUT>;
 export const fieldInputsQuery = (ownerId: string, since: string) =>
   queryOptions({
     queryKey: [ACTIVITY.table, ownerId, 'inputs', since],
-    queryFn: async ({ signal }): Promise<FieldInput[]> => {
-      const rows = await allRows((from, to) =>
-        supabase
-          .from('field_activities')
-          .select<string, RowOf<typeof INPUT>>(INPUT.select)
-          .eq('user_id', ownerId)
-          .gte('started_at', since)
-          .in('activity_type', ['spray', 'fertiliser', 'slurry', 'fym'])
-          .eq('status', 'done')
-          .eq('struck', false)
-          .order('started_at', { ascending: false })
-          .order('id', { ascending: false })
-          .range(from, to)
-          .abortSignal(signal),
-      );
-      return rows.map((row) => fromRow(INPUT, row));
-    },
+    queryFn: ({ signal }) =>
+      readRecords(
+        INPUT,
+        ownerId,
+        (rows) =>
+          rows
+            .gte('started_at', since)
+            .in('activity_type', ['spray', 'fertiliser', 'slurry', 'fym'])
+            .eq('status', 'done')
+            .eq('struck', false)
+            .order('started_at', DESCENDING)
+            .order('id', DESCENDING),
+        signal,
+      ),
     meta: { offline: 'list', failed: loadFailed },
   });
 
 /** One activity; null if it is not there (any more). */
-export const activityQuery = (ownerId: string, id: string) =>
-  queryOptions({
-    queryKey: [ACTIVITY.table, ownerId, 'one', id],
-    queryFn: async ({ signal }): Promise<Activity | null> => {
-      const { data, error } = await activities().eq('user_id', ownerId).eq('id', id).abortSignal(signal).maybeSingle();
-      if (error) throw error;
-      return data && fromRow(ACTIVITY, data);
-    },
-    meta: { failed: loadFailed },
-  });
+export const activityQuery = (ownerId: string, id: string) => recordQuery(ACTIVITY, ownerId, id);
 
 /** The harvests of a field, struck out ones too, newest first. */
 export const harvestsQuery = (ownerId: string, fieldId: string) =>
-  queryOptions({
-    queryKey: [HARVEST.table, ownerId, fieldId],
-    queryFn: async ({ signal }): Promise<Harvest[]> => {
-      const rows = await allRows((from, to) =>
-        harvests()
-          .eq('user_id', ownerId)
-          .eq('field_id', fieldId)
-          .order('harvested_on', { ascending: false })
-          .order('id', { ascending: false })
-          .range(from, to)
-          .abortSignal(signal),
-      );
-      return rows.map((row) => fromRow(HARVEST, row));
-    },
-    meta: { offline: 'list', failed: loadFailed },
-  });
+  recordsQuery(HARVEST, ownerId, [fieldId], (rows) =>
+    rows.eq('field_id', fieldId).order('harvested_on', DESCENDING).order('id', DESCENDING),
+  );
 
 /** One harvest; null if it is not there (any more). */
-export const harvestQuery = (ownerId: string, id: string) =>
-  queryOptions({
-    queryKey: [HARVEST.table, ownerId, 'one', id],
-    queryFn: async ({ signal }): Promise<Harvest | null> => {
-      const { data, error } = await harvests().eq('user_id', ownerId).eq('id', id).abortSignal(signal).maybeSingle();
-      if (error) throw error;
-      return data && fromRow(HARVEST, data);
-    },
-    meta: { failed: loadFailed },
-  });
+export const harvestQuery = (ownerId: string, id: string) => recordQuery(HARVEST, ownerId, id);
 
 /** Every harvest of the account that counts, oldest first: for an export. */
 export async function readHarvests(ownerId: string, signal: AbortSignal): Promise<Harvest[]> {
-  const rows = await allRows((from, to) =>
-    harvests()
-      .eq('user_id', ownerId)
-      .eq('struck', false)
-      .order('harvested_on')
-      .order('created_at')
-      .order('id')
-      .range(from, to)
-      .abortSignal(signal),
+  return readRecords(
+    HARVEST,
+    ownerId,
+    (rows) => rows.eq('struck', false).order('harvested_on').order('created_at').order('id'),
+    signal,
   );
-  return rows.map((row) => fromRow(HARVEST, row));
 }
 
 /** Activities and harvests whose field was deleted or archived before they arrived, newest first. */
@@ -150,32 +113,20 @@ export const entriesWithoutFieldQuery = (ownerId: string) =>
   queryOptions({
     queryKey: [ACTIVITY.table, ownerId, 'without-field'],
     queryFn: async ({ signal }): Promise<{ activities: Activity[]; harvests: Harvest[] }> => {
-      const [activityRows, harvestRows] = await Promise.all([
-        allRows((from, to) =>
-          activities()
-            .eq('user_id', ownerId)
-            .eq('struck', false)
-            .not('field_problem', 'is', null)
-            .order('created_at', { ascending: false })
-            .order('id')
-            .range(from, to)
-            .abortSignal(signal),
-        ),
-        allRows((from, to) =>
-          harvests()
-            .eq('user_id', ownerId)
-            .eq('struck', false)
-            .not('field_problem', 'is', null)
-            .order('created_at', { ascending: false })
-            .order('id')
-            .range(from, to)
-            .abortSignal(signal),
-        ),
-      ]);
-      return {
-        activities: activityRows.map((row) => fromRow(ACTIVITY, row)),
-        harvests: harvestRows.map((row) => fromRow(HARVEST, row)),
-      };
+      const read = <Type extends RecordType>(record: Type) =>
+        readRecords(
+          record,
+          ownerId,
+          (rows) =>
+            rows
+              .eq('struck', false)
+              .filter('field_problem', 'not.is', null)
+              .order('created_at', DESCENDING)
+              .order('id'),
+          signal,
+        );
+      const [activities, harvests] = await Promise.all([read(ACTIVITY), read(HARVEST)]);
+      return { activities, harvests };
     },
     meta: { failed: loadFailed },
   });

@@ -2,13 +2,13 @@
 import { queryOptions, replaceEqualDeep } from '@tanstack/react-query';
 import { allRows } from '@/data/all-rows';
 import { loadFailed } from '@/data/load-failed';
+import { readRecords } from '@/data/record-requests';
 import { fromNumeric, type Decimal } from '@/domain/core/money';
 import type { ActivityType, HarvestInterval } from '@/domain/fields/activity';
 import { byName } from '@/domain/core/search';
 import * as keys from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
 import { FIELD, type FarmField } from '@/records/fields';
-import { fromRow, type RowOf } from '@/records/record';
 
 /**
  * Keeps the outline objects of fields that were not changed: comparing all points of a farm takes long, and the map
@@ -28,16 +28,7 @@ export const fieldsQuery = (ownerId: string) =>
   queryOptions({
     queryKey: [FIELD.table, ownerId],
     queryFn: async ({ signal }): Promise<FarmField[]> => {
-      const rows = await allRows((from, to) =>
-        supabase
-          .from('fields')
-          .select<string, RowOf<typeof FIELD>>(FIELD.select)
-          .eq('user_id', ownerId)
-          .order('id')
-          .range(from, to)
-          .abortSignal(signal),
-      );
-      return rows.map((row) => fromRow(FIELD, row)).toSorted(byName);
+      return (await readRecords(FIELD, ownerId, (rows) => rows.order('id'), signal)).toSorted(byName);
     },
     // The library does not type what this query returns.
     structuralSharing: (before, now) => keepOutlines(before as FarmField[] | undefined, now as FarmField[]),

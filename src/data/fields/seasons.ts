@@ -1,10 +1,9 @@
 // The crops of the seasons and the soil tests of a field.
-import { mutationOptions, queryOptions } from '@tanstack/react-query';
-import { allRows } from '@/data/all-rows';
-import { loadFailed } from '@/data/load-failed';
+import { mutationOptions } from '@tanstack/react-query';
+import { DESCENDING, insertRecord, recordsQuery, type RowId } from '@/data/record-requests';
 import * as keys from '@/lib/query-keys';
 import { supabase, unwrap } from '@/lib/supabase';
-import { fromRow, toRow, type RowOf } from '@/records/record';
+import { toRow } from '@/records/record';
 import {
   SEASON,
   SOIL_TEST,
@@ -16,59 +15,22 @@ import {
 
 /** The crops of a field, newest first. */
 export const seasonsQuery = (ownerId: string, fieldId: string) =>
-  queryOptions({
-    queryKey: [SEASON.table, ownerId, fieldId],
-    queryFn: async ({ signal }): Promise<Season[]> => {
-      const rows = await allRows((from, to) =>
-        supabase
-          .from('field_seasons')
-          .select<string, RowOf<typeof SEASON>>(SEASON.select)
-          .eq('user_id', ownerId)
-          .eq('field_id', fieldId)
-          .order('season_year', { ascending: false })
-          .order('sequence', { ascending: false })
-          .range(from, to)
-          .abortSignal(signal),
-      );
-      return rows.map((row) => fromRow(SEASON, row));
-    },
-    meta: { offline: 'list', failed: loadFailed },
-  });
+  recordsQuery(SEASON, ownerId, [fieldId], (rows) =>
+    rows.eq('field_id', fieldId).order('season_year', DESCENDING).order('sequence', DESCENDING),
+  );
 
 /** The soil tests of a field, struck out ones too, newest first. */
 export const soilTestsQuery = (ownerId: string, fieldId: string) =>
-  queryOptions({
-    queryKey: [SOIL_TEST.table, ownerId, fieldId],
-    queryFn: async ({ signal }): Promise<SoilTest[]> => {
-      const rows = await allRows((from, to) =>
-        supabase
-          .from('soil_tests')
-          .select<string, RowOf<typeof SOIL_TEST>>(SOIL_TEST.select)
-          .eq('user_id', ownerId)
-          .eq('field_id', fieldId)
-          .order('sampled_on', { ascending: false })
-          .order('id', { ascending: false })
-          .range(from, to)
-          .abortSignal(signal),
-      );
-      return rows.map((row) => fromRow(SOIL_TEST, row));
-    },
-    meta: { offline: 'list', failed: loadFailed },
-  });
+  recordsQuery(SOIL_TEST, ownerId, [fieldId], (rows) =>
+    rows.eq('field_id', fieldId).order('sampled_on', DESCENDING).order('id', DESCENDING),
+  );
 
 const failureMessage = (what: string) => ({ title: 'Error', description: `Could not save ${what}.` });
 
-type NewSeason = { id: string; ownerId: string; fields: Omit<Season, 'id'> };
+type NewSeason = RowId & { fields: Omit<Season, 'id'> };
 export const addSeason = mutationOptions({
   mutationKey: ['field_seasons', 'add'],
-  mutationFn: async ({ id, ownerId, fields }: NewSeason) =>
-    unwrap(
-      await supabase
-        .from('field_seasons')
-        .insert({ ...toRow(SEASON, fields), id, user_id: ownerId })
-        .select('id')
-        .single(),
-    ),
+  mutationFn: ({ fields, ...row }: NewSeason) => insertRecord(SEASON, row, fields),
   meta: {
     saved: { title: 'Crop saved!' },
     failed: failureMessage('crop'),
@@ -96,17 +58,10 @@ export const deleteSeason = mutationOptions({
   },
 });
 
-type NewSoilTest = { id: string; ownerId: string; fields: SoilTestFields & Pick<SoilTest, 'fieldId'> };
+type NewSoilTest = RowId & { fields: SoilTestFields & Pick<SoilTest, 'fieldId'> };
 export const addSoilTest = mutationOptions({
   mutationKey: ['soil_tests', 'add'],
-  mutationFn: async ({ id, ownerId, fields }: NewSoilTest) =>
-    unwrap(
-      await supabase
-        .from('soil_tests')
-        .insert({ ...toRow(SOIL_TEST, fields), id, user_id: ownerId })
-        .select('id')
-        .single(),
-    ),
+  mutationFn: ({ fields, ...row }: NewSoilTest) => insertRecord(SOIL_TEST, row, fields),
   meta: {
     saved: { title: 'Soil test saved!' },
     failed: failureMessage('soil test'),

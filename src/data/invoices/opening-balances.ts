@@ -3,6 +3,7 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { allRows } from '@/data/all-rows';
 import { loadFailed } from '@/data/load-failed';
+import { deleteRecord, type RowId } from '@/data/record-requests';
 import { add, fromNumeric, negate, type Currency, type Decimal } from '@/domain/core/money';
 import * as keys from '@/lib/query-keys';
 import { supabase, unwrap } from '@/lib/supabase';
@@ -78,7 +79,6 @@ export const payOpeningBalance = mutationOptions({
 
 export const deleteOpeningBalance = mutationOptions({
   mutationKey: ['opening-balances', 'delete'],
-  mutationFn: async ({ ownerId, id }: { ownerId: string; id: string }) =>
-    unwrap(await supabase.from('opening_balances').delete().eq('user_id', ownerId).eq('id', id).select('id').single()),
+  mutationFn: (row: RowId) => deleteRecord({ table: 'opening_balances' }, row),
   meta: { saved: { title: 'Deleted.' }, failed: { title: 'It was not deleted' }, invalidates },
 });

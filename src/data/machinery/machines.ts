@@ -3,16 +3,16 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { allRows } from '@/data/all-rows';
 import { loadFailed } from '@/data/load-failed';
 import { COMPARED_ROWS, isUnchangedSince, polledEveryMinute, readIfChanged } from '@/data/polling';
+import { DESCENDING, readRecords, recordsQuery } from '@/data/record-requests';
 import type { Account } from '@/domain/account/account';
 import { fromNumeric, toNumeric, type Decimal } from '@/domain/core/money';
 import type { UsePoints } from '@/domain/machinery/due';
 import * as keys from '@/lib/query-keys';
 import { supabase, unwrap } from '@/lib/supabase';
 import { MACHINE, READING, type Machine, type MachineFields, type Reading } from '@/records/machines';
-import { fromRow, toRow, type RowOf } from '@/records/record';
+import { toRow } from '@/records/record';
 
 type Reader = Pick<Account, 'ownerId'>;
-type Row = RowOf<typeof MACHINE>;
 
 /**
  * Every machine by name, sold ones too. Refetched every minute while a screen shows it: people must soon see that a
@@ -35,19 +35,7 @@ export const machinesQuery = ({ ownerId }: Reader) =>
               .limit(COMPARED_ROWS)
               .abortSignal(context.signal),
           ),
-        async () => {
-          const rows = await allRows((from, to) =>
-            supabase
-              .from('machines')
-              .select<string, Row>(MACHINE.select)
-              .eq('user_id', ownerId)
-              .order('name')
-              .order('id')
-              .range(from, to)
-              .abortSignal(context.signal),
-          );
-          return rows.map((row) => fromRow(MACHINE, row));
-        },
+        () => readRecords(MACHINE, ownerId, (rows) => rows.order('name').order('id'), context.signal),
       ),
     ...polledEveryMinute,
     meta: { offline: 'list', failed: loadFailed },
@@ -74,44 +62,25 @@ export const machineUseQuery = ({ ownerId }: Reader) =>
 
 /** All readings of a machine, latest first. */
 export const readingsQuery = ({ ownerId }: Reader, machineId: string) =>
-  queryOptions({
-    queryKey: [READING.table, ownerId, machineId],
-    queryFn: async ({ signal }): Promise<Reading[]> => {
-      const rows = await allRows((from, to) =>
-        supabase
-          .from('machine_readings')
-          .select<string, RowOf<typeof READING>>(READING.select)
-          .eq('user_id', ownerId)
-          .eq('machine_id', machineId)
-          .order('read_at', { ascending: false })
-          .order('created_at', { ascending: false })
-          .order('id', { ascending: false })
-          .range(from, to)
-          .abortSignal(signal),
-      );
-      return rows.map((row) => fromRow(READING, row));
-    },
-    meta: { offline: 'list', failed: loadFailed },
-  });
+  recordsQuery(READING, ownerId, [machineId], (rows) =>
+    rows
+      .eq('machine_id', machineId)
+      .order('read_at', DESCENDING)
+      .order('created_at', DESCENDING)
+      .order('id', DESCENDING),
+  );
 
 /** The readings in doubt of all machines, latest first. */
 export const doubtedReadingsQuery = ({ ownerId }: Reader) =>
   queryOptions({
     queryKey: [READING.table, ownerId, 'doubted'],
-    queryFn: async ({ signal }): Promise<Reading[]> => {
-      const rows = await allRows((from, to) =>
-        supabase
-          .from('machine_readings')
-          .select<string, RowOf<typeof READING>>(READING.select)
-          .eq('user_id', ownerId)
-          .eq('doubted', true)
-          .order('read_at', { ascending: false })
-          .order('id', { ascending: false })
-          .range(from, to)
-          .abortSignal(signal),
-      );
-      return rows.map((row) => fromRow(READING, row));
-    },
+    queryFn: ({ signal }) =>
+      readRecords(
+        READING,
+        ownerId,
+        (rows) => rows.eq('doubted', true).order('read_at', DESCENDING).order('id', DESCENDING),
+        signal,
+      ),
     meta: { failed: loadFailed },
   });
 

@@ -4,60 +4,32 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { allRows } from '@/data/all-rows';
 import { loadFailed } from '@/data/load-failed';
 import { polledEveryMinute } from '@/data/polling';
+import { DESCENDING, readRecords, recordsQuery } from '@/data/record-requests';
 import type { Account } from '@/domain/account/account';
 import { fromNumeric, toNumeric, type Decimal } from '@/domain/core/money';
 import type { ServiceCosts } from '@/domain/machinery/costs';
 import type { DefectStatus } from '@/domain/machinery/machine';
 import * as keys from '@/lib/query-keys';
 import { supabase, unwrap } from '@/lib/supabase';
-import { DEFECT, type Defect } from '@/records/machines';
-import { fromRow, toRow, type RowOf } from '@/records/record';
-import { SCHEDULE, SERVICE, type Schedule, type ScheduleFields, type Service } from '@/records/services';
+import { DEFECT } from '@/records/machines';
+import { toRow } from '@/records/record';
+import { SCHEDULE, SERVICE, type ScheduleFields, type Service } from '@/records/services';
 
 type Reader = Pick<Account, 'ownerId'>;
 
 /** All service schedules of the farm. */
 export const schedulesQuery = ({ ownerId }: Reader) =>
-  queryOptions({
-    queryKey: [SCHEDULE.table, ownerId],
-    queryFn: async ({ signal }): Promise<Schedule[]> => {
-      const rows = await allRows((from, to) =>
-        supabase
-          .from('service_schedules')
-          .select<string, RowOf<typeof SCHEDULE>>(SCHEDULE.select)
-          .eq('user_id', ownerId)
-          .order('machine_id')
-          .order('name')
-          .order('id')
-          .range(from, to)
-          .abortSignal(signal),
-      );
-      return rows.map((row) => fromRow(SCHEDULE, row));
-    },
-    meta: { offline: 'list', failed: loadFailed },
-  });
+  recordsQuery(SCHEDULE, ownerId, [], (rows) => rows.order('machine_id').order('name').order('id'));
 
 /** All services of a machine, latest first. */
 export const servicesQuery = ({ ownerId }: Reader, machineId: string) =>
-  queryOptions({
-    queryKey: [SERVICE.table, ownerId, machineId],
-    queryFn: async ({ signal }): Promise<Service[]> => {
-      const rows = await allRows((from, to) =>
-        supabase
-          .from('service_records')
-          .select<string, RowOf<typeof SERVICE>>(SERVICE.select)
-          .eq('user_id', ownerId)
-          .eq('machine_id', machineId)
-          .order('service_date', { ascending: false })
-          .order('created_at', { ascending: false })
-          .order('id', { ascending: false })
-          .range(from, to)
-          .abortSignal(signal),
-      );
-      return rows.map((row) => fromRow(SERVICE, row));
-    },
-    meta: { offline: 'list', failed: loadFailed },
-  });
+  recordsQuery(SERVICE, ownerId, [machineId], (rows) =>
+    rows
+      .eq('machine_id', machineId)
+      .order('service_date', DESCENDING)
+      .order('created_at', DESCENDING)
+      .order('id', DESCENDING),
+  );
 
 /** The services of all machines between two dates, the oldest first: for an export. */
 export async function readServices(
@@ -65,61 +37,34 @@ export async function readServices(
   { from, to }: { from: string; to: string },
   signal: AbortSignal,
 ): Promise<Service[]> {
-  const rows = await allRows((first, last) =>
-    supabase
-      .from('service_records')
-      .select<string, RowOf<typeof SERVICE>>(SERVICE.select)
-      .eq('user_id', ownerId)
-      .gte('service_date', from)
-      .lte('service_date', to)
-      .order('service_date')
-      .order('id')
-      .range(first, last)
-      .abortSignal(signal),
+  return readRecords(
+    SERVICE,
+    ownerId,
+    (rows) => rows.gte('service_date', from).lte('service_date', to).order('service_date').order('id'),
+    signal,
   );
-  return rows.map((row) => fromRow(SERVICE, row));
 }
-
-const selectDefects = () => supabase.from('machine_defects').select<string, RowOf<typeof DEFECT>>(DEFECT.select);
 
 /** The open defects of all machines, latest first. */
 export const openDefectsQuery = ({ ownerId }: Reader) =>
   queryOptions({
     queryKey: [DEFECT.table, ownerId, 'open'],
-    queryFn: async ({ signal }): Promise<Defect[]> => {
-      const rows = await allRows((from, to) =>
-        selectDefects()
-          .eq('user_id', ownerId)
-          .in('status', ['open', 'parts_ordered'])
-          .order('reported_at', { ascending: false })
-          .order('id', { ascending: false })
-          .range(from, to)
-          .abortSignal(signal),
-      );
-      return rows.map((row) => fromRow(DEFECT, row));
-    },
+    queryFn: ({ signal }) =>
+      readRecords(
+        DEFECT,
+        ownerId,
+        (rows) => rows.in('status', ['open', 'parts_ordered']).order('reported_at', DESCENDING).order('id', DESCENDING),
+        signal,
+      ),
     ...polledEveryMinute,
     meta: { offline: 'list', failed: loadFailed },
   });
 
 /** All defects of a machine, latest first. */
 export const defectsQuery = ({ ownerId }: Reader, machineId: string) =>
-  queryOptions({
-    queryKey: [DEFECT.table, ownerId, machineId],
-    queryFn: async ({ signal }): Promise<Defect[]> => {
-      const rows = await allRows((from, to) =>
-        selectDefects()
-          .eq('user_id', ownerId)
-          .eq('machine_id', machineId)
-          .order('reported_at', { ascending: false })
-          .order('id', { ascending: false })
-          .range(from, to)
-          .abortSignal(signal),
-      );
-      return rows.map((row) => fromRow(DEFECT, row));
-    },
-    meta: { offline: 'list', failed: loadFailed },
-  });
+  recordsQuery(DEFECT, ownerId, [machineId], (rows) =>
+    rows.eq('machine_id', machineId).order('reported_at', DESCENDING).order('id', DESCENDING),
+  );
 
 /** What the services of a machine cost, by the id of the service. Account holder only. */
 export const serviceCostsQuery = ({ ownerId }: Reader, machineId: string) =>

@@ -1,19 +1,16 @@
 // Notes: observations on the farm. Crew members read their own, those assigned to them and those shared with them; the
 // database enforces that.
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { allRows } from '@/data/all-rows';
 import { loadFailed } from '@/data/load-failed';
+import { DESCENDING, readRecords, rowsOf } from '@/data/record-requests';
 import type { Account } from '@/domain/account/account';
 import { NO_FILTER, isFiltered, type NoteFilter } from '@/domain/notes/note';
 import * as keys from '@/lib/query-keys';
-import { supabase, unwrap } from '@/lib/supabase';
+import { unwrap } from '@/lib/supabase';
 import { NOTE, type Note } from '@/records/notes';
-import { fromRow, pickFields, type RecordOf, type RecordType, type RowOf } from '@/records/record';
+import { fromRow, pickFields, type RecordOf } from '@/records/record';
 
 type Reader = Pick<Account, 'ownerId' | 'userId'>;
-
-const selectNotes = <Type extends RecordType>(type: Type) =>
-  supabase.from('notes').select<string, RowOf<Type>>(type.select);
 
 const PAGE_SIZE = 50;
 /** Further words hardly narrow a search. */
@@ -24,7 +21,7 @@ type Cursor = Pick<Note, 'noteDate' | 'createdAt' | 'id'> | null;
 const patternOf = (word: string) => `%${word.replace(/[^\p{L}\p{N}.'-]/gu, '_')}%`;
 
 async function readPage({ ownerId }: Reader, filter: NoteFilter, after: Cursor, signal: AbortSignal): Promise<Note[]> {
-  let query = selectNotes(NOTE).eq('user_id', ownerId);
+  let query = rowsOf(NOTE, ownerId);
   if (filter.title !== '') query = query.eq('title', filter.title);
   if (filter.person !== '') query = query.eq('created_by', filter.person);
   if (filter.customer !== '') query = query.eq('customer', filter.customer);
@@ -85,11 +82,7 @@ export const noteQuery = ({ ownerId, userId }: Reader, id: string) =>
   queryOptions({
     queryKey: [keys.notes, ownerId, userId, id],
     queryFn: async ({ signal }): Promise<Note | null> => {
-      const { data, error } = await selectNotes(NOTE)
-        .eq('user_id', ownerId)
-        .eq('id', id)
-        .abortSignal(signal)
-        .maybeSingle();
+      const { data, error } = await rowsOf(NOTE, ownerId).eq('id', id).abortSignal(signal).maybeSingle();
       if (error) throw error;
       return data && fromRow(NOTE, data);
     },
@@ -100,18 +93,8 @@ export const noteQuery = ({ ownerId, userId }: Reader, id: string) =>
 export const followUpsQuery = ({ ownerId, userId }: Reader, id: string) =>
   queryOptions({
     queryKey: [keys.notes, ownerId, userId, 'after', id],
-    queryFn: async ({ signal }): Promise<Note[]> => {
-      const rows = await allRows((from, to) =>
-        selectNotes(NOTE)
-          .eq('user_id', ownerId)
-          .eq('follows', id)
-          .order('created_at')
-          .order('id')
-          .range(from, to)
-          .abortSignal(signal),
-      );
-      return rows.map((row) => fromRow(NOTE, row));
-    },
+    queryFn: ({ signal }) =>
+      readRecords(NOTE, ownerId, (rows) => rows.eq('follows', id).order('created_at').order('id'), signal),
     meta: { failed: loadFailed },
   });
 
@@ -122,18 +105,19 @@ export type OpenNote = RecordOf<typeof OPEN_NOTE>;
 export const openNotesQuery = ({ ownerId, userId }: Reader) =>
   queryOptions({
     queryKey: [keys.openNotes, ownerId, userId],
-    queryFn: ({ signal }): Promise<OpenNote[]> =>
-      allRows((from, to) =>
-        selectNotes(OPEN_NOTE)
-          .eq('user_id', ownerId)
-          .eq('needs_action', true)
-          .eq('action_done', false)
-          .or(`accident.is.true,assigned_to.eq.${userId}`)
-          .order('note_date', { ascending: false })
-          .order('created_at', { ascending: false })
-          .order('id', { ascending: false })
-          .range(from, to)
-          .abortSignal(signal),
+    queryFn: ({ signal }) =>
+      readRecords(
+        OPEN_NOTE,
+        ownerId,
+        (rows) =>
+          rows
+            .eq('needs_action', true)
+            .eq('action_done', false)
+            .or(`accident.is.true,assigned_to.eq.${userId}`)
+            .order('note_date', DESCENDING)
+            .order('created_at', DESCENDING)
+            .order('id', DESCENDING),
+        signal,
       ),
     meta: { offline: 'list', failed: loadFailed },
   });

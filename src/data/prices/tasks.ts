@@ -2,52 +2,29 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { allRows } from '@/data/all-rows';
 import { loadFailed } from '@/data/load-failed';
+import { crewView, insertRecord, readRecords, type RowId } from '@/data/record-requests';
 import type { Account } from '@/domain/account/account';
 import * as keys from '@/lib/query-keys';
 import { supabase, unwrap } from '@/lib/supabase';
-import { fromRow, toRow, type RowOf } from '@/records/record';
-import { TASK, type Task, type TaskFields } from '@/records/tasks';
+import { toRow } from '@/records/record';
+import { TASK, type TaskFields } from '@/records/tasks';
 
 type Reader = Pick<Account, 'ownerId' | 'role'>;
-
-type Row = RowOf<typeof TASK>;
 
 /** Every task of the account by name, hidden ones too. */
 export const tasksQuery = ({ ownerId, role }: Reader) =>
   queryOptions({
     queryKey: [keys.tasks, ownerId, role],
-    queryFn: async ({ signal }): Promise<Task[]> => {
-      const rows = await allRows<Row>((from, to) =>
-        role === 'admin'
-          ? supabase
-              .from('tasks')
-              .select<string, Row>(TASK.select)
-              .eq('user_id', ownerId)
-              .order('name')
-              .order('id')
-              .range(from, to)
-              .abortSignal(signal)
-          : supabase
-              .from('crew_tasks')
-              .select<string, Row>(TASK.select)
-              .eq('user_id', ownerId)
-              .order('name')
-              .order('id')
-              .range(from, to)
-              .abortSignal(signal),
-      );
-      return rows.map((row) => fromRow(TASK, row));
-    },
+    queryFn: ({ signal }) =>
+      readRecords(role === 'admin' ? TASK : crewView(TASK), ownerId, (rows) => rows.order('name').order('id'), signal),
     meta: { offline: 'list', failed: loadFailed },
   });
 
-type NewTask = { id: string; ownerId: string; fields: TaskFields };
+type NewTask = RowId & { fields: TaskFields };
 
 export const addTask = mutationOptions({
   mutationKey: ['tasks', 'add'],
-  mutationFn: async ({ id, ownerId, fields }: NewTask) => {
-    unwrap(await supabase.from('tasks').insert({ ...toRow(TASK, fields), id, user_id: ownerId }));
-  },
+  mutationFn: ({ fields, ...row }: NewTask) => insertRecord(TASK, row, fields),
   meta: {
     saved: { title: 'New task saved!' },
     failed: { title: 'Error', description: 'Could not save task.' },

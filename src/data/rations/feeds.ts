@@ -1,30 +1,19 @@
 // Feeds of the account, with analysis, price and stock: for the account holder.
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
-import { allRows } from '@/data/all-rows';
 import { loadFailed } from '@/data/load-failed';
+import { insertRecord, readRecords, type RowId } from '@/data/record-requests';
 import { toNumeric, type Decimal } from '@/domain/core/money';
 import { byName } from '@/domain/core/search';
 import { supabase, unwrap } from '@/lib/supabase';
 import { FEED, type Feed, type FeedFields } from '@/records/rations/feeds';
-import { fromRow, toRow, type RowOf } from '@/records/record';
-
-type Row = RowOf<typeof FEED>;
+import { toRow } from '@/records/record';
 
 /** Every feed by name, including those off the list. */
 export const feedsQuery = (ownerId: string) =>
   queryOptions({
     queryKey: [FEED.table, ownerId],
     queryFn: async ({ signal }): Promise<Feed[]> => {
-      const rows = await allRows<Row>((from, to) =>
-        supabase
-          .from('feeds')
-          .select<string, Row>(FEED.select)
-          .eq('user_id', ownerId)
-          .order('id')
-          .range(from, to)
-          .abortSignal(signal),
-      );
-      return rows.map((row) => fromRow(FEED, row)).toSorted(byName);
+      return (await readRecords(FEED, ownerId, (rows) => rows.order('id'), signal)).toSorted(byName);
     },
     meta: { offline: 'list', failed: loadFailed },
   });
@@ -32,18 +21,11 @@ export const feedsQuery = (ownerId: string) =>
 const failed = { title: 'Could not save feed.' };
 const invalidates = [FEED.table] as const;
 
-type NewFeed = { id: string; ownerId: string; fields: FeedFields & { inStockKg: Decimal | null } };
+type NewFeed = RowId & { fields: FeedFields & { inStockKg: Decimal | null } };
 
 export const addFeed = mutationOptions({
   mutationKey: ['feeds', 'add'],
-  mutationFn: async ({ id, ownerId, fields }: NewFeed) =>
-    unwrap(
-      await supabase
-        .from('feeds')
-        .insert({ ...toRow(FEED, fields), id, user_id: ownerId })
-        .select('id')
-        .single(),
-    ),
+  mutationFn: ({ fields, ...row }: NewFeed) => insertRecord(FEED, row, fields),
   meta: { saved: { title: 'Feed saved!' }, failed, invalidates },
 });
 

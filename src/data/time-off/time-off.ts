@@ -1,15 +1,15 @@
 // Time off in a leave year: the absences in the diary, and the requests with their answers.
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
-import { allRows } from '@/data/all-rows';
 import { overlapping } from '@/data/diary/diary-events';
 import { loadFailed } from '@/data/load-failed';
+import { readRecords } from '@/data/record-requests';
 import type { Account } from '@/domain/account/account';
 import type { Range } from '@/domain/core/calendar';
 import * as keys from '@/lib/query-keys';
 import { supabase, unwrap } from '@/lib/supabase';
 import { ABSENCE_REQUEST, type AbsenceRequest } from '@/records/absence-requests';
-import { DIARY_EVENT, type DiaryEvent } from '@/records/diary';
-import { fromRow, toRow, type RowOf } from '@/records/record';
+import { DIARY_EVENT } from '@/records/diary';
+import { toRow } from '@/records/record';
 
 type Reader = Pick<Account, 'ownerId' | 'userId'>;
 
@@ -17,23 +17,13 @@ type Reader = Pick<Account, 'ownerId' | 'userId'>;
 export const absencesQuery = ({ ownerId, userId }: Reader, range: Range) =>
   queryOptions({
     queryKey: [keys.diaryEvents, ownerId, userId, 'absences', range.from, range.to],
-    queryFn: async ({ signal }): Promise<DiaryEvent[]> => {
-      const rows = await allRows((first, last) =>
-        overlapping(
-          supabase
-            .from('diary_events')
-            .select<string, RowOf<typeof DIARY_EVENT>>(DIARY_EVENT.select)
-            .eq('user_id', ownerId)
-            .eq('kind', 'absence'),
-          range,
-        )
-          .order('start_date')
-          .order('id')
-          .range(first, last)
-          .abortSignal(signal),
-      );
-      return rows.map((row) => fromRow(DIARY_EVENT, row));
-    },
+    queryFn: ({ signal }) =>
+      readRecords(
+        DIARY_EVENT,
+        ownerId,
+        (rows) => overlapping(rows.eq('kind', 'absence'), range).order('start_date').order('id'),
+        signal,
+      ),
     meta: { failed: loadFailed },
   });
 
@@ -41,23 +31,13 @@ export const absencesQuery = ({ ownerId, userId }: Reader, range: Range) =>
 export const requestsQuery = ({ ownerId, userId }: Reader, range: Range) =>
   queryOptions({
     queryKey: [ABSENCE_REQUEST.table, ownerId, userId, range.from, range.to],
-    queryFn: async ({ signal }): Promise<AbsenceRequest[]> => {
-      const rows = await allRows((first, last) =>
-        overlapping(
-          supabase
-            .from('absence_requests')
-            .select<string, RowOf<typeof ABSENCE_REQUEST>>(ABSENCE_REQUEST.select)
-            .eq('user_id', ownerId)
-            .neq('status', 'approved'),
-          range,
-        )
-          .order('start_date')
-          .order('id')
-          .range(first, last)
-          .abortSignal(signal),
-      );
-      return rows.map((row) => fromRow(ABSENCE_REQUEST, row));
-    },
+    queryFn: ({ signal }) =>
+      readRecords(
+        ABSENCE_REQUEST,
+        ownerId,
+        (rows) => overlapping(rows.neq('status', 'approved'), range).order('start_date').order('id'),
+        signal,
+      ),
     meta: { failed: loadFailed },
   });
 

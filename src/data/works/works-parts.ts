@@ -3,22 +3,11 @@
 import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
 import { loadFailed } from '@/data/load-failed';
 import * as keys from '@/lib/query-keys';
-import { unwrap } from '@/lib/supabase';
 import type { Work } from '@/records/works';
-import { selectPlacedWorks, toWork, type WorksSort, type WorksReader } from './works';
-import { applyFilter, type WorksFilter } from './works-filter';
+import { positionOf, readWorks, type Position, type WorksPart, type WorksReader, type WorksSort } from './works';
+import type { WorksFilter } from './works-filter';
 
-/** The position of a row in the order of the list. */
-type Position = { at: string; id: string };
-
-/** The rows after `after` (null: from the top) up to and including `until` (null: to the end). */
-export type WorksPart = {
-  reader: WorksReader;
-  filter: WorksFilter;
-  sort: WorksSort;
-  after: Position | null;
-  until: Position | null;
-};
+export type { WorksPart };
 
 /** Rows of the first part, the second, and every further one: a screenful quickly, then few requests for many rows. */
 const FIRST_SIZE = 30;
@@ -27,41 +16,12 @@ const NEXT_SIZE = 500;
 /** The API returns no more rows in one response. */
 const MAX_ROWS = 1000;
 
-const columnOf = (sort: WorksSort) => (sort === 'date' ? 'work_date' : 'created_at');
-const positionOf = (work: Work, sort: WorksSort): Position => ({
-  at: sort === 'date' ? work.workDate : work.createdAt,
-  id: work.id,
-});
-
-/** At most `limit` rows of a range, newest first. */
-async function readRows({ reader, filter, sort, after, until }: WorksPart, limit: number, signal: AbortSignal) {
-  const column = columnOf(sort);
-  // A user's own entries belong to the account, so this equality covers "the owner's or mine". With an or() instead,
-  // the database would expect next to no rows, and read and sort the whole account for each page.
-  const groups: string[] = [];
-  if (after) groups.push(`${column}.lt."${after.at}",and(${column}.eq."${after.at}",id.lt.${after.id})`);
-  if (until) groups.push(`${column}.gt."${until.at}",and(${column}.eq."${until.at}",id.gte.${until.id})`);
-  let query = applyFilter(
-    selectPlacedWorks(reader, filter).eq('user_id', reader.ownerId),
-    filter,
-    reader.ownerId,
-    groups,
-  );
-  // Redundant, but keeps the database in its index between the two positions.
-  if (after) query = query.lte(column, after.at);
-  if (until) query = query.gte(column, until.at);
-  const rows = unwrap(
-    await query.order(column, { ascending: false }).order('id', { ascending: false }).limit(limit).abortSignal(signal),
-  );
-  return rows.map(toWork);
-}
-
 /** All rows of a part, however many have been added to it. */
 async function readPart(part: WorksPart, signal: AbortSignal): Promise<Work[]> {
   const rows: Work[] = [];
   let after = part.after;
   for (;;) {
-    const next = await readRows({ ...part, after }, MAX_ROWS, signal);
+    const next = await readWorks({ ...part, after }, MAX_ROWS, signal);
     rows.push(...next);
     const last = next.at(-1);
     if (!last || next.length < MAX_ROWS) return rows;
@@ -124,7 +84,7 @@ export const worksPartsQuery = (reader: WorksReader, filter: WorksFilter, sort: 
     queryFn: async ({ pageParam, signal, client }): Promise<WorksPart> => {
       const { after, size } = pageParam;
       const rest: WorksPart = { reader, filter, sort, after, until: null };
-      const rows = await readRows(rest, size, signal);
+      const rows = await readWorks(rest, size, signal);
       const last = rows.at(-1);
       const part = last && rows.length === size ? { ...rest, until: positionOf(last, sort) } : rest;
       client.setQueryData(worksPartQuery(part).queryKey, rows);

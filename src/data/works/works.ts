@@ -74,28 +74,43 @@ export const selectPlacedWorks = (reader: WorksReader, filter: WorksFilter) => {
 
 export const WORKS_PAGE_SIZE = 50;
 const API_PAGE_SIZE = 1000;
-type Cursor = { at: string; id: string } | null;
+/** The position of a row in the order of a list. */
+export type Position = { at: string; id: string };
 
-async function readPage(reader: WorksReader, filter: WorksFilter, sort: WorksSort, after: Cursor, signal: AbortSignal) {
+/** The rows after `after` (null: from the top) up to and including `until` (null: to the end). */
+export type WorksPart = {
+  reader: WorksReader;
+  filter: WorksFilter;
+  sort: WorksSort;
+  after: Position | null;
+  until: Position | null;
+};
+
+export const positionOf = (work: Work, sort: WorksSort): Position => ({
+  at: sort === 'date' ? work.workDate : work.createdAt,
+  id: work.id,
+});
+
+/** At most `limit` works of a part, newest first. */
+export async function readWorks(part: WorksPart, limit: number, signal: AbortSignal): Promise<Work[]> {
+  const { reader, filter, sort, after, until } = part;
   const column = sort === 'date' ? 'work_date' : 'created_at';
   // A user's own entries belong to the account, so this equality covers "the owner's or mine". With an or() instead,
   // the database would expect next to no rows, and read and sort the whole account for each page.
   const groups: string[] = [];
   if (after) groups.push(`${column}.lt."${after.at}",and(${column}.eq."${after.at}",id.lt.${after.id})`);
+  if (until) groups.push(`${column}.gt."${until.at}",and(${column}.eq."${until.at}",id.gte.${until.id})`);
   let query = applyFilter(
     selectPlacedWorks(reader, filter).eq('user_id', reader.ownerId),
     filter,
     reader.ownerId,
     groups,
   );
-  // Redundant, but lets the database start in its index at the right place.
+  // Redundant, but keeps the database in its index between the two positions.
   if (after) query = query.lte(column, after.at);
+  if (until) query = query.gte(column, until.at);
   const rows = unwrap(
-    await query
-      .order(column, { ascending: false })
-      .order('id', { ascending: false })
-      .limit(WORKS_PAGE_SIZE)
-      .abortSignal(signal),
+    await query.order(column, { ascending: false }).order('id', { ascending: false }).limit(limit).abortSignal(signal),
   );
   return rows.map(toWork);
 }
@@ -104,12 +119,12 @@ async function readPage(reader: WorksReader, filter: WorksFilter, sort: WorksSor
 export const worksQuery = (reader: WorksReader, filter: WorksFilter, sort: WorksSort = 'date') =>
   infiniteQueryOptions({
     queryKey: [keys.works, reader.ownerId, reader.userId, reader.seesRates, 'list', filter, sort],
-    queryFn: ({ pageParam, signal }) => readPage(reader, filter, sort, pageParam, signal),
-    initialPageParam: null as Cursor,
-    getNextPageParam: (page): Cursor | undefined => {
+    queryFn: ({ pageParam: after, signal }) =>
+      readWorks({ reader, filter, sort, after, until: null }, WORKS_PAGE_SIZE, signal),
+    initialPageParam: null as Position | null,
+    getNextPageParam: (page): Position | undefined => {
       const last = page.at(-1);
-      if (!last || page.length < WORKS_PAGE_SIZE) return undefined;
-      return { at: sort === 'date' ? last.workDate : last.createdAt, id: last.id };
+      return last && page.length === WORKS_PAGE_SIZE ? positionOf(last, sort) : undefined;
     },
     meta: { failed: loadFailed },
   });

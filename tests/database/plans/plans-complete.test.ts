@@ -21,7 +21,7 @@ const declarations = readdirSync(DATA, { recursive: true, encoding: 'utf8' })
   .flatMap((file) => declarationsIn(file, readFileSync(join(DATA, file), 'utf8')));
 
 const names = (list: readonly Declaration[]) => list.map(({ name }) => name);
-const WRITES = /\.(insert|update|upsert|delete)\(/;
+const WRITES = /\.(insert|update|upsert|delete)\(|\b(insert|update|save|delete)Record\(/;
 
 /**
  * Declarations that query the database when called, directly or through a helper. Mutations do not count, unless
@@ -29,7 +29,7 @@ const WRITES = /\.(insert|update|upsert|delete)\(/;
  */
 function findReaders(all: readonly Declaration[]): Declaration[] {
   // A function whose every query writes is no reader.
-  const calls = (text: string) => text.match(/\bsupabase\b\s*\.(from|rpc)\(/g)?.length ?? 0;
+  const calls = (text: string) => text.match(/\b(?:supabase\b\s*\.(?:from|rpc)|tableOf)\(/g)?.length ?? 0;
   const writes = (text: string) => text.match(new RegExp(WRITES, 'g'))?.length ?? 0;
   const readers = new Set(all.filter(({ text }) => calls(text) > writes(text)));
   const uses = (one: Declaration, other: Declaration) =>
@@ -61,6 +61,13 @@ const covered = new Set(
 const COVERED_ELSEWHERE = new Set([
   'selectWorks',
   'selectPlacedWorks',
+  // Covered by worksQuery.
+  'readWorks',
+  // Covered by the queries of each record.
+  'rowsOf',
+  'readRecords',
+  'recordsQuery',
+  'recordQuery',
   'rowsOfParts',
   // Covered by exportWorks, and by exportPlan with pagesOf.
   'writeWorksFile',
