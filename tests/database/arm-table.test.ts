@@ -31,6 +31,12 @@ beforeAll(async () => {
     create policy "account" on public.armed_by_holder to authenticated
       using (user_id = (select private.account_id())) with check (user_id = (select private.account_id()));
     grant select, insert on public.armed_by_holder to authenticated;
+    create table public.armed_alone (
+      id uuid not null default gen_random_uuid(),
+      user_id uuid not null references public.profiles on delete cascade,
+      primary key (user_id, id));
+    grant select on public.armed_alone to anon, authenticated;
+    select private.arm_table('public.armed_alone');
   `);
 });
 afterAll(() => backend.close());
@@ -92,4 +98,12 @@ test('the crew is told why it may not add a row that only the account holder add
     message: 'Only the account holder adds tanks.',
   });
   expect((await add(owner, row, 'armed_by_holder')).status).toBe(201);
+});
+
+test('an armed table is closed until its grants and its policies are there', async () => {
+  await backend.sql('insert into public.armed_alone (user_id) values ($1)', [owner.id]);
+  const read = () => rest(backend, owner)('GET', '/rest/v1/armed_alone?select=id');
+  expect((await read()).status).toBe(403);
+  await backend.script('grant select on public.armed_alone to authenticated');
+  expect(await read()).toMatchObject({ status: 200, body: [] });
 });
