@@ -1,7 +1,19 @@
 // A calculation as a PDF: the answer, the tables from which it is calculated, and the source of every figure.
 import { formatCell, type Printout, type PrintoutTable } from '@/domain/rules/printout';
 import type { PdfFonts } from './fonts';
-import { BOTTOM, MARGIN, newPage, numberPages, paragraphs, RIGHT, rule, RULE, SMALL, wrap, lineHeight } from './page';
+import {
+  MARGIN,
+  newPage,
+  numberPages,
+  paragraphs,
+  RIGHT,
+  rule,
+  RULE,
+  SMALL,
+  wrap,
+  lineHeight,
+  breakPageIfNeeded,
+} from './page';
 import { oneLine } from './printable-text';
 
 const WIDTH = RIGHT - MARGIN;
@@ -32,11 +44,11 @@ export function calculationPdf(printout: Printout, printed: string, fonts: PdfFo
   const doc = newPage(fonts, { title: printout.title, author: printout.farm });
   const full = { x: MARGIN, width: WIDTH };
   let y = MARGIN;
-  const breakPageIfNeeded = (height: number): boolean => {
-    if (y + height <= BOTTOM) return false;
-    doc.addPage();
-    y = MARGIN;
-    return true;
+  /** Whether a new page was begun. */
+  const makeRoom = (height: number): boolean => {
+    const before = y;
+    y = breakPageIfNeeded(doc, y, height);
+    return y !== before;
   };
   y = paragraphs(doc, [oneLine(printout.farm, 120)], { ...full, y }, { grey: true });
   y = paragraphs(doc, [oneLine(printout.title, 120)], { ...full, y: y + 0.5 }, { size: 15, bold: true });
@@ -49,7 +61,7 @@ export function calculationPdf(printout: Printout, printed: string, fonts: PdfFo
   rule(doc, y + 1.5, 0.9);
   y += 5;
   for (const [label, value] of printout.answer) {
-    breakPageIfNeeded(8);
+    makeRoom(8);
     paragraphs(doc, [oneLine(label, 100)], { x: MARGIN, y, width: WIDTH * 0.55 });
     y = paragraphs(
       doc,
@@ -62,14 +74,14 @@ export function calculationPdf(printout: Printout, printed: string, fonts: PdfFo
   }
   for (const table of printout.tables) {
     if (table.rows.length === 0) continue;
-    breakPageIfNeeded(24);
+    makeRoom(24);
     y = paragraphs(doc, [table.heading], { ...full, y: y + 4 }, { size: 11, bold: true }) + 1;
     const columns = columnsOf(table);
     const line = (cells: readonly string[], bold: boolean) => {
       const lines = columns.map(({ width }, at) => wrap(doc, cells[at] ?? '', width, { ...SMALL_TYPE, bold }));
       const height = Math.max(...lines.map(({ length }) => length)) * lineHeight(SMALL_TYPE);
       // Repeat the column headings on a new page.
-      if (breakPageIfNeeded(height + 1) && !bold) head();
+      if (makeRoom(height + 1) && !bold) head();
       columns.forEach(({ x, width, right }, at) => {
         paragraphs(doc, [cells[at] ?? ''], { x, y, width, align: right ? 'right' : 'left' }, { ...SMALL_TYPE, bold });
       });
@@ -87,7 +99,7 @@ export function calculationPdf(printout: Printout, printed: string, fonts: PdfFo
         false,
       );
   }
-  breakPageIfNeeded(16);
+  makeRoom(16);
   paragraphs(doc, [oneLine(printout.guide, 400)], { ...full, y: y + 4 }, { size: SMALL, grey: true });
   numberPages(doc, oneLine(`${printout.farm} · ${printout.title}`, 90));
   return doc.output('arraybuffer');

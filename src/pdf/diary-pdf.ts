@@ -1,10 +1,11 @@
 // Days of the diary as a PDF: for each day a heading with the day's totals at the right, and its lines below.
 import type { jsPDF } from 'jspdf';
 import type { PdfFonts } from './fonts';
+import { breakPageIfNeeded } from './page';
 import { oneLine } from './printable-text';
 import * as page from './page';
 
-const { BOTTOM, MARGIN, RIGHT, RULE, SMALL, paragraphs, rule } = page;
+const { MARGIN, RIGHT, RULE, SMALL, paragraphs, rule } = page;
 const CONTENT_WIDTH = RIGHT - MARGIN;
 const TIME_WIDTH = 14;
 const FIGURE_WIDTH = 30;
@@ -23,13 +24,6 @@ export type DiaryPrintout = {
     lines: readonly { time: string; title: string; detail: string; figure: string }[];
   }[];
 };
-
-/** Starts a new page if the remaining space is lower than `height`. */
-function breakPageIfNeeded(doc: jsPDF, y: number, height: number): number {
-  if (y + height <= BOTTOM) return y;
-  doc.addPage();
-  return MARGIN;
-}
 
 function drawLine(doc: jsPDF, line: DiaryPrintout['days'][number]['lines'][number], top: number): number {
   const width = CONTENT_WIDTH - TIME_WIDTH - FIGURE_WIDTH;

@@ -2,12 +2,13 @@
 import type { jsPDF } from 'jspdf';
 import type { DocketSection } from '@/domain/works/docket';
 import type { PdfFonts } from './fonts';
+import { breakPageIfNeeded } from './page';
 import * as page from './page';
 import type { Picture } from './photo';
 import { limitLines, oneLine } from './printable-text';
 import { drawSignature } from './signature';
 
-const { BOTTOM, MARGIN, RIGHT, RULE, SMALL, paragraphs, rule } = page;
+const { MARGIN, RIGHT, RULE, SMALL, paragraphs, rule } = page;
 const CONTENT_WIDTH = RIGHT - MARGIN;
 const AMOUNT_WIDTH = 60;
 const PHOTO_SIZE = 56;
@@ -23,13 +24,6 @@ export type DocketPrintout = {
   /** Path data with M and L only, in a box of 1000 by 400, and who signed when. */
   signature: { path: string; words: string } | null;
 };
-
-/** Starts a new page if the remaining space is lower than `height`. */
-function breakPageIfNeeded(doc: jsPDF, y: number, height: number): number {
-  if (y + height <= BOTTOM) return y;
-  doc.addPage();
-  return MARGIN;
-}
 
 function drawSection(doc: jsPDF, { title, rows }: DocketSection, top: number): number {
   let y = breakPageIfNeeded(doc, top + 2, 16);

@@ -31,6 +31,13 @@ export function contentWidth(format: PageFormat): number {
   return right - margin;
 }
 
+/** Where to go on if `height` is needed at `y`: there, or at the top of a new page if it does not fit. */
+export function breakPageIfNeeded(doc: jsPDF, y: number, height: number): number {
+  if (y + height <= BOTTOM) return y;
+  doc.addPage();
+  return MARGIN;
+}
+
 const MM_PER_POINT = 25.4 / 72;
 
 /** Shades of grey, from 0 (black) to 255 (white). `RULE`: of thin lines. */

@@ -1,6 +1,17 @@
 // The timesheet as a PDF: one section per person, with the shifts, the totals and a line for the signature.
 import type { PdfFonts } from './fonts';
-import { BOTTOM, MARGIN, newPage, numberPages, paragraphs, RIGHT, rule, RULE, wrap, lineHeight } from './page';
+import {
+  MARGIN,
+  newPage,
+  numberPages,
+  paragraphs,
+  RIGHT,
+  rule,
+  RULE,
+  wrap,
+  lineHeight,
+  breakPageIfNeeded,
+} from './page';
 
 export type TimesheetPrintout = {
   farm: string;
@@ -37,17 +48,17 @@ export function timesheetPdf(
 ): ArrayBuffer {
   const doc = newPage(fonts, { title: `Timesheet ${span}`, author: farm });
   let y = MARGIN;
-  const breakPageIfNeeded = (height: number): boolean => {
-    if (y + height <= BOTTOM) return false;
-    doc.addPage();
-    y = MARGIN;
-    return true;
+  /** Whether a new page was begun. */
+  const makeRoom = (height: number): boolean => {
+    const before = y;
+    y = breakPageIfNeeded(doc, y, height);
+    return y !== before;
   };
   const line = (cells: readonly string[], bold: boolean) => {
     const lines = COLUMNS.map(({ width }, at) => wrap(doc, cells[at] ?? '', width, { bold }));
     const height = Math.max(...lines.map(({ length }) => length)) * lineHeight();
     // Repeat the column headings on a new page.
-    if (breakPageIfNeeded(height + 1) && !bold) head();
+    if (makeRoom(height + 1) && !bold) head();
     COLUMNS.forEach(({ x, width }, at) => {
       paragraphs(doc, [cells[at] ?? ''], { x: MARGIN + x, y, width }, { bold });
     });
@@ -66,11 +77,11 @@ export function timesheetPdf(
   rule(doc, y, 0.9);
   y += 5;
   for (const { name, shifts, sums, state } of people) {
-    breakPageIfNeeded(40);
+    makeRoom(40);
     y = paragraphs(doc, [name], { x: MARGIN, y, width: WIDTH }, { size: 12, bold: true }) + 1;
     head();
     for (const shift of shifts) line(shift, false);
-    breakPageIfNeeded(26);
+    makeRoom(26);
     y = paragraphs(doc, [sums], { x: MARGIN, y: y + 1, width: WIDTH }, { bold: true });
     y = paragraphs(doc, [state], { x: MARGIN, y, width: WIDTH }) + 12;
     rule(doc, y, 0.2, { to: MARGIN + 75 });

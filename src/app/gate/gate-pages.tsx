@@ -1,4 +1,5 @@
 // Shown instead of the app if the account of the signed-in user can't be loaded: what is wrong and what they can do.
+import type { ReactNode } from 'react';
 import { PlainFrame } from '@/app/shell/plain-frame';
 import { Button } from '@/ui/button';
 import { Page } from '@/ui/layout/page';
@@ -16,21 +17,15 @@ function SignOutButton() {
   );
 }
 
-function RetryButton({ onRetry }: { onRetry: () => void }) {
-  return (
-    <Button variant="main" size="l" onClick={onRetry}>
-      Try again
-    </Button>
-  );
-}
-
-export function NoProfilePage({ onRetry }: { onRetry: () => void }) {
+function NoAccountPage({ title, onRetry, children }: { title: string; onRetry: () => void; children: ReactNode }) {
   return (
     <PlainFrame>
-      <Page title="No account details" narrow>
-        <p>We could not find your account details.</p>
+      <Page title={title} narrow>
+        {children}
         <div className="flex flex-wrap gap-2">
-          <RetryButton onRetry={onRetry} />
+          <Button variant="main" size="l" onClick={onRetry}>
+            Try again
+          </Button>
           <SignOutButton />
         </div>
       </Page>
@@ -38,17 +33,15 @@ export function NoProfilePage({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-export function UnreachablePage({ onRetry }: { onRetry: () => void }) {
-  return (
-    <PlainFrame>
-      <Page title="No answer" narrow>
-        <p>Your account could not be read, and this device holds no copy of it. You are still signed in.</p>
-        <p className="text-muted">Find some signal, then try again.</p>
-        <div className="flex flex-wrap gap-2">
-          <RetryButton onRetry={onRetry} />
-          <SignOutButton />
-        </div>
-      </Page>
-    </PlainFrame>
-  );
-}
+export const NoProfilePage = ({ onRetry }: { onRetry: () => void }) => (
+  <NoAccountPage title="No account details" onRetry={onRetry}>
+    <p>We could not find your account details.</p>
+  </NoAccountPage>
+);
+
+export const UnreachablePage = ({ onRetry }: { onRetry: () => void }) => (
+  <NoAccountPage title="No answer" onRetry={onRetry}>
+    <p>Your account could not be read, and this device holds no copy of it. You are still signed in.</p>
+    <p className="text-muted">Find some signal, then try again.</p>
+  </NoAccountPage>
+);

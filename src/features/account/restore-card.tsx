@@ -1,6 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { FileUp } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import {
   restoreAccount,
   restoreStateQuery,
@@ -14,6 +13,7 @@ import { dateIn, formatDateDated } from '@/domain/core/time';
 import { useAccount } from '@/session/account';
 import { Button } from '@/ui/button';
 import { FieldError } from '@/ui/forms/field';
+import { FileButton } from '@/ui/forms/file-button';
 import { ConfirmDialog } from '@/ui/popups/dialog';
 import { AccountCard } from './account-card';
 import { RestorePreview } from './restore-preview';
@@ -84,38 +84,6 @@ function useChosenArchive() {
   return { archive, problem, choose, forget: () => setArchive(null) };
 }
 
-function ChooseZip({
-  label,
-  disabled,
-  onChosen,
-}: {
-  label: string;
-  disabled: boolean;
-  onChosen: (file: File) => void;
-}) {
-  const input = useRef<HTMLInputElement>(null);
-  return (
-    <>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        aria-label="ZIP of an export"
-        accept=".zip,application/zip"
-        onChange={({ currentTarget }) => {
-          const file = currentTarget.files?.[0];
-          currentTarget.value = '';
-          if (file) onChosen(file);
-        }}
-      />
-      <Button disabled={disabled} onClick={() => input.current?.click()}>
-        <FileUp aria-hidden="true" />
-        {label}
-      </Button>
-    </>
-  );
-}
-
 const intro = (stored: RestoreState) =>
   stored.refusal ??
   'Everything from the ZIP of an earlier export, into this empty account: records, invoices with their numbers, history, photos, documents and PDFs.';
@@ -169,7 +137,9 @@ export function RestoreCard() {
                   {isUnfinished ? 'Go on' : 'Restore'}
                 </Button>
               )}
-              <ChooseZip
+              <FileButton
+                name="ZIP of an export"
+                accept=".zip,application/zip"
                 label={archive ? 'Choose another ZIP' : 'Choose the ZIP'}
                 disabled={offline}
                 onChosen={(file) => void choose(file)}

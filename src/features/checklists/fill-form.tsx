@@ -12,11 +12,12 @@ import { Chip } from '@/ui/forms/chip';
 import { TextAreaField, TextField } from '@/ui/forms/field';
 import { NumberField } from '@/ui/forms/number-field';
 import { SaveButton } from '@/ui/forms/save-button';
-import { SaveDock } from '@/ui/forms/save-dock';
+import { SaveDock, EntryForm } from '@/ui/forms/save-dock';
 import { Card, CardHead } from '@/ui/layout/card';
 import { useMachines } from '@/widgets/machines/use-fleet';
 import { SlowPhotoWait } from '@/widgets/photos/photo-wait';
 import { useDoubt } from '@/widgets/machines/use-doubt';
+import { saving } from '@/widgets/photos/saving';
 import { MachineSelect } from '@/widgets/pickers/machine-select';
 import { UnstoredEntry } from '@/widgets/unsent/unstored-entry';
 import { ABOUT_ID } from './element-ids';
@@ -64,11 +65,8 @@ export function FillForm({
     <>
       <UnstoredEntry entry={unsavedEntry} sendMutation={sendNowMutation(COMPLETION)} onSent={finish} />
       {intro !== null && <p className="whitespace-pre-line wrap-anywhere">{intro}</p>}
-      <form
-        noValidate
-        className="flex flex-col gap-4 max-nav:flex-1"
-        onSubmit={(event) => {
-          event.preventDefault();
+      <EntryForm
+        onSubmit={() => {
           save();
         }}
       >
@@ -120,11 +118,9 @@ export function FillForm({
           {formError !== null && <Banner tone="bad">{formError}</Banner>}
         </div>
         <SaveDock note={<Progress checked={score.checked} total={items.length} />} value={defectWords(score)}>
-          <SaveButton busy={busy || preparing} busyText={preparing ? 'Preparing the photo...' : 'Saving...'}>
-            Save checklist
-          </SaveButton>
+          <SaveButton {...saving(busy, preparing)}>Save checklist</SaveButton>
         </SaveDock>
-      </form>
+      </EntryForm>
     </>
   );
 }

@@ -8,7 +8,7 @@ import { TYPE_WORDS } from '@/domain/machinery/machine-words';
 import type { ChecklistFields } from '@/records/checklists';
 import { Button } from '@/ui/button';
 import { FieldError, SelectField, TextAreaField, TextField } from '@/ui/forms/field';
-import { SaveDock } from '@/ui/forms/save-dock';
+import { DockedSave, EntryForm } from '@/ui/forms/save-dock';
 import { Card, CardHead } from '@/ui/layout/card';
 import { useMachines } from '@/widgets/machines/use-fleet';
 import { checklistSchema, type ChecklistText } from './checklist-schema';
@@ -37,14 +37,8 @@ export function TemplateForm({
   const { keys, append, remove, move } = useItems(form);
   const listError = errors.items?.message;
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-4 max-nav:flex-1"
-      onSubmit={(event) => {
-        // Safe to ignore: handleSubmit never rejects here, and the mutation reports its own errors.
-        void form.handleSubmit(onSave)(event);
-      }}
-    >
+    // Safe to ignore: handleSubmit never rejects here, and the mutation reports its own errors.
+    <EntryForm onSubmit={() => void form.handleSubmit(onSave)()}>
       <div className="grid content-start gap-4 max-nav:flex-1">
         <TextField label="Name" autoComplete="off" error={errors.name?.message} {...form.register('name')} />
         <div className="grid gap-3 sm:grid-cols-2">
@@ -109,19 +103,12 @@ export function TemplateForm({
           </div>
         </Card>
       </div>
-      <SaveDock note={disabledReason ?? questionsWords(keys.length)}>
-        <Button
-          type="submit"
-          variant="main"
-          size="xl"
-          wide
-          busy={busy}
-          busyText="Saving..."
-          aria-disabled={disabledReason !== null}
-        >
-          Save checklist
-        </Button>
-      </SaveDock>
-    </form>
+      <DockedSave
+        verb="Save checklist"
+        busy={busy}
+        disabledReason={disabledReason}
+        note={questionsWords(keys.length)}
+      />
+    </EntryForm>
   );
 }

@@ -18,6 +18,7 @@ import { Documents } from '@/widgets/documents/documents';
 import { EntryPhotos } from '@/widgets/photos/entry-photos';
 import { MorePhotos, useMorePhotos } from '@/widgets/photos/more-photos';
 import { SlowPhotoWait } from '@/widgets/photos/photo-wait';
+import { saving } from '@/widgets/photos/saving';
 import { formOf } from '@/widgets/record-form';
 import { leadDays } from './form-schema';
 import { usePeople } from './use-people';
@@ -97,8 +98,7 @@ export function CertificateDialog({
       title={certificate ? 'Change certificate' : 'Add a certificate'}
       wide
       verb="Save certificate"
-      busy={save.isPending || savePhotos.isPending || photos.preparing}
-      busyText={photos.preparing ? 'Preparing the photo...' : 'Saving...'}
+      {...saving(save.isPending || savePhotos.isPending, photos.preparing)}
       onSubmit={form.handleSubmit((values) => {
         const entries = photos.chosen.map(({ entry }) => entry);
         const close = () => (entries.length > 0 ? savePhotos.mutate(entries, { onSuccess: onClose }) : onClose());

@@ -20,6 +20,7 @@ import { History } from '@/widgets/history/history';
 import { MorePhotos, useMorePhotos } from '@/widgets/photos/more-photos';
 import { PhotoField } from '@/widgets/photos/photo-field';
 import { PhotoWait, useSaveAfterPhotos } from '@/widgets/photos/photo-wait';
+import { saving } from '@/widgets/photos/saving';
 import { formOf } from '@/widgets/record-form';
 import { UnstoredEntry } from '@/widgets/unsent/unstored-entry';
 import { useUnstoredEntry } from '@/widgets/unsent/use-unstored-entry';
@@ -137,10 +138,8 @@ function DoneForm({
       title={edited ? 'Change the evidence' : 'Done'}
       wide
       verb="Save"
-      busy={save.isPending || waiting || morePhotos.preparing}
-      busyText={waiting || morePhotos.preparing ? 'Preparing the photo...' : 'Saving...'}
-      onSubmit={(event) => {
-        event.preventDefault();
+      {...saving(save.isPending, waiting || morePhotos.preparing)}
+      onSubmit={() => {
         // Safe to ignore: handleSubmit never rejects here, and the mutation reports its own errors.
         whenReady(() => void submit());
       }}

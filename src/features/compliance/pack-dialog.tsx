@@ -53,8 +53,7 @@ export function PackDialog({ center, onClose }: { center: ReturnType<typeof useC
       busy={make.isPending}
       busyText="Making the pack..."
       disabled={offline || !isReady || chosen.size === 0 || !isOrdered}
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         make.mutate(
           {
             ...{ account, today, from, to, withPhotos, machines, categories: chosen, items: center.shown },

@@ -57,8 +57,7 @@ export function UsualItemsDialog({
       verb={plural(chosen.length, 'Add 1 item', `Add ${chosen.length} items`)}
       busy={add.isPending}
       disabled={chosen.length === 0}
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         add.mutate(
           { ownerId, items: chosen.map((duty) => ({ ...itemOf(duty, today), id: crypto.randomUUID() })) },
           { onSuccess: onClose },

@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { Ellipsis, Pencil } from 'lucide-react';
+import { Ellipsis } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { customerQuery, customersQuery, oneCustomerSummaryQuery } from '@/data/customers/customers';
 import { wordList } from '@/domain/core/word-list';
 import { mergeTarget } from '@/domain/customers/customer';
-import { useOnline } from '@/lib/online';
 import type { Customer } from '@/records/customers';
 import { useAccount } from '@/session/account';
-import { Button, ButtonLink } from '@/ui/button';
+import { ButtonLink } from '@/ui/button';
 import { Banner } from '@/ui/feedback/banner';
 import { Card } from '@/ui/layout/card';
 import { Page } from '@/ui/layout/page';
@@ -17,6 +16,7 @@ import { QueryList } from '@/ui/lists/query-list';
 import { Menu } from '@/ui/popups/menu';
 import { useIsCurrentScreen } from '@/ui/use-is-current-screen';
 import { Hazards } from '@/widgets/customer-hazards';
+import { EditLink } from '@/widgets/edit-link';
 import { History } from '@/widgets/history/history';
 import { BillingCard, ContactCard, GateCard, NotesCard } from './customer-cards';
 import { useCustomerMenu } from './customer-menu';
@@ -122,7 +122,6 @@ function subtitleOf({ active, mergedInto }: Customer, mergedNames: readonly stri
 }
 
 function DetailActions({ customer, params, list }: { customer: Customer; params: URLSearchParams; list: string }) {
-  const online = useOnline();
   const navigate = useNavigate();
   const stillHere = useIsCurrentScreen('id');
   const { ownerId } = useAccount();
@@ -147,17 +146,7 @@ function DetailActions({ customer, params, list }: { customer: Customer; params:
         <Ellipsis aria-hidden="true" />
         More
       </Menu>
-      {customer.mergedInto !== null ? null : online ? (
-        <ButtonLink variant="main" to={edit}>
-          <Pencil aria-hidden="true" />
-          Edit
-        </ButtonLink>
-      ) : (
-        <Button disabled title="You need signal to change this.">
-          <Pencil aria-hidden="true" />
-          Edit
-        </Button>
-      )}
+      {customer.mergedInto === null && <EditLink to={edit} />}
       {asking === 'delete' && (
         <DeleteDialog
           customer={customer}

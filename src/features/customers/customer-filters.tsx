@@ -1,6 +1,5 @@
-import type { ReactNode } from 'react';
 import { Chip, ChipSelect } from '@/ui/forms/chip';
-import { FilterBar } from '@/ui/lists/filter-bar';
+import { FilterBar, type FilterSlots } from '@/ui/lists/filter-bar';
 import { useAddress, useParams } from '@/ui/use-address';
 import { readView } from './customers-view';
 
@@ -16,14 +15,7 @@ export function CustomerFilters({
   admin,
   end,
   chips,
-}: {
-  customers: readonly { active: boolean }[];
-  admin: boolean;
-  /** Shown next to the search field. */
-  end: ReactNode;
-  /** Shown after the filters. */
-  chips: ReactNode;
-}) {
+}: FilterSlots & { customers: readonly { active: boolean }[]; admin: boolean }) {
   const [params] = useAddress();
   const view = readView(params);
   const { set } = useParams();

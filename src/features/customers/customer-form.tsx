@@ -7,7 +7,6 @@ import { addCustomer, updateCustomer } from '@/data/customers/customers';
 import { findByName } from '@/domain/customers/customer';
 import type { FullCustomer } from '@/records/customers';
 import { useAccount } from '@/session/account';
-import { Button, ButtonLink } from '@/ui/button';
 import { FormActions } from '@/ui/forms/form-section';
 import { Page } from '@/ui/layout/page';
 import { AddressFields, BillingFields, ContactFields, GateFields } from './customer-fields';
@@ -69,21 +68,7 @@ export function CustomerForm({
         <AddressFields form={form} />
         <BillingFields form={form} />
         <GateFields form={form} />
-        <FormActions>
-          <ButtonLink to={stored ? back : list} size="l">
-            Cancel
-          </ButtonLink>
-          <Button
-            type="submit"
-            variant="main"
-            size="l"
-            className="grow nav:grow-0"
-            busy={add.isPending || update.isPending}
-            busyText="Saving..."
-          >
-            Save customer
-          </Button>
-        </FormActions>
+        <FormActions cancel={stored ? back : list} verb="Save customer" busy={add.isPending || update.isPending} />
       </form>
     </Page>
   );

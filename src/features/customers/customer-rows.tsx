@@ -1,4 +1,3 @@
-import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { formatMoney, type Decimal } from '@/domain/core/money';
@@ -11,7 +10,7 @@ import { StateBadge } from '@/ui/feedback/state-badge';
 import { useWide } from '@/ui/layout/use-wide';
 import { HeadCell, FigureCell, Ledger, LedgerRow } from '@/ui/lists/ledger';
 import { LedgerCard, LedgerCards } from '@/ui/lists/ledger-cards';
-import { Menu } from '@/ui/popups/menu';
+import { MenuCell } from '@/ui/popups/menu';
 import { useCustomerMenu } from './customer-menu';
 import { viewLink, type Summaries } from './customers-view';
 import { DeleteDialog } from './delete-dialog';
@@ -81,11 +80,7 @@ function CustomerTable({ customers, all, summaries, params, today }: RowsProps) 
                     </td>
                     <FigureCell>{money(summary?.unbilled)}</FigureCell>
                     <FigureCell strong>{money(summary?.outstanding)}</FigureCell>
-                    <td className="w-12 text-right">
-                      <Menu className="icon-btn" aria-label={`More for ${customer.name}`} items={menu(customer)}>
-                        <Ellipsis aria-hidden="true" />
-                      </Menu>
-                    </td>
+                    <MenuCell name={customer.name} items={menu(customer)} />
                   </>
                 )}
               </LedgerRow>

@@ -4,7 +4,7 @@ import { refusalOf } from '@/data/refused';
 import { counted } from '@/domain/core/word-list';
 import { Button } from '@/ui/button';
 import { FieldError } from '@/ui/forms/field';
-import { Dialog } from '@/ui/popups/dialog';
+import { ConfirmDialog, Dialog } from '@/ui/popups/dialog';
 
 /**
  * Deletes a customer without work, after a confirmation. A customer with work can't be deleted; the dialog says so and
@@ -57,35 +57,21 @@ export function DeleteDialog({
     );
   }
   return (
-    <Dialog
+    <ConfirmDialog
       open
       onClose={onClose}
       title={`Delete ${name}?`}
-      actions={
-        <>
-          <Button onClick={onClose}>Keep it</Button>
-          <Button
-            variant="danger"
-            busy={remove.isPending}
-            busyText="Deleting..."
-            onClick={() => {
-              // A promise, not a callback: by then the customer is deleted and this dialog is unmounted.
-              void remove.mutateAsync(id).then(onGone, () => undefined);
-            }}
-          >
-            Delete
-          </Button>
-        </>
-      }
+      verb="Delete"
+      busy={remove.isPending}
+      busyText="Deleting..."
+      // A promise, not a callback: by then the customer is deleted and this dialog is unmounted.
+      onConfirm={() => void remove.mutateAsync(id).then(onGone, () => undefined)}
     >
       {remove.error ? (
         <FieldError>{`${name} could not be deleted. ${remove.error.message}`}</FieldError>
       ) : (
-        <p className="text-muted">
-          There is no work for {name}. This can&apos;t be undone, and deleted entries for {name} can&apos;t be brought
-          back then.
-        </p>
+        `There is no work for ${name}. This can't be undone, and deleted entries for ${name} can't be brought back then.`
       )}
-    </Dialog>
+    </ConfirmDialog>
   );
 }

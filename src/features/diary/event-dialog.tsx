@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { CalendarArrowUp, Pencil, Repeat, Trash2 } from 'lucide-react';
+import { CalendarArrowUp, Pencil, Repeat } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { deleteEvent } from '@/data/diary/diary-events';
 import { deleteRepeatedEvent, laterDaysQuery } from '@/data/diary/repeated-events';
@@ -19,6 +19,7 @@ import type { DiaryEvent } from '@/records/diary';
 import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
 import { Button } from '@/ui/button';
+import { DeleteButton } from '@/ui/forms/delete-entry';
 import { ConfirmDialog, Dialog } from '@/ui/popups/dialog';
 import { CustomerHazards } from '@/widgets/customer-hazards';
 import { JobSteps } from '@/widgets/planned-job/job-steps';
@@ -76,10 +77,7 @@ export function EventDialog({ event, onClose }: { event: DiaryEvent; onClose: ()
                 How it repeats…
               </Button>
             )}
-            <Button variant="quiet" className="text-danger" onClick={() => setStep('delete')}>
-              <Trash2 aria-hidden="true" />
-              Delete
-            </Button>
+            <DeleteButton onClick={() => setStep('delete')} />
           </div>
         )}
       </div>

@@ -1,6 +1,8 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import { formatMoney, type Currency, type Decimal } from '@/domain/core/money';
 import { timeOn } from '@/domain/diary/diary';
-import { STATUS_WORDS, type EventStatus } from '@/domain/diary/diary-event';
+import { STATUS_WORDS, type EventStatus, isMovable } from '@/domain/diary/diary-event';
 import { useAccount } from '@/session/account';
 import { StateBadge, type StateKind } from '@/ui/feedback/state-badge';
 import { LedgerCard } from '@/ui/lists/ledger-cards';
@@ -55,5 +57,32 @@ export function ItemCard({
       to={to ?? undefined}
       onOpen={event && (() => onOpen(event.id))}
     />
+  );
+}
+
+/** An item on one of the days of a view. */
+export type ItemOfDay = { item: ShownItem; date: string; canMove: boolean; onOpen: (id: string) => void };
+
+/** An item in a view of several days: a link to the page of what it is, or a button that opens it. */
+export function ItemLink({
+  item: { event, to },
+  className,
+  canMove,
+  onOpen,
+  children,
+}: Omit<ItemOfDay, 'date'> & { className: string; children: ReactNode }) {
+  return to ? (
+    <Link to={to} className={className}>
+      {children}
+    </Link>
+  ) : (
+    <button
+      type="button"
+      className={className}
+      data-event={canMove && event && isMovable(event) ? event.id : undefined}
+      onClick={event && (() => onOpen(event.id))}
+    >
+      {children}
+    </button>
   );
 }

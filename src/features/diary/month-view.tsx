@@ -1,13 +1,12 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import { isInMonth, weeksOf, type Range } from '@/domain/core/calendar';
 import { formatDate, formatDateLong, formatDuration } from '@/domain/core/time';
 import { timeOn } from '@/domain/diary/diary';
-import { isMovable } from '@/domain/diary/diary-event';
 import { useAccount } from '@/session/account';
 import { Card } from '@/ui/layout/card';
 import { useWide } from '@/ui/layout/use-wide';
 import { countWords, sumWords, type Day } from './day-words';
+import { ItemLink, type ItemOfDay } from './item-card';
 import { ITEM_KIND_WORDS } from './item-kinds';
 import type { ShownItem } from './shown-item';
 
@@ -174,40 +173,18 @@ function DayNames({
   );
 }
 
-function NamedItem({
-  item,
-  date,
-  canMove,
-  onOpen,
-}: {
-  item: ShownItem;
-  date: string;
-  canMove: boolean;
-  onOpen: (id: string) => void;
-}) {
-  const { event, itemKind, title, names, to } = item;
+function NamedItem({ item, date, canMove, onOpen }: ItemOfDay) {
+  const { itemKind, title, names } = item;
   const time = timeOn(item, date);
-  const content = (
-    <span className={`diary-mark diary-${itemKind} truncate`}>
-      <span className="sr-only">{ITEM_KIND_WORDS[itemKind]}: </span>
-      {time !== null && <span className="tabular-nums">{time} </span>}
-      <b>{title}</b>
-      {/* The title of an absence says who is away. */}
-      {names !== '' && itemKind !== 'absence' && itemKind !== 'asked' && ` ${names}`}
-    </span>
-  );
-  return to ? (
-    <Link to={to} className="diary-name">
-      {content}
-    </Link>
-  ) : (
-    <button
-      type="button"
-      className="diary-name"
-      data-event={canMove && event && isMovable(event) ? event.id : undefined}
-      onClick={event && (() => onOpen(event.id))}
-    >
-      {content}
-    </button>
+  return (
+    <ItemLink item={item} className="diary-name" canMove={canMove} onOpen={onOpen}>
+      <span className={`diary-mark diary-${itemKind} truncate`}>
+        <span className="sr-only">{ITEM_KIND_WORDS[itemKind]}: </span>
+        {time !== null && <span className="tabular-nums">{time} </span>}
+        <b>{title}</b>
+        {/* The title of an absence says who is away. */}
+        {names !== '' && itemKind !== 'absence' && itemKind !== 'asked' && ` ${names}`}
+      </span>
+    </ItemLink>
   );
 }

@@ -44,8 +44,7 @@ export function MoveDialog({
       busy={isPending}
       busyText="Moving..."
       clash={clash}
-      onSubmit={(submit) => {
-        submit.preventDefault();
+      onSubmit={() => {
         setSubmitted(true);
         if (dateError === undefined && !nobodyAway) move(event, { startDate, assignedTo }, onClose);
       }}

@@ -2,8 +2,9 @@ import { useWatch, type UseFormReturn } from 'react-hook-form';
 import { ABSENCE_WORDS, ABSENCES, KIND_WORDS, KINDS } from '@/domain/diary/diary-event';
 import { CheckField } from '@/ui/forms/check-field';
 import { Chip } from '@/ui/forms/chip';
-import { DateField, FieldError, TextAreaField, TextField, TimeField } from '@/ui/forms/field';
+import { FieldError, TextAreaField, TextField, TimeField } from '@/ui/forms/field';
 import { Segmented } from '@/ui/forms/segmented';
+import { DayRangeFields } from '@/widgets/day-range';
 import { CustomerSelect } from '@/widgets/pickers/customer-select';
 import { TaskSelect } from '@/widgets/pickers/task-select';
 import type { Plan, PlanText } from './plan-schema';
@@ -69,21 +70,7 @@ export function PlanFields({
         error={errors.title?.message}
         {...form.register('title')}
       />
-      <div className="grid gap-4 sm:grid-cols-2">
-        <DateField
-          label="First day"
-          error={errors.startDate?.message}
-          {...form.register('startDate', {
-            onChange: () => {
-              const { startDate, endDate } = form.getValues();
-              const wasOneDay = endDate === text.startDate;
-              // Keep the last day on or after the first day, and an event of one day at one day.
-              if (endDate < startDate || (wasOneDay && startDate !== '')) form.setValue('endDate', startDate);
-            },
-          })}
-        />
-        <DateField label="Last day" error={errors.endDate?.message} {...form.register('endDate')} />
-      </div>
+      <DayRangeFields form={form} shown={text.startDate} />
       <CheckField label="All day" {...form.register('allDay')} />
       {!text.allDay && (
         <div className="grid gap-4 sm:grid-cols-2">

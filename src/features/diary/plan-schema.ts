@@ -1,11 +1,12 @@
 import type { InferInput } from 'valibot';
 import * as v from 'valibot';
-import { addDays, addMonths, isDate } from '@/domain/core/time';
+import { addMonths, isDate } from '@/domain/core/time';
 import { requiredDate } from '@/domain/core/typed';
-import { ABSENCES, KINDS, MAX_EVENT_DAYS, REPEATS, type EventKind, type Repeat } from '@/domain/diary/diary-event';
+import { ABSENCES, KINDS, REPEATS, type EventKind, type Repeat } from '@/domain/diary/diary-event';
 import { hasWeekdays, MAX_REPEATS, repeatDates, type Repetition } from '@/domain/diary/repeat';
 import { DIARY_EVENT, type DiaryEvent, type EventFields } from '@/records/diary';
 import { cleaned } from '@/widgets/cleaned';
+import { isShortEnough, TOO_MANY_DAYS } from '@/widgets/day-range';
 
 const textUpTo = ({ max }: { max: number }, name: string) =>
   v.pipe(
@@ -65,10 +66,7 @@ export const planSchema = v.pipe(
     ['endDate'],
   ),
   v.forward(
-    v.check(
-      ({ startDate, endDate }) => endDate < addDays(startDate, MAX_EVENT_DAYS),
-      'That is too long (366 days at most).',
-    ),
+    v.check((days) => isShortEnough(days), TOO_MANY_DAYS),
     ['endDate'],
   ),
   v.forward(

@@ -44,8 +44,7 @@ export function RainDialog({
       busyText="Moving..."
       disabled={ids.length === 0}
       clash={clash}
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         setSubmitted(true);
         if (error === undefined) move.mutate({ ids, from, to }, { onSuccess: onClose });
       }}

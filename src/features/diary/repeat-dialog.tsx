@@ -74,8 +74,7 @@ export function RepeatDialog({ event, onClose }: { event: Repeating; onClose: ()
       busy={add.isPending || shorten.isPending || changeDays.isPending}
       disabled={!last}
       clash={clash}
-      onSubmit={(submit) => {
-        submit.preventDefault();
+      onSubmit={() => {
         setSubmitted(true);
         save();
       }}

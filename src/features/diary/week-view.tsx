@@ -3,12 +3,12 @@ import { Link } from 'react-router-dom';
 import { formatMoney } from '@/domain/core/money';
 import { formatDate } from '@/domain/core/time';
 import { timeOn } from '@/domain/diary/diary';
-import { isMovable, STATUS_WORDS } from '@/domain/diary/diary-event';
+import { STATUS_WORDS } from '@/domain/diary/diary-event';
 import { useAccount } from '@/session/account';
 import { Card } from '@/ui/layout/card';
 import { sumWords, type Day } from './day-words';
+import { ItemLink, type ItemOfDay } from './item-card';
 import { ITEM_KIND_WORDS } from './item-kinds';
-import type { ShownItem } from './shown-item';
 
 /** A week on a wide screen: one column per day, including empty days. Pressing the head of a day opens it. */
 export function WeekView({
@@ -76,51 +76,27 @@ export function WeekView({
   );
 }
 
-function WeekItem({
-  item,
-  date,
-  canMove,
-  onOpen,
-}: {
-  item: ShownItem;
-  date: string;
-  canMove: boolean;
-  onOpen: (id: string) => void;
-}) {
+function WeekItem({ item, date, canMove, onOpen }: ItemOfDay) {
   const { currency } = useAccount().settings;
-  const { event, itemKind, to, title, lines, value, waiting } = item;
+  const { event, itemKind, title, lines, value, waiting } = item;
   const time = timeOn(item, date);
   // "Planned" is the default state, so it is not shown.
   const state = event?.kind === 'job' && event.status !== 'planned' ? STATUS_WORDS[event.status] : null;
   const priceText = value === null ? null : value === 0 ? 'No charge' : formatMoney(value, currency);
-  const content = (
-    <span className={`diary-mark diary-${itemKind}`}>
-      <span className="sr-only">{ITEM_KIND_WORDS[itemKind]}: </span>
-      {time !== null && <span className="tabular-nums">{time} </span>}
-      <strong>{title}</strong>
-      {lines.slice(0, 2).map((line, index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- the lines of an item keep their order
-        <span key={index}>{line}</span>
-      ))}
-      {[state, waiting, priceText].map((word) => word && <b key={word}>{word}</b>)}
-    </span>
-  );
   return (
     <li>
-      {to ? (
-        <Link to={to} className="diary-week-item">
-          {content}
-        </Link>
-      ) : (
-        <button
-          type="button"
-          className="diary-week-item"
-          data-event={canMove && event && isMovable(event) ? event.id : undefined}
-          onClick={event && (() => onOpen(event.id))}
-        >
-          {content}
-        </button>
-      )}
+      <ItemLink item={item} className="diary-week-item" canMove={canMove} onOpen={onOpen}>
+        <span className={`diary-mark diary-${itemKind}`}>
+          <span className="sr-only">{ITEM_KIND_WORDS[itemKind]}: </span>
+          {time !== null && <span className="tabular-nums">{time} </span>}
+          <strong>{title}</strong>
+          {lines.slice(0, 2).map((line, index) => (
+            // oxlint-disable-next-line react/no-array-index-key -- the lines of an item keep their order
+            <span key={index}>{line}</span>
+          ))}
+          {[state, waiting, priceText].map((word) => word && <b key={word}>{word}</b>)}
+        </span>
+      </ItemLink>
     </li>
   );
 }

@@ -31,6 +31,10 @@ export function CorrectReadingDialog({
   const [text, setText] = useState(() => plainText(row.reading));
   const [replaced, setReplaced] = useState(row.meterReplaced);
   const [error, setError] = useState<string | null>(null);
+  const replace = (checked: boolean) => {
+    setReplaced(checked);
+    setError(null);
+  };
   const dated = (at: string) => formatDateDated(dateIn(zone, at));
   const isOfService = row.source === 'service';
   const submit = () => {
@@ -47,10 +51,7 @@ export function CorrectReadingDialog({
       title={`Reading of ${dated(row.readAt)}`}
       verb={row.doubted && text === plainText(row.reading) && !replaced ? 'It is right' : 'Save'}
       busy={save.isPending}
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
+      onSubmit={submit}
       onClose={onClose}
     >
       <NumberField
@@ -74,13 +75,7 @@ export function CorrectReadingDialog({
       {isOfService && row.sourceId !== null && (
         <ButtonLink to={servicePath(machine.id, row.sourceId)}>Open the service</ButtonLink>
       )}
-      <MeterReplaced
-        checked={replaced}
-        onChange={(checked) => {
-          setReplaced(checked);
-          setError(null);
-        }}
-      />
+      <MeterReplaced checked={replaced} onChange={replace} />
     </FormDialog>
   );
 }

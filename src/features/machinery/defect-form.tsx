@@ -8,11 +8,12 @@ import { DEFECT, type Machine } from '@/records/machines';
 import { useAccount } from '@/session/account';
 import { TextAreaField } from '@/ui/forms/field';
 import { SaveButton } from '@/ui/forms/save-button';
-import { SaveDock } from '@/ui/forms/save-dock';
+import { SaveDock, EntryForm } from '@/ui/forms/save-dock';
 import { Segmented } from '@/ui/forms/segmented';
 import { LoadingRows } from '@/ui/lists/list-states';
 import { PhotoField } from '@/widgets/photos/photo-field';
 import { PhotoWait, useSaveAfterPhotos } from '@/widgets/photos/photo-wait';
+import { saving } from '@/widgets/photos/saving';
 import { UnstoredEntry } from '@/widgets/unsent/unstored-entry';
 import { useUnstoredEntry } from '@/widgets/unsent/use-unstored-entry';
 
@@ -82,12 +83,9 @@ function OpenDefectForm({
     save.mutate([{ ...entry, draft: draftKey }], { onSuccess: finish, onError: () => setUnsaved(entry) });
   };
   return (
-    <form
-      noValidate
+    <EntryForm
       aria-label="Report a defect"
-      className="flex flex-col gap-4 max-nav:flex-1"
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         whenReady(submit);
       }}
     >
@@ -118,10 +116,8 @@ function OpenDefectForm({
       </div>
       <PhotoWait parent={id} shown={waiting} />
       <SaveDock>
-        <SaveButton busy={save.isPending || waiting} busyText={waiting ? 'Preparing the photo...' : 'Saving...'}>
-          Report defect
-        </SaveButton>
+        <SaveButton {...saving(save.isPending, waiting)}>Report defect</SaveButton>
       </SaveDock>
-    </form>
+    </EntryForm>
   );
 }

@@ -8,6 +8,7 @@ import { Card } from '@/ui/layout/card';
 import { EntryPhotos } from '@/widgets/photos/entry-photos';
 import { MorePhotos, useMorePhotos } from '@/widgets/photos/more-photos';
 import { SlowPhotoWait } from '@/widgets/photos/photo-wait';
+import { saving } from '@/widgets/photos/saving';
 
 // Loaded on demand.
 const Documents = lazy(async () => ({ default: (await import('@/widgets/documents/documents')).Documents }));
@@ -46,8 +47,7 @@ function AddPhotos({ machine }: { machine: Machine }) {
         <Button
           variant="main"
           size="l"
-          busy={save.isPending || photos.preparing}
-          busyText={photos.preparing ? 'Preparing the photo...' : 'Saving...'}
+          {...saving(save.isPending, photos.preparing)}
           onClick={() => save.mutate(photos.chosen.map(({ entry }) => entry))}
         >
           Save photos

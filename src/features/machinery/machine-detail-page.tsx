@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { Ellipsis, Gauge, Pencil, TriangleAlert, Wrench } from 'lucide-react';
+import { Ellipsis, Gauge, TriangleAlert, Wrench } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { deleteMachine, updateMachine } from '@/data/machinery/machines';
@@ -14,9 +14,10 @@ import { Card } from '@/ui/layout/card';
 import { Page } from '@/ui/layout/page';
 import { EmptyState, LoadingRows } from '@/ui/lists/list-states';
 import { QueryList } from '@/ui/lists/query-list';
-import { Dialog } from '@/ui/popups/dialog';
+import { ConfirmDialog } from '@/ui/popups/dialog';
 import { Menu } from '@/ui/popups/menu';
 import { useAddress } from '@/ui/use-address';
+import { EditLink } from '@/widgets/edit-link';
 import { useFleet, useOpenDefects } from '@/widgets/machines/use-fleet';
 import { SnapshotAge } from '@/widgets/snapshot-age';
 import { ChecklistsTab } from './checklists-tab';
@@ -179,57 +180,34 @@ function DetailActions({ machine }: { machine: Machine }) {
         <Ellipsis aria-hidden="true" />
         More
       </Menu>
-      {role === 'admin' &&
-        (mayChange ? (
-          <ButtonLink variant="main" to={editPath(id)}>
-            <Pencil aria-hidden="true" />
-            Edit
-          </ButtonLink>
-        ) : (
-          <Button disabled title="You need signal to change this.">
-            <Pencil aria-hidden="true" />
-            Edit
-          </Button>
-        ))}
-      {asking !== null && (
-        <Dialog
-          open
-          title={asking === 'sell' ? `${name} is sold?` : `Delete ${name}?`}
-          onClose={() => setAsking(null)}
-          actions={
-            <>
-              <Button onClick={() => setAsking(null)}>Keep it</Button>
-              {asking === 'sell' ? (
-                <Button
-                  variant="main"
-                  busy={update.isPending}
-                  busyText="Saving..."
-                  onClick={() =>
-                    update.mutate({ id, ownerId, fields: { status: 'sold' } }, { onSuccess: () => setAsking(null) })
-                  }
-                >
-                  Mark as sold
-                </Button>
-              ) : (
-                <Button
-                  variant="danger"
-                  busy={remove.isPending}
-                  busyText="Deleting..."
-                  onClick={() => remove.mutate(id, { onSuccess: () => void navigate(LIST, { replace: true }) })}
-                >
-                  Delete
-                </Button>
-              )}
-            </>
-          }
-        >
-          <p>
-            {asking === 'sell'
-              ? 'Its history stays. It takes no more readings and is not offered for jobs and checklists. The date of today is entered; change it in Edit.'
-              : 'Only a machine without services, defects and checklists can be deleted. Its readings and service plan go with it.'}
-          </p>
-        </Dialog>
-      )}
+      {role === 'admin' && <EditLink to={editPath(id)} />}
+      <ConfirmDialog
+        open={asking === 'sell'}
+        title={`${name} is sold?`}
+        onClose={() => setAsking(null)}
+        tone="main"
+        verb="Mark as sold"
+        busy={update.isPending}
+        busyText="Saving..."
+        onConfirm={() =>
+          update.mutate({ id, ownerId, fields: { status: 'sold' } }, { onSuccess: () => setAsking(null) })
+        }
+      >
+        Its history stays. It takes no more readings and is not offered for jobs and checklists. The date of today is
+        entered; change it in Edit.
+      </ConfirmDialog>
+      <ConfirmDialog
+        open={asking === 'delete'}
+        title={`Delete ${name}?`}
+        onClose={() => setAsking(null)}
+        verb="Delete"
+        busy={remove.isPending}
+        busyText="Deleting..."
+        onConfirm={() => remove.mutate(id, { onSuccess: () => void navigate(LIST, { replace: true }) })}
+      >
+        Only a machine without services, defects and checklists can be deleted. Its readings and service plan go with
+        it.
+      </ConfirmDialog>
     </>
   );
 }

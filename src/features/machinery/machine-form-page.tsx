@@ -203,22 +203,12 @@ function MachineForm({
           {text.status === 'sold' && <DateField label="Sold on" hint="Empty: today." {...field('soldDate')} />}
         </Columns>
       </FormSection>
-      <FormActions>
-        {offline && <p className="hint w-full">You need signal to change this.</p>}
-        <ButtonLink to={back} size="l">
-          Cancel
-        </ButtonLink>
-        <Button
-          type="submit"
-          variant="main"
-          size="l"
-          className="grow nav:grow-0"
-          busy={add.isPending || update.isPending}
-          busyText="Saving..."
-        >
-          Save machine
-        </Button>
-      </FormActions>
+      <FormActions
+        cancel={back}
+        verb="Save machine"
+        busy={add.isPending || update.isPending}
+        note={offline && <p className="hint w-full">You need signal to change this.</p>}
+      />
     </form>
   );
 }

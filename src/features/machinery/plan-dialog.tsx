@@ -34,8 +34,7 @@ export function PlanDialog({
       busy={add.isPending}
       busyText="Saving..."
       disabled={chosen.size === 0}
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         add.mutate(
           plans
             .filter(({ plan: { name } }) => chosen.has(name))

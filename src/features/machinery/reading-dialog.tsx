@@ -29,6 +29,10 @@ export function ReadingDialog({ machine, onClose }: { machine: Machine; onClose:
   const last = currentReading === null ? null : formatReading(currentReading, meterType);
   const isLower = error?.includes('meter replaced') === true;
 
+  const replace = (checked: boolean) => {
+    setReplaced(checked);
+    setError(null);
+  };
   const submit = () => {
     const typed = decimalIn(text, { decimals: 1 });
     if (typed === null) return setError(NOT_A_NUMBER);
@@ -54,10 +58,7 @@ export function ReadingDialog({ machine, onClose }: { machine: Machine; onClose:
       verb="Save reading"
       busy={save.isPending}
       busyText="Saving..."
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
+      onSubmit={submit}
       onClose={onClose}
     >
       <UnstoredEntry entry={unsaved} sendMutation={sendNowMutation(READING)} onSent={onClose} />
@@ -74,15 +75,7 @@ export function ReadingDialog({ machine, onClose }: { machine: Machine; onClose:
           setWarning(null);
         }}
       />
-      {(isLower || replaced) && (
-        <MeterReplaced
-          checked={replaced}
-          onChange={(checked) => {
-            setReplaced(checked);
-            setError(null);
-          }}
-        />
-      )}
+      {(isLower || replaced) && <MeterReplaced checked={replaced} onChange={replace} />}
     </FormDialog>
   );
 }

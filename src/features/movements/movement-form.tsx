@@ -21,7 +21,7 @@ import { DateField, TextAreaField, TextField } from '@/ui/forms/field';
 import { FormSection } from '@/ui/forms/form-section';
 import { NumberField } from '@/ui/forms/number-field';
 import { SaveButton } from '@/ui/forms/save-button';
-import { SaveDock } from '@/ui/forms/save-dock';
+import { SaveDock, EntryForm } from '@/ui/forms/save-dock';
 import { Segmented } from '@/ui/forms/segmented';
 import { StrikeEntry } from '@/ui/forms/strike-entry';
 import { Page } from '@/ui/layout/page';
@@ -113,7 +113,7 @@ export function MovementForm({ rules, movementRules, stored, from, draft, draftK
       )}
       <EntryProblem id={id} />
       <UnstoredEntry entry={unstoredEntry} sendMutation={sendNowMutation(MOVEMENT)} onSent={onSaved} />
-      <form noValidate className="flex flex-col gap-4 max-nav:flex-1" onSubmit={(event) => void submit(event)}>
+      <EntryForm onSubmit={() => void submit()}>
         <div className="grid content-start gap-4 max-nav:flex-1">
           <Controller
             control={control}
@@ -184,7 +184,7 @@ export function MovementForm({ rules, movementRules, stored, from, draft, draftK
             {stored ? 'Save changes' : 'Save movement'}
           </SaveButton>
         </SaveDock>
-      </form>
+      </EntryForm>
       {suggestions.datalists}
       {stored && stored.updatedAt !== '' && (
         <History

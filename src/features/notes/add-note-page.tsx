@@ -17,12 +17,13 @@ import { useToday } from '@/session/today';
 import { Button } from '@/ui/button';
 import { Banner } from '@/ui/feedback/banner';
 import { SaveButton } from '@/ui/forms/save-button';
-import { SaveDock } from '@/ui/forms/save-dock';
+import { SaveDock, EntryForm } from '@/ui/forms/save-dock';
 import { Page } from '@/ui/layout/page';
 import { LoadingRows } from '@/ui/lists/list-states';
 import { useIsMounted } from '@/ui/use-is-mounted';
 import { PhotoField } from '@/widgets/photos/photo-field';
 import { PhotoWait, useSaveAfterPhotos } from '@/widgets/photos/photo-wait';
+import { saving } from '@/widgets/photos/saving';
 import { UnstoredEntry } from '@/widgets/unsent/unstored-entry';
 import { useUnstoredEntry } from '@/widgets/unsent/use-unstored-entry';
 import { insertNote } from './note-entries';
@@ -98,11 +99,8 @@ function AddNote({
         </Banner>
       )}
       <UnstoredEntry entry={entry} sendMutation={sendNowMutation(NOTE)} onSent={onSaved} />
-      <form
-        noValidate
-        className="flex flex-col gap-4 max-nav:flex-1"
-        onSubmit={(event) => {
-          event.preventDefault();
+      <EntryForm
+        onSubmit={() => {
           const submit = form.handleSubmit((note) =>
             save({ ...insertNote(account, id, note, follows), draft: draftKey }),
           );
@@ -116,11 +114,9 @@ function AddNote({
         </div>
         <PhotoWait parent={id} shown={waiting} />
         <SaveDock>
-          <SaveButton busy={busy || waiting} busyText={waiting ? 'Preparing the photo...' : 'Saving...'}>
-            Save note
-          </SaveButton>
+          <SaveButton {...saving(busy, waiting)}>Save note</SaveButton>
         </SaveDock>
-      </form>
+      </EntryForm>
     </>
   );
 }

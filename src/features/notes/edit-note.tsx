@@ -11,6 +11,7 @@ import { FormDialog } from '@/ui/popups/form-dialog';
 import { EntryPhotos } from '@/widgets/photos/entry-photos';
 import { MorePhotos, useMorePhotos } from '@/widgets/photos/more-photos';
 import { SlowPhotoWait } from '@/widgets/photos/photo-wait';
+import { saving } from '@/widgets/photos/saving';
 import { FollowUps } from './follow-ups';
 import { updateNote } from './note-entries';
 import { NoteFields } from './note-fields';
@@ -43,8 +44,7 @@ export function EditNote({ note, onClose, onDelete }: NoteCallbacks & { note: Sh
       title="Edit note"
       wide
       verb="Save changes"
-      busy={update.isPending || photos.preparing}
-      busyText={photos.preparing ? 'Preparing the photo...' : 'Saving...'}
+      {...saving(update.isPending, photos.preparing)}
       onSubmit={save}
       onClose={onClose}
     >

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState, type SubmitEvent } from 'react';
+import { useState } from 'react';
 import { addNoteTitle, changeNoteTitle, type NoteTitle } from '@/data/notes/note-titles';
 import { NOTE } from '@/records/notes';
 import { useAccount } from '@/session/account';
@@ -30,8 +30,7 @@ export function TitleDialog({
       : name.length > NOTE.fields.title.max
         ? 'Too long: 60 characters at most.'
         : duplicate && `This title is in the list already${duplicate.active ? '.' : ': it is hidden.'}`;
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
+  const submit = () => {
     setSubmitted(true);
     if (problem !== undefined) return;
     const done = { onSuccess: onClose };

@@ -14,8 +14,7 @@ export function StarterDialog({ tasks, onClose }: { tasks: readonly { name: stri
       busy={starters.busy}
       busyText="Adding..."
       disabled={disabledReason !== null}
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         starters.submit();
       }}
       onClose={onClose}

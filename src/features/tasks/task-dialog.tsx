@@ -1,7 +1,7 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useMutation } from '@tanstack/react-query';
 import { CalendarRange } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { addTask, hideTask, updateTask, type TaskUsage } from '@/data/prices/tasks';
 import { currencySign } from '@/domain/core/money';
@@ -14,7 +14,7 @@ import { CheckField } from '@/ui/forms/check-field';
 import { SelectField, TextField } from '@/ui/forms/field';
 import { NumberField } from '@/ui/forms/number-field';
 import { useWide } from '@/ui/layout/use-wide';
-import { Dialog } from '@/ui/popups/dialog';
+import { FormDialog } from '@/ui/popups/form-dialog';
 import { UnitOptions } from '@/widgets/pickers/unit-options';
 import { taskSchema, taskValues, type TaskInput, type TaskOutput } from './task-schema';
 
@@ -38,7 +38,6 @@ export function TaskDialog({
   const { ownerId, settings } = useAccount();
   const add = useMutation(addTask);
   const update = useMutation(updateTask);
-  const formId = useId();
   const [newId] = useState(() => crypto.randomUUID());
   const form = useForm<TaskInput, unknown, TaskOutput>({
     resolver: standardSchemaResolver(taskSchema(tasks.filter((other) => other.id !== task?.id))),
@@ -56,71 +55,58 @@ export function TaskDialog({
   });
 
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={onClose}
       title={task === null ? 'New task' : 'Edit task'}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            type="submit"
-            form={formId}
-            variant="main"
-            busy={add.isPending || update.isPending}
-            busyText="Saving..."
-          >
-            Save task
-          </Button>
-        </>
-      }
+      verb="Save task"
+      close="Cancel"
+      busy={add.isPending || update.isPending}
+      onSubmit={submit}
     >
-      <form id={formId} onSubmit={(event) => void submit(event)} noValidate className="grid gap-4 pt-3">
-        <TextField
-          label="Name"
-          autoComplete="off"
-          hint={renamed ? 'Past entries keep the old name.' : undefined}
-          error={errors.name?.message}
-          {...form.register('name')}
-        />
-        {renamed && unbilled > 0 && (
-          <CheckField label={`Also rename on uninvoiced entries (${unbilled})`} {...form.register('alsoRename')} />
-        )}
-        <div className="grid gap-4 sm:grid-cols-2">
-          <SelectField label="Unit" error={errors.chargeableUnit?.message} {...form.register('chargeableUnit')}>
-            <option value="">Choose</option>
-            {task?.chargeableUnit && !UNITS.some(({ code }) => code === task.chargeableUnit) && (
-              <option value={task.chargeableUnit}>{task.chargeableUnit}</option>
-            )}
-            <UnitOptions />
-          </SelectField>
-          {settings.seesRates && (
-            <NumberField
-              label="Rate"
-              optional
-              before={currencySign(settings.currency)}
-              after={unit === '' || unit === 'fixed' ? undefined : `/ ${unitOf(unit).short}`}
-              error={errors.defaultRate?.message}
-              {...form.register('defaultRate')}
-            />
+      <TextField
+        label="Name"
+        autoComplete="off"
+        hint={renamed ? 'Past entries keep the old name.' : undefined}
+        error={errors.name?.message}
+        {...form.register('name')}
+      />
+      {renamed && unbilled > 0 && (
+        <CheckField label={`Also rename on uninvoiced entries (${unbilled})`} {...form.register('alsoRename')} />
+      )}
+      <div className="grid gap-4 sm:grid-cols-2">
+        <SelectField label="Unit" error={errors.chargeableUnit?.message} {...form.register('chargeableUnit')}>
+          <option value="">Choose</option>
+          {task?.chargeableUnit && !UNITS.some(({ code }) => code === task.chargeableUnit) && (
+            <option value={task.chargeableUnit}>{task.chargeableUnit}</option>
           )}
-        </div>
-        <SelectField label="Category" optional error={errors.category?.message} {...form.register('category')}>
-          <option value="">None</option>
-          {TASK_CATEGORIES.map((category) => (
-            <option key={category}>{category}</option>
-          ))}
+          <UnitOptions />
         </SelectField>
-        <TextField
-          label="Description"
-          optional
-          autoComplete="off"
-          error={errors.description?.message}
-          {...form.register('description')}
-        />
-      </form>
+        {settings.seesRates && (
+          <NumberField
+            label="Rate"
+            optional
+            before={currencySign(settings.currency)}
+            after={unit === '' || unit === 'fixed' ? undefined : `/ ${unitOf(unit).short}`}
+            error={errors.defaultRate?.message}
+            {...form.register('defaultRate')}
+          />
+        )}
+      </div>
+      <SelectField label="Category" optional error={errors.category?.message} {...form.register('category')}>
+        <option value="">None</option>
+        {TASK_CATEGORIES.map((category) => (
+          <option key={category}>{category}</option>
+        ))}
+      </SelectField>
+      <TextField
+        label="Description"
+        optional
+        autoComplete="off"
+        error={errors.description?.message}
+        {...form.register('description')}
+      />
       {task !== null && (
-        <p className="mt-3">
+        <p>
           <Button variant="quiet" className="-mx-quiet" onClick={() => onPrices(task)}>
             <CalendarRange aria-hidden="true" />
             Prices with dates
@@ -128,7 +114,7 @@ export function TaskDialog({
         </p>
       )}
       {task !== null && !wide && <MoreActions task={task} onClose={onClose} onDelete={onDelete} />}
-    </Dialog>
+    </FormDialog>
   );
 }
 
@@ -136,7 +122,7 @@ export function TaskDialog({
 function MoreActions({ task, onClose, onDelete }: { task: Task; onClose: () => void; onDelete: (task: Task) => void }) {
   const hide = useMutation(hideTask);
   return (
-    <p className="mt-3 flex justify-between">
+    <p className="flex justify-between">
       <Button
         variant="quiet"
         busy={hide.isPending}

@@ -1,8 +1,7 @@
-import type { ReactNode } from 'react';
 import { TASK_CATEGORIES } from '@/domain/prices/task';
 import type { Task } from '@/records/tasks';
 import { Chip, ChipSelect } from '@/ui/forms/chip';
-import { FilterBar } from '@/ui/lists/filter-bar';
+import { FilterBar, type FilterSlots } from '@/ui/lists/filter-bar';
 import { useAddress, useParams } from '@/ui/use-address';
 import { readView } from './tasks-view';
 
@@ -17,19 +16,7 @@ function categoriesOf(tasks: readonly Task[]): string[] {
 }
 
 /** Search and filters, stored in the URL. */
-export function TaskFilters({
-  tasks,
-  admin,
-  end,
-  chips,
-}: {
-  tasks: readonly Task[];
-  admin: boolean;
-  /** Shown next to the search field on a phone. */
-  end: ReactNode;
-  /** Shown after the filters. */
-  chips: ReactNode;
-}) {
+export function TaskFilters({ tasks, admin, end, chips }: FilterSlots & { tasks: readonly Task[]; admin: boolean }) {
   const [params] = useAddress();
   const view = readView(params);
   const { set } = useParams();

@@ -1,4 +1,4 @@
-import { CalendarRange, Ellipsis, Eye, EyeOff, Pencil, Trash2 } from 'lucide-react';
+import { CalendarRange, Eye, EyeOff, Pencil, Trash2 } from 'lucide-react';
 import { useMutation } from '@tanstack/react-query';
 import { hideTask, type TaskUsage } from '@/data/prices/tasks';
 import type { Price } from '@/domain/prices/price';
@@ -8,7 +8,7 @@ import { useAccount } from '@/session/account';
 import { useWide } from '@/ui/layout/use-wide';
 import { FigureCell, HeadCell, Ledger, LedgerRow } from '@/ui/lists/ledger';
 import { LedgerCard, LedgerCards } from '@/ui/lists/ledger-cards';
-import { Menu, type MenuItem } from '@/ui/popups/menu';
+import { type MenuItem, MenuCell } from '@/ui/popups/menu';
 import { comingWords, rateWords, unitWords, usedWords } from './task-words';
 
 type RowsProps = {
@@ -89,11 +89,7 @@ function TaskTable({ tasks, prices, usage, today, onEdit, onPrices, onDelete }: 
             {admin && (
               <>
                 <td className="figure left text-muted">{usedWords(task, usage, today)}</td>
-                <td className="w-12 text-right">
-                  <Menu className="icon-btn" aria-label={`More for ${task.name}`} items={menu(task)}>
-                    <Ellipsis aria-hidden="true" />
-                  </Menu>
-                </td>
+                <MenuCell name={task.name} items={menu(task)} />
               </>
             )}
           </LedgerRow>

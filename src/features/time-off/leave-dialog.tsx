@@ -22,8 +22,7 @@ export function LeaveDialog({ farm, onClose }: { farm: FarmLeave; onClose: () =>
       title="Days of holiday"
       verb="Save"
       busy={save.isPending}
-      onSubmit={(submit) => {
-        submit.preventDefault();
+      onSubmit={() => {
         if (days === undefined || workDays.length === 0) return;
         save.mutate({ ownerId, farm: { days, startMonth, workDays } }, { onSuccess: onClose });
       }}

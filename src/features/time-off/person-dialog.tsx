@@ -41,8 +41,7 @@ export function PersonDialog({
       verb="Save"
       busy={save.isPending}
       disabled={!canWrite || offline}
-      onSubmit={(submit) => {
-        submit.preventDefault();
+      onSubmit={() => {
         if (days === undefined || workDays.length === 0) return;
         const changed = { personId: person.id, days, workDays: sameAsFarm ? null : [...workDays] };
         save.mutate({ ownerId, person: changed }, { onSuccess: onClose });

@@ -2,9 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { recentJobsQuery } from '@/data/summaries';
 import { useAccount } from '@/session/account';
-import { Button } from '@/ui/button';
 import { Choice, Choices } from '@/ui/forms/choice';
-import { Dialog } from '@/ui/popups/dialog';
+import { FormDialog } from '@/ui/popups/form-dialog';
 import { CustomerSelect } from '@/widgets/pickers/customer-select';
 import { TaskSelect } from '@/widgets/pickers/task-select';
 import { jobWords } from '@/records/time';
@@ -36,41 +35,30 @@ export function JobDialog({
   const [activity, setActivity] = useState(job.activity);
   const [customer, setCustomer] = useState(job.customer ?? '');
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={onClose}
       title={title}
-      actions={
-        <>
-          <Button onClick={onClose}>Close</Button>
-          <Button
-            variant="main"
-            busy={busy}
-            busyText="Saving..."
-            onClick={() => onChoose({ activity: activity.trim() || 'General', customer: customer.trim() || null })}
-          >
-            {verb}
-          </Button>
-        </>
-      }
+      verb={verb}
+      busy={busy}
+      onSubmit={() => {
+        onChoose({ activity: activity.trim() || 'General', customer: customer.trim() || null });
+      }}
     >
-      <div className="grid gap-4">
-        {lastJobs.length > 0 && (
-          <Choices label="Last jobs">
-            {lastJobs.map((lastJob) => (
-              <Choice
-                key={jobWords(lastJob)}
-                disabled={busy}
-                title={lastJob.activity}
-                detail={lastJob.customer}
-                onClick={() => onChoose(lastJob)}
-              />
-            ))}
-          </Choices>
-        )}
-        <TaskSelect label="Job" value={activity} recent={recent} onChange={setActivity} />
-        <CustomerSelect label="Customer (optional)" value={customer} recent={recent} onChange={setCustomer} />
-      </div>
-    </Dialog>
+      {lastJobs.length > 0 && (
+        <Choices label="Last jobs">
+          {lastJobs.map((lastJob) => (
+            <Choice
+              key={jobWords(lastJob)}
+              disabled={busy}
+              title={lastJob.activity}
+              detail={lastJob.customer}
+              onClick={() => onChoose(lastJob)}
+            />
+          ))}
+        </Choices>
+      )}
+      <TaskSelect label="Job" value={activity} recent={recent} onChange={setActivity} />
+      <CustomerSelect label="Customer (optional)" value={customer} recent={recent} onChange={setCustomer} />
+    </FormDialog>
   );
 }

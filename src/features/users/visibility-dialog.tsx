@@ -35,8 +35,7 @@ export function VisibilityDialog({ person, name, onClose }: { person: CrewPerson
       verb="Save"
       busy={save.isPending}
       onClose={onClose}
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         setTried(true);
         if (works === null || prices === null) return;
         const chosen = { id: person.id, seesAllWorks: works === 'all', seesRates: prices === 'shown' };

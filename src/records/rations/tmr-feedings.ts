@@ -1,12 +1,11 @@
 // Feedings: saved through the outbox, never changed; one that was logged by mistake is struck out. They contain no prices, so
 // the whole crew may read them.
-import { sameJson } from '@/domain/core/same-json';
 import { fedItemsJson, fedItemsOf, type FedItem } from '@/domain/rations/log-json';
-import * as keys from '@/lib/query-keys';
 import { captured } from '@/records/captured';
 import { date, decimal, id, instant, json, number, person, text } from '@/records/record-field';
 import { record, type RecordOf, type StoredKinds } from '@/records/record';
 import { STRUCK_FIELDS } from '@/records/struck';
+import { loggedOnce, STORED_PHRASE } from './logged';
 
 export const TMR_FEEDING = captured(
   record('tmr_feedings', {
@@ -33,13 +32,8 @@ export const TMR_FEEDING = captured(
   {
     kind: 'feeding',
     name: 'Feeding',
-    version: 1,
     title: ({ mixName, headCount }) => `Feeding: ${mixName}, ${headCount} head`,
-    // The database corrects times if the phone's clock is far off.
-    derived: ['fed_at'],
-    updateOnly: ['struck'],
-    isEquivalent: (column, fields, row) => column === 'items' && sameJson(fields[column], row[column]),
-    invalidates: [keys.feeds],
+    ...loggedOnce('fed_at'),
   },
 );
 
@@ -47,5 +41,5 @@ export type TmrFeeding = RecordOf<typeof TMR_FEEDING>;
 
 /** @public What the privacy policy says about the columns. */
 export const STORED: StoredKinds = {
-  tmr_feedings: { 'what was fed or mixed, when, by whom, of which lots and for which animals': '*' },
+  tmr_feedings: { [STORED_PHRASE]: '*' },
 };

@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react';
 import { UrlSearch } from './url-search';
 
+/** What the page of a list puts into its filters: beside the search field, and after its chips. */
+export type FilterSlots = { end: ReactNode; chips: ReactNode };
+
 /** The search of a list with what stands beside it, and its filters as chips; all of them are in the address. */
 export function FilterBar({
   label,

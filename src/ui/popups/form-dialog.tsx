@@ -1,4 +1,4 @@
-import { useId, type ReactNode, type SubmitEvent } from 'react';
+import { useId, type ReactNode } from 'react';
 import { Button } from '@/ui/button';
 import { Dialog } from './dialog';
 
@@ -26,8 +26,8 @@ export function FormDialog({
   disabled?: boolean;
   /** A problem that concerns several fields or existing data, shown above the buttons. Null while there is none. */
   clash?: string | null | undefined;
-  /** Either React Hook Form's handler, or one that calls preventDefault itself. A returned promise must not reject. */
-  onSubmit: (event: SubmitEvent<HTMLFormElement>) => unknown;
+  /** A returned promise must not reject. */
+  onSubmit: () => unknown;
   onClose: () => void;
   children: ReactNode;
 }) {
@@ -48,7 +48,15 @@ export function FormDialog({
         </>
       }
     >
-      <form id={id} noValidate className="grid gap-4" onSubmit={(event) => void onSubmit(event)}>
+      <form
+        id={id}
+        noValidate
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void onSubmit();
+        }}
+      >
         {children}
       </form>
     </Dialog>

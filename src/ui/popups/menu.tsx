@@ -1,3 +1,4 @@
+import { Ellipsis } from 'lucide-react';
 import { useId, useRef, useState, type ComponentProps, type ComponentType, type ReactNode } from 'react';
 import type { MenuPopupProps } from './menu-popup';
 
@@ -79,3 +80,12 @@ export function Menu({
     </span>
   );
 }
+
+/** The last cell of a table's row: its menu. `name` is what the row is about, for screen readers. */
+export const MenuCell = ({ name, items }: { name: string; items: readonly MenuItem[] }) => (
+  <td className="w-12 text-right">
+    <Menu className="icon-btn" aria-label={`More for ${name}`} items={items}>
+      <Ellipsis aria-hidden="true" />
+    </Menu>
+  </td>
+);

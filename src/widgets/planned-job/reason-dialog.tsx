@@ -1,8 +1,7 @@
 import { useState } from 'react';
-import { Button } from '@/ui/button';
 import { Chip } from '@/ui/forms/chip';
 import { TextField } from '@/ui/forms/field';
-import { Dialog } from '@/ui/popups/dialog';
+import { FormDialog } from '@/ui/popups/form-dialog';
 
 type ReasonDialogProps<Reason extends string> = {
   title: string;
@@ -23,41 +22,26 @@ export function ReasonDialog<Reason extends string>(props: ReasonDialogProps<Rea
   const [reason, setReason] = useState<Reason | null>(null);
   const [note, setNote] = useState('');
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={onClose}
       title={title}
-      actions={
-        <>
-          <Button onClick={onClose}>{keep}</Button>
-          <Button
-            variant="main"
-            disabled={reason === null}
-            busy={busy}
-            onClick={() => reason !== null && onConfirm({ reason, note: note.trim() || null })}
-          >
-            {confirm}
-          </Button>
-        </>
-      }
+      close={keep}
+      verb={confirm}
+      disabled={reason === null}
+      busy={busy}
+      onSubmit={() => {
+        if (reason !== null) onConfirm({ reason, note: note.trim() || null });
+      }}
     >
-      <div className="grid gap-4">
-        <p>{question}</p>
-        <fieldset className="chips" aria-label="Reason">
-          {(Object.keys(reasons) as Reason[]).map((one) => (
-            <Chip key={one} pressed={reason === one} onClick={() => setReason(one)}>
-              {reasons[one]}
-            </Chip>
-          ))}
-        </fieldset>
-        <TextField
-          label="Note"
-          optional
-          maxLength={300}
-          value={note}
-          onChange={({ target }) => setNote(target.value)}
-        />
-      </div>
-    </Dialog>
+      <p>{question}</p>
+      <fieldset className="chips" aria-label="Reason">
+        {(Object.keys(reasons) as Reason[]).map((one) => (
+          <Chip key={one} pressed={reason === one} onClick={() => setReason(one)}>
+            {reasons[one]}
+          </Chip>
+        ))}
+      </fieldset>
+      <TextField label="Note" optional maxLength={300} value={note} onChange={({ target }) => setNote(target.value)} />
+    </FormDialog>
   );
 }

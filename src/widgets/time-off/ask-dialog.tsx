@@ -6,9 +6,8 @@ import type { InferInput } from 'valibot';
 import * as v from 'valibot';
 import { termsOf } from '@/data/time-off/leave-terms';
 import { askForTimeOff, type AskedDays } from '@/data/time-off/time-off';
-import { addDays } from '@/domain/core/time';
 import { requiredDate } from '@/domain/core/typed';
-import { ABSENCE_WORDS, ABSENCES, MAX_EVENT_DAYS } from '@/domain/diary/diary-event';
+import { ABSENCE_WORDS, ABSENCES } from '@/domain/diary/diary-event';
 import { daysOfRequest } from '@/domain/time-off/leave';
 import { dayWords, leaveYearWords } from '@/domain/time-off/time-off-words';
 import { HALVES } from '@/domain/time-off/request';
@@ -16,9 +15,10 @@ import { useOffline } from '@/lib/online';
 import { ABSENCE_REQUEST } from '@/records/absence-requests';
 import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
-import { DateField, TextField } from '@/ui/forms/field';
+import { TextField } from '@/ui/forms/field';
 import { Segmented } from '@/ui/forms/segmented';
 import { FormDialog } from '@/ui/popups/form-dialog';
+import { DayRangeFields, isShortEnough, TOO_MANY_DAYS } from '@/widgets/day-range';
 import { optionalText } from '@/widgets/text-schema';
 import { useBusy } from './use-busy';
 import { useLeave } from './use-leave';
@@ -36,10 +36,7 @@ const askSchema = v.pipe(
     ['endDate'],
   ),
   v.forward(
-    v.check(
-      ({ startDate, endDate }) => endDate < addDays(startDate, MAX_EVENT_DAYS),
-      'That is too long (366 days at most).',
-    ),
+    v.check((days) => isShortEnough(days), TOO_MANY_DAYS),
     ['endDate'],
   ),
   v.transform(({ part, ...days }): AskedDays => ({
@@ -97,21 +94,7 @@ export function AskDialog({ day, onClose }: { day: string; onClose: () => void }
         value={text.absenceType}
         onChange={(type) => form.setValue('absenceType', type, change)}
       />
-      <div className="grid gap-4 sm:grid-cols-2">
-        <DateField
-          label="First day"
-          error={errors.startDate?.message}
-          {...form.register('startDate', {
-            onChange: () => {
-              const { startDate, endDate } = form.getValues();
-              const wasOneDay = endDate === text.startDate;
-              // Keep the last day on or after the first day, and one day as one day.
-              if (endDate < startDate || (wasOneDay && startDate !== '')) form.setValue('endDate', startDate);
-            },
-          })}
-        />
-        <DateField label="Last day" error={errors.endDate?.message} {...form.register('endDate')} />
-      </div>
+      <DayRangeFields form={form} shown={text.startDate} />
       {text.startDate === text.endDate && (
         <Segmented
           label="How much of the day"

@@ -1,6 +1,4 @@
-import { useState } from 'react';
 import { isDate } from '@/domain/core/time';
-import { FormReader } from '@/domain/rules/form-reader';
 import type { Rules } from '@/domain/rules/rules';
 import { harvestsFor } from '@/domain/nutrients/crop-year';
 import { hasNMax } from '@/domain/nutrients/limits';
@@ -15,6 +13,7 @@ import { Banner } from '@/ui/feedback/banner';
 import { DateField, SelectField, TextField } from '@/ui/forms/field';
 import { NumberField } from '@/ui/forms/number-field';
 import { FormDialog } from '@/ui/popups/form-dialog';
+import { useLine } from './use-line';
 
 /** What was spread on a field on a day. A serious warning requires a reason; with it, every warning can be saved. */
 export function ApplicationDialog({
@@ -37,14 +36,9 @@ export function ApplicationDialog({
   onSave: (application: ApplicationForm) => void;
   onClose: () => void;
 }) {
-  const [text, setText] = useState(application);
-  const [pressed, setPressed] = useState(false);
-  const reader = new FormReader();
-  readApplication(reader, text);
-  const warnings = reader.isValid ? warningsOf(text) : [];
+  const { text, isValid, tried, set, error, keep } = useLine(application, readApplication);
+  const warnings = isValid ? warningsOf(text) : [];
   const needsReason = warnings.some(({ serious }) => serious) && text.reason.trim() === '';
-  const error = (name: string) => (pressed ? reader.problems[`${application.id}.${name}`] : undefined);
-  const set = (change: Partial<ApplicationForm>) => setText({ ...text, ...change });
   const manure = rules.manures.find(({ id }) => id === text.material);
   const onTillage = fields.find(({ id }) => id === text.field)?.land === 'tillage' && rules.crops.some(hasNMax(rules));
   const [byDate, other] = harvestsFor(text.date);
@@ -55,13 +49,9 @@ export function ApplicationDialog({
       verb="Keep spreading"
       busy={false}
       onClose={onClose}
-      onSubmit={(event) => {
-        event.preventDefault();
-        setPressed(true);
-        if (!reader.isValid || needsReason) return;
-        const { harvest, ...rest } = text;
-        onSave(harvest && onTillage ? text : rest);
-      }}
+      onSubmit={keep(({ harvest, ...rest }) => {
+        if (!needsReason) onSave(harvest && onTillage ? text : rest);
+      })}
     >
       <SelectField
         label="Field"
@@ -129,7 +119,7 @@ export function ApplicationDialog({
           hint="It is kept with the calculation."
           maxLength={300}
           value={text.reason}
-          error={pressed && needsReason ? 'Say why it was spread.' : undefined}
+          error={tried && needsReason ? 'Say why it was spread.' : undefined}
           onChange={({ target }) => set({ reason: target.value })}
         />
       )}

@@ -1,6 +1,4 @@
-import { useState } from 'react';
 import { AREA_UNIT_WORDS, type AreaUnit } from '@/domain/core/area';
-import { FormReader } from '@/domain/rules/form-reader';
 import type { Rules } from '@/domain/rules/rules';
 import { hasNMax } from '@/domain/nutrients/limits';
 import { N_MAX_ADDITIONS, type NMaxAddition } from '@/domain/nutrients/nutrients';
@@ -10,6 +8,7 @@ import { SelectField, TextField } from '@/ui/forms/field';
 import { NumberField } from '@/ui/forms/number-field';
 import { Segmented } from '@/ui/forms/segmented';
 import { FormDialog } from '@/ui/popups/form-dialog';
+import { useLine } from './use-line';
 
 const ADDITION_WORDS: Readonly<Record<NMaxAddition, string>> = {
   shallow: 'Shallow soil',
@@ -32,12 +31,7 @@ export function FieldDialog({
   onSave: (field: FieldForm) => void;
   onClose: () => void;
 }) {
-  const [text, setText] = useState(field);
-  const [pressed, setPressed] = useState(false);
-  const reader = new FormReader();
-  readField(reader, text, unit);
-  const error = (name: string) => (pressed ? reader.problems[`${field.id}.${name}`] : undefined);
-  const set = (change: Partial<FieldForm>) => setText({ ...text, ...change });
+  const { text, set, error, keep } = useLine(field, (reader, typed) => readField(reader, typed, unit));
   const hasSoil = rules.closedPeriods.some(({ soil }) => soil !== undefined);
   // Only the rules that also count the phosphorus in concentrates have limits by soil index.
   const hasIndex = 'concentrate.p' in rules.figures;
@@ -47,11 +41,7 @@ export function FieldDialog({
       verb="Keep field"
       busy={false}
       onClose={onClose}
-      onSubmit={(event) => {
-        event.preventDefault();
-        setPressed(true);
-        if (reader.isValid) onSave(text);
-      }}
+      onSubmit={keep(onSave)}
     >
       <TextField
         label="Field"

@@ -1,10 +1,9 @@
-import { useState } from 'react';
-import { FormReader } from '@/domain/rules/form-reader';
 import { readProduct, type ProductForm } from '@/domain/nutrients/nutrients-form';
 import { TextField } from '@/ui/forms/field';
 import { NumberField } from '@/ui/forms/number-field';
 import { Segmented } from '@/ui/forms/segmented';
 import { FormDialog } from '@/ui/popups/form-dialog';
+import { useLine } from './use-line';
 
 const SHARES = [
   ['n', 'N'],
@@ -27,11 +26,7 @@ export function ProductDialog({
   onSave: (product: ProductForm) => void;
   onClose: () => void;
 }) {
-  const [text, setText] = useState(product);
-  const [pressed, setPressed] = useState(false);
-  const reader = new FormReader();
-  readProduct(reader, text);
-  const error = (name: string) => (pressed ? reader.problems[`${product.id}.${name}`] : undefined);
+  const { text, set, error, keep } = useLine(product, readProduct);
   const formProblem = error('form');
   return (
     <FormDialog
@@ -39,11 +34,7 @@ export function ProductDialog({
       verb="Keep fertiliser"
       busy={false}
       onClose={onClose}
-      onSubmit={(event) => {
-        event.preventDefault();
-        setPressed(true);
-        if (reader.isValid) onSave(text);
-      }}
+      onSubmit={keep(onSave)}
     >
       <TextField
         label="Name"
@@ -51,7 +42,7 @@ export function ProductDialog({
         maxLength={80}
         value={text.name}
         error={error('name')}
-        onChange={({ target }) => setText({ ...text, name: target.value })}
+        onChange={({ target }) => set({ name: target.value })}
       />
       <div className="grid grid-cols-3 gap-3">
         {SHARES.map(([name, label]) => (
@@ -61,7 +52,7 @@ export function ProductDialog({
             after="%"
             value={text[name]}
             error={error(name)}
-            onChange={({ target }) => setText({ ...text, [name]: target.value })}
+            onChange={({ target }) => set({ [name]: target.value })}
           />
         ))}
       </div>
@@ -74,7 +65,7 @@ export function ProductDialog({
           { value: 'P', label: 'P' },
           { value: 'P2O5', label: 'P₂O₅' },
         ]}
-        onChange={(pForm) => setText({ ...text, pForm })}
+        onChange={(pForm) => set({ pForm })}
       />
       <Segmented<'K' | 'K2O'>
         label="Potash on the bag is"
@@ -85,7 +76,7 @@ export function ProductDialog({
           { value: 'K', label: 'K' },
           { value: 'K2O', label: 'K₂O' },
         ]}
-        onChange={(kForm) => setText({ ...text, kForm })}
+        onChange={(kForm) => set({ kForm })}
       />
       {STOCK.map(([name, label]) => (
         <NumberField
@@ -95,7 +86,7 @@ export function ProductDialog({
           after="kg"
           value={text[name]}
           error={error(name)}
-          onChange={({ target }) => setText({ ...text, [name]: target.value })}
+          onChange={({ target }) => set({ [name]: target.value })}
         />
       ))}
     </FormDialog>

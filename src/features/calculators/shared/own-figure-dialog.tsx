@@ -81,8 +81,7 @@ export function OwnFigureDialog<Form extends AnyForm>({
       verb="Use this figure"
       busy={save.isPending || remove.isPending}
       onClose={onClose}
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         return submit();
       }}
     >

@@ -34,8 +34,7 @@ export function SaveDialog<Form extends AnyForm>({
       verb="Save"
       busy={save.isPending}
       onClose={onClose}
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         setPressed(true);
         if (trimmed === '') return;
         const inputs = { ...form, own };

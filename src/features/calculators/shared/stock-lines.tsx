@@ -25,7 +25,7 @@ export const NoneChosen = ({ rows, id }: { rows: readonly { id: string }[]; id: 
   chosenOf(rows, id) === '' && <option value="">Choose</option>;
 
 /** The classes of livestock in the country's table, in groups. */
-export function StockOptions({ rules, withSlurryOnly = false }: { rules: Rules; withSlurryOnly?: boolean }) {
+function StockOptions({ rules, withSlurryOnly = false }: { rules: Rules; withSlurryOnly?: boolean | undefined }) {
   return Object.entries(GROUPS).map(([group, label]) => {
     const rows = rules.livestock.filter((row) => row.group === group && (withSlurryOnly || !row.slurryOnly));
     return (
@@ -41,6 +41,32 @@ export function StockOptions({ rules, withSlurryOnly = false }: { rules: Rules; 
     );
   });
 }
+
+/** The class of livestock of a line. */
+export const StockSelect = ({
+  rules,
+  line,
+  problems,
+  withSlurryOnly,
+  onChange,
+}: {
+  rules: Rules;
+  line: { id: string; stock: string };
+  problems: Readonly<Record<string, string>>;
+  withSlurryOnly?: boolean;
+  onChange: (stock: string) => void;
+}) => (
+  <SelectField
+    label="Kind"
+    fieldClass="calc-line-wide"
+    value={chosenOf(rules.livestock, line.stock)}
+    error={problems[`${line.id}.stock`]}
+    onChange={({ target }) => onChange(target.value)}
+  >
+    <NoneChosen rows={rules.livestock} id={line.stock} />
+    <StockOptions rules={rules} withSlurryOnly={withSlurryOnly} />
+  </SelectField>
+);
 
 /** The stock of a year: lines with a class and a number, and under each line the details that are rarely needed. */
 export function StockLines({
@@ -99,16 +125,7 @@ function StockLine({
   return (
     <fieldset className="calc-line">
       <legend className="sr-only">Livestock {index + 1}</legend>
-      <SelectField
-        label="Kind"
-        fieldClass="calc-line-wide"
-        value={chosenOf(rules.livestock, line.stock)}
-        error={problems[`${line.id}.stock`]}
-        onChange={({ target }) => onChange({ stock: target.value })}
-      >
-        <NoneChosen rows={rules.livestock} id={line.stock} />
-        <StockOptions rules={rules} />
-      </SelectField>
+      <StockSelect rules={rules} line={line} problems={problems} onChange={(stock) => onChange({ stock })} />
       {!monthly && (
         <NumberField
           label={countLabel}

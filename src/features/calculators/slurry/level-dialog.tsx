@@ -81,8 +81,7 @@ function LevelForm({
       busy={save.isPending}
       onClose={onClose}
       clash={level?.overfull ? 'Reading is above the freeboard line – store is over-full.' : null}
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         setPressed(true);
         if (!store || typed === null || problem !== null || text.date === '') return;
         const fields = { readOn: text.date, readTime: null, how, amount: typed, note: text.note.trim() || null };

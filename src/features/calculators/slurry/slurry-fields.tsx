@@ -3,7 +3,7 @@ import { figureOf, keyOn, type OwnFigures } from '@/domain/rules/figures';
 import { figureWords } from '@/domain/rules/printout';
 import type { Rules } from '@/domain/rules/rules';
 import { emptySlurryLine, type SlurryForm, type SlurryLineForm } from '@/domain/slurry/slurry-form';
-import { chosenOf, NoneChosen, StockOptions } from '@/features/calculators/shared/stock-lines';
+import { StockSelect } from '@/features/calculators/shared/stock-lines';
 import { Button, IconButton } from '@/ui/button';
 import { CheckField } from '@/ui/forms/check-field';
 import { DateField, SelectField } from '@/ui/forms/field';
@@ -144,16 +144,7 @@ function Lines({ rules, form: { lines }, problems, change }: Props) {
       {lines.map((line, index) => (
         <fieldset key={line.id} className="calc-line">
           <legend className="sr-only">Livestock {index + 1}</legend>
-          <SelectField
-            label="Kind"
-            fieldClass="calc-line-wide"
-            value={chosenOf(rules.livestock, line.stock)}
-            error={problems[`${line.id}.stock`]}
-            onChange={({ target }) => set(line.id, { stock: target.value })}
-          >
-            <NoneChosen rows={rules.livestock} id={line.stock} />
-            <StockOptions rules={rules} withSlurryOnly />
-          </SelectField>
+          <StockSelect {...{ rules, line, problems }} withSlurryOnly onChange={(stock) => set(line.id, { stock })} />
           <NumberField
             label="Number"
             value={line.head}

@@ -117,8 +117,7 @@ export function StoreDialog({
         pressed && !isComplete ? (fields.name === '' ? 'Give the store a name.' : (problem ?? NOT_A_NUMBER)) : null
       }
       onClose={onClose}
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         setPressed(true);
         if (isComplete) save.mutate({ id, ownerId, isNew: store === null, fields }, { onSuccess: onClose });
       }}

@@ -80,8 +80,7 @@ export function SplitDialog({ field, onClose }: { field: FarmField; onClose: () 
       verb="Split field"
       busy={split.isPending}
       busyText="Saving..."
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         save();
       }}
       onClose={onClose}

@@ -33,7 +33,7 @@ import { Button } from '@/ui/button';
 import { Banner } from '@/ui/feedback/banner';
 import { DeleteEntry } from '@/ui/forms/delete-entry';
 import { SaveButton } from '@/ui/forms/save-button';
-import { SaveDock } from '@/ui/forms/save-dock';
+import { SaveDock, EntryForm } from '@/ui/forms/save-dock';
 import { StrikeEntry } from '@/ui/forms/strike-entry';
 import { Page } from '@/ui/layout/page';
 import { Hazards } from '@/widgets/customer-hazards';
@@ -49,6 +49,7 @@ import { activitySchema, activityText, newActivity, totalFor, type ActivityText 
 import { JobLink } from './job-link';
 import { useHarvestIntervals } from './use-harvest-intervals';
 import { fieldLink } from '@/features/fields/fields-address';
+import { saving } from '@/widgets/photos/saving';
 
 const MAX_PHOTOS = 6;
 
@@ -153,11 +154,8 @@ export function ActivityForm({
       <EntryProblem id={id} />
       {stored && <JobLink activity={stored} />}
       <UnstoredEntry entry={unstoredEntry} sendMutation={sendNowMutation(ACTIVITY)} onSent={onSaved} />
-      <form
-        noValidate
-        className="flex flex-col gap-4 max-nav:flex-1"
-        onSubmit={(event) => {
-          event.preventDefault();
+      <EntryForm
+        onSubmit={() => {
           whenReady(() => void submit());
         }}
       >
@@ -195,14 +193,11 @@ export function ActivityForm({
         </div>
         <PhotoWait parent={id} shown={waiting} />
         <SaveDock note={total === null ? undefined : 'In all'} value={total ?? undefined}>
-          <SaveButton
-            busy={busy || waiting}
-            busyText={waiting || morePhotos.preparing ? 'Preparing the photo...' : 'Saving...'}
-          >
+          <SaveButton {...saving(busy, waiting || morePhotos.preparing)}>
             {stored ? 'Save changes' : 'Save activity'}
           </SaveButton>
         </SaveDock>
-      </form>
+      </EntryForm>
     </Page>
   );
 }

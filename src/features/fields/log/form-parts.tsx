@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { type Read } from '@/lib/read-state';
-import { Button, ButtonLink } from '@/ui/button';
+import { ButtonLink } from '@/ui/button';
 import { Card } from '@/ui/layout/card';
 import { Page } from '@/ui/layout/page';
 import { EmptyState, LoadingRows } from '@/ui/lists/list-states';
@@ -29,20 +29,6 @@ export function SelectOptions<Value extends string>({
         </option>
       ))}
     </>
-  );
-}
-
-/** The buttons of the account holder's forms. On a phone they stay at the lower edge. */
-export function FormActions({ cancel, busy, verb }: { cancel: string; busy: boolean; verb: string }) {
-  return (
-    <div className="sticky-actions sticky bottom-(--above-bar) z-1 -mx-gutter flex flex-wrap justify-end gap-2 border-t border-line bg-surface px-gutter py-3 nav:static nav:mx-0 nav:border-0 nav:p-0">
-      <ButtonLink to={cancel} size="l">
-        Cancel
-      </ButtonLink>
-      <Button type="submit" variant="main" size="l" className="grow nav:grow-0" busy={busy} busyText="Saving...">
-        {verb}
-      </Button>
-    </div>
   );
 }
 

@@ -26,7 +26,7 @@ import { Banner } from '@/ui/feedback/banner';
 import { DateField, TextAreaField, TextField } from '@/ui/forms/field';
 import { NumberField } from '@/ui/forms/number-field';
 import { SaveButton } from '@/ui/forms/save-button';
-import { SaveDock } from '@/ui/forms/save-dock';
+import { SaveDock, EntryForm } from '@/ui/forms/save-dock';
 import { Segmented } from '@/ui/forms/segmented';
 import { StrikeEntry } from '@/ui/forms/strike-entry';
 import { Card } from '@/ui/layout/card';
@@ -191,7 +191,7 @@ function HarvestForm({
       {field?.hazards != null && <Hazards text={field.hazards} />}
       <EntryProblem id={id} />
       <UnstoredEntry entry={unstoredEntry} sendMutation={sendNowMutation(HARVEST)} onSent={onSaved} />
-      <form noValidate className="flex flex-col gap-4 max-nav:flex-1" onSubmit={(event) => void submit(event)}>
+      <EntryForm onSubmit={() => void submit()}>
         <div className="grid content-start gap-4 max-nav:flex-1">
           {stored?.fieldProblem != null && (
             <Controller
@@ -238,7 +238,7 @@ function HarvestForm({
             {stored ? 'Save changes' : 'Save harvest'}
           </SaveButton>
         </SaveDock>
-      </form>
+      </EntryForm>
     </Page>
   );
 }

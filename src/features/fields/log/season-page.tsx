@@ -20,12 +20,12 @@ import { Banner } from '@/ui/feedback/banner';
 import { DeleteEntry } from '@/ui/forms/delete-entry';
 import { DateField, TextField } from '@/ui/forms/field';
 import { NumberField } from '@/ui/forms/number-field';
-import { FormSection } from '@/ui/forms/form-section';
+import { FormSection, FormActions } from '@/ui/forms/form-section';
 import { Page } from '@/ui/layout/page';
 import { formOf } from '@/widgets/record-form';
 import { fieldProps } from '@/widgets/field-props';
 import { fieldLink, FIELDS } from '@/features/fields/fields-address';
-import { FormActions, NotReady, TwoColumns } from './form-parts';
+import { NotReady, TwoColumns } from './form-parts';
 import { positiveFigure } from './schema-parts';
 import { useFields } from '@/features/fields/use-fields';
 

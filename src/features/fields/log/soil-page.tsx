@@ -18,14 +18,14 @@ import { Banner } from '@/ui/feedback/banner';
 import { DateField, SelectField, TextField } from '@/ui/forms/field';
 import { NumberField } from '@/ui/forms/number-field';
 import { StrikeEntry } from '@/ui/forms/strike-entry';
-import { FormSection } from '@/ui/forms/form-section';
+import { FormSection, FormActions } from '@/ui/forms/form-section';
 import { Card } from '@/ui/layout/card';
 import { Page } from '@/ui/layout/page';
 import { StruckBanner } from '@/widgets/struck-banner';
 import { fieldProps } from '@/widgets/field-props';
 import { soilWords } from '@/features/fields/register/field-record';
 import { fieldLink, FIELDS } from '@/features/fields/fields-address';
-import { FormActions, NotReady, TwoColumns, SelectOptions } from './form-parts';
+import { NotReady, TwoColumns, SelectOptions } from './form-parts';
 import { soilSchema, soilText, type SoilText } from './soil-schema';
 import { useFields } from '@/features/fields/use-fields';
 

@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { FileUp } from 'lucide-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { importFields } from '@/data/fields/boundaries';
 import { FileProblem } from '@/domain/core/file-problem';
 import { counted, plural } from '@/domain/core/word-list';
@@ -12,6 +11,7 @@ import { Button } from '@/ui/button';
 import { Banner } from '@/ui/feedback/banner';
 import { CheckField } from '@/ui/forms/check-field';
 import { FieldError, SelectField, TextAreaField, TextField } from '@/ui/forms/field';
+import { FileButton } from '@/ui/forms/file-button';
 import { Dialog } from '@/ui/popups/dialog';
 import { CustomerSelect } from '@/widgets/pickers/customer-select';
 import { areaWords, toHectares } from './area-words';
@@ -132,7 +132,8 @@ export function ImportDialog({ fields, onClose }: { fields: readonly FarmField[]
             GeoJSON, KML, KMZ or GPX, or a zip file with shapefiles or any of these. Nothing is saved before you have
             seen what is in it.
           </p>
-          <ChooseFile onChosen={(file) => void read(file)} />
+          {/* The file never leaves the device. */}
+          <FileButton name="File with boundaries" accept={CHOOSABLE} onChosen={(file) => void read(file)} />
           <TextAreaField
             label="Or paste a boundary"
             hint="GeoJSON or KML"
@@ -146,31 +147,6 @@ export function ImportDialog({ fields, onClose }: { fields: readonly FarmField[]
         </div>
       )}
     </Dialog>
-  );
-}
-
-/** A button that reads a file; the file never leaves the device. */
-function ChooseFile({ onChosen }: { onChosen: (file: File) => void }) {
-  const input = useRef<HTMLInputElement>(null);
-  return (
-    <>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        aria-label="File with boundaries"
-        accept={CHOOSABLE}
-        onChange={({ currentTarget }) => {
-          const file = currentTarget.files?.[0];
-          currentTarget.value = '';
-          if (file) onChosen(file);
-        }}
-      />
-      <Button className="w-fit" onClick={() => input.current?.click()}>
-        <FileUp aria-hidden="true" />
-        Choose a file
-      </Button>
-    </>
   );
 }
 

@@ -33,8 +33,7 @@ export function MergeDialog({ field, onClose }: { field: FarmField; onClose: () 
       verb="Merge fields"
       busy={merge.isPending}
       busyText="Saving..."
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         setTried(true);
         if (nameError || merged.length < 2) return;
         merge.mutate(

@@ -1,12 +1,11 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useMutation } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { markInvoices } from '@/data/invoices/invoice-changes';
 import { useToday } from '@/session/today';
-import { Button } from '@/ui/button';
 import { DateField } from '@/ui/forms/field';
-import { Dialog } from '@/ui/popups/dialog';
+import { FormDialog } from '@/ui/popups/form-dialog';
 import { markSchema } from './mark-schema';
 
 /** An invoice is marked paid, a credit note refunded. */
@@ -31,7 +30,6 @@ export function MarkDialog({
   onMarked?: (() => void) | undefined;
 }) {
   const today = useToday();
-  const formId = useId();
   const [requestId] = useState(() => crypto.randomUUID());
   const marking = useMutation(markInvoices);
   const form = useForm({
@@ -53,27 +51,15 @@ export function MarkDialog({
   const [only] = invoices;
   const subject = invoices.length === 1 && only ? only.invoiceNumber : `${invoices.length} invoices`;
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={onClose}
       title={`${verb}: ${subject}`}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={formId} variant="main" busy={marking.isPending} busyText="Saving...">
-            {verb}
-          </Button>
-        </>
-      }
+      verb={verb}
+      close="Cancel"
+      busy={marking.isPending}
+      onSubmit={submit}
     >
-      <form id={formId} noValidate className="pt-2" onSubmit={(event) => void submit(event)}>
-        <DateField
-          label={label}
-          max={today}
-          error={form.formState.errors.onDate?.message}
-          {...form.register('onDate')}
-        />
-      </form>
-    </Dialog>
+      <DateField label={label} max={today} error={form.formState.errors.onDate?.message} {...form.register('onDate')} />
+    </FormDialog>
   );
 }

@@ -14,7 +14,7 @@ import { useToday } from '@/session/today';
 import { Button, ButtonLink } from '@/ui/button';
 import { Banner } from '@/ui/feedback/banner';
 import { SaveButton } from '@/ui/forms/save-button';
-import { SaveDock } from '@/ui/forms/save-dock';
+import { EntryForm, SaveDock } from '@/ui/forms/save-dock';
 import { Page } from '@/ui/layout/page';
 import { EmptyState, LoadingRows } from '@/ui/lists/list-states';
 import { useAddress } from '@/ui/use-address';
@@ -25,6 +25,7 @@ import { UnstoredEntry } from '@/widgets/unsent/unstored-entry';
 import { useUnstoredEntry } from '@/widgets/unsent/use-unstored-entry';
 import { LIST, machinePath, servicePath } from '@/features/machinery/machinery-address';
 import { useIsMounted } from '@/ui/use-is-mounted';
+import { saving } from '@/widgets/photos/saving';
 import { ServiceFields } from './service-fields';
 import { emptyService, serviceSchema, type ServiceText } from './service-schema';
 
@@ -111,11 +112,8 @@ function NewService({
   const plan = fleet.schedules.filter(({ machineId, active }) => machineId === machine.id && active);
   const open = defects.map(({ row }) => row).filter(({ machineId }) => machineId === machine.id);
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-4 max-nav:flex-1"
-      onSubmit={(event) => {
-        event.preventDefault();
+    <EntryForm
+      onSubmit={() => {
         const submit = form.handleSubmit((service) => {
           // It is not sent before the defects that it fixes.
           const inserted = insertOf(SERVICE, account, id, { ...service, machineId: machine.id }, service.fixes);
@@ -139,10 +137,8 @@ function NewService({
       </div>
       <PhotoWait parent={id} shown={waiting} />
       <SaveDock>
-        <SaveButton busy={save.isPending || waiting} busyText={waiting ? 'Preparing the photo...' : 'Saving...'}>
-          Save service
-        </SaveButton>
+        <SaveButton {...saving(save.isPending, waiting)}>Save service</SaveButton>
       </SaveDock>
-    </form>
+    </EntryForm>
   );
 }

@@ -29,7 +29,7 @@ import { Facts } from '@/ui/layout/facts';
 import { Page } from '@/ui/layout/page';
 import { EmptyState, LoadingRows } from '@/ui/lists/list-states';
 import { QueryList } from '@/ui/lists/query-list';
-import { Dialog } from '@/ui/popups/dialog';
+import { ConfirmDialog } from '@/ui/popups/dialog';
 import { FormDialog } from '@/ui/popups/form-dialog';
 import { useFleet } from '@/widgets/machines/use-fleet';
 import { History } from '@/widgets/history/history';
@@ -207,26 +207,17 @@ function DeleteDialog({ id, to, onClose }: { id: string; to: string; onClose: ()
   const navigate = useNavigate();
   const remove = useMutation(deleteService);
   return (
-    <Dialog
+    <ConfirmDialog
       open
       title="Delete this service?"
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Keep it</Button>
-          <Button
-            variant="danger"
-            busy={remove.isPending}
-            busyText="Deleting..."
-            onClick={() => remove.mutate(id, { onSuccess: () => void navigate(to, { replace: true }) })}
-          >
-            Delete
-          </Button>
-        </>
-      }
+      verb="Delete"
+      busy={remove.isPending}
+      busyText="Deleting..."
+      onConfirm={() => remove.mutate(id, { onSuccess: () => void navigate(to, { replace: true }) })}
     >
-      <p>Its reading, costs and photos go with it. What it fixed stays fixed; what it serviced is due as before.</p>
-    </Dialog>
+      Its reading, costs and photos go with it. What it fixed stays fixed; what it serviced is due as before.
+    </ConfirmDialog>
   );
 }
 

@@ -6,13 +6,11 @@ import { saveBusiness } from '@/data/account/setup';
 import { invoiceSettingsQuery } from '@/data/invoices/invoice-settings';
 import { REGION_NAMES, rulesOf, vatWords } from '@/domain/account/country';
 import type { Region } from '@/domain/core/time';
-import { useOffline } from '@/lib/online';
 import { useAccount } from '@/session/account';
-import { Button } from '@/ui/button';
 import { SelectField, TextField } from '@/ui/forms/field';
 import { Segmented } from '@/ui/forms/segmented';
 import { businessSchema, newBusiness, type BusinessInput, type BusinessOutput } from './business-schema';
-import { StepActions } from './step-actions';
+import { StepActions, SaveStep } from './step-actions';
 
 const YES_NO = [
   { value: 'yes', label: 'Yes' },
@@ -29,7 +27,6 @@ function countryWords(region: Region): string {
 export function BusinessStep({ skip }: { skip: ReactNode }) {
   const { ownerId, email, settings } = useAccount();
   const invoicing = useQuery(invoiceSettingsQuery(ownerId)).data;
-  const offline = useOffline();
   const save = useMutation(saveBusiness);
   const form = useForm<BusinessInput, unknown, BusinessOutput>({
     resolver: standardSchemaResolver(businessSchema),
@@ -90,17 +87,9 @@ export function BusinessStep({ skip }: { skip: ReactNode }) {
       <p className="hint">Later you find all this in Invoice Settings, with your address and bank.</p>
       <StepActions>
         {skip}
-        <Button
-          type="submit"
-          variant="main"
-          size="l"
-          className="max-sm:flex-1"
-          disabled={offline}
-          busy={save.isPending}
-          busyText="Saving..."
-        >
+        <SaveStep busy={save.isPending} busyText="Saving...">
           Save business
-        </Button>
+        </SaveStep>
       </StepActions>
     </form>
   );

@@ -1,19 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { tasksQuery } from '@/data/prices/tasks';
-import { useOffline } from '@/lib/online';
 import type { Task } from '@/records/tasks';
 import { useAccount } from '@/session/account';
-import { Button } from '@/ui/button';
 import { StarterTasks, useStarterTasks } from '@/widgets/starter-tasks';
-import { StepActions } from './step-actions';
+import { StepActions, SaveStep } from './step-actions';
 
 const NO_TASKS: readonly Task[] = [];
 
 /** Fills the price list with the usual tasks of a trade. The step is done once the list has a task. */
 export function PricesStep({ skip }: { skip: ReactNode }) {
   const account = useAccount();
-  const offline = useOffline();
   const tasks = useQuery(tasksQuery(account)).data ?? NO_TASKS;
   const starters = useStarterTasks(tasks);
   return (
@@ -30,17 +27,9 @@ export function PricesStep({ skip }: { skip: ReactNode }) {
       <StarterTasks starters={starters} />
       <StepActions sticky={starters.offered.length > 0}>
         {skip}
-        <Button
-          type="submit"
-          variant="main"
-          size="l"
-          className="max-sm:flex-1"
-          disabled={offline}
-          busy={starters.busy}
-          busyText="Adding..."
-        >
+        <SaveStep busy={starters.busy} busyText="Adding...">
           {starters.verb}
-        </Button>
+        </SaveStep>
       </StepActions>
     </form>
   );

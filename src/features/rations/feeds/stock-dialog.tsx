@@ -19,8 +19,7 @@ export function StockDialog({ feed, onClose }: { feed: Feed; onClose: () => void
       verb="Save stock"
       busy={correct.isPending}
       onClose={onClose}
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         const checked = v.safeParse(stockTonnes, text);
         setError(checked.issues?.[0].message);
         if (checked.success) correct.mutate({ id: feed.id, kg: checked.output }, { onSuccess: onClose });

@@ -12,7 +12,7 @@ import { useAccount } from '@/session/account';
 import { TextAreaField, TextField } from '@/ui/forms/field';
 import { NumberField } from '@/ui/forms/number-field';
 import { SaveButton } from '@/ui/forms/save-button';
-import { SaveDock } from '@/ui/forms/save-dock';
+import { SaveDock, EntryForm } from '@/ui/forms/save-dock';
 import { Card } from '@/ui/layout/card';
 import { insertBatch } from './batch-entries';
 import { batchSize } from './meal-schema';
@@ -69,11 +69,8 @@ function BatchForm({ mix, stored }: { mix: MealMix; stored: LogDraft<BatchDraft>
   return (
     <>
       {log.notices}
-      <form
-        noValidate
-        className="flex flex-col gap-4 max-nav:flex-1"
-        onSubmit={(event) => {
-          event.preventDefault();
+      <EntryForm
+        onSubmit={() => {
           if (account.canWrite) save();
         }}
       >
@@ -132,7 +129,7 @@ function BatchForm({ mix, stored }: { mix: MealMix; stored: LogDraft<BatchDraft>
             <SaveButton busy={log.isSaving}>Save batch</SaveButton>
           </SaveDock>
         )}
-      </form>
+      </EntryForm>
     </>
   );
 }

@@ -6,6 +6,7 @@ import { batchCost, batchKg, batchParts, mealTotals } from '@/domain/rations/mea
 import { mealFacts, moneyWords } from '@/domain/rations/mix-words';
 import { FactList } from '@/features/rations/mix/fact-list';
 import { MEAL } from '@/features/rations/mix/kinds';
+import { MixCsv } from '@/features/rations/mix/mix-csv';
 import { FoundMix, MixPage } from '@/features/rations/mix/mix-page';
 import type { MealMix } from '@/records/rations/meal-mixes';
 import { useAccount } from '@/session/account';
@@ -68,19 +69,12 @@ function Mix({ mix, readAt }: { mix: MealMix; readAt: number }) {
 function Documents({ mix }: { mix: MealMix }) {
   const { settings } = useAccount();
   const print = useMutation(printMixCard);
-  const csv = useMutation(exportMealMix);
   return (
     <>
       <Button busy={print.isPending} busyText="Preparing..." onClick={() => print.mutate({ mix, settings })}>
         Mix card
       </Button>
-      <Button
-        busy={csv.isPending}
-        busyText="Preparing..."
-        onClick={() => csv.mutate({ mix, seesRates: settings.seesRates })}
-      >
-        CSV
-      </Button>
+      <MixCsv mix={mix} file={exportMealMix} />
     </>
   );
 }

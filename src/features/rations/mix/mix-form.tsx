@@ -1,9 +1,9 @@
 import { Plus } from 'lucide-react';
-import type { ReactNode, SubmitEvent } from 'react';
+import type { ReactNode } from 'react';
 import { MAX_ITEMS } from '@/domain/rations/tmr';
 import { Button } from '@/ui/button';
 import { FieldError } from '@/ui/forms/field';
-import { SaveDock } from '@/ui/forms/save-dock';
+import { DockedSave, EntryForm } from '@/ui/forms/save-dock';
 import { Card, CardHead } from '@/ui/layout/card';
 import type { MixFormProps } from './mix-editor';
 
@@ -15,31 +15,15 @@ export function MixForm({
   children,
 }: Pick<MixFormProps<unknown>, 'busy' | 'disabledReason'> & {
   /** React Hook Form's handler. */
-  onSubmit: (event: SubmitEvent<HTMLFormElement>) => Promise<void>;
+  onSubmit: () => Promise<void>;
   children: ReactNode;
 }) {
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-4 max-nav:flex-1"
-      // Safe to ignore: the handler never rejects here, and the mutation reports its own errors.
-      onSubmit={(event) => void onSubmit(event)}
-    >
+    // Safe to ignore: the handler never rejects here, and the mutation reports its own errors.
+    <EntryForm onSubmit={() => void onSubmit()}>
       <div className="grid content-start gap-4 max-nav:flex-1">{children}</div>
-      <SaveDock note={disabledReason}>
-        <Button
-          type="submit"
-          variant="main"
-          size="xl"
-          wide
-          busy={busy}
-          busyText="Saving..."
-          aria-disabled={disabledReason !== null}
-        >
-          Save mix
-        </Button>
-      </SaveDock>
-    </form>
+      <DockedSave verb="Save mix" busy={busy} disabledReason={disabledReason} />
+    </EntryForm>
   );
 }
 

@@ -43,8 +43,7 @@ export function DryMatterDialog({ mix, item, onClose }: { mix: TmrMix; item: Tmr
       verb="Change the mix"
       busy={changeFeed.isPending || changeMix.isPending}
       onClose={onClose}
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         // The mutations report their own errors; the dialog stays open.
         save().catch(() => undefined);
       }}

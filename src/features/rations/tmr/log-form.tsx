@@ -7,7 +7,7 @@ import { Banner } from '@/ui/feedback/banner';
 import { TextAreaField } from '@/ui/forms/field';
 import { NumberField } from '@/ui/forms/number-field';
 import { SaveButton } from '@/ui/forms/save-button';
-import { SaveDock } from '@/ui/forms/save-dock';
+import { SaveDock, EntryForm } from '@/ui/forms/save-dock';
 import { Card, CardHead } from '@/ui/layout/card';
 
 /** Logs a feeding: the kg left over from the last feed, and the kg loaded, filled in from the load sheet. */
@@ -31,14 +31,7 @@ export function LogForm({
   const total = add(...items.flatMap((item) => item?.actual ?? []));
   const noteTooLong = draft.note.trim().length > 500;
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-4 max-nav:flex-1"
-      onSubmit={(event) => {
-        event.preventDefault();
-        onSave();
-      }}
-    >
+    <EntryForm onSubmit={onSave}>
       <div className="grid content-start gap-4 max-nav:flex-1">
         <p className="text-4 font-bold">{draft.head} head</p>
         <NumberField
@@ -83,6 +76,6 @@ export function LogForm({
       <SaveDock note="Loaded" value={`${formatQuantity(total)} kg`}>
         <SaveButton busy={busy}>Save feeding</SaveButton>
       </SaveDock>
-    </form>
+    </EntryForm>
   );
 }

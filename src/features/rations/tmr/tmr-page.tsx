@@ -8,6 +8,7 @@ import { costFacts, loadsWords, rationFacts } from '@/domain/rations/mix-words';
 import { loadSheet, PREMIX, rationOf, sheetKg, type TmrItem } from '@/domain/rations/tmr';
 import { FactList } from '@/features/rations/mix/fact-list';
 import { TMR } from '@/features/rations/mix/kinds';
+import { MixCsv } from '@/features/rations/mix/mix-csv';
 import { FoundMix, MixPage } from '@/features/rations/mix/mix-page';
 import type { TmrMix } from '@/records/rations/tmr-mixes';
 import { useDisabledReason } from '@/session/disabled-reason';
@@ -176,7 +177,6 @@ function Ingredients({ mix, onDryMatter }: IngredientsProps) {
 function Documents({ mix }: { mix: TmrMix }) {
   const { settings } = useAccount();
   const print = useMutation(printLoadSheet);
-  const csv = useMutation(exportMix);
   return (
     <>
       {(['A4', 'A5'] as const).map((format) => (
@@ -189,13 +189,7 @@ function Documents({ mix }: { mix: TmrMix }) {
           PDF {format}
         </Button>
       ))}
-      <Button
-        busy={csv.isPending}
-        busyText="Preparing..."
-        onClick={() => csv.mutate({ mix, seesRates: settings.seesRates })}
-      >
-        CSV
-      </Button>
+      <MixCsv mix={mix} file={exportMix} />
     </>
   );
 }

@@ -2,8 +2,7 @@ import { useState } from 'react';
 import { formatDuration } from '@/domain/core/time';
 import { overlapWords, timesProblem, wholeMinutes, type Shift } from '@/domain/hours/shift';
 import { useAccount } from '@/session/account';
-import { Button } from '@/ui/button';
-import { Dialog } from '@/ui/popups/dialog';
+import { FormDialog } from '@/ui/popups/form-dialog';
 import { instantIn, localTimeOf } from './local-time';
 import { LocalTimeFields } from './local-time-fields';
 
@@ -55,40 +54,27 @@ export function SetTimeDialog({
   }
   const title = shift ? 'When did you finish?' : 'When did you start?';
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={onClose}
       title={title}
       clash={overlap}
-      actions={
-        <>
-          <Button onClick={onClose}>Close</Button>
-          <Button
-            variant="main"
-            busy={busy}
-            busyText="Saving..."
-            onClick={() => {
-              setTried(true);
-              if (at !== null && problem === null) onSet(at);
-            }}
-          >
-            {shift ? 'Clock Out' : 'Clock In'}
-          </Button>
-        </>
-      }
+      verb={shift ? 'Clock Out' : 'Clock In'}
+      busy={busy}
+      onSubmit={() => {
+        setTried(true);
+        if (at !== null && problem === null) onSet(at);
+      }}
     >
-      <div className="grid gap-3">
-        <LocalTimeFields
-          label={shift ? 'Finish' : 'Start'}
-          value={localTime}
-          zone={zone}
-          error={tried && problem !== overlap ? (problem ?? undefined) : undefined}
-          onChange={setLocalTime}
-        />
-        {shift && at !== null && problem === null && (
-          <p className="text-muted">{formatDuration(wholeMinutes(shift.clockInAt, at))} in all, breaks included.</p>
-        )}
-      </div>
-    </Dialog>
+      <LocalTimeFields
+        label={shift ? 'Finish' : 'Start'}
+        value={localTime}
+        zone={zone}
+        error={tried && problem !== overlap ? (problem ?? undefined) : undefined}
+        onChange={setLocalTime}
+      />
+      {shift && at !== null && problem === null && (
+        <p className="text-muted">{formatDuration(wholeMinutes(shift.clockInAt, at))} in all, breaks included.</p>
+      )}
+    </FormDialog>
   );
 }

@@ -1,5 +1,4 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { timeSettingsQuery } from '@/data/time/time';
 import { formatDuration } from '@/domain/core/time';
@@ -16,6 +15,7 @@ import { LogWork } from '@/features/time/log-work-link';
 import { closedWords } from '@/features/time/state-words';
 import { LocalTimeFields } from './local-time-fields';
 import { deleteShift, saveTime, saveTimeDeletion } from '@/features/time/time-entries';
+import { DeleteButton } from '@/ui/forms/delete-entry';
 import { useShiftForm } from './use-shift-form';
 
 /** Dialog to add a shift or to correct one. */
@@ -106,16 +106,10 @@ export function ShiftDialog({
         )}
         {row && canEdit && (
           <div className="-mx-quiet">
-            <Button
-              variant="quiet"
-              className="text-danger"
+            <DeleteButton
               busy={remove.isPending}
-              busyText="Deleting..."
               onClick={() => remove.mutate([deleteShift(account, row)], { onSuccess: onClose })}
-            >
-              <Trash2 aria-hidden="true" />
-              Delete
-            </Button>
+            />
           </div>
         )}
       </div>

@@ -24,6 +24,7 @@ import { FormDialog } from '@/ui/popups/form-dialog';
 import { EntryPhotos } from '@/widgets/photos/entry-photos';
 import { MorePhotos, useMorePhotos } from '@/widgets/photos/more-photos';
 import { SlowPhotoWait } from '@/widgets/photos/photo-wait';
+import { saving } from '@/widgets/photos/saving';
 import { CustomerSelect } from '@/widgets/pickers/customer-select';
 import { TaskSelect } from '@/widgets/pickers/task-select';
 import { UnitOptions } from '@/widgets/pickers/unit-options';
@@ -83,8 +84,7 @@ export function EditForm({
       title="Edit entry"
       wide
       verb="Save changes"
-      busy={update.isPending || photos.preparing}
-      busyText={photos.preparing ? 'Preparing the photo...' : 'Saving...'}
+      {...saving(update.isPending, photos.preparing)}
       onSubmit={save}
       onClose={onClose}
     >
