@@ -182,8 +182,13 @@ export function restWarningsByAge(
 export const averageWeek = (paidMin: number, weeks: number): number => paidMin / weeks;
 
 /** A warning if the average is exceeded, else null. */
-export function averageWarning(paidMin: number, sunday: string, rules: WorkingTimeRules): RestWarning | null {
-  const { averageWeekMin, averageOverWeeks } = rules;
+export function averageWarning(
+  { paidMin, optedOut }: { paidMin: number; optedOut: boolean },
+  sunday: string,
+  rules: WorkingTimeRules,
+): RestWarning | null {
+  const { averageWeekMin, averageOverWeeks, mayOptOut } = rules;
+  if (optedOut && mayOptOut) return null;
   const average = averageWeek(paidMin, averageOverWeeks);
   if (average <= averageWeekMin) return null;
   const hours = (Math.floor((average * 10) / 60) / 10).toFixed(1);

@@ -19,6 +19,7 @@ type RegimeFile = {
   weeklyRest: RestFigure;
   averageWeek: Figure;
   averageOver: Figure;
+  mayOptOut: readonly [boolean, ...Source];
   young: { breaks: readonly BreakFigure[]; dailyRest: Figure; weeklyRest: RestFigure; day: Figure; week: Figure };
 };
 
@@ -43,6 +44,8 @@ export type WorkingTimeRules = RestRules & {
   insteadOfWeeklyRest: 'two-in-fortnight' | 'two-in-next-week' | null;
   averageWeekMin: number;
   averageOverWeeks: number;
+  /** Whether a person may agree to more than the weekly average. */
+  mayOptOut: boolean;
   young: YoungRules;
   /** The name of the law. */
   law: string;
@@ -57,12 +60,13 @@ const restRules = ({ breaks, dailyRest, weeklyRest: [times, hours] }: RegimeFile
 });
 
 function rulesOf(file: RegimeFile): WorkingTimeRules {
-  const { law, insteadOfWeeklyRest, averageWeek, averageOver, young } = file;
+  const { law, insteadOfWeeklyRest, averageWeek, averageOver, mayOptOut, young } = file;
   return {
     ...restRules(file),
     insteadOfWeeklyRest,
     averageWeekMin: minutes(averageWeek),
     averageOverWeeks: averageOver[0],
+    mayOptOut: mayOptOut[0],
     young: { ...restRules(young), dayMin: minutes(young.day), weekMin: minutes(young.week) },
     law,
   };

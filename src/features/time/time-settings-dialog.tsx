@@ -110,7 +110,7 @@ function Person({
   rules: WorkingTime;
   onChange: (next: WorkingTime) => void;
 }) {
-  const { averageWeekMin } = WORKING_TIME[useAccount().settings.region];
+  const { averageWeekMin, mayOptOut } = WORKING_TIME[useAccount().settings.region];
   return (
     <fieldset className="grid gap-3">
       <legend className="legend mb-1">{name}</legend>
@@ -121,12 +121,14 @@ function Person({
         hint="Until then the rules for young people are told."
         onChange={({ target }) => onChange({ ...rules, turns18On: target.value || null })}
       />
-      <CheckField
-        label={`Has agreed to more than ${averageWeekMin / 60} h a week`}
-        hint="The average is not told then. Keep the signed agreement."
-        checked={rules.optedOut}
-        onChange={({ target }) => onChange({ ...rules, optedOut: target.checked })}
-      />
+      {mayOptOut && (
+        <CheckField
+          label={`Has agreed to more than ${averageWeekMin / 60} h a week`}
+          hint="The average is not told then. Keep the signed agreement."
+          checked={rules.optedOut}
+          onChange={({ target }) => onChange({ ...rules, optedOut: target.checked })}
+        />
+      )}
     </fieldset>
   );
 }

@@ -96,11 +96,11 @@ export function useSheet(span: Span) {
     return people.flatMap(({ id, name }): (RestWarning & { name: string; person: string })[] => {
       const own = shown.filter(({ row }) => row.employeeId === id).map(({ row }) => row);
       const weeks = weeksOf(span.from, span.to);
-      const paid = (averagePeriodShifts ?? [])
+      const paidMin = (averagePeriodShifts ?? [])
         .filter(({ employeeId, status }) => employeeId === id && status !== 'needs_review')
         .reduce((sum, one) => sum + paidOf(one), 0);
       const { turns18On = null, optedOut = false } = workingTime.find((one) => one.id === id) ?? {};
-      const average = optedOut ? null : averageWarning(paid, sunday, rules);
+      const average = averageWarning({ paidMin, optedOut }, sunday, rules);
       return [...restWarningsByAge(turns18On, own, weeks, rules, clock), ...(average ? [average] : [])].map((one) => ({
         ...one,
         name,

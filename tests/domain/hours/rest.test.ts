@@ -38,6 +38,7 @@ test('every figure of every region has a source that was read, and no figure is 
     insteadOfWeeklyRest: v.picklist(['two-in-fortnight', 'two-in-next-week']),
     averageWeek: hours,
     averageOver: sourced([count, v.literal('weeks')]),
+    mayOptOut: sourced([v.boolean()]),
     young: v.strictObject({ ...shared, day: hours, week: hours }),
   });
   expect(v.safeParse(v.record(v.picklist(['uk', 'ireland']), regime), file.regimes).issues).toBeUndefined();
@@ -195,7 +196,20 @@ describe('under 18', () => {
 test('833 h in 17 weeks are 49 h a week, which causes a warning because it is over 48', () => {
   const rules = WORKING_TIME.england;
   expect(averageWeek(833 * 60, 17)).toBe(49 * 60);
-  expect(averageWarning(833 * 60, '2026-11-22', rules)?.words).toBe('Over 48 h average: 49.0 h a week over 17 weeks.');
-  expect(averageWarning(816 * 60, '2026-11-22', rules)).toBeNull();
-  expect(averageWarning(816 * 60 + 1, '2026-11-22', rules)?.kind).toBe('average');
+  const warning = (paidMin: number) => averageWarning({ paidMin, optedOut: false }, '2026-11-22', rules);
+  expect(warning(833 * 60)?.words).toBe('Over 48 h average: 49.0 h a week over 17 weeks.');
+  expect(warning(816 * 60)).toBeNull();
+  expect(warning(816 * 60 + 1)?.kind).toBe('average');
+});
+
+test('who has agreed to more than 48 h is not warned, but in Ireland nobody can agree to it', () => {
+  const warning = (region: Region) =>
+    averageWarning({ paidMin: 833 * 60, optedOut: true }, '2026-11-22', WORKING_TIME[region])?.kind ?? null;
+  expect((['england', 'wales', 'scotland', 'northern_ireland'] as const).map(warning)).toEqual([
+    null,
+    null,
+    null,
+    null,
+  ]);
+  expect(warning('ireland')).toBe('average');
 });

@@ -176,6 +176,7 @@ test('the account holder corrects a shift with a reason, sets overtime and when 
   const dialog = within(await screen.findByRole('dialog', { name: 'Time settings' }));
   await user.type(dialog.getByLabelText(/^Overtime after hours a day/), '7.5');
   const sam = within(dialog.getByRole('group', { name: 'Sam Driver' }));
+  expect(sam.getByLabelText(/^Has agreed to more than 48 h a week/)).not.toBeChecked();
   await user.type(sam.getByLabelText(/^Turns 18 on/), '2027-05-01');
   await user.click(dialog.getByRole('button', { name: 'Save settings' }));
   // A young worker has a break after 4½ hours.
@@ -200,6 +201,21 @@ test('the account holder corrects a shift with a reason, sets overtime and when 
     [...(await screen.findByRole('row', { name: /^Alex Owner/ })).children].map(({ textContent }) => textContent);
   await waitFor(async () => expect((await cells()).slice(1, 5)).toEqual(['Open', '', '0:45', '8 h 15']));
   expect(await cells()).toHaveLength(5 + 30);
+});
+
+test('in Ireland, where nobody can agree to more than 48 h a week, it is not offered', async () => {
+  const { owner } = account();
+  const { error } = await owner
+    .from('farm_settings')
+    .update({ region: 'ireland', time_zone: 'Europe/Dublin' })
+    .eq('user_id', owner.id);
+  expect(error).toBeNull();
+  const { user } = await open(WEEK, owner);
+  await user.click(await enabledButton('Time settings'));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Time settings' }));
+  const sam = within(await dialog.findByRole('group', { name: 'Sam Driver' }));
+  expect(sam.getByLabelText(/^Turns 18 on/)).toBeInTheDocument();
+  expect(sam.queryByLabelText(/^Has agreed/)).not.toBeInTheDocument();
 });
 
 test('a shift changed on two phones shows both versions in its dialog, in clock times (F34)', async () => {
