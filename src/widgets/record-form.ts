@@ -1,6 +1,7 @@
 // The form of a record: the schema of each field and its text, by the field's kind. A form that needs more replaces an entry.
 import * as v from 'valibot';
 import type { Decimal } from '@/domain/core/money';
+import { isClockTime } from '@/domain/core/time';
 import { numberText, optionalDate, plainText, requiredDate } from '@/domain/core/typed';
 import type { RecordField } from '@/records/record-field';
 import type { RecordType, Shape, ValuesOf } from '@/records/record';
@@ -21,13 +22,11 @@ type Entries<Of extends Shape, Omitted> = {
   ]: v.GenericSchema<InputOf<Of[Name]['empty']>, Of[Name]['empty']>;
 };
 
-const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
-
 /** A clock time; '' becomes null if there may be none. */
 const timeField = (field: RecordField) =>
   v.pipe(
     v.string(),
-    v.check((text) => TIME.test(text) || (field.nullable && text === ''), 'Enter a time like 06:30.'),
+    v.check((text) => isClockTime(text) || (field.nullable && text === ''), 'Enter a time like 06:30.'),
     orNull(field),
   );
 const orNull = ({ nullable }: RecordField) => v.transform((text: string) => (nullable && text === '' ? null : text));
@@ -65,8 +64,8 @@ function textOf({ kind }: RecordField, value: unknown): unknown {
 }
 
 /**
- * The form of a record, without the fields that it `omits`: the entries of a schema, and the texts of a record or, for null, of
- * an empty one.
+ * The form of a record, without the fields that it `omits`: the entries of a schema, and the texts of a record. What a record
+ * does not have is empty; null is an empty record.
  */
 export function formOf<Of extends Shape, Omitted extends keyof Of = never>(
   { fields }: RecordType<Of>,
@@ -85,7 +84,10 @@ export function formOf<Of extends Shape, Omitted extends keyof Of = never>(
     entries: Object.fromEntries(entries) as Entries<Of, Omitted>,
     textsOf: (record) =>
       Object.fromEntries(
-        shown.map(([name, field]) => [name, textOf(field, record ? Reflect.get(record, name) : emptyValue(field))]),
+        shown.map(([name, field]) => {
+          const value: unknown = record ? Reflect.get(record, name) : undefined;
+          return [name, textOf(field, value === undefined ? emptyValue(field) : value)];
+        }),
       ) as Texts<Of, Omitted>,
   };
 }

@@ -59,6 +59,10 @@ const twoDigits = (n: number): string => String(n).padStart(2, '0');
 const dayNumber = (date: string): number => Date.parse(`${date}T00:00:00Z`) / (DAY_MINUTES * 60_000);
 const fromDayNumber = (day: number): string => new Date(day * DAY_MINUTES * 60_000).toISOString().slice(0, 10);
 
+/** The first day of records that say when something was done: before it, the year was typed with two digits. */
+export const FIRST_DAY = '2000-01-01';
+export const BEFORE_FIRST_DAY = 'Choose a date from the year 2000 on.';
+
 /** True for a real calendar date 'YYYY-MM-DD': 2028-02-29, not 2027-02-29. */
 export function isDate(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text.startsWith('0000')) return false;
@@ -85,6 +89,9 @@ export const weekday = (date: string): number => ((((dayNumber(date) + 3) % 7) +
 
 /** "Monday" for 1 to "Sunday" for 7. */
 export const weekdayName = (day: number): string => DAYS[day - 1] ?? '';
+
+/** Whether a text is a time of day as it is typed, 'HH:MM'. */
+export const isClockTime = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(text);
 
 /** Minutes since midnight of 'HH:MM' (or the database's 'HH:MM:SS'), or null. */
 function minuteOfDay(time: string | null): number | null {

@@ -1,6 +1,15 @@
 // One shift: its minutes, breaks and state. Everything is computed from stored instants, so the nights when the clocks
 // change need no special case. The database applies the same rules.
-import { addDays, formatDate, instantOf, localTimeIn, todayIn, type Zone } from '@/domain/core/time';
+import {
+  addDays,
+  BEFORE_FIRST_DAY,
+  FIRST_DAY,
+  formatDate,
+  instantOf,
+  localTimeIn,
+  todayIn,
+  type Zone,
+} from '@/domain/core/time';
 import type { Break } from './breaks';
 
 export type ShiftStatus = 'open' | 'submitted' | 'approved' | 'needs_review';
@@ -112,8 +121,7 @@ export const breaksUntil = (breaks: readonly Break[], at: string): Break[] =>
   );
 
 type Times = Pick<Shift, 'id' | 'clockInAt' | 'clockOutAt'>;
-/** The database refuses earlier days: the year was typed with two digits. */
-const EARLIEST = Date.parse('2000-01-01T00:00:00Z');
+const EARLIEST = Date.parse(`${FIRST_DAY}T00:00:00Z`);
 const UNFINISHED = Number.POSITIVE_INFINITY;
 const span = ({ clockInAt, clockOutAt }: Pick<Shift, 'clockInAt' | 'clockOutAt'>): [number, number] => [
   Date.parse(clockInAt),
@@ -146,7 +154,7 @@ export function timesProblem(
   { now, zone }: { now: Date; zone: Zone },
 ): string | null {
   const [from, to] = span(shift);
-  if (from < EARLIEST) return 'Choose a date from the year 2000 on.';
+  if (from < EARLIEST) return BEFORE_FIRST_DAY;
   const latest = to === UNFINISHED ? from : Math.max(from, to);
   if (latest > now.getTime() + CLOCK_TOLERANCE_MS) return 'That is in the future.';
   if (to <= from) return 'Finish must be after start.';

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '@/ui/button';
+import { SignalHint } from '@/widgets/signal-hint';
 import { AccountCard } from './account-card';
 import { useOfflineReason } from './use-offline-reason';
 
@@ -18,7 +19,7 @@ export function DeleteCard() {
         <Button disabled={offline} onClick={() => setAsking(true)}>
           Delete account
         </Button>
-        {offline && <p className="hint">You need signal to change this.</p>}
+        {offline && <SignalHint />}
       </div>
       {asking && (
         <Suspense>

@@ -5,6 +5,7 @@ import { templateWords } from '@/domain/checklists/checklist-words';
 import { useOffline } from '@/lib/online';
 import type { ChecklistTemplate } from '@/records/checklists';
 import { useAccount } from '@/session/account';
+import { NEEDS_SIGNAL } from '@/session/disabled-reason';
 import { Button, ButtonLink } from '@/ui/button';
 import { Card, CardHead } from '@/ui/layout/card';
 import { Page } from '@/ui/layout/page';
@@ -83,7 +84,7 @@ function Template({ template }: { template: ChecklistTemplate }) {
     <li className="grid gap-2 p-4">
       <strong className="wrap-anywhere">{name}</strong>
       <span className="text-2 text-muted">{words}</span>
-      {offline && <span className="hint">You need signal to change this.</span>}
+      {offline && <span className="hint">{NEEDS_SIGNAL}</span>}
       <div className="-mx-quiet flex flex-wrap">
         {canWrite && !offline && active && (
           <ButtonLink to={`/create-checklist?edit=${id}`} variant="quiet" aria-label={`Edit ${name}`}>

@@ -19,6 +19,7 @@ import { TotalBar } from '@/ui/lists/total-bar';
 import { useAddress } from '@/ui/use-address';
 import { CsvChip } from '@/widgets/csv-chip';
 import { PdfButton } from '@/widgets/pdf-button';
+import { SignalHint } from '@/widgets/signal-hint';
 import { SnapshotAge } from '@/widgets/snapshot-age';
 import { customerSums } from './customer-columns';
 import { CustomerFilters } from './customer-filters';
@@ -78,7 +79,7 @@ export function CustomerListPage() {
       {!online && customers.data && (
         <>
           <SnapshotAge at={customers.dataUpdatedAt} />
-          <p className="hint">You need signal to change this.</p>
+          <SignalHint />
         </>
       )}
       {customers.data?.length !== 0 && (

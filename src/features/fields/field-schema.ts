@@ -2,22 +2,24 @@
 import type { InferInput, InferOutput } from 'valibot';
 import * as v from 'valibot';
 import { sameName } from '@/domain/core/search';
-import { numberText, optionalDate } from '@/domain/core/typed';
+import { optionalDate } from '@/domain/core/typed';
 import { areaText, type AreaUnit } from '@/domain/core/area';
-import {
-  AREA_SOURCES,
-  LAND_USES,
-  PARCEL_SCHEMES,
-  SOIL_TYPES,
-  TENURES,
-  parcelRef,
-  type ParcelScheme,
-} from '@/domain/fields/field';
+import { PARCEL_SCHEMES, parcelRef, type ParcelScheme } from '@/domain/fields/field';
 import { FIELD, type FarmField } from '@/records/fields';
-import { limitedText, optionalText } from '@/widgets/text-schema';
-import { figure, optionalArea, optionalWord, requiredArea } from '@/features/fields/log/schema-parts';
+import { formOf } from '@/widgets/record-form';
+import { figure, optionalArea, requiredArea } from '@/features/fields/log/schema-parts';
 
-const { fields } = FIELD;
+/** What the map sets, and what follows from the customer's name, is not typed. */
+const form = formOf(FIELD, [
+  'customerId',
+  'boundary',
+  'noSpread',
+  'centroidLat',
+  'centroidLng',
+  'drawnAreaHa',
+  'archivedOn',
+]);
+
 const sameWords = (a: string | null, b: string | null) => sameName(a ?? '', b ?? '');
 const sameField = (a: Pick<FarmField, 'name' | 'customer'>, b: Pick<FarmField, 'name' | 'customer'>) =>
   sameWords(a.name, b.name) && sameWords(a.customer, b.customer);
@@ -26,28 +28,18 @@ const sameField = (a: Pick<FarmField, 'name' | 'customer'>, b: Pick<FarmField, '
 export const fieldSchema = (all: readonly FarmField[], stored: FarmField | null, unit: AreaUnit) =>
   v.pipe(
     v.object({
-      name: v.pipe(limitedText(fields.name), v.nonEmpty('Give the field a name.')),
+      ...form.entries,
+      name: v.pipe(form.entries.name, v.nonEmpty('Give the field a name.')),
       areaHa: requiredArea(unit, stored?.areaHa ?? null),
-      areaSource: v.picklist(AREA_SOURCES),
       workedAreaHa: optionalArea(unit, stored?.workedAreaHa ?? null),
       parcelRef: v.string(),
       parcelScheme: v.picklist(PARCEL_SCHEMES),
-      townland: optionalText(fields.townland),
-      county: optionalText(fields.county),
-      customer: optionalText(fields.customer),
-      tenure: optionalWord(TENURES),
+      // An agreement may be older than the farm's records.
       rentFrom: optionalDate(),
       rentTo: optionalDate(),
-      landUse: optionalWord(LAND_USES),
-      soilType: optionalWord(SOIL_TYPES),
-      soilIsSandyShallow: v.boolean(),
-      eligible: v.boolean(),
       slopePct: figure({ decimals: 2, max: 100, percent: true }),
-      nearWater: v.boolean(),
       bufferM: figure({ decimals: 1, max: 1000 }),
       inNvz: v.boolean(),
-      hazards: optionalText(fields.hazards),
-      notes: optionalText(fields.notes),
     }),
     v.rawTransform(({ dataset, addIssue, NEVER }) => {
       const { value } = dataset;
@@ -82,26 +74,9 @@ export type FieldInput = InferInput<Schema>;
 export type FieldOutput = InferOutput<Schema>;
 
 export const fieldText = (stored: FarmField | null, unit: AreaUnit, scheme: ParcelScheme): FieldInput => ({
-  name: stored?.name ?? '',
+  ...form.textsOf(stored ?? { areaSource: 'typed', eligible: true }),
   areaHa: areaText(stored?.areaHa ?? null, unit),
-  areaSource: stored?.areaSource ?? 'typed',
   workedAreaHa: areaText(stored?.workedAreaHa ?? null, unit),
-  parcelRef: stored?.parcelRef ?? '',
   parcelScheme: stored?.parcelScheme ?? scheme,
-  townland: stored?.townland ?? '',
-  county: stored?.county ?? '',
-  customer: stored?.customer ?? '',
-  tenure: stored?.tenure ?? '',
-  rentFrom: stored?.rentFrom ?? '',
-  rentTo: stored?.rentTo ?? '',
-  landUse: stored?.landUse ?? '',
-  soilType: stored?.soilType ?? '',
-  soilIsSandyShallow: stored?.soilIsSandyShallow ?? false,
-  eligible: stored?.eligible ?? true,
-  slopePct: numberText(stored?.slopePct ?? null),
-  nearWater: stored?.nearWater ?? false,
-  bufferM: numberText(stored?.bufferM ?? null),
   inNvz: stored?.inNvz ?? false,
-  hazards: stored?.hazards ?? '',
-  notes: stored?.notes ?? '',
 });

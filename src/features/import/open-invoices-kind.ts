@@ -1,4 +1,5 @@
 import { add, MAX_VALUE, negate, toNumeric, ZERO, type Decimal } from '@/domain/core/money';
+import { BEFORE_FIRST_DAY, FIRST_DAY } from '@/domain/core/time';
 import type { RowReader } from '@/domain/import/row-reader';
 import { FULL_CUSTOMER } from '@/records/customers';
 import { customerKey, nameKey, type ImportKind } from './kind';
@@ -80,7 +81,7 @@ export const OPEN_INVOICES: ImportKind = {
       for (const [label, value] of Object.entries(given))
         if (value === null) row.problems.push(`${label}: It is empty.`);
     }
-    if (issued !== null && issued < '2000-01-01') row.problems.push('Issued: Choose a date from the year 2000 on.');
+    if (issued !== null && issued < FIRST_DAY) row.problems.push(`Issued: ${BEFORE_FIRST_DAY}`);
     if (issued !== null && issued > today) row.problems.push('Issued: This date is in the future.');
     if (issued !== null && due !== null && due < issued) row.problems.push('Due: It is before the day of issue.');
     if (due !== null && due >= '2200-01-01') row.problems.push('Due: This date is too far away.');

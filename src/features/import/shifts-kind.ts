@@ -1,4 +1,4 @@
-import { workMinutes } from '@/domain/core/time';
+import { workMinutes, BEFORE_FIRST_DAY, FIRST_DAY } from '@/domain/core/time';
 import { TIME } from '@/records/time';
 import { nameKey, type ImportKind } from './kind';
 
@@ -62,7 +62,7 @@ export const SHIFTS: ImportKind = {
     }
     if (person !== null && !people.has(nameKey(person)))
       row.problems.push(`Person: Nobody on the farm is called ${person}.`);
-    if (date !== null && date < '2000-01-01') row.problems.push('Date: Choose a date from the year 2000 on.');
+    if (date !== null && date < FIRST_DAY) row.problems.push(`Date: ${BEFORE_FIRST_DAY}`);
     if (date !== null && date > today) row.problems.push('Date: This date is in the future.');
     if (
       date !== null &&

@@ -1,5 +1,5 @@
 import { formatMoney, MAX_QUANTITY, MAX_RATE, MAX_VALUE, toNumeric, type Decimal } from '@/domain/core/money';
-import { addDays, workMinutes } from '@/domain/core/time';
+import { addDays, workMinutes, BEFORE_FIRST_DAY, FIRST_DAY } from '@/domain/core/time';
 import type { RowReader } from '@/domain/import/row-reader';
 import { workValue } from '@/domain/works/work';
 import { WORK } from '@/records/works';
@@ -79,7 +79,7 @@ export const WORKS: ImportKind = {
       if (task === null) row.problems.push('Task: It is empty.');
       if (unit === null) row.problems.push('Unit: It is empty, and the task has none.');
     }
-    if (date !== null && date < '2000-01-01') row.problems.push('Date: Choose a date from the year 2000 on.');
+    if (date !== null && date < FIRST_DAY) row.problems.push(`Date: ${BEFORE_FIRST_DAY}`);
     if (date !== null && date > addDays(known.today, 1)) row.problems.push('Date: This date is in the future.');
     if (customer !== null && !known.addMissing && !known.customers.has(customerKey(customer)))
       row.problems.push(`Customer: There is no customer called ${customer}.`);

@@ -12,7 +12,7 @@ import { useOffline } from '@/lib/online';
 import { forgetDraft, useDraft, useStoredDraft } from '@/offline/outbox/drafts/draft';
 import type { Machine } from '@/records/machines';
 import { useAccount } from '@/session/account';
-import { READ_ONLY } from '@/session/disabled-reason';
+import { READ_ONLY, NEEDS_SIGNAL } from '@/session/disabled-reason';
 import { useToday } from '@/session/today';
 import { Button, ButtonLink } from '@/ui/button';
 import { Banner } from '@/ui/feedback/banner';
@@ -57,7 +57,7 @@ export function MachineFormPage({ id }: { id?: string }) {
   if (failed.length > 0)
     return page(<ErrorState onRetry={() => void Promise.all(failed.map((query) => query.refetch()))} />);
   if (isDraftLoading || !fleet.data || (id !== undefined && machine && price.data === undefined))
-    return page(offline ? <Banner tone="note">You need signal to change this.</Banner> : <LoadingRows />);
+    return page(offline ? <Banner tone="note">{NEEDS_SIGNAL}</Banner> : <LoadingRows />);
   if (machine === undefined)
     return page(
       <EmptyState title="This machine is not there." action={<ButtonLink to={LIST}>Back to Machinery</ButtonLink>} />,
@@ -207,7 +207,7 @@ function MachineForm({
         cancel={back}
         verb="Save machine"
         busy={add.isPending || update.isPending}
-        note={offline && <p className="hint w-full">You need signal to change this.</p>}
+        note={offline && <p className="hint w-full">{NEEDS_SIGNAL}</p>}
       />
     </form>
   );

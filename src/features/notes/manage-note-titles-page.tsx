@@ -9,6 +9,7 @@ import { Card } from '@/ui/layout/card';
 import { Page } from '@/ui/layout/page';
 import { EmptyState } from '@/ui/lists/list-states';
 import { QueryList } from '@/ui/lists/query-list';
+import { SignalHint } from '@/widgets/signal-hint';
 import { SnapshotAge } from '@/widgets/snapshot-age';
 import { TitleDialog } from './title-dialog';
 
@@ -50,7 +51,7 @@ export function NoteTitlesPage() {
       }
     >
       <SnapshotAge at={query.dataUpdatedAt} />
-      {admin && !online && <p className="hint">You need signal to change this.</p>}
+      {admin && !online && <SignalHint />}
       <p className="text-2 text-muted">A new name counts for notes to come. A hidden title is no longer offered.</p>
       <QueryList
         read={query}

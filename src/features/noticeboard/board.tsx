@@ -10,6 +10,7 @@ import { Chip, ChipSelect } from '@/ui/forms/chip';
 import { UrlSearch } from '@/ui/lists/url-search';
 import { EmptyState } from '@/ui/lists/list-states';
 import { QueryList } from '@/ui/lists/query-list';
+import { SignalHint } from '@/widgets/signal-hint';
 import { SnapshotAge } from '@/widgets/snapshot-age';
 import { NoticeCard } from './notice-card';
 import type { ReceiptsRequest } from './receipts-file';
@@ -67,7 +68,7 @@ export function Board({ today, below }: { today: string; below: ReactNode }) {
           </h2>
           {!list.empty && postButton}
         </div>
-        {mayPost && !online && <p className="hint">You need signal to change this.</p>}
+        {mayPost && !online && <SignalHint />}
         {/* For the account holder the age of the copy is shown above, with the alerts. */}
         {!admin && <SnapshotAge at={list.at} />}
         <Filters list={list} admin={admin} />

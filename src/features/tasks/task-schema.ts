@@ -1,9 +1,11 @@
 import type { InferInput, InferOutput } from 'valibot';
 import * as v from 'valibot';
 import { sameName } from '@/domain/core/search';
-import { numberText, optionalRate } from '@/domain/core/typed';
+import { optionalRate } from '@/domain/core/typed';
 import { TASK, type Task } from '@/records/tasks';
-import { limitedText, optionalText } from '@/widgets/text-schema';
+import { formOf } from '@/widgets/record-form';
+
+const form = formOf(TASK, ['active']);
 
 type Named = { name: string; active: boolean };
 
@@ -19,8 +21,9 @@ function duplicateNameError(name: string, others: readonly Named[]): string | nu
 /** The form of a task; `others` are the other tasks of the account. */
 export const taskSchema = (others: readonly Named[]) =>
   v.object({
+    ...form.entries,
     name: v.pipe(
-      limitedText(TASK.fields.name),
+      form.entries.name,
       v.nonEmpty('Give the task a name.'),
       v.rawCheck(({ dataset, addIssue }) => {
         const message = dataset.typed ? duplicateNameError(dataset.value, others) : null;
@@ -29,8 +32,6 @@ export const taskSchema = (others: readonly Named[]) =>
     ),
     chargeableUnit: v.pipe(v.string(), v.nonEmpty('Choose a unit.')),
     defaultRate: optionalRate,
-    category: optionalText(TASK.fields.category),
-    description: optionalText(TASK.fields.description),
     alsoRename: v.boolean(),
   });
 
@@ -38,11 +39,4 @@ export type TaskInput = InferInput<ReturnType<typeof taskSchema>>;
 export type TaskOutput = InferOutput<ReturnType<typeof taskSchema>>;
 
 /** The initial values of the form. */
-export const taskValues = (task: Task | null): TaskInput => ({
-  name: task?.name ?? '',
-  chargeableUnit: task?.chargeableUnit ?? '',
-  defaultRate: numberText(task?.defaultRate),
-  category: task?.category ?? '',
-  description: task?.description ?? '',
-  alsoRename: false,
-});
+export const taskValues = (task: Task | null): TaskInput => ({ ...form.textsOf(task), alsoRename: false });

@@ -19,6 +19,7 @@ import { QueryList } from '@/ui/lists/query-list';
 import { useAddress } from '@/ui/use-address';
 import { CsvChip } from '@/widgets/csv-chip';
 import { PdfButton } from '@/widgets/pdf-button';
+import { SignalHint } from '@/widgets/signal-hint';
 import { SnapshotAge } from '@/widgets/snapshot-age';
 import { DeleteDialog } from './delete-dialog';
 import { TaskDialog } from './task-dialog';
@@ -84,7 +85,7 @@ export function TasksPage() {
       {!online && query.data && (
         <>
           <SnapshotAge at={query.dataUpdatedAt} />
-          <p className="hint">You need signal to change this.</p>
+          <SignalHint />
         </>
       )}
       {!empty && (

@@ -9,6 +9,7 @@ import { useAccount } from '@/session/account';
 import { Button } from '@/ui/button';
 import { TextAreaField } from '@/ui/forms/field';
 import { Dialog } from '@/ui/popups/dialog';
+import { SignalHint } from '@/widgets/signal-hint';
 
 const HandInDialog = lazy(async () => ({ default: (await import('./hand-in-dialog')).HandInDialog }));
 
@@ -30,7 +31,7 @@ export function WeekStep({ row, monday }: { row: Row<TimeEntry>; monday: string 
   const isActiveEmployee = crew?.some(({ id, personStatus }) => id === row.person && personStatus === 'active');
   const isAwaited = row.state === 'open' && !isOwn && isActiveEmployee !== false;
   if (!canWrite || row.state === 'none') return null;
-  if (offline) return <p className="hint">You need signal to change this.</p>;
+  if (offline) return <SignalHint />;
   return (
     <div className="flex flex-wrap gap-2">
       {isOwn && row.state === 'open' && role !== 'admin' && (

@@ -14,6 +14,7 @@ import { useWide } from '@/ui/layout/use-wide';
 import { EmptyState } from '@/ui/lists/list-states';
 import { QueryList } from '@/ui/lists/query-list';
 import { ConfirmDialog } from '@/ui/popups/dialog';
+import { SignalHint } from '@/widgets/signal-hint';
 import { InviteDialog } from './invite-dialog';
 import { LinkDialog } from './link-dialog';
 import { Seats } from './seats';
@@ -81,7 +82,7 @@ export function ManageUsersPage() {
       <QueryList card read={together(people, invites)}>
         <Seats used={used} />
         {full && <p>All {SEATS} seats are used. Remove someone or cancel an invitation first.</p>}
-        {!online && <p className="hint">You need signal to change this.</p>}
+        {!online && <SignalHint />}
         {users.length === 0 ? (
           <Card>
             <EmptyState

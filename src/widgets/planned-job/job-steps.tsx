@@ -14,6 +14,7 @@ import { useOffline } from '@/lib/online';
 import { useWaiting } from '@/offline/outbox/outbox';
 import type { DiaryEvent } from '@/records/diary';
 import { useAccount } from '@/session/account';
+import { NEEDS_SIGNAL } from '@/session/disabled-reason';
 import { useToday } from '@/session/today';
 import { Button, ButtonLink } from '@/ui/button';
 
@@ -76,7 +77,7 @@ export function JobSteps({ event, onCancel }: { event: DiaryEvent; onCancel?: ((
             </Button>
           </div>
         )}
-        {canChange && offline && <p className="text-2 text-muted">You need signal to change this.</p>}
+        {canChange && offline && <p className="text-2 text-muted">{NEEDS_SIGNAL}</p>}
       </>
     );
   }
@@ -110,7 +111,7 @@ export function JobSteps({ event, onCancel }: { event: DiaryEvent; onCancel?: ((
           </Button>
         )}
       </div>
-      {canChange && offline && <p className="text-2 text-muted">You need signal to change this.</p>}
+      {canChange && offline && <p className="text-2 text-muted">{NEEDS_SIGNAL}</p>}
       {declining && (
         <Suspense>
           <DeclineDialog event={event} onClose={() => setDeclining(false)} />

@@ -8,6 +8,7 @@ import { ownValue, type Figure } from '@/domain/rules/figures';
 import { figureWords } from '@/domain/rules/printout';
 import { useOffline } from '@/lib/online';
 import { useAccount } from '@/session/account';
+import { NEEDS_SIGNAL } from '@/session/disabled-reason';
 import { Button } from '@/ui/button';
 import { CheckField } from '@/ui/forms/check-field';
 import { DateField, TextField } from '@/ui/forms/field';
@@ -115,7 +116,7 @@ export function OwnFigureDialog<Form extends AnyForm>({
       />
       <CheckField
         label="Use it for every calculation"
-        hint={mayKeep ? `Of ${rules.title}.` : 'You need signal to change this.'}
+        hint={mayKeep ? `Of ${rules.title}.` : NEEDS_SIGNAL}
         checked={keep && mayKeep}
         disabled={!mayKeep}
         onChange={({ target }) => setKeep(target.checked)}

@@ -13,7 +13,6 @@ import {
   rateUnitsOf,
   totalUnit,
   type ActivityType,
-  type RateUnit,
 } from '@/domain/fields/activity';
 import { typedArea, type AreaUnit } from '@/domain/core/area';
 import { forgetDraft, useDraft } from '@/offline/outbox/drafts/draft';
@@ -211,16 +210,14 @@ function totalWords(
 ): string | null {
   const typedRate = decimalIn(rate);
   const area = typedArea(areaHa, unit, stored ? stored.areaHa : (field?.workedAreaHa ?? field?.areaHa ?? null));
-  // The select of the form offers only these units.
-  const typedUnit = rateUnit as RateUnit | '';
   if (
     typedRate === null ||
     area === null ||
-    typedUnit === '' ||
+    rateUnit === '' ||
     !(appliesProduct(activityType) || activityType === 'irrigation')
   ) {
     return null;
   }
-  const total = totalFor(stored, { rate: typedRate, rateUnit: typedUnit, areaHa: area });
-  return `${formatQuantity(total)} ${totalUnit(typedUnit)}`;
+  const total = totalFor(stored, { rate: typedRate, rateUnit, areaHa: area });
+  return `${formatQuantity(total)} ${totalUnit(rateUnit)}`;
 }

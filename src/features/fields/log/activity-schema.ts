@@ -2,18 +2,14 @@
 import type { InferInput } from 'valibot';
 import * as v from 'valibot';
 import type { Decimal } from '@/domain/core/money';
-import { addDays, instantOf, localTimeIn, todayIn, type Zone } from '@/domain/core/time';
-import { emptyAsNull, numberText, optionalWhole, requiredDate } from '@/domain/core/typed';
+import { addDays, instantOf, isClockTime, localTimeIn, todayIn, type Zone } from '@/domain/core/time';
+import { emptyAsNull, optionalWhole, requiredDate } from '@/domain/core/typed';
 import {
-  ACTIVITY_STATES,
   ACTIVITY_TYPES,
   appliesProduct,
   harvestIntervalMessage,
   isBiggerThanField,
-  SPREADING_METHODS,
-  RATE_UNITS,
   totalOf,
-  WIND_DIRECTIONS,
   type ActivityType,
   type HarvestInterval,
   type RateUnit,
@@ -21,11 +17,11 @@ import {
 import { areaText, type AreaUnit } from '@/domain/core/area';
 import { ACTIVITY, type Activity, type ActivityFields } from '@/records/field-activities';
 import type { FarmField } from '@/records/fields';
-import { limitedText, optionalText } from '@/widgets/text-schema';
-import { figure, optionalArea, optionalWord, positiveFigure } from './schema-parts';
+import { formOf } from '@/widgets/record-form';
+import { figure, optionalArea, positiveFigure } from './schema-parts';
 
-const { fields } = ACTIVITY;
-const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
+/** Start and finish are a date and two times of the form; the season, the total and the operator's id follow from it. */
+const form = formOf(ACTIVITY, ['startedAt', 'finishedAt', 'season', 'totalQty', 'operatorId', 'bufferObserved']);
 
 type Context = {
   zone: Zone;
@@ -71,44 +67,29 @@ export const totalFor = (
 export const activitySchema = ({ zone, today, unit, field, stored, intervals, people }: Context) =>
   v.pipe(
     v.object({
+      ...form.entries,
       activityType: v.picklist(ACTIVITY_TYPES, 'Choose what was done.'),
-      status: v.picklist(ACTIVITY_STATES),
       date: requiredDate(),
-      start: v.pipe(v.string(), v.regex(TIME, 'Enter a time like 06:30.')),
+      start: v.pipe(v.string(), v.check(isClockTime, 'Enter a time like 06:30.')),
       finish: v.pipe(
         v.string(),
-        v.check((time) => time === '' || TIME.test(time), 'Enter a time like 06:30.'),
+        v.check((time) => time === '' || isClockTime(time), 'Enter a time like 06:30.'),
       ),
       areaHa: optionalArea(unit, stored?.areaHa ?? field?.workedAreaHa ?? field?.areaHa ?? null),
-      product: optionalText(fields.product),
-      mappPcsNo: optionalText(fields.mappPcsNo),
-      activeIngredient: optionalText(fields.activeIngredient),
       rate: positiveFigure(4, 99_999),
-      rateUnit: optionalWord(RATE_UNITS),
       waterLHa: positiveFigure(2, 100_000),
-      reason: optionalText(fields.reason),
-      crop: optionalText(fields.crop),
       eppoCode: v.pipe(
-        limitedText(fields.eppoCode),
+        v.string(),
+        v.trim(),
         v.toUpperCase(),
         v.regex(/^([A-Z0-9]{5,6})?$/, 'An EPPO code has 5 or 6 letters, such as TRZAW.'),
         emptyAsNull,
       ),
       growthStageBbch: optionalWhole({ max: 99 }),
       windSpeed: figure({ decimals: 1, max: 200 }),
-      windDir: optionalWord(WIND_DIRECTIONS),
       tempC: figure({ decimals: 1, min: -40, max: 60 }),
-      weather: optionalText(fields.weather),
       harvestIntervalDays: optionalWhole({ max: 730 }),
-      operatorName: optionalText(fields.operatorName),
-      operatorCertNo: optionalText(fields.operatorCertNo),
-      machine: optionalText(fields.machine),
-      method: optionalWord(SPREADING_METHODS),
-      batchNo: optionalText(fields.batchNo),
       buffer: v.picklist(['', 'yes', 'no']),
-      notes: optionalText(fields.notes),
-      /** The form offers it only if the entry's field was deleted or archived. */
-      fieldId: v.string(),
     }),
     v.rawTransform(({ dataset, addIssue, NEVER }): ActivityFields => {
       const { value } = dataset;
@@ -128,7 +109,7 @@ export const activitySchema = ({ zone, today, unit, field, stored, intervals, pe
       }
       const message = value.activityType === 'grazing_in' ? harvestIntervalMessage(intervals, value.date) : null;
       if (message !== null) return issue('date', message);
-      const { date, start, finish, buffer, fieldId, ...rest } = value;
+      const { date, start, finish, buffer, ...rest } = value;
       const takesRate = appliesProduct(value.activityType) || value.activityType === 'irrigation';
       const rate = takesRate ? value.rate : null;
       // An imported activity may have a total without a rate. A computed total is removed together with its rate.
@@ -148,7 +129,6 @@ export const activitySchema = ({ zone, today, unit, field, stored, intervals, pe
             : importedTotal,
         operatorId: operator?.id ?? null,
         bufferObserved: buffer === '' ? null : buffer === 'yes',
-        fieldId: fieldId || null,
       };
     }),
   );
@@ -157,35 +137,12 @@ export type ActivityText = InferInput<ReturnType<typeof activitySchema>>;
 
 /** The texts of a stored activity. */
 export const activityText = (one: Activity, zone: Zone, unit: AreaUnit): ActivityText => ({
-  activityType: one.activityType,
-  status: one.status,
+  ...form.textsOf(one),
   date: todayIn(zone, new Date(one.startedAt)),
   start: localTimeIn(zone, new Date(one.startedAt)),
   finish: one.finishedAt === null ? '' : localTimeIn(zone, new Date(one.finishedAt)),
   areaHa: areaText(one.areaHa, unit),
-  product: one.product ?? '',
-  mappPcsNo: one.mappPcsNo ?? '',
-  activeIngredient: one.activeIngredient ?? '',
-  rate: numberText(one.rate),
-  rateUnit: one.rateUnit ?? '',
-  waterLHa: numberText(one.waterLHa),
-  reason: one.reason ?? '',
-  crop: one.crop ?? '',
-  eppoCode: one.eppoCode ?? '',
-  growthStageBbch: one.growthStageBbch === null ? '' : String(one.growthStageBbch),
-  windSpeed: numberText(one.windSpeed),
-  windDir: one.windDir ?? '',
-  tempC: numberText(one.tempC),
-  weather: one.weather ?? '',
-  harvestIntervalDays: one.harvestIntervalDays === null ? '' : String(one.harvestIntervalDays),
-  operatorName: one.operatorName ?? '',
-  operatorCertNo: one.operatorCertNo ?? '',
-  machine: one.machine ?? '',
-  method: one.method ?? '',
-  batchNo: one.batchNo ?? '',
   buffer: one.bufferObserved === null ? '' : one.bufferObserved ? 'yes' : 'no',
-  notes: one.notes ?? '',
-  fieldId: one.fieldId ?? '',
 });
 
 /** The texts of a new activity: now, on the whole worked area, by the person who enters it. */
@@ -200,33 +157,7 @@ export const newActivity = (
   }: { unit: AreaUnit; date: string; start: string; crop: string | null; operator: string },
   activityType: ActivityType,
 ): ActivityText => ({
-  activityType,
-  status: 'done',
-  date,
-  start,
-  finish: '',
+  ...form.textsOf({ activityType, status: 'done', crop, operatorName: operator, fieldId: field.id }),
+  ...{ date, start, finish: '', buffer: '' },
   areaHa: areaText(field.workedAreaHa ?? field.areaHa, unit),
-  product: '',
-  mappPcsNo: '',
-  activeIngredient: '',
-  rate: '',
-  rateUnit: '',
-  waterLHa: '',
-  reason: '',
-  crop: crop ?? '',
-  eppoCode: '',
-  growthStageBbch: '',
-  windSpeed: '',
-  windDir: '',
-  tempC: '',
-  weather: '',
-  harvestIntervalDays: '',
-  operatorName: operator,
-  operatorCertNo: '',
-  machine: '',
-  method: '',
-  batchNo: '',
-  buffer: '',
-  notes: '',
-  fieldId: field.id,
 });

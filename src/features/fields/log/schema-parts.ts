@@ -1,5 +1,4 @@
 // Parts of the schemas of this feature: optional numbers and areas typed as text.
-import * as v from 'valibot';
 import { commaQuestion, type Decimal, NOT_A_NUMBER } from '@/domain/core/money';
 import { ABOVE_ZERO, optionalNumber, typedAs, type NumberRule } from '@/domain/core/typed';
 import { typedArea, type AreaUnit } from '@/domain/core/area';
@@ -39,10 +38,3 @@ export const optionalArea = (unit: AreaUnit, stored: Decimal | null) =>
 /** A typed area; an empty input is an error. */
 export const requiredArea = (unit: AreaUnit, stored: Decimal | null) =>
   typedAs((text) => (text.trim() === '' ? 'Area must be more than 0.' : areaOf(text, unit, stored)));
-
-/** One of these words, or nothing. */
-export const optionalWord = <Word extends string>(words: readonly Word[]) =>
-  v.pipe(
-    v.string(),
-    v.transform((text): Word | null => words.find((word) => word === text) ?? null),
-  );

@@ -6,6 +6,7 @@ import type { Invoice } from '@/data/invoices/invoices';
 import type { InvoiceState } from '@/domain/invoices/invoice';
 import { useOnline } from '@/lib/online';
 import { useAccount } from '@/session/account';
+import { NEEDS_SIGNAL } from '@/session/disabled-reason';
 import { Button } from '@/ui/button';
 import type { Mark } from './mark-dialog';
 import { WithdrawDialog } from './withdraw-dialog';
@@ -113,7 +114,7 @@ export function InvoiceActions({
           )}
         </div>
       )}
-      <p className="hint">{online ? hintOf(invoice, state) : 'You need signal to change this.'}</p>
+      <p className="hint">{online ? hintOf(invoice, state) : NEEDS_SIGNAL}</p>
       <WithdrawDialog open={dialog === 'withdraw'} invoice={invoice} onClose={close} />
       <Suspense>
         {(dialog === 'sent' || dialog === paidWord) && (

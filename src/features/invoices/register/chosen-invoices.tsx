@@ -3,6 +3,7 @@ import type { InvoiceEntry } from '@/data/invoices/invoice-register';
 import { add, formatMoney, type Currency } from '@/domain/core/money';
 import type { Mark } from '@/features/invoices/document/mark-dialog';
 import { useOnline } from '@/lib/online';
+import { NEEDS_SIGNAL } from '@/session/disabled-reason';
 import { Button } from '@/ui/button';
 import { focusPageOnRemoval } from '@/ui/popups/focus-page';
 
@@ -50,7 +51,7 @@ export function ChosenInvoices({
           Clear
         </Button>
       )}
-      {!online && <span className="text-2">You need signal to change this.</span>}
+      {!online && <span className="text-2">{NEEDS_SIGNAL}</span>}
       <Suspense>
         {mark && <MarkDialog mark={mark} invoices={invoices} onClose={() => setMark(null)} onMarked={onDone} />}
       </Suspense>

@@ -41,6 +41,7 @@ import { ServiceFields } from './service-fields';
 import { serviceSchema, textOf, type ServiceText } from './service-schema';
 import { useDefects, useServices } from '@/features/machinery/use-machine';
 import { useOffline } from '@/lib/online';
+import { NEEDS_SIGNAL } from '@/session/disabled-reason';
 
 /** /machinery/:id/service/:sid: one service. The account holder enters what it cost. */
 export function ServicePage({ machineId, id }: { machineId: string; id: string }) {
@@ -248,7 +249,7 @@ function Costs({ machineId, id, waiting }: { machineId: string; id: string; wait
       {waiting ? (
         <p className="p-4 text-muted">Enter the costs once the service is in the office.</p>
       ) : offline ? (
-        <p className="p-4 text-muted">You need signal to change this.</p>
+        <p className="p-4 text-muted">{NEEDS_SIGNAL}</p>
       ) : !costs.data ? (
         <LoadingRows rows={2} />
       ) : (

@@ -18,6 +18,7 @@ import { UrlSearch } from '@/ui/lists/url-search';
 import { useParams } from '@/ui/use-address';
 import { useOffline } from '@/lib/online';
 import { QueryList } from '@/ui/lists/query-list';
+import { SignalHint } from '@/widgets/signal-hint';
 import { SnapshotAge } from '@/widgets/snapshot-age';
 import { stockWords } from './stock-words';
 
@@ -54,7 +55,7 @@ export function FeedList() {
   return (
     <>
       <SnapshotAge at={list.dataUpdatedAt} />
-      {offline && <p className="hint">You need signal to change this.</p>}
+      {offline && <SignalHint />}
       {feeds.length > 0 && (
         <div className="flex flex-wrap items-center gap-2">
           <UrlSearch label="Search feeds" />

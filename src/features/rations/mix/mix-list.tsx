@@ -12,6 +12,7 @@ import { Card } from '@/ui/layout/card';
 import { LedgerCard, LedgerCards } from '@/ui/lists/ledger-cards';
 import { EmptyState } from '@/ui/lists/list-states';
 import { QueryList } from '@/ui/lists/query-list';
+import { SignalHint } from '@/widgets/signal-hint';
 import { SnapshotAge } from '@/widgets/snapshot-age';
 import type { MixKind } from './kinds';
 
@@ -67,7 +68,7 @@ export function MixList<Mix extends Listed>({
   return (
     <>
       <SnapshotAge at={list.dataUpdatedAt} />
-      {admin && offline && <p className="hint">You need signal to change this.</p>}
+      {admin && offline && <SignalHint />}
       {hasMixes && (
         <div className="flex flex-wrap items-center gap-2">
           <UrlSearch label="Search mixes" />

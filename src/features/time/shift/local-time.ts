@@ -1,5 +1,15 @@
 // Converts between instants and local times of the farm, including the hour that occurs twice when the clocks go back.
-import { addDays, instantOf, isDate, isRepeated, isSkipped, localTimeIn, todayIn, type Zone } from '@/domain/core/time';
+import {
+  addDays,
+  instantOf,
+  isClockTime,
+  isDate,
+  isRepeated,
+  isSkipped,
+  localTimeIn,
+  todayIn,
+  type Zone,
+} from '@/domain/core/time';
 
 /**
  * A time of day on a date. `isSecondOccurrence`: on the night when the clocks go back, the time occurs twice; true means
@@ -15,7 +25,7 @@ export function localTimeOf(instant: string, zone: Zone): LocalTime {
   return { date, time, isSecondOccurrence: minute !== first };
 }
 
-const isComplete = ({ date, time }: LocalTime) => isDate(date) && /^([01]\d|2[0-3]):[0-5]\d$/.test(time);
+const isComplete = ({ date, time }: LocalTime) => isDate(date) && isClockTime(time);
 
 /** The finish of a shift: on the day after the start if both have one date and the finish is earlier, as 22:00 to 06:00. */
 export function finishAfter(start: LocalTime, finish: LocalTime, zone: Zone): LocalTime {

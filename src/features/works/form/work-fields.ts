@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { cleanText } from '@/domain/core/plain-text';
-import { addDays, isDate } from '@/domain/core/time';
+import { addDays, isDate, BEFORE_FIRST_DAY, FIRST_DAY } from '@/domain/core/time';
 import { emptyAsNull, numberText, optionalNumber, QUANTITY, RATE } from '@/domain/core/typed';
 import { isMeasured } from '@/domain/core/units';
 import { timesTextOf } from '@/domain/works/edited-work';
@@ -58,7 +58,7 @@ const dateField = (today: string) => {
     v.check((text) => text !== '' || !isReset, 'This phone’s clock is wrong. Choose the date of the work.'),
     v.transform((text) => text || today),
     v.check(isDate, 'Choose a date.'),
-    v.check((date) => date >= '2000-01-01', 'Choose a date from the year 2000 on.'),
+    v.check((date) => date >= FIRST_DAY, BEFORE_FIRST_DAY),
     // If the clock was reset, every date seems to be in the future; the database checks it.
     v.check((date) => isReset || date <= addDays(today, 1), 'This date is in the future.'),
   );

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router-dom';
 import { readerOf, workQuery } from '@/data/works/works';
 import type { Account } from '@/domain/account/account';
-import { isDate } from '@/domain/core/time';
+import { isClockTime, isDate } from '@/domain/core/time';
 import { moreOf } from '@/domain/works/job-rows';
 import { workMapper } from '@/features/works/entries/work-entries';
 import type { WorkDraft } from '@/features/works/form/typed-job';
@@ -101,20 +101,17 @@ function draftOfJob(entry: Entry, account: Account, today: string): WorkDraft {
   return { id: entry.id, text, typedFor: text.taskName, more: moreOf(entry.fields) };
 }
 
-const TIME_PATTERN = /^([01]\d|2[0-3]):[0-5]\d$/;
-
 /** Date and times from the URL; invalid values are ignored. */
 function initialTextOf(params: URLSearchParams): WorkText {
   const validParam = (name: string, isValid: (text: string) => boolean) => {
     const text = params.get(name) ?? '';
     return isValid(text) ? text : '';
   };
-  const isTime = (text: string) => TIME_PATTERN.test(text);
   return {
     ...EMPTY,
     workDate: validParam('date', isDate),
-    startTime: validParam('start', isTime),
-    finishTime: validParam('finish', isTime),
+    startTime: validParam('start', isClockTime),
+    finishTime: validParam('finish', isClockTime),
     breaks: validParam('breaks', (text) => /^\d{1,3}$/.test(text)),
   };
 }
