@@ -1,4 +1,5 @@
 // Saved calculations, and figures that the account holder entered instead of those in the rules.
+import { whole } from '@/domain/core/number-rule';
 import { fieldsOf } from '@/domain/core/stored-json';
 import { REGIMES } from '@/domain/rules/regimes';
 import type { Json } from '@/lib/database.types';
@@ -18,7 +19,7 @@ const primitiveResults = (raw: unknown): SavedResults =>
 export const CALCULATION = record('calculations', {
   kind: choice(['stocking', 'slurry', 'nutrients']).onInsert(),
   name: text('Name', 80),
-  year: number('Year'),
+  year: number('Year', whole(2199, 2000)),
   regime: choice(REGIMES).onInsert(),
   ruleVersion: date().onInsert(),
   /** The form as it was filled in; the page of the calculator parses it. */

@@ -1,5 +1,6 @@
 // Completed checklists. Questions and answers are one row, so a checklist is stored completely or not at all; its photos
 // are sent after it. Saved through the outbox, never changed.
+import { upTo, whole } from '@/domain/core/number-rule';
 import {
   MAX_MACHINE_LENGTH,
   MAX_NOTES_LENGTH,
@@ -18,10 +19,10 @@ import { record, type RecordOf, type StoredKinds } from './record';
 const LISTED = {
   templateId: id().onInsert(),
   templateName: text().fromDatabase(),
-  version: number().onInsert(),
+  version: number(null, whole(2_147_483_647, 1)).onInsert(),
   machine: text('Machine', MAX_MACHINE_LENGTH).optional().onInsert(),
   machineId: id().optional().onInsert(),
-  hoursReading: number('Hours').optional().onInsert(),
+  hoursReading: number('Hours', upTo(9_999_999, 1)).optional().onInsert(),
   result: choice(RESULTS).fromDatabase(),
   checked: number().fromDatabase(),
   passed: number().fromDatabase(),

@@ -1,7 +1,10 @@
 // Compliance: items that have to be done or kept for an inspection, and certificates of the farm and its people.
+import { whole } from '@/domain/core/number-rule';
 import { CATEGORIES, RECURRENCES, REQUIRED_BY } from '@/domain/compliance/item';
 import { choice, date, flag, instant, number, person, text } from './record-field';
 import { record, type EditableOf, type RecordOf, type StoredKinds } from './record';
+
+const LEAD_DAYS = { ...whole(365), orZero: true };
 
 export const COMPLIANCE_ITEM = record('compliance_items', {
   /** The duty of the app's list that it is a copy of; null for an item of the farm's own. */
@@ -11,13 +14,13 @@ export const COMPLIANCE_ITEM = record('compliance_items', {
   requiredBy: choice(REQUIRED_BY, 'Asked for by'),
   dueOn: date('First due').optional(),
   recurrence: choice(RECURRENCES, 'Due again'),
-  customMonths: number('Due again, in months').optional(),
+  customMonths: number('Due again, in months', whole(240, 1)).optional(),
   recurrenceAnchor: choice(['due_date', 'done_date'], 'Counted from'),
-  leadDays: number('Remind this many days before'),
+  leadDays: number('Remind this many days before', LEAD_DAYS),
   responsibleId: person('Who sees to it').optional(),
   evidenceRequired: flag('Needs evidence'),
   autoSource: text('Evidence from the app').optional(),
-  keepMonths: number('Keep the evidence, in months').optional(),
+  keepMonths: number('Keep the evidence, in months', whole(1200, 1)).optional(),
   guidance: text('Guidance', 1000).optional(),
   guidanceUrl: text('Where the rule is', 500).optional(),
   notApplicableReason: text('Why it does not apply', 300).optional(),
@@ -37,7 +40,7 @@ export const CERTIFICATE = record('certificates', {
   number: text('Number', 60).optional(),
   issuedOn: date('Issued on').optional(),
   expiresOn: date('Valid until').optional(),
-  leadDays: number('Remind this many days before'),
+  leadDays: number('Remind this many days before', LEAD_DAYS),
   note: text('Note', 500).optional(),
   createdByName: text().fromDatabase(),
   createdAt: instant().fromDatabase(),

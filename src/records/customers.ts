@@ -1,5 +1,6 @@
 // Customers: who is billed. The account holder reads and edits everything; the crew reads names, phones, places and
 // hazards through a view, and may add a name.
+import { LATITUDE, LONGITUDE, whole } from '@/domain/core/number-rule';
 import { captured } from './captured';
 import { flag, id, instant, number, text } from './record-field';
 import { record, type EditableOf, type RecordOf, type StoredKinds } from './record';
@@ -26,8 +27,8 @@ const FOR_ALL = {
   directions: text('Directions', 1000).optional(),
   hazards: text('Hazards', 1000).optional(),
   w3w: text('what3words', 80).optional(),
-  lat: number('Latitude').optional(),
-  lng: number('Longitude').optional(),
+  lat: number('Latitude', LATITUDE).optional(),
+  lng: number('Longitude', LONGITUDE).optional(),
 };
 
 /** A customer as everyone reads it. A name that is typed with a job is added through the outbox. */
@@ -47,7 +48,7 @@ export const FULL_CUSTOMER = record('customers', {
   ...FOR_ALL,
   email: text('E-mail', 254).optional(),
   vatNumber: text('VAT number', 20).optional(),
-  paymentTermsDays: number('Payment terms').optional(),
+  paymentTermsDays: number('Payment terms', { ...whole(120), message: 'Enter whole days from 0 to 120.' }).optional(),
   billingEmail: text('E-mail for invoices', 254).optional(),
   poRequired: flag('Purchase order'),
   accountRef: text('Account reference', 20).optional(),

@@ -1,4 +1,5 @@
 // Documents of a record: their bytes are in a bucket of their own, and are only ever downloaded.
+import { whole } from '@/domain/core/number-rule';
 import { DOCUMENT_TYPES, MAX_NAME } from '@/domain/documents/document-types';
 import { choice, id, instant, number, person, text } from './record-field';
 import { record, type RecordOf, type StoredKinds } from './record';
@@ -15,7 +16,7 @@ export const DOCUMENT = record('documents', {
   name: text('Name', MAX_NAME).onInsert(),
   storagePath: text().onInsert(),
   mime: choice(DOCUMENT_TYPES).onInsert(),
-  bytes: number().onInsert(),
+  bytes: number(null, whole(20_971_520, 1)).onInsert(),
   /** Null if the person's account was deleted. */
   createdBy: person().optional().fromDatabase(),
   createdByName: text().fromDatabase(),

@@ -1,4 +1,5 @@
 // Fields: the land register. Everyone reads it, the account holder writes it, online.
+import { AREA, LATITUDE, LONGITUDE, percent, upTo } from '@/domain/core/number-rule';
 import { boundaryOf, type Boundary } from '@/domain/fields/boundary';
 import { AREA_SOURCES, LAND_USES, PARCEL_SCHEMES, SOIL_TYPES, TENURES } from '@/domain/fields/field';
 import type { Json } from '@/lib/database.types';
@@ -10,9 +11,9 @@ const outline = () => json<Boundary | null>(null, boundaryOf, (value) => value a
 
 export const FIELD = record('fields', {
   name: text('Name', 80),
-  areaHa: decimal('Area, ha'),
+  areaHa: decimal('Area, ha', AREA),
   areaSource: choice(AREA_SOURCES, 'Area from'),
-  workedAreaHa: decimal('Worked area, ha').optional(),
+  workedAreaHa: decimal('Worked area, ha', AREA).optional(),
   parcelRef: text('Parcel', 20).optional(),
   parcelScheme: choice(PARCEL_SCHEMES, 'Parcel scheme').optional(),
   townland: text('Townland', 80).optional(),
@@ -29,12 +30,12 @@ export const FIELD = record('fields', {
   /** Whether it counts for stocking rate, nutrients and storage. */
   eligible: flag('Eligible'),
   boundary: outline(),
-  centroidLat: number('Latitude').optional(),
-  centroidLng: number('Longitude').optional(),
-  drawnAreaHa: decimal('Drawn area, ha').optional(),
-  slopePct: decimal('Slope, %').optional(),
+  centroidLat: number('Latitude', LATITUDE).optional(),
+  centroidLng: number('Longitude', LONGITUDE).optional(),
+  drawnAreaHa: decimal('Drawn area, ha', upTo(999_999, 4)).optional(),
+  slopePct: decimal('Slope, %', percent()).optional(),
   nearWater: flag('Near water'),
-  bufferM: decimal('Buffer, m').optional(),
+  bufferM: decimal('Buffer, m', upTo(1000, 1)).optional(),
   inNvz: flag('In an NVZ').optional(),
   hazards: text('Hazards', 1000).optional(),
   /** The part of the field where nothing may be spread. */

@@ -1,5 +1,6 @@
 // Machines of the farm, their readings and reported defects. Machines are changed online; readings and defects are
 // captured through the outbox.
+import { positive, upTo, whole } from '@/domain/core/number-rule';
 import {
   DEFECT_STATUSES,
   MACHINE_STATUSES,
@@ -20,19 +21,19 @@ export const MACHINE = record('machines', {
   model: text('Model', 60).optional(),
   serialNo: text('Serial number', 60).optional(),
   registration: text('Registration', 20).optional(),
-  year: number('Year').optional(),
+  year: number('Year', whole(2200, 1930)).optional(),
   meterType: choice(METER_TYPES, 'Meter'),
   status: choice(MACHINE_STATUSES, 'Status'),
   purchaseDate: date('Bought on').optional(),
   soldDate: date('Sold on').optional(),
-  widthM: number('Working width').optional(),
-  capacity: number('Capacity').optional(),
+  widthM: number('Working width', positive(9999, 2)).optional(),
+  capacity: number('Capacity', positive(9_999_999, 2)).optional(),
   capacityUnit: text('Unit of the capacity', 20).optional(),
   engineOil: text('Engine oil', 120).optional(),
   hydOil: text('Hydraulic oil', 120).optional(),
   coolant: text('Coolant', 120).optional(),
-  tyreFrontBar: number('Front tyres, bar').optional(),
-  tyreRearBar: number('Rear tyres, bar').optional(),
+  tyreFrontBar: number('Front tyres, bar', positive(99, 2)).optional(),
+  tyreRearBar: number('Rear tyres, bar', positive(99, 2)).optional(),
   filters: text('Filters', 1000).optional(),
   notes: text('Notes', 2000).optional(),
   insuranceExpires: date('Insurance until').optional(),
@@ -86,7 +87,7 @@ export const MACHINE_CSV = {
 export const READING = captured(
   record('machine_readings', {
     machineId: id().onInsert(),
-    reading: number('Reading'),
+    reading: number('Reading', upTo(999_999_999, 1)),
     readAt: instant('Read at').onInsert(),
     meterReplaced: flag('Meter replaced'),
     note: text('Note', 200).optional().onInsert(),

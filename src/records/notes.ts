@@ -1,8 +1,12 @@
 // Notes: observations on the farm.
+import { LATITUDE, LONGITUDE, TOO_LARGE } from '@/domain/core/number-rule';
 import * as keys from '@/lib/query-keys';
 import { captured } from './captured';
 import { date, decimal, flag, id, instant, number, person, text, time } from './record-field';
 import { record, type EditableOf, type RecordOf, type StoredKinds } from './record';
+
+/** Rainfall may be 0, a temperature negative. */
+const MEASURED_LIMIT = 999_999_999.999;
 
 export const NOTE = captured(
   record('notes', {
@@ -12,10 +16,12 @@ export const NOTE = captured(
     noteTime: time('Time').optional(),
     customer: text('Customer', 120).optional(),
     /** A measured value: rain in mm, fuel in litres. */
-    value: decimal('Measured').from('value_num').optional(),
+    value: decimal('Measured', { decimals: 3, min: -MEASURED_LIMIT, max: MEASURED_LIMIT, outside: TOO_LARGE })
+      .from('value_num')
+      .optional(),
     valueUnit: text('Unit', 20).optional(),
-    lat: number('Latitude').optional(),
-    lng: number('Longitude').optional(),
+    lat: number('Latitude', LATITUDE).optional(),
+    lng: number('Longitude', LONGITUDE).optional(),
     /** The note that this one follows. */
     follows: id().optional().onInsert(),
     /** The whole crew may read it. */

@@ -1,4 +1,5 @@
 // Records that a person opened or confirmed a notice. If several devices report it, the first one counts.
+import { whole } from '@/domain/core/number-rule';
 import * as keys from '@/lib/query-keys';
 import { captured } from './captured';
 import { flag, id, instant, number, person, text } from './record-field';
@@ -7,7 +8,7 @@ import { record, type StoredKinds } from './record';
 export const NOTICE_READ = captured(
   record('notice_reads', {
     noticeId: id().onInsert(),
-    edition: number().onInsert(),
+    edition: number(null, whole(2_147_483_647, 1)).onInsert(),
     acknowledged: flag().onInsert(),
     /** Null if the person's account was deleted; the name is kept. */
     personId: person().from('created_by').optional().fromDatabase(),

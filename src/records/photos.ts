@@ -1,4 +1,5 @@
 // Photos of an entry. Their bytes are in a bucket; each has a row in `attachments`.
+import { whole } from '@/domain/core/number-rule';
 import * as keys from '@/lib/query-keys';
 import { captured } from './captured';
 import { choice, id, instant, number, person, text } from './record-field';
@@ -27,7 +28,7 @@ export const PHOTO = captured(
     parentId: id().onInsert(),
     storagePath: text().onInsert(),
     mime: choice(['image/jpeg', 'image/png', 'image/webp']).onInsert(),
-    bytes: number().onInsert(),
+    bytes: number(null, whole(10_485_760, 1)).onInsert(),
     takenAt: instant().optional().onInsert(),
     /** Null if the person's account was deleted. */
     createdBy: person().optional().fromDatabase(),

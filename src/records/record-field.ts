@@ -1,5 +1,6 @@
 // The fields of a record: how a column of the database becomes a value of the app, and back.
 import { fromNumeric, toNumeric, ZERO, type Decimal } from '@/domain/core/money';
+import type { NumberRule } from '@/domain/core/number-rule';
 import type { Json } from '@/lib/database.types';
 
 /** The kind of value in a field. The wording of conflicts and of the history depends on it. */
@@ -37,6 +38,8 @@ export type RecordField<Value = unknown, Raw = unknown, Column extends string = 
   label: string | null;
   /** Maximum length of a text, in characters. */
   max: number;
+  /** The numbers that it takes; null for other kinds, and for a number that no person enters. */
+  limits: NumberRule | null;
   /** The words that a choice allows; empty for other kinds. */
   words: readonly string[];
   /** The value in an empty record. */
@@ -82,6 +85,8 @@ const field = <Value, Raw, Column extends string, By extends Access>(
   fromDatabase: () => field({ ...definition, access: 'none' }),
 });
 
+const NO_LIMITS = { max: Infinity, limits: null, words: [], column: '', access: 'write', nullable: false } as const;
+
 /** The value is the JSON itself. */
 const identity = <Value>(value: Value): Value => value;
 
@@ -89,10 +94,11 @@ const plain = <Value extends string | number | boolean>(
   kind: Kind,
   label: string | null,
   empty: Value,
-  max = Number.POSITIVE_INFINITY,
+  { max = Infinity, limits = null }: { max?: number | undefined; limits?: NumberRule | null } = {},
 ) =>
   field<Value, Value, '', 'write'>({
-    ...{ kind, label, empty, max, column: '', access: 'write', nullable: false, words: [] },
+    ...NO_LIMITS,
+    ...{ kind, label, empty, max, limits },
     fits: (raw) => typeof raw === typeof empty,
     read: identity,
     write: identity,
@@ -101,10 +107,11 @@ const plain = <Value extends string | number | boolean>(
 type Label = string | null;
 
 /** `max`: maximum length in characters. */
-export const text = (label: Label = null, max?: number) => plain<string>('text', label, '', max);
+export const text = (label: Label = null, max?: number) => plain<string>('text', label, '', { max });
 export const flag = (label: Label = null) => plain<boolean>('flag', label, false);
 /** A whole number, or one that is not money, such as degrees. */
-export const number = (label: Label = null) => plain<number>('number', label, 0);
+export const number = (label: Label = null, limits: NumberRule | null = null) =>
+  plain<number>('number', label, 0, { limits });
 /** A date in the farm's time zone, 'YYYY-MM-DD'. */
 export const date = (label: Label = null) => plain<string>('date', label, '');
 /** An ISO instant. */
@@ -129,7 +136,8 @@ export const person = (label: Label = null) => plain<string>('person', label, ''
 
 const list = (kind: Kind, label: Label) =>
   field<string[], string[], '', 'write'>({
-    ...{ kind, label, empty: [], max: Infinity, column: '', access: 'write', nullable: false, words: [] },
+    ...NO_LIMITS,
+    ...{ kind, label, empty: [] },
     fits: Array.isArray,
     read: identity,
     write: identity,
@@ -146,16 +154,18 @@ export const time = (label: Label = null) =>
   field({ ...plain<string>('time', label, ''), read: (raw: string) => raw.slice(0, 5) });
 
 /** An amount, a rate or a quantity with at most four decimals. */
-export const decimal = (label: Label = null) =>
+export const decimal = (label: Label = null, limits: NumberRule | null = null) =>
   field<Decimal, number, '', 'write'>({
-    ...{ kind: 'decimal', label, empty: ZERO, max: Infinity, column: '', access: 'write', nullable: false, words: [] },
+    ...plain<number>('decimal', label, 0, { limits }),
+    empty: ZERO,
     fits: (raw) => typeof raw === 'number',
     read: fromNumeric,
     write: toNumeric,
   });
 
 /** A price or an amount of money. */
-export const money = (label: Label = null) => field({ ...decimal(label), kind: 'money' });
+export const money = (label: Label = null, limits: NumberRule | null = null) =>
+  field({ ...decimal(label, limits), kind: 'money' });
 
 /** The code of a unit of src/domain/core/units.ts, or one that a person typed. */
 export const unit = (label: Label = null) => field({ ...text(label, 30), kind: 'unit' });
@@ -163,7 +173,8 @@ export const unit = (label: Label = null) => field({ ...text(label, 30), kind: '
 /** One of these words; an empty record contains the first. */
 export const choice = <Word extends string>(words: readonly [Word, ...Word[]], label: Label = null) =>
   field<Word, string, '', 'write'>({
-    ...{ kind: 'choice', label, empty: words[0], max: Infinity, column: '', access: 'write', nullable: false, words },
+    ...NO_LIMITS,
+    ...{ kind: 'choice', label, empty: words[0], words },
     fits: (raw) => words.some((word) => word === raw),
     // The column's check allows only these words; tests/database/records.test.ts compares them.
     read: (raw) => raw as Word,
@@ -178,7 +189,8 @@ export const json = <Value>(
   label: Label = null,
 ) =>
   field<Value, Json, '', 'write'>({
-    ...{ kind: 'json', label, empty, max: Infinity, column: '', access: 'write', nullable: false, words: [] },
+    ...NO_LIMITS,
+    ...{ kind: 'json', label, empty },
     fits: () => true,
     read,
     write,

@@ -1,4 +1,5 @@
 // Services of machines: schedules, changed online, and completed services, captured through the outbox.
+import { positive, upTo, whole } from '@/domain/core/number-rule';
 import { partsOf, SERVICE_KINDS, type Part } from '@/domain/machinery/machine';
 import * as keys from '@/lib/query-keys';
 import { captured } from './captured';
@@ -17,18 +18,18 @@ const partsField = (label: string) =>
 export const SCHEDULE = record('service_schedules', {
   machineId: id().onInsert(),
   name: text('Service', 80),
-  intervalMeter: number('Every, by the meter').optional(),
-  intervalMonths: number('Every, in months').optional(),
+  intervalMeter: number('Every, by the meter', positive(9_999_999, 1)).optional(),
+  intervalMonths: number('Every, in months', whole(240, 1)).optional(),
   lastDoneAt: date('Last done on').optional(),
-  lastDoneReading: number('Last done at').optional(),
+  lastDoneReading: number('Last done at', upTo(9_999_999, 1)).optional(),
   /** The `meterOffset` of the machine when the service was last done. */
   lastDoneOffset: number().fromDatabase(),
   /** The lifetime reading that the meter's interval counts from, and whether it is that of another day. */
   countsFrom: number().optional().fromDatabase(),
   countsFromEstimated: flag().fromDatabase(),
-  firstAtReading: number('First at').optional(),
-  warnPct: number('Warn at this part of the interval, %'),
-  warnDays: number('Warn this many days before'),
+  firstAtReading: number('First at', positive(9_999_999, 1)).optional(),
+  warnPct: number('Warn at this part of the interval, %', { ...whole(100), percent: true, orZero: true }),
+  warnDays: number('Warn this many days before', { ...whole(365), orZero: true }),
   parts: partsField('Parts'),
   active: flag('Active'),
 });
@@ -43,14 +44,14 @@ export const SERVICE = captured(
     /** The defects that it fixes. */
     fixes: ids(),
     serviceDate: date('Date'),
-    reading: number('Reading').optional(),
+    reading: number('Reading', upTo(999_999_999, 1)).optional(),
     kind: choice(SERVICE_KINDS, 'Kind'),
     description: text('What was done', 2000),
     parts: partsField('Parts'),
-    labourHours: number('Hours of work').optional(),
+    labourHours: number('Hours of work', upTo(9999, 2)).optional(),
     supplier: text('Done by', 120).optional(),
     invoiceRef: text('Invoice', 60).optional(),
-    downtimeH: number('Hours out of use').optional(),
+    downtimeH: number('Hours out of use', upTo(999_999, 1)).optional(),
     nextNote: text('For next time', 500).optional(),
     createdBy: person().optional().fromDatabase(),
     createdByName: text().fromDatabase(),

@@ -1,4 +1,5 @@
 // Slurry stores, changed online; readings of their levels, and movements of slurry and manure, captured through the outbox.
+import { MEASURED_QUANTITY, type NumberRule, positive, upTo } from '@/domain/core/number-rule';
 import { CONTENT_SOURCES, DIRECTIONS, MANURE_UNITS, P_FORMS, quantityWords } from '@/domain/movements/movement';
 import { REGIMES } from '@/domain/rules/regimes';
 import { captured } from './captured';
@@ -6,18 +7,26 @@ import { choice, date, decimal, flag, id, instant, person, text, time } from './
 import { record, type EditableOf, type RecordOf, type StoredKinds } from './record';
 import { STRUCK_FIELDS } from './struck';
 
+const LENGTH = positive(999_999, 4);
+/** kg in each m³ or t. */
+export const CONTENT: NumberRule = {
+  max: 1000,
+  unreadable: 'Enter a number like 2.4.',
+  tooFine: 'Enter a number like 2.4.',
+};
+
 export const SLURRY_STORE = record('slurry_stores', {
   name: text('Name', 60),
   shape: choice(['rect', 'circular', 'lagoon', 'bag', 'solid'], 'Shape'),
   covered: flag('Covered'),
-  lengthM: decimal('Length').optional(),
-  widthM: decimal('Width').optional(),
-  depthM: decimal('Depth').optional(),
-  diameterM: decimal('Diameter').optional(),
-  bankRun: decimal('Slope of the banks').optional(),
-  freeboardM: decimal('Kept clear').optional(),
-  deductionM3: decimal().from('deduction_m3').optional(),
-  volumeM3: decimal().from('volume_m3').optional(),
+  lengthM: decimal('Length', LENGTH).optional(),
+  widthM: decimal('Width', LENGTH).optional(),
+  depthM: decimal('Depth', LENGTH).optional(),
+  diameterM: decimal('Diameter', LENGTH).optional(),
+  bankRun: decimal('Slope of the banks', LENGTH).optional(),
+  freeboardM: decimal('Kept clear', upTo(99_999, 4)).optional(),
+  deductionM3: decimal(null, upTo(999_999_999, 4)).from('deduction_m3').optional(),
+  volumeM3: decimal(null, positive(999_999_999, 4)).from('volume_m3').optional(),
   manure: choice(['livestock', 'layer', 'poultry'], 'Manure').optional(),
   active: flag('In use'),
 });
@@ -31,7 +40,7 @@ export const SLURRY_LEVEL = captured(
     readOn: date('Date'),
     readTime: time('Time').optional(),
     how: choice(['depth', 'from_top', 'volume'], 'Measured as'),
-    amount: decimal('Level'),
+    amount: decimal('Level', upTo(999_999_999, 4)),
     note: text('Note', 300).optional(),
     ...STRUCK_FIELDS,
     createdByName: text().fromDatabase(),
@@ -64,7 +73,7 @@ export const MOVEMENT = captured(
     /** The manure's id in that list. */
     manure: text(),
     manureName: text('Manure', 80),
-    quantity: decimal('Quantity'),
+    quantity: decimal('Quantity', MEASURED_QUANTITY),
     unit: choice(MANURE_UNITS, 'Unit'),
     /** The farm's own store or place. */
     store: text('Own store', 80).optional(),
@@ -79,8 +88,8 @@ export const MOVEMENT = captured(
     /** The job it belongs to; null once that job is deleted. */
     workId: id().optional().onInsert(),
     /** kg in each m³ or t. */
-    nPerUnit: decimal('Nitrogen, kg').optional(),
-    pPerUnit: decimal('Phosphorus, kg').optional(),
+    nPerUnit: decimal('Nitrogen, kg', CONTENT).optional(),
+    pPerUnit: decimal('Phosphorus, kg', CONTENT).optional(),
     pForm: choice(P_FORMS).onInsert(),
     contentFrom: choice(CONTENT_SOURCES, 'Content from'),
     /** The last day on which it may be notified. The database replaces it with that of the rules, if they have one. */

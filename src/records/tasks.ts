@@ -1,4 +1,5 @@
 // Tasks: the price list.
+import { RATE } from '@/domain/core/number-rule';
 import { captured } from './captured';
 import { decimal, flag, id, instant, text, unit } from './record-field';
 import { record, type EditableOf, type RecordOf, type StoredKinds } from './record';
@@ -10,7 +11,7 @@ export const TASK = captured(
     name: text('Name', 80),
     chargeableUnit: unit('Unit').optional(),
     /** Null if there is none, or if the user may not see prices. */
-    defaultRate: decimal('Rate').optional(),
+    defaultRate: decimal('Rate', RATE).optional(),
     description: text('Description', 500).optional(),
     category: text('Category', 40).optional(),
     active: flag(),

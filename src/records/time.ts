@@ -1,4 +1,5 @@
 // Shifts: one person's working time with its breaks.
+import { whole } from '@/domain/core/number-rule';
 import { breaksOf, type Break } from '@/domain/hours/breaks';
 import type { ShiftStatus } from '@/domain/hours/shift';
 import type { Json } from '@/lib/database.types';
@@ -35,10 +36,12 @@ const SHIFT = record('time_entries', {
   customer: text('Customer', 120).optional(),
   breaks: json(NO_BREAKS, breaksOf, breaksToJson, 'Breaks'),
   /** Total unpaid minutes, for a shift that was entered afterwards. */
-  manualBreakMin: number('Breaks, minutes').optional(),
+  manualBreakMin: number('Breaks, minutes', whole(1440)).optional(),
   source: choice(['clock', 'manual', 'corrected']).onInsert(),
   /** Device minus server, in seconds, if it was known. */
-  clockSkewS: number().optional().onInsert(),
+  clockSkewS: number(null, { ...whole(2_147_483_647), min: -2_147_483_647 })
+    .optional()
+    .onInsert(),
   status: choice<ShiftStatus>(['open', 'submitted', 'approved', 'needs_review']).fromDatabase(),
   note: text('Note', 1000).optional(),
   editReason: text('Reason', 300).optional().onUpdate(),

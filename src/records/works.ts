@@ -1,4 +1,5 @@
 // Works: the job log. The database sets the author, the owner and the value of an entry.
+import { AMOUNT, QUANTITY, RATE, whole } from '@/domain/core/number-rule';
 import { toNumeric, type Decimal } from '@/domain/core/money';
 import { amountOf, fieldsOf, listOf, textOf, textOrNull } from '@/domain/core/stored-json';
 import type { Json } from '@/lib/database.types';
@@ -53,9 +54,9 @@ const WORK_RECORD = record('works', {
   taskDescription: text('Description', 500).optional(),
   workDate: date('Date'),
   chargeableUnit: unit('Unit'),
-  quantity: decimal('Quantity').optional(),
-  rate: money('Rate').optional(),
-  totalValue: money('Value').optional(),
+  quantity: decimal('Quantity', QUANTITY).optional(),
+  rate: money('Rate', RATE).optional(),
+  totalValue: money('Value', AMOUNT).optional(),
   valueOverridden: flag().fromDatabase(),
   notes: text('Note', 2000).optional(),
   startTime: time('Start').optional(),
@@ -64,7 +65,7 @@ const WORK_RECORD = record('works', {
   startSecond: flag('Start after the clocks went back'),
   finishSecond: flag('Finish after the clocks went back'),
   /** Unpaid minutes. */
-  breaks: number('Breaks'),
+  breaks: number('Breaks', whole(1440)),
   /** Paid hours with four decimals, from the times. */
   totalTime: decimal().optional().fromDatabase(),
   createdAt: instant().fromDatabase(),
@@ -85,7 +86,7 @@ const WORK_RECORD = record('works', {
   /** Works with the same job are its lines. The job of a single line has the line's own id. */
   jobId: id().onInsert(),
   /** Its position among the lines of the job. */
-  line: number().onInsert(),
+  line: number(null, whole(400, 1)).onInsert(),
 });
 
 export type Work = RecordOf<typeof WORK_RECORD>;

@@ -2,7 +2,15 @@
 import * as v from 'valibot';
 import type { Decimal } from '@/domain/core/money';
 import { isClockTime } from '@/domain/core/time';
-import { numberText, optionalDate, plainText, requiredDate } from '@/domain/core/typed';
+import {
+  asPlain,
+  numberText,
+  optionalDate,
+  optionalNumber,
+  plainText,
+  requiredDate,
+  requiredNumber,
+} from '@/domain/core/typed';
 import type { RecordField } from '@/records/record-field';
 import type { RecordType, Shape, ValuesOf } from '@/records/record';
 import { limitedText, optionalText } from './text-schema';
@@ -12,8 +20,12 @@ type InputOf<Value> = Value extends null ? '' : Value extends number ? string : 
 type Texts<Of extends Shape, Omitted> = {
   [Name in keyof Of as Of[Name]['access'] extends 'write' ? Exclude<Name, Omitted> : never]: InputOf<Of[Name]['empty']>;
 };
-/** Numbers and JSON have no entry: the declaration does not say which numbers are possible. */
-type HasEntry<Value> = [Value] extends [string | null] ? true : [Value] extends [boolean | string[]] ? true : false;
+/** JSON has no entry. */
+type HasEntry<Value> = [Value] extends [string | number | null]
+  ? true
+  : [Value] extends [boolean | string[]]
+    ? true
+    : false;
 type Entries<Of extends Shape, Omitted> = {
   [
     Name in keyof Of as [Of[Name]['access'], HasEntry<Of[Name]['empty']>] extends ['write', true]
@@ -29,6 +41,13 @@ const timeField = (field: RecordField) =>
     v.check((text) => isClockTime(text) || (field.nullable && text === ''), 'Enter a time like 06:30.'),
     orNull(field),
   );
+
+/** A number within the limits of its field. Every number that a person enters has some (tests/database/records.test.ts). */
+function numberField({ nullable, limits }: RecordField) {
+  if (!limits) throw new Error('A number without limits has no form.');
+  return nullable ? optionalNumber(limits) : requiredNumber(limits);
+}
+
 const orNull = ({ nullable }: RecordField) => v.transform((text: string) => (nullable && text === '' ? null : text));
 
 function schemaOf(field: RecordField): v.GenericSchema | null {
@@ -52,7 +71,12 @@ function schemaOf(field: RecordField): v.GenericSchema | null {
     case 'ids':
     case 'texts':
       return v.array(v.string());
-    default:
+    case 'decimal':
+    case 'money':
+      return numberField(field);
+    case 'number':
+      return v.pipe(numberField(field), asPlain);
+    case 'json':
       return null;
   }
 }

@@ -35,6 +35,8 @@ type Column = {
   type: string;
   nullable: boolean;
   checks: string[];
+  /** The checks of this column alone. */
+  ownChecks: string[];
   /** The expression of a generated column. */
   generated: string | null;
   read: boolean;
@@ -53,6 +55,8 @@ async function columnsOf(relation: string): Promise<Map<string, Column>> {
     `select a.attname as column, t.typname as type, not a.attnotnull as nullable,
        array(select pg_get_constraintdef(k.oid) from pg_constraint k
          where k.conrelid = a.attrelid and k.contype = 'c' and k.conkey @> array[a.attnum]) as checks,
+       array(select pg_get_constraintdef(k.oid) from pg_constraint k
+         where k.conrelid = a.attrelid and k.contype = 'c' and k.conkey = array[a.attnum]) as "ownChecks",
        (select pg_get_expr(d.adbin, d.adrelid) from pg_attrdef d
          where d.adrelid = a.attrelid and d.adnum = a.attnum and a.attgenerated = 's') as generated,
        has_column_privilege('authenticated', a.attrelid, a.attnum, 'select') as read,
@@ -133,6 +137,38 @@ test.each(DECLARATIONS)('$table is declared as the database has it', async ({ ta
   const readable = await columnsOf(readFrom);
   const missing = Object.values(fields).filter(({ column }) => !readable.get(column)?.read);
   expect(missing.map(({ column }) => column)).toEqual([]);
+});
+
+/** Why the column refuses a number, or null. */
+async function refusalOf(table: string, { column, ownChecks }: Column, value: number): Promise<string | null> {
+  const row = `jsonb_populate_record(null::public.${table}, '${JSON.stringify({ [column]: value })}') as filled`;
+  const conditions = ownChecks.map((check) => /^CHECK \((.*)\)$/s.exec(check)?.[1] ?? 'false');
+  const [stored] = await backend
+    .sql<{ value: string; ok: boolean }>(
+      `select filled.${column}::text as value, ${conditions.map((check) => `coalesce((${check}), true)`).join(' and ') || 'true'} as ok
+         from ${row}`,
+    )
+    .catch((error: unknown) => [{ value: String(error), ok: false }]);
+  if (!stored?.ok) return `${value} is refused`;
+  return Number(stored.value) === value ? null : `${value} is stored as ${stored.value}`;
+}
+
+test.each(DECLARATIONS)('the numbers that fields of $table take fit into their columns', async ({ table, fields }) => {
+  const columns = await columnsOf(table);
+  const problems = await Promise.all(
+    Object.values(fields).map(async ({ kind, column, access, limits }) => {
+      const stored = columns.get(column);
+      if (!['decimal', 'money', 'number'].includes(kind) || access === 'none' || !stored) return [];
+      if (!limits) return [`${column} has no limits`];
+      const { min = 0, max, decimals = 4 } = limits;
+      const step = 10 ** -decimals;
+      const lowest = Number((Math.ceil(Number((min / step).toFixed(4))) * step).toFixed(decimals));
+      const next = Number((lowest + step).toFixed(decimals));
+      const refused = await Promise.all([lowest, next, max].map((value) => refusalOf(table, stored, value)));
+      return refused.flatMap((reason) => (reason === null ? [] : [`${column}: ${reason}`]));
+    }),
+  );
+  expect(problems.flat()).toEqual([]);
 });
 
 test.each(DECLARATIONS)('a row of $table is inserted with its id and its account', async ({ table }) => {

@@ -1,5 +1,6 @@
 // Fields: labels of their options, parcel numbers, and validation.
-import { decimal, type Decimal } from '@/domain/core/money';
+import { fromNumeric, type Decimal } from '@/domain/core/money';
+import { AREA } from '@/domain/core/number-rule';
 import { formatArea } from '@/domain/core/area';
 
 export const AREA_SOURCES = ['typed', 'official', 'drawn', 'measured'] as const;
@@ -98,7 +99,7 @@ export function parcelRef(typed: string, scheme: ParcelScheme): ParcelResult {
 }
 
 /** The largest area of a field: 2,000 ha. */
-export const MAX_AREA_HA = decimal(20_000_000);
+export const MAX_AREA_HA = fromNumeric(AREA.max);
 
 const ONE_DECIMAL = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1, minimumFractionDigits: 1 });
 

@@ -1,6 +1,6 @@
 // Parses the typed numbers of a calculator's form, and collects a message for each field that is wrong.
 import { toNumeric, NOT_A_NUMBER } from '@/domain/core/money';
-import { typedNumber } from '@/domain/core/typed';
+import { typedNumber } from '@/domain/core/number-rule';
 
 type Limits = {
   /** The value of an empty field; if undefined, an empty field is an error. */

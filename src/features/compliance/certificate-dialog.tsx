@@ -20,7 +20,6 @@ import { MorePhotos, useMorePhotos } from '@/widgets/photos/more-photos';
 import { SlowPhotoWait } from '@/widgets/photos/photo-wait';
 import { saving } from '@/widgets/photos/saving';
 import { formOf } from '@/widgets/record-form';
-import { leadDays } from './form-schema';
 import { usePeople } from './use-people';
 
 /** The person is chosen with another word in the form: OTHER. */
@@ -37,7 +36,6 @@ const certificateSchema = v.pipe(
     person: v.string(),
     issuedOn: optionalDate(),
     expiresOn: optionalDate(),
-    leadDays,
   }),
   v.forward(
     v.check(

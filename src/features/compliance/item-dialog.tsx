@@ -10,7 +10,6 @@ import { addComplianceItems, deleteComplianceItem, updateComplianceItem } from '
 import { AUTO_WORDS, BY_WORDS, CATEGORY_WORDS, RECURRENCE_WORDS } from '@/domain/compliance/compliance-words';
 import { AUTO_SOURCES } from '@/domain/compliance/duties';
 import { CATEGORIES, RECURRENCES, REQUIRED_BY } from '@/domain/compliance/item';
-import { optionalWhole } from '@/domain/core/typed';
 import { COMPLIANCE_ITEM, type ComplianceItem, type ComplianceItemFields } from '@/records/compliance';
 import { useAccount } from '@/session/account';
 import { CheckField } from '@/ui/forms/check-field';
@@ -19,7 +18,6 @@ import { NumberField } from '@/ui/forms/number-field';
 import { DeleteInForm } from '@/ui/popups/delete-in-form';
 import { FormDialog } from '@/ui/popups/form-dialog';
 import { formOf } from '@/widgets/record-form';
-import { leadDays } from './form-schema';
 import type { ShownItem } from './use-center';
 import { usePeople } from './use-people';
 
@@ -29,9 +27,6 @@ const itemSchema = v.pipe(
   v.object({
     ...itemForm.entries,
     title: v.pipe(itemForm.entries.title, v.nonEmpty('Give the item a name.')),
-    customMonths: optionalWhole({ min: 1, max: 240 }),
-    leadDays,
-    keepMonths: optionalWhole({ min: 1, max: 1200 }),
     guidanceUrl: v.pipe(
       itemForm.entries.guidanceUrl,
       v.check((url) => url === null || /^https?:\/\/\S+$/.test(url), 'The address must begin with https://.'),

@@ -4,7 +4,7 @@ import { checkEmail, checkVatNumber, type Checked } from '@/domain/core/identifi
 import { mergeTarget } from '@/domain/customers/customer';
 import { readPosition } from '@/domain/customers/position';
 import { sameName } from '@/domain/core/search';
-import { optionalWhole, typedAs } from '@/domain/core/typed';
+import { typedAs } from '@/domain/core/typed';
 import { FULL_CUSTOMER, type FullCustomer } from '@/records/customers';
 import { formOf } from '@/widgets/record-form';
 import { checkedText } from '@/widgets/text-schema';
@@ -58,7 +58,6 @@ export const customerSchema = (customers: readonly ExistingCustomer[], self: str
       name: nameSchema(customers, self),
       email: checkedText(fields.email, checkEmail),
       vatNumber: checkedText(fields.vatNumber, checkVatNumber),
-      paymentTermsDays: optionalWhole({ max: 120, message: 'Enter whole days from 0 to 120.' }),
       billingEmail: checkedText(fields.billingEmail, checkEmail),
       w3w: checkedText(fields.w3w, checkWhat3words),
       position,

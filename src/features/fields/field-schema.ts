@@ -7,7 +7,7 @@ import { areaText, type AreaUnit } from '@/domain/core/area';
 import { PARCEL_SCHEMES, parcelRef, type ParcelScheme } from '@/domain/fields/field';
 import { FIELD, type FarmField } from '@/records/fields';
 import { formOf } from '@/widgets/record-form';
-import { figure, optionalArea, requiredArea } from '@/features/fields/log/schema-parts';
+import { optionalArea, requiredArea } from '@/features/fields/log/schema-parts';
 
 /** What the map sets, and what follows from the customer's name, is not typed. */
 const form = formOf(FIELD, [
@@ -37,8 +37,6 @@ export const fieldSchema = (all: readonly FarmField[], stored: FarmField | null,
       // An agreement may be older than the farm's records.
       rentFrom: optionalDate(),
       rentTo: optionalDate(),
-      slopePct: figure({ decimals: 2, max: 100, percent: true }),
-      bufferM: figure({ decimals: 1, max: 1000 }),
       inNvz: v.boolean(),
     }),
     v.rawTransform(({ dataset, addIssue, NEVER }) => {

@@ -2,17 +2,16 @@
 import type { InferInput } from 'valibot';
 import * as v from 'valibot';
 import type { Decimal } from '@/domain/core/money';
-import { numberText, optionalDate } from '@/domain/core/typed';
+import { AMOUNT } from '@/domain/core/number-rule';
+import { numberText, optionalDate, optionalNumber } from '@/domain/core/typed';
 import { MACHINE, type Machine } from '@/records/machines';
 import { formOf } from '@/widgets/record-form';
-import { figure, optionalMoney } from './number-schema';
 
 const form = formOf(MACHINE);
 
 /** `others`: the other machines. A name that one of them has is refused, unless that machine is sold. */
 export const machineSchema = (others: readonly Pick<Machine, 'name' | 'status'>[], thisYear: number) => {
   const taken = new Set(others.filter(({ status }) => status !== 'sold').map(({ name }) => name.toLowerCase()));
-  const yearError = `Choose a year from 1930 to ${thisYear + 1}.`;
   return v.pipe(
     v.object({
       ...form.entries,
@@ -26,16 +25,12 @@ export const machineSchema = (others: readonly Pick<Machine, 'name' | 'status'>[
         v.transform((text) => text?.toUpperCase() ?? null),
       ),
       year: v.pipe(
-        figure({ decimals: 0 }),
-        v.check((year) => year === null || (year >= 1930 && year <= thisYear + 1), yearError),
+        form.entries.year,
+        v.check((year) => year === null || year <= thisYear + 1, `Choose a year from 1930 to ${thisYear + 1}.`),
       ),
       purchaseDate: optionalDate(),
-      price: optionalMoney,
+      price: optionalNumber(AMOUNT),
       soldDate: optionalDate(),
-      widthM: figure({ decimals: 2, max: 9999, positive: true }),
-      capacity: figure({ decimals: 2, max: 9_999_999, positive: true }),
-      tyreFrontBar: figure({ decimals: 2, max: 99, positive: true }),
-      tyreRearBar: figure({ decimals: 2, max: 99, positive: true }),
       insuranceExpires: optionalDate(),
       taxExpires: optionalDate(),
       motDue: optionalDate(),

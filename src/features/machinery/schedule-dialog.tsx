@@ -16,7 +16,6 @@ import { DateField, TextField } from '@/ui/forms/field';
 import { NumberField } from '@/ui/forms/number-field';
 import { FormDialog } from '@/ui/popups/form-dialog';
 import { formOf } from '@/widgets/record-form';
-import { figure } from './number-schema';
 
 /** The form does not change the parts. */
 const scheduleForm = formOf(SCHEDULE, ['parts']);
@@ -26,16 +25,10 @@ const scheduleSchema = (today: string) =>
     v.object({
       ...scheduleForm.entries,
       name: v.pipe(scheduleForm.entries.name, v.nonEmpty('Give the service a name.')),
-      intervalMeter: figure({ positive: true }),
-      intervalMonths: figure({ decimals: 0, max: 240, positive: true }),
-      firstAtReading: figure({ positive: true }),
       lastDoneAt: v.pipe(
         optionalDate(),
         v.check((date) => date === null || date <= today, 'This date is in the future.'),
       ),
-      lastDoneReading: figure(),
-      warnPct: figure({ decimals: 0, max: 100, percent: true }),
-      warnDays: figure({ decimals: 0, max: 365 }),
     }),
     v.forward(
       v.check(
@@ -44,7 +37,6 @@ const scheduleSchema = (today: string) =>
       ),
       ['intervalMonths'],
     ),
-    v.transform(({ warnPct, warnDays, ...fields }) => ({ ...fields, warnPct: warnPct ?? 0, warnDays: warnDays ?? 0 })),
   );
 
 type ScheduleText = InferInput<ReturnType<typeof scheduleSchema>>;

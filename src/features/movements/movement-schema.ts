@@ -3,22 +3,20 @@ import type { InferInput } from 'valibot';
 import * as v from 'valibot';
 import type { Decimal } from '@/domain/core/money';
 import { isDate } from '@/domain/core/time';
-import { numberText, optionalNumber, requiredQuantity } from '@/domain/core/typed';
+import { numberText, optionalNumber } from '@/domain/core/typed';
 import { amountOfFigure, tableContent } from '@/domain/movements/content';
 import type { Direction } from '@/domain/movements/movement';
 import { deadlineOf, ruleFor, type MovementRules } from '@/domain/movements/movement-rules';
 import type { Rules } from '@/domain/rules/rules';
-import { MOVEMENT, type Movement, type MovementFields } from '@/records/slurry';
+import { CONTENT, MOVEMENT, type Movement, type MovementFields } from '@/records/slurry';
 import { formOf } from '@/widgets/record-form';
 
 /** The content has fields of its own in the form; the rest follows from the rules. */
 const derived = formOf(MOVEMENT, ['manureName', 'nPerUnit', 'pPerUnit', 'ruleVersion']);
-const CONTENT_UNREADABLE = 'Enter a number like 2.4.';
 
 export type Context = { today: string; rules: Rules; movementRules: MovementRules; stored: Movement | null };
 
-/** kg in each m³ or t. */
-const content = optionalNumber({ max: 1000, unreadable: CONTENT_UNREADABLE, tooFine: CONTENT_UNREADABLE });
+const content = optionalNumber(CONTENT);
 
 /** The deadline of the rules; null if they have none. A stored deadline stays if its movement is on the same day. */
 export function deadlineFor(
@@ -62,7 +60,6 @@ export const movementSchema = (context: Context) =>
     v.object({
       ...derived.entries,
       manure: v.pipe(v.string(), v.nonEmpty('Choose the manure.')),
-      quantity: requiredQuantity,
       movedOn: v.pipe(
         v.string(),
         v.nonEmpty('Choose a date.'),

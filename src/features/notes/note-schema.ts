@@ -3,26 +3,11 @@ import type { InferInput } from 'valibot';
 import * as v from 'valibot';
 import { NOT_A_NUMBER } from '@/domain/core/money';
 import { addDays } from '@/domain/core/time';
-import { optionalNumber, TOO_LARGE } from '@/domain/core/typed';
 import { NOTE, type Note, type NoteFields } from '@/records/notes';
 import { formOf } from '@/widgets/record-form';
 
 /** The place is one field of the form, and a note is done with a button. */
 const form = formOf(NOTE, ['lat', 'lng', 'actionDone']);
-
-const MAX_MEASURED = 999_999_999.999;
-
-/**
- * An optional number: rainfall may be 0, a temperature negative. It has at most the three decimals of the column: a value
- * that the database rounds would not compare as equal.
- */
-const measure = optionalNumber({
-  decimals: 3,
-  min: -MAX_MEASURED,
-  max: MAX_MEASURED,
-  message: NOT_A_NUMBER,
-  outside: TOO_LARGE,
-});
 
 /**
  * Input is the form's texts, output is a note. The database enforces the same rules. The text is optional with a photo.
@@ -41,7 +26,6 @@ export const noteSchema = (today: string, hasPhoto: boolean) =>
         // The database accepts tomorrow too.
         v.check((date) => date <= addDays(today, 1), 'This date is in the future.'),
       ),
-      value: measure,
       place: v.nullable(v.object({ lat: v.number(), lng: v.number() })),
     }),
     v.forward(

@@ -2,7 +2,8 @@
 import type { InferInput, InferOutput } from 'valibot';
 import * as v from 'valibot';
 import { isDate } from '@/domain/core/time';
-import { emptyAsNull, numberText, RATE, requiredDate, requiredNumber } from '@/domain/core/typed';
+import { RATE } from '@/domain/core/number-rule';
+import { emptyAsNull, numberText, requiredDate, requiredNumber } from '@/domain/core/typed';
 import type { Price } from '@/domain/prices/price';
 import type { Task } from '@/records/tasks';
 

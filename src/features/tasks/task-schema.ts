@@ -1,7 +1,6 @@
 import type { InferInput, InferOutput } from 'valibot';
 import * as v from 'valibot';
 import { sameName } from '@/domain/core/search';
-import { optionalRate } from '@/domain/core/typed';
 import { TASK, type Task } from '@/records/tasks';
 import { formOf } from '@/widgets/record-form';
 
@@ -31,7 +30,6 @@ export const taskSchema = (others: readonly Named[]) =>
       }),
     ),
     chargeableUnit: v.pipe(v.string(), v.nonEmpty('Choose a unit.')),
-    defaultRate: optionalRate,
     alsoRename: v.boolean(),
   });
 

@@ -1,6 +1,7 @@
 // Meal mixes: recipes by inclusion %. Written online by the account holder; the crew reads them through a view without
 // prices if rates are hidden.
-import { BATCH_UNITS, type MealItem } from '@/domain/rations/meal';
+import { percent, upTo } from '@/domain/core/number-rule';
+import { BATCH_SIZE_REFUSED, BATCH_UNITS, type MealItem } from '@/domain/rations/meal';
 import { mealItemsJson, mealItemsOf } from '@/domain/rations/mix-json';
 import { choice, decimal, flag, instant, json, number, text } from '@/records/record-field';
 import { record, type EditableOf, type RecordOf, type StoredKinds } from '@/records/record';
@@ -8,10 +9,10 @@ import { record, type EditableOf, type RecordOf, type StoredKinds } from '@/reco
 export const MEAL_MIX = record('meal_mixes', {
   name: text('Name', 80),
   stockClass: text('Kind of stock', 60).optional(),
-  batchSize: decimal('Batch size'),
+  batchSize: decimal('Batch size', { decimals: 3, min: 0.001, max: 999_999, outside: BATCH_SIZE_REFUSED }),
   batchUnit: choice(BATCH_UNITS),
-  roundingKg: decimal('Round to'),
-  targetCpPct: decimal('Highest protein').optional(),
+  roundingKg: decimal('Round to', { ...upTo(1000, 2), min: 0.01 }),
+  targetCpPct: decimal('Highest protein', { ...percent(), min: 0.01 }).optional(),
   notes: text('Notes', 2000).optional(),
   items: json<MealItem[]>([], mealItemsOf, mealItemsJson, 'Ingredients'),
   /** Counts up with every change of the ingredients. */

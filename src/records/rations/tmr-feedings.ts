@@ -1,5 +1,6 @@
 // Feedings: saved through the outbox, never changed; one that was logged by mistake is struck out. They contain no prices, so
 // the whole crew may read them.
+import { upTo, whole } from '@/domain/core/number-rule';
 import { fedItemsJson, fedItemsOf, type FedItem } from '@/domain/rations/log-json';
 import { captured } from '@/records/captured';
 import { date, decimal, id, instant, json, number, person, text } from '@/records/record-field';
@@ -15,13 +16,13 @@ export const TMR_FEEDING = captured(
     fedAt: instant().onInsert(),
     /** The date in the farm's time zone. */
     fedOn: date().fromDatabase(),
-    headCount: number('Head').onInsert(),
-    loads: number('Loads').onInsert(),
+    headCount: number('Head', whole(100_000, 1)).onInsert(),
+    loads: number('Loads', whole(100, 1)).onInsert(),
     /** kg for all loads together. */
     items: json<FedItem[]>([], fedItemsOf, fedItemsJson).onInsert(),
     totalKg: decimal('Fed').fromDatabase(),
     /** The kg left of the previous feeding. */
-    refusalsKg: decimal('Left over').optional().onInsert(),
+    refusalsKg: decimal('Left over', upTo(9_999_999, 1)).optional().onInsert(),
     note: text('Note', 500).optional().onInsert(),
     ...STRUCK_FIELDS,
     createdBy: person().optional().fromDatabase(),

@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { fromNumeric } from '@/domain/core/money';
+import { positive, typedNumber, whole, type NumberRule } from '@/domain/core/number-rule';
 import {
   optionalDate,
   optionalNumber,
@@ -9,8 +10,6 @@ import {
   requiredDate,
   requiredNumber,
   requiredWhole,
-  typedNumber,
-  type NumberRule,
 } from '@/domain/core/typed';
 
 /** What a schema makes of a text: its value, or the message that refuses it. */
@@ -35,6 +34,8 @@ test.each<[string, NumberRule, number | string | null]>([
   ['5 %', { ...RULE, percent: true }, fromNumeric(5)],
   ['24,360', { max: 100_000, measured: true }, '24.36 or 24,360? Type 24.36 or 24360.'],
   ['24,360', { max: 100_000 }, fromNumeric(24_360)],
+  ['0', positive(99, 2), 'Enter a number above 0, at most 99.'],
+  ['1.5', whole(8, 1), 'Enter a whole number from 1 to 8.'],
   // One message for whatever is wrong, and another one for one fault.
   ['a load', { ...RULE, message: 'Enter a share.' }, 'Enter a share.'],
   ['1.234', { ...RULE, message: 'Enter a share.' }, 'Enter a share.'],

@@ -19,7 +19,7 @@ test.each([
   ['iban', 'GB29NWBK60161331926818', "That doesn't look like an IBAN."],
   ['bic', 'X', 'A BIC has 8 or 11 letters and digits.'],
   ['email', 'nobody', 'Please enter a valid email address.'],
-  ['next_number', '0', 'Enter a whole number from 1 to 99999999.'],
+  ['next_number', '0', 'Enter a whole number from 1 to 99,999,999.'],
   ['number_padding', '9', 'Enter a whole number from 0 to 8.'],
   ['payment_terms_days', '121', 'Enter a whole number from 0 to 120.'],
   ['invoice_prefix', 'INVOICE-NO', 'Too long: 8 characters at most.'],

@@ -48,7 +48,7 @@ describe('typed values', () => {
     expect(message({ value: 'much' })).toBe('Enter a number like 12.5.');
     // As many decimals as the column stores: a value rounded by the database would not match when read back.
     expect(message({ value: '12.345' })).toBeUndefined();
-    expect(message({ value: '12.3456' })).toBe('Enter a number like 12.5.');
+    expect(message({ value: '12.3456' })).toBe('3 decimals at most.');
     expect(message({ value: '999999999' })).toBeUndefined();
     expect(message({ value: '-1000000000' })).toBe('This number is too large.');
     expect(message({ valueUnit: 'mm' })).toBe('Enter a number like 12.5.');

@@ -1,10 +1,11 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { fromNumeric } from '@/domain/core/money';
-import { requiredQuantity } from '@/domain/core/typed';
+import { MEASURED_QUANTITY } from '@/domain/core/number-rule';
+import { requiredNumber } from '@/domain/core/typed';
 
 test('a quantity is a number above 0', () => {
-  expect(v.parse(requiredQuantity, ' 12,5 ')).toBe(fromNumeric(12.5));
+  expect(v.parse(requiredNumber(MEASURED_QUANTITY), ' 12,5 ')).toBe(fromNumeric(12.5));
 });
 
 test.each([
@@ -14,5 +15,5 @@ test.each([
   ['10000000', 'That quantity is too large.'],
   ['a load', 'Enter a number like 12.5.'],
 ])('%j is refused', (text, message) => {
-  expect(v.safeParse(requiredQuantity, text).issues?.map((issue) => issue.message)).toEqual([message]);
+  expect(v.safeParse(requiredNumber(MEASURED_QUANTITY), text).issues?.map((issue) => issue.message)).toEqual([message]);
 });

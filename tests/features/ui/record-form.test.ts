@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { fromNumeric } from '@/domain/core/money';
 import { choice, date, decimal, flag, id, number, people, person, text, time } from '@/records/record-field';
+import { upTo, whole } from '@/domain/core/number-rule';
 import { formOf } from '@/widgets/record-form';
 
 const RECORD = {
@@ -21,8 +22,9 @@ const RECORD = {
     store: id(),
     crew: people('Crew'),
     shared: flag('Shared'),
-    amount: decimal('Amount').optional(),
-    head: number('Head'),
+    amount: decimal('Amount', upTo(100, 2)).optional(),
+    head: number('Head', whole(500, 1)),
+    days: number('Days', { ...whole(365), orZero: true }),
     place: text('Place', 10),
     author: text().fromDatabase(),
   },
@@ -30,7 +32,7 @@ const RECORD = {
 const { entries, textsOf } = formOf(RECORD, ['place']);
 const texts = textsOf({
   ...{ title: 'Gate', body: null, day: '2026-11-20', until: null, from: '06:30', at: null, word: 'two', other: null },
-  ...{ who: null, store: 's1', crew: ['sam'], shared: true, amount: fromNumeric(12.5), head: 40 },
+  ...{ who: null, store: 's1', crew: ['sam'], shared: true, amount: fromNumeric(12.5), head: 40, days: 7 },
 });
 const messages = (changed: object) =>
   v.safeParse(v.object(entries), { ...texts, ...changed }).issues?.map(({ message }) => message);
@@ -40,8 +42,12 @@ test('a form holds texts, and reads the same values from them', () => {
   expect([texts.amount, texts.head]).toEqual(['12.5', '40']);
   expect(v.parse(v.object(entries), texts)).toEqual({
     ...{ title: 'Gate', body: null, day: '2026-11-20', until: null, from: '06:30', at: null, word: 'two', other: null },
-    ...{ who: null, store: 's1', crew: ['sam'], shared: true },
+    ...{ who: null, store: 's1', crew: ['sam'], shared: true, amount: fromNumeric(12.5), head: 40, days: 7 },
   });
+});
+
+test('an empty input is no number, or 0 where the field says so', () => {
+  expect(v.parse(v.object(entries), { ...texts, amount: '', days: '' })).toMatchObject({ amount: null, days: 0 });
 });
 
 test('an empty form has no numbers; fields of the database and omitted ones are not in it', () => {
@@ -51,6 +57,7 @@ test('an empty form has no numbers; fields of the database and omitted ones are 
     word: 'one',
     amount: '',
     head: '',
+    days: '',
     shared: false,
     crew: [],
   });
@@ -65,6 +72,10 @@ test.each([
   [{ until: '1999-12-31' }, 'Choose a date from 2000 to 2199.'],
   [{ from: '' }, 'Enter a time like 06:30.'],
   [{ at: '24:00' }, 'Enter a time like 06:30.'],
+  [{ amount: '100.01' }, 'Enter a number from 0 to 100.'],
+  [{ amount: '1.234' }, '2 decimals at most.'],
+  [{ head: '' }, 'Enter a whole number from 1 to 500.'],
+  [{ head: '0' }, 'Enter a whole number from 1 to 500.'],
 ])('%j is refused', (changed, message) => {
   expect(messages(changed)).toEqual([message]);
 });

@@ -3,7 +3,7 @@ import type { InferInput } from 'valibot';
 import * as v from 'valibot';
 import type { Decimal } from '@/domain/core/money';
 import { addDays, instantOf, isClockTime, localTimeIn, todayIn, type Zone } from '@/domain/core/time';
-import { emptyAsNull, optionalWhole, requiredDate } from '@/domain/core/typed';
+import { emptyAsNull, requiredDate } from '@/domain/core/typed';
 import {
   ACTIVITY_TYPES,
   appliesProduct,
@@ -18,7 +18,7 @@ import { areaText, type AreaUnit } from '@/domain/core/area';
 import { ACTIVITY, type Activity, type ActivityFields } from '@/records/field-activities';
 import type { FarmField } from '@/records/fields';
 import { formOf } from '@/widgets/record-form';
-import { figure, optionalArea, positiveFigure } from './schema-parts';
+import { optionalArea } from './schema-parts';
 
 /** Start and finish are a date and two times of the form; the season, the total and the operator's id follow from it. */
 const form = formOf(ACTIVITY, ['startedAt', 'finishedAt', 'season', 'totalQty', 'operatorId', 'bufferObserved']);
@@ -76,8 +76,6 @@ export const activitySchema = ({ zone, today, unit, field, stored, intervals, pe
         v.check((time) => time === '' || isClockTime(time), 'Enter a time like 06:30.'),
       ),
       areaHa: optionalArea(unit, stored?.areaHa ?? field?.workedAreaHa ?? field?.areaHa ?? null),
-      rate: positiveFigure(4, 99_999),
-      waterLHa: positiveFigure(2, 100_000),
       eppoCode: v.pipe(
         v.string(),
         v.trim(),
@@ -85,10 +83,6 @@ export const activitySchema = ({ zone, today, unit, field, stored, intervals, pe
         v.regex(/^([A-Z0-9]{5,6})?$/, 'An EPPO code has 5 or 6 letters, such as TRZAW.'),
         emptyAsNull,
       ),
-      growthStageBbch: optionalWhole({ max: 99 }),
-      windSpeed: figure({ decimals: 1, max: 200 }),
-      tempC: figure({ decimals: 1, min: -40, max: 60 }),
-      harvestIntervalDays: optionalWhole({ max: 730 }),
       buffer: v.picklist(['', 'yes', 'no']),
     }),
     v.rawTransform(({ dataset, addIssue, NEVER }): ActivityFields => {

@@ -2,13 +2,14 @@
 import type { InferInput } from 'valibot';
 import * as v from 'valibot';
 import { fromNumeric, toNumeric, type Decimal } from '@/domain/core/money';
-import { numberText, requiredQuantity } from '@/domain/core/typed';
+import { percent, upTo } from '@/domain/core/number-rule';
+import { numberText, optionalNumber } from '@/domain/core/typed';
 import { harvestIntervalMessage, isBiggerThanField, type HarvestInterval } from '@/domain/fields/activity';
 import { areaText, type AreaUnit } from '@/domain/core/area';
 import { HARVEST, type Harvest, type HarvestFields } from '@/records/field-activities';
 import type { FarmField } from '@/records/fields';
 import { formOf } from '@/widgets/record-form';
-import { figure, optionalArea, positiveFigure } from './schema-parts';
+import { optionalArea } from './schema-parts';
 
 /** The season follows from the date; three results of the quality are fields of the form. */
 const form = formOf(HARVEST, ['season', 'quality']);
@@ -27,7 +28,6 @@ export const harvestSchema = ({ today, unit, field, stored, intervals }: Context
     v.object({
       ...form.entries,
       product: v.pipe(form.entries.product, v.nonEmpty('Say what was harvested.')),
-      quantity: requiredQuantity,
       harvestedOn: v.pipe(
         form.entries.harvestedOn,
         v.check((date) => date <= today, 'This date is in the future.'),
@@ -36,8 +36,6 @@ export const harvestSchema = ({ today, unit, field, stored, intervals }: Context
           ({ input }) => harvestIntervalMessage(intervals, input) ?? '',
         ),
       ),
-      moisturePct: figure({ decimals: 2, max: 99.99, percent: true, outside: 'Moisture must be below 100 %.' }),
-      baleKg: positiveFigure(1, 5000),
       areaHa: v.pipe(
         optionalArea(unit, stored?.areaHa ?? field?.areaHa ?? null),
         v.check(
@@ -45,9 +43,9 @@ export const harvestSchema = ({ today, unit, field, stored, intervals }: Context
           'This area is bigger than the field.',
         ),
       ),
-      protein: figure({ decimals: 2, max: 100, percent: true }),
-      specificWeight: figure({ decimals: 1, max: 200 }),
-      dryMatter: figure({ decimals: 2, max: 100, percent: true }),
+      protein: optionalNumber(percent()),
+      specificWeight: optionalNumber(upTo(200, 1)),
+      dryMatter: optionalNumber(percent()),
     }),
     v.transform(({ protein, specificWeight, dryMatter, ...rest }): HarvestFields => ({
       ...rest,

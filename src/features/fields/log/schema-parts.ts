@@ -1,25 +1,8 @@
-// Parts of the schemas of this feature: optional numbers and areas typed as text.
+// Parts of the schemas of this feature: areas typed as text.
 import { commaQuestion, type Decimal, NOT_A_NUMBER } from '@/domain/core/money';
-import { ABOVE_ZERO, optionalNumber, typedAs, type NumberRule } from '@/domain/core/typed';
+import { typedAs } from '@/domain/core/typed';
 import { typedArea, type AreaUnit } from '@/domain/core/area';
 import { MAX_AREA_HA } from '@/domain/fields/field';
-
-/** An optional number with the decimals of its column. */
-export const figure = (rule: NumberRule & { decimals: number }) =>
-  optionalNumber({
-    outside: `Enter a number from ${rule.min ?? 0} to ${rule.max}.`,
-    tooFine: `At most ${rule.decimals} decimals.`,
-    ...rule,
-  });
-
-/** An optional number above 0. */
-export const positiveFigure = (decimals: number, max: number) =>
-  figure({
-    decimals,
-    min: ABOVE_ZERO,
-    max,
-    outside: `Enter a number above 0, at most ${max.toLocaleString('en-GB')}.`,
-  });
 
 /** Typed text as hectares, or the error message. */
 function areaOf(text: string, unit: AreaUnit, stored: Decimal | null): Decimal | string {

@@ -26,7 +26,6 @@ import { formOf } from '@/widgets/record-form';
 import { fieldProps } from '@/widgets/field-props';
 import { fieldLink, FIELDS } from '@/features/fields/fields-address';
 import { NotReady, TwoColumns } from './form-parts';
-import { positiveFigure } from './schema-parts';
 import { useFields } from '@/features/fields/use-fields';
 
 const seasonForm = formOf(SEASON);
@@ -35,8 +34,6 @@ const seasonSchema = v.pipe(
     ...seasonForm.entries,
     crop: v.pipe(seasonForm.entries.crop, v.nonEmpty('Name the crop.')),
     sownOn: optionalDate(),
-    seedRateKgHa: positiveFigure(2, 5000),
-    targetYieldTHa: positiveFigure(2, 200),
     harvestedOn: optionalDate(),
   }),
   v.forward(

@@ -7,7 +7,6 @@ import { kIndex, pIndex, type SoilMethod } from '@/domain/fields/soil';
 import { SOIL_TEST, type SoilTest, type SoilTestFields } from '@/records/seasons';
 import { formOf } from '@/widgets/record-form';
 import { limitedText } from '@/widgets/text-schema';
-import { figure } from './schema-parts';
 
 const form = formOf(SOIL_TEST);
 const index = v.pipe(
@@ -15,7 +14,6 @@ const index = v.pipe(
   v.regex(/^(\d[+-]?)?$/, 'An index is a figure, or 2- or 2+.'),
   emptyAsNull,
 );
-const mgPerL = figure({ decimals: 1, max: 100_000 });
 
 /** Fields of a soil test that are not results. */
 const NOT_RESULTS: readonly string[] = ['sampledOn', 'method', 'labRef'];
@@ -28,15 +26,9 @@ export const soilSchema = (today: string, landUse: LandUse | null) =>
         requiredDate(1980, 'Enter a date.'),
         v.check((date) => date <= today, 'This date is in the future.'),
       ),
-      ph: figure({ decimals: 1, min: 3, max: 10, outside: 'pH must be between 3 and 10.' }),
-      pMgL: mgPerL,
-      kMgL: mgPerL,
-      mgMgL: mgPerL,
       pIndex: index,
       kIndex: index,
       mgIndex: index,
-      limeTHa: figure({ decimals: 2, max: 100 }),
-      omPct: figure({ decimals: 2, max: 100, percent: true }),
     }),
     v.transform((test): SoilTestFields => ({
       ...test,

@@ -1,7 +1,8 @@
 // Form schema of an additional item: surcharge, plastic, travel, or a discount.
 import * as v from 'valibot';
 import { negate, ZERO, type Decimal } from '@/domain/core/money';
-import { typedAs, typedNumber, type NumberRule } from '@/domain/core/typed';
+import { typedNumber, type NumberRule } from '@/domain/core/number-rule';
+import { typedAs } from '@/domain/core/typed';
 import { cleaned } from '@/widgets/cleaned';
 
 const BOTH = {

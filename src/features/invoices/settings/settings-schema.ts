@@ -3,14 +3,8 @@ import * as v from 'valibot';
 import type { InvoiceSettings } from '@/data/invoices/invoice-settings';
 import { checkEmail, formatSortCode } from '@/domain/core/identifiers';
 import { decimal, formatQuantity, toInputText, type Decimal } from '@/domain/core/money';
-import {
-  numberText,
-  optionalNumber,
-  optionalWhole,
-  requiredNumber,
-  requiredWhole,
-  typedNumber,
-} from '@/domain/core/typed';
+import { typedNumber } from '@/domain/core/number-rule';
+import { numberText, optionalNumber, optionalWhole, requiredNumber, requiredWhole } from '@/domain/core/typed';
 import { unknownPlaceholder, PLACEHOLDERS } from '@/domain/invoices/invoice-mail';
 import type { FuelRule } from '@/domain/prices/surcharge';
 import { businessEntries } from '@/widgets/business-schema';

@@ -7,8 +7,9 @@ import { useNavigate } from 'react-router-dom';
 import * as v from 'valibot';
 import { deleteService, saveServiceCosts, serviceCostsQuery } from '@/data/machinery/services';
 import { formatMoney, currencySign } from '@/domain/core/money';
+import { AMOUNT } from '@/domain/core/number-rule';
 import { formatDateDated } from '@/domain/core/time';
-import { numberText } from '@/domain/core/typed';
+import { numberText, optionalNumber } from '@/domain/core/typed';
 import { NO_COSTS, totalOf, type ServiceCosts } from '@/domain/machinery/costs';
 import { formatReading } from '@/domain/machinery/machine';
 import { KIND_WORDS } from '@/domain/machinery/machine-words';
@@ -36,7 +37,6 @@ import { History } from '@/widgets/history/history';
 import { EntryPhotos } from '@/widgets/photos/entry-photos';
 import { stateWords } from '@/widgets/unsent/send-words';
 import { machinePath } from '@/features/machinery/machinery-address';
-import { optionalMoney } from '@/features/machinery/number-schema';
 import { ServiceFields } from './service-fields';
 import { serviceSchema, textOf, type ServiceText } from './service-schema';
 import { useDefects, useServices } from '@/features/machinery/use-machine';
@@ -222,7 +222,11 @@ function DeleteDialog({ id, to, onClose }: { id: string; to: string; onClose: ()
   );
 }
 
-const costsSchema = v.object({ parts: optionalMoney, labour: optionalMoney, external: optionalMoney });
+const costsSchema = v.object({
+  parts: optionalNumber(AMOUNT),
+  labour: optionalNumber(AMOUNT),
+  external: optionalNumber(AMOUNT),
+});
 type CostsText = v.InferInput<typeof costsSchema>;
 
 const costsText = ({ parts, labour, external }: ServiceCosts): CostsText => ({

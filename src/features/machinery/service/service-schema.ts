@@ -2,18 +2,18 @@
 import type { InferInput } from 'valibot';
 import * as v from 'valibot';
 import { addDays } from '@/domain/core/time';
-import { plainText, requiredDate } from '@/domain/core/typed';
+import { upTo } from '@/domain/core/number-rule';
+import { asPlain, optionalNumber, plainText, requiredDate } from '@/domain/core/typed';
 import { SERVICE, type Service, type ServiceFields } from '@/records/services';
 import { formOf } from '@/widgets/record-form';
 import { limitedText } from '@/widgets/text-schema';
-import { figure } from '@/features/machinery/number-schema';
 
 const form = formOf(SERVICE);
 
 const part = v.object({
   name: limitedText({ max: 120 }),
   number: limitedText({ max: 60 }),
-  quantity: figure({ decimals: 2, max: 99_999 }),
+  quantity: v.pipe(optionalNumber(upTo(99_999, 2)), asPlain),
 });
 
 /** `today`: the farm's calendar date. */
@@ -26,10 +26,7 @@ export const serviceSchema = (today: string) =>
         // The database accepts tomorrow too.
         v.check((date) => date <= addDays(today, 1), 'This date is in the future.'),
       ),
-      reading: figure({ max: 999_999_999 }),
       parts: v.pipe(v.array(part), v.maxLength(50, '50 parts at most.')),
-      labourHours: figure({ decimals: 2, max: 9999 }),
-      downtimeH: figure({ max: 999_999 }),
     }),
     v.forward(
       v.check(

@@ -1,8 +1,7 @@
 import type { InferInput } from 'valibot';
 import * as v from 'valibot';
 import { decimal, type Decimal } from '@/domain/core/money';
-import { optionalNumber, requiredNumber } from '@/domain/core/typed';
-import { DRY_MATTER_REFUSED } from '@/domain/rations/feed';
+import { optionalNumber } from '@/domain/core/typed';
 import { FEED, type Feed } from '@/records/rations/feeds';
 import { formOf } from '@/widgets/record-form';
 
@@ -18,10 +17,6 @@ export const stockTonnes = v.pipe(
 export const feedSchema = v.object({
   ...form.entries,
   name: v.pipe(form.entries.name, v.nonEmpty('Give the feed a name.')),
-  dm: requiredNumber({ min: 1, max: 100, decimals: 2, percent: true, outside: DRY_MATTER_REFUSED }),
-  me: optionalNumber({ max: 25, decimals: 2 }),
-  cp: optionalNumber({ max: 300, decimals: 2, percent: true }),
-  cost: optionalNumber({ max: 99_999, decimals: 2 }),
   inStockKg: stockTonnes,
 });
 

@@ -1,9 +1,9 @@
 import type { InferInput } from 'valibot';
 import * as v from 'valibot';
 import { toInputText } from '@/domain/core/money';
-import { optionalNumber, requiredNumber } from '@/domain/core/typed';
+import { requiredNumber } from '@/domain/core/typed';
 import { NO_INGREDIENTS, type MixFeed } from '@/domain/rations/feed';
-import { BATCH_SIZE_REFUSED, inclusionProblem, type MealItem } from '@/domain/rations/meal';
+import { inclusionProblem, type MealItem } from '@/domain/rations/meal';
 import { MAX_ITEMS } from '@/domain/rations/tmr';
 import { MEAL_MIX, type MealMix, type MealMixFields } from '@/records/rations/meal-mixes';
 import { formOf } from '@/widgets/record-form';
@@ -22,7 +22,7 @@ const item = v.object({
 });
 
 /** The size of a batch in the unit of its mix. */
-export const batchSize = requiredNumber({ min: 0.001, max: 999_999, decimals: 3, outside: BATCH_SIZE_REFUSED });
+export const { batchSize } = form.entries;
 
 /**
  * Input is the form's texts, output is a mix. `feeds`: the analysis and price that each ingredient carries. The database
@@ -33,9 +33,6 @@ export const mealSchema = (feeds: ReadonlyMap<string, MixFeed>) =>
     v.object({
       ...form.entries,
       name: v.pipe(form.entries.name, v.nonEmpty('Give the mix a name.')),
-      batchSize,
-      roundingKg: requiredNumber({ min: 0.01, max: 1000, decimals: 2 }),
-      targetCpPct: optionalNumber({ min: 0.01, max: 100, decimals: 2, percent: true }),
       items: v.pipe(
         v.array(item),
         v.minLength(1, NO_INGREDIENTS),

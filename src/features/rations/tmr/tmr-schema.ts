@@ -1,9 +1,9 @@
 import type { InferInput } from 'valibot';
 import * as v from 'valibot';
 import { toInputText } from '@/domain/core/money';
-import { optionalNumber, optionalWhole, requiredNumber, requiredWhole } from '@/domain/core/typed';
+import { optionalWhole, requiredNumber, requiredWhole } from '@/domain/core/typed';
 import { NO_INGREDIENTS, type MixFeed } from '@/domain/rations/feed';
-import { hasSamePlaces, HEAD_COUNT_REFUSED, MAX_ITEMS, SAME_PLACE, type TmrItem } from '@/domain/rations/tmr';
+import { hasSamePlaces, MAX_ITEMS, SAME_PLACE, type TmrItem } from '@/domain/rations/tmr';
 import { TMR_MIX, type TmrMix, type TmrMixFields } from '@/records/rations/tmr-mixes';
 import { formOf } from '@/widgets/record-form';
 import { limitedText } from '@/widgets/text-schema';
@@ -27,14 +27,6 @@ export const tmrSchema = (feeds: ReadonlyMap<string, MixFeed>) =>
     v.object({
       ...form.entries,
       name: v.pipe(form.entries.name, v.nonEmpty('Give the mix a name.')),
-      headCount: requiredWhole({ min: 1, max: 100_000, message: HEAD_COUNT_REFUSED }),
-      feedRatePct: requiredNumber({ min: 1, max: 200, decimals: 1, percent: true }),
-      feedsPerDay: requiredWhole({ min: 1, max: 4 }),
-      wagonCapacityKg: optionalNumber({ min: 1, max: 999_999, decimals: 1 }),
-      roundingKg: requiredNumber({ min: 0.01, max: 1000, decimals: 2 }),
-      targetDmKg: optionalNumber({ min: 0.01, max: 1000, decimals: 2 }),
-      targetMeMj: optionalNumber({ min: 0.1, max: 9999, decimals: 1 }),
-      targetCpPct: optionalNumber({ min: 0.01, max: 100, decimals: 2, percent: true }),
       items: v.pipe(
         v.array(item),
         v.minLength(1, NO_INGREDIENTS),

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { cleanText } from '@/domain/core/plain-text';
 import { addDays, isDate, BEFORE_FIRST_DAY, FIRST_DAY } from '@/domain/core/time';
-import { emptyAsNull, numberText, optionalNumber, QUANTITY, RATE } from '@/domain/core/typed';
+import { QUANTITY, RATE } from '@/domain/core/number-rule';
+import { emptyAsNull, numberText, optionalNumber } from '@/domain/core/typed';
 import { isMeasured } from '@/domain/core/units';
 import { timesTextOf } from '@/domain/works/edited-work';
 import { breakMinutes } from '@/domain/works/work-rules';
