@@ -74,21 +74,22 @@ export function PlanDialog({
  * The jobs that a form plans, one for each day; none while the days are incomplete, or for an event that can't clash.
  */
 function plannedJobs(text: PlanText) {
-  const { kind, startDate, endDate, allDay, startTime, endTime, people } = text;
-  if (kind !== 'job' || people.length === 0 || !isDate(startDate) || !isDate(endDate) || startDate > endDate) return [];
+  const { kind, startDate, endDate, allDay, startTime, endTime, assignedTo } = text;
+  if (kind !== 'job' || assignedTo.length === 0 || !isDate(startDate) || !isDate(endDate) || startDate > endDate)
+    return [];
   const repeat = repeatOf(text);
   return (repeat?.dates ?? [startDate]).map((day) => ({
     startDate: day,
     endDate: addDays(day, daysBetween(startDate, endDate)),
     startTime: allDay ? null : startTime || null,
     endTime: allDay ? null : endTime || null,
-    assignedTo: people,
+    assignedTo,
     repeats: repeat !== null,
   }));
 }
 
 /** Who is away on which days; null while the form does not say so. */
-const absentDays = ({ kind, startDate, endDate, people }: PlanText) =>
+const absentDays = ({ kind, startDate, endDate, assignedTo }: PlanText) =>
   kind === 'absence' && isDate(startDate) && isDate(endDate) && startDate <= endDate
-    ? { startDate, endDate, people }
+    ? { startDate, endDate, people: assignedTo }
     : null;

@@ -43,7 +43,7 @@ export function PlanFields({
           label="Why"
           showLabel
           options={ABSENCES.map((type) => ({ value: type, label: ABSENCE_WORDS[type] }))}
-          value={text.absenceType}
+          value={text.absenceType || 'holiday'}
           onChange={(type) => form.setValue('absenceType', type, touched)}
         />
       ) : (
@@ -83,15 +83,15 @@ export function PlanFields({
         <legend className="legend mb-1">{absence ? 'Who is away' : 'Who goes'}</legend>
         <div className="flex flex-wrap gap-2">
           {people.map(({ id, name }) => {
-            const chosen = text.people.includes(id);
+            const chosen = text.assignedTo.includes(id);
             return (
               <Chip
                 key={id}
                 pressed={chosen}
                 onClick={() =>
                   form.setValue(
-                    'people',
-                    chosen ? text.people.filter((one) => one !== id) : [...text.people, id],
+                    'assignedTo',
+                    chosen ? text.assignedTo.filter((one) => one !== id) : [...text.assignedTo, id],
                     touched,
                   )
                 }
@@ -101,8 +101,8 @@ export function PlanFields({
             );
           })}
         </div>
-        {errors.people?.message ? (
-          <FieldError>{errors.people.message}</FieldError>
+        {errors.assignedTo?.message ? (
+          <FieldError>{errors.assignedTo.message}</FieldError>
         ) : (
           !absence && <p className="hint">Without a name everybody sees it.</p>
         )}

@@ -1,33 +1,18 @@
 import type { InferInput } from 'valibot';
 import * as v from 'valibot';
 import { addMonths, isDate } from '@/domain/core/time';
-import { requiredDate } from '@/domain/core/typed';
-import { ABSENCES, KINDS, REPEATS, type EventKind, type Repeat } from '@/domain/diary/diary-event';
+import { KINDS, REPEATS, type EventKind, type Repeat } from '@/domain/diary/diary-event';
 import { hasWeekdays, MAX_REPEATS, repeatDates, type Repetition } from '@/domain/diary/repeat';
 import { DIARY_EVENT, type DiaryEvent, type EventFields } from '@/records/diary';
-import { cleaned } from '@/widgets/cleaned';
 import { isShortEnough, TOO_MANY_DAYS } from '@/widgets/day-range';
+import { formOf } from '@/widgets/record-form';
 
-const textUpTo = ({ max }: { max: number }, name: string) =>
-  v.pipe(
-    v.string(),
-    cleaned,
-    v.maxLength(max, `${name} is too long (${max.toLocaleString('en-GB')} characters at most).`),
-  );
+const form = formOf(DIARY_EVENT, ['status', 'cancelReason', 'cancelNote']);
 
 const fields = v.object({
+  ...form.entries,
   kind: v.picklist(KINDS),
-  title: textUpTo(DIARY_EVENT.fields.title, 'The title'),
-  taskName: textUpTo(DIARY_EVENT.fields.taskName, 'The task'),
-  customer: textUpTo(DIARY_EVENT.fields.customer, "The customer's name"),
-  absenceType: v.picklist(ABSENCES),
-  startDate: requiredDate(),
-  endDate: requiredDate(),
   allDay: v.boolean(),
-  startTime: v.string(),
-  endTime: v.string(),
-  people: v.array(v.string()),
-  notes: textUpTo(DIARY_EVENT.fields.notes, 'The note'),
   every: v.picklist(['never', ...REPEATS]),
   /** 1 is Monday; if empty, the weekday of the first day counts. */
   weekdays: v.array(v.number()),
@@ -58,7 +43,10 @@ export function untilProblem(plan: RepeatText): string | null {
 export const planSchema = v.pipe(
   fields,
   v.forward(
-    v.check((plan) => isAbsence(plan) || plan.title !== '' || plan.taskName !== '', 'Add a title or choose a task.'),
+    v.check(
+      (plan) => isAbsence(plan) || plan.title !== null || plan.taskName !== null,
+      'Add a title or choose a task.',
+    ),
     ['title'],
   ),
   v.forward(
@@ -70,20 +58,20 @@ export const planSchema = v.pipe(
     ['endDate'],
   ),
   v.forward(
-    v.check(({ allDay, startTime }) => allDay || startTime !== '', 'Enter the start time, or choose all day.'),
+    v.check(({ allDay, startTime }) => allDay || startTime !== null, 'Enter the start time, or choose all day.'),
     ['startTime'],
   ),
   v.forward(
     v.check(
       ({ allDay, startDate, endDate, startTime, endTime }) =>
-        allDay || startDate !== endDate || endTime === '' || startTime !== endTime,
+        allDay || startDate !== endDate || endTime === null || startTime !== endTime,
       'Start and finish are the same.',
     ),
     ['endTime'],
   ),
   v.forward(
-    v.check((plan) => !isAbsence(plan) || plan.people.length > 0, 'Choose who is away.'),
-    ['people'],
+    v.check((plan) => !isAbsence(plan) || plan.assignedTo.length > 0, 'Choose who is away.'),
+    ['assignedTo'],
   ),
   v.forward(
     v.check(
@@ -92,22 +80,18 @@ export const planSchema = v.pipe(
     ),
     ['until'],
   ),
-  v.transform((plan): PlannedEvent => ({
-    kind: plan.kind,
-    repeat: repeatOf(plan),
-    fields: {
-      title: plan.title || null,
-      taskName: isAbsence(plan) ? null : plan.taskName || null,
-      customer: isAbsence(plan) ? null : plan.customer || null,
-      absenceType: isAbsence(plan) ? plan.absenceType : null,
-      startDate: plan.startDate,
-      endDate: plan.endDate,
-      startTime: plan.allDay ? null : plan.startTime,
-      endTime: plan.allDay ? null : plan.endTime || null,
-      assignedTo: plan.people,
-      notes: plan.notes || null,
-    },
-  })),
+  v.transform((plan): PlannedEvent => {
+    const { kind, allDay, every, weekdays, until, ...fields } = plan;
+    return {
+      kind,
+      repeat: repeatOf({ kind, every, weekdays, until, startDate: fields.startDate }),
+      fields: {
+        ...fields,
+        ...(isAbsence(plan) ? { taskName: null, customer: null } : { absenceType: null }),
+        ...(allDay && { startTime: null, endTime: null }),
+      },
+    };
+  }),
 );
 
 type PlannedEvent = {
@@ -133,33 +117,15 @@ const doesNotRepeat = (day: string): Pick<PlanText, 'every' | 'weekdays' | 'unti
 });
 
 export const emptyPlan = (day: string, startTime: string): PlanText => ({
+  ...form.textsOf({ absenceType: 'holiday', startDate: day, endDate: day, startTime: startTime || null }),
   kind: 'job',
-  title: '',
-  taskName: '',
-  customer: '',
-  absenceType: 'holiday',
-  startDate: day,
-  endDate: day,
   allDay: startTime === '',
-  startTime,
-  endTime: '',
-  people: [],
-  notes: '',
   ...doesNotRepeat(day),
 });
 
 export const planText = (event: DiaryEvent): PlanText => ({
+  ...form.textsOf({ ...event, absenceType: event.absenceType ?? 'holiday' }),
   kind: event.kind,
-  title: event.title ?? '',
-  taskName: event.taskName ?? '',
-  customer: event.customer ?? '',
-  absenceType: event.absenceType ?? 'holiday',
-  startDate: event.startDate,
-  endDate: event.endDate,
   allDay: event.startTime === null,
-  startTime: event.startTime ?? '',
-  endTime: event.endTime ?? '',
-  people: [...event.assignedTo],
-  notes: event.notes ?? '',
   ...doesNotRepeat(event.startDate),
 });
