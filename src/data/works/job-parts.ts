@@ -1,64 +1,51 @@
 // The people, machines, fields and materials of a stored job: reading and changing them.
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { loadFailed } from '@/data/load-failed';
+import { rowsOf } from '@/data/record-requests';
 import type { Json } from '@/lib/database.types';
 import * as keys from '@/lib/query-keys';
 import { supabase, unwrap } from '@/lib/supabase';
+import { JOB_FIELD, JOB_MACHINE, JOB_MATERIAL, JOB_PERSON } from '@/records/job-parts';
 import { JOB } from '@/records/jobs';
+import { columnsOf, fromRow, type Columns, type RecordType } from '@/records/record';
 import type { WorksReader } from './works';
 
 type Reader = Pick<WorksReader, 'ownerId' | 'userId'>;
 
-/** The rows of a job in its four lists. */
-export async function readPartRows({ ownerId }: Reader, id: string, signal: AbortSignal) {
-  const [people, machines, fields, materials] = await Promise.all([
-    supabase
-      .from('job_people')
-      .select('id, updated_at, person_id, name, minutes, start_time, finish_time, breaks')
-      .eq('user_id', ownerId)
-      .eq('job_id', id)
-      .order('name')
-      .order('id')
-      .limit(400)
-      .abortSignal(signal),
-    supabase
-      .from('job_machines')
-      .select('id, updated_at, machine_id, machine_name, implement, hours, meter_end')
-      .eq('user_id', ownerId)
-      .eq('job_id', id)
-      .order('machine_name')
-      .order('id')
-      .limit(400)
-      .abortSignal(signal),
-    supabase
-      .from('job_fields')
-      .select('id, updated_at, field_id, field_name, area_ha, part')
-      .eq('user_id', ownerId)
-      .eq('job_id', id)
-      .order('field_name')
-      .order('id')
-      .limit(400)
-      .abortSignal(signal),
-    supabase
-      .from('job_materials')
-      .select('id, updated_at, work_id, product, quantity, unit, batch')
-      .eq('user_id', ownerId)
-      .eq('job_id', id)
-      .order('product')
-      .order('id')
-      .limit(400)
-      .abortSignal(signal),
-  ]);
-  return {
-    ...{ people: unwrap(people), machines: unwrap(machines) },
-    ...{ fields: unwrap(fields), materials: unwrap(materials) },
-  };
+/** One of the lists of a job, sorted by a column. */
+async function partsOf<Type extends RecordType>(
+  part: Type,
+  sorted: string,
+  { ownerId, job, signal }: { ownerId: string; job: string; signal: AbortSignal },
+) {
+  const rows = await rowsOf(part, ownerId).eq('job_id', job).order(sorted).order('id').limit(400).abortSignal(signal);
+  return unwrap(rows).map((row) => fromRow(part, row));
 }
+
+/** The four lists of a job. */
+export async function readParts({ ownerId }: Reader, job: string, signal: AbortSignal) {
+  const of = { ownerId, job, signal };
+  const [people, machines, fields, materials] = await Promise.all([
+    partsOf(JOB_PERSON, 'name', of),
+    partsOf(JOB_MACHINE, 'machine_name', of),
+    partsOf(JOB_FIELD, 'field_name', of),
+    partsOf(JOB_MATERIAL, 'product', of),
+  ]);
+  return { people, machines, fields, materials };
+}
+
+/** A part as `change_job` takes it and as an entry of the outbox holds it. */
+const rowOf =
+  (part: RecordType) =>
+  ({ id, updatedAt, ...values }: { id: string; updatedAt: string }): Columns & { id: string; updated_at: string } => ({
+    ...columnsOf(part, values, ['write', 'insert', 'none']),
+    ...{ id, updated_at: updatedAt },
+  });
 
 /** The rows that `change_job` replaces: of the materials those without a price, each with its cost. */
 async function readEditedRows(reader: Reader, id: string, signal: AbortSignal) {
-  const [rows, costs] = await Promise.all([
-    readPartRows(reader, id, signal),
+  const [{ people, machines, fields, materials }, costs] = await Promise.all([
+    readParts(reader, id, signal),
     // Employees get none.
     supabase
       .from('job_costs')
@@ -71,9 +58,12 @@ async function readEditedRows(reader: Reader, id: string, signal: AbortSignal) {
   ]);
   const costOf = new Map(unwrap(costs).map((row) => [row.id, row.cost]));
   return {
-    ...rows,
-    materials: rows.materials
-      .filter(({ work_id: workId }) => workId === null)
+    people: people.map(rowOf(JOB_PERSON)),
+    machines: machines.map(rowOf(JOB_MACHINE)),
+    fields: fields.map(rowOf(JOB_FIELD)),
+    materials: materials
+      .filter(({ workId }) => workId === null)
+      .map(rowOf(JOB_MATERIAL))
       .map((row) => ({ ...row, unit_cost: costOf.get(row.id) ?? null })),
   };
 }

@@ -1,7 +1,6 @@
 // One job with its lines, people, machines, fields, materials, activities and signatures.
 import { queryOptions } from '@tanstack/react-query';
 import { loadFailed } from '@/data/load-failed';
-import { fromNumeric } from '@/domain/core/money';
 import type { ChargedMaterial, JobField, JobMachine, JobMaterial, JobPerson } from '@/domain/works/job';
 import * as keys from '@/lib/query-keys';
 import { supabase, unwrap } from '@/lib/supabase';
@@ -9,7 +8,7 @@ import { ACTIVITY, type Activity } from '@/records/field-activities';
 import { fromRow, pickFields, type RowOf } from '@/records/record';
 import { SIGNOFF, type Signoff } from '@/records/signoffs';
 import type { Work } from '@/records/works';
-import { readPartRows } from './job-parts';
+import { readParts } from './job-parts';
 import { selectWorks, toWork, type WorksReader } from './works';
 
 export type JobParts = {
@@ -25,8 +24,6 @@ export type JobActivity = Pick<Activity, 'id' | 'fieldId' | 'fieldName' | 'activ
 type Job = JobParts & { lines: Work[]; signoffs: Signoff[]; activities: JobActivity[] };
 const JOB_ACTIVITY = pickFields(ACTIVITY, ['fieldId', 'fieldName', 'activityType', 'product']);
 
-const decimalOrNull = (value: number | null) => (value === null ? null : fromNumeric(value));
-
 /** The lines of a job in their order, with its parts and signatures. No lines: the job does not exist. */
 export const jobQuery = (reader: WorksReader, id: string) =>
   queryOptions({
@@ -40,7 +37,7 @@ export const jobQuery = (reader: WorksReader, id: string) =>
           .order('id')
           .limit(400)
           .abortSignal(signal),
-        readPartRows(reader, id, signal),
+        readParts(reader, id, signal),
         supabase
           .from('crew_signoffs')
           .select<string, RowOf<typeof SIGNOFF>>(SIGNOFF.select)
@@ -63,19 +60,9 @@ export const jobQuery = (reader: WorksReader, id: string) =>
       ]);
       return {
         lines: unwrap(lines).map(toWork),
-        people: people.map((row) => ({ personId: row.person_id, name: row.name, minutes: row.minutes })),
-        machines: machines.map((row) => ({
-          ...{ machineId: row.machine_id, name: row.machine_name, implement: row.implement },
-          ...{ hours: decimalOrNull(row.hours), meterEnd: decimalOrNull(row.meter_end) },
-        })),
-        fields: fields.map((row) => ({
-          ...{ fieldId: row.field_id, name: row.field_name, part: row.part },
-          areaHa: fromNumeric(row.area_ha),
-        })),
-        materials: materials
-          .filter(({ work_id: workId }) => workId === null)
-          .map(({ product, quantity, unit, batch }) => ({ product, quantity: fromNumeric(quantity), unit, batch })),
-        chargedMaterials: materials.flatMap(({ work_id: workId, unit, batch }) =>
+        ...{ people, machines, fields },
+        materials: materials.filter(({ workId }) => workId === null),
+        chargedMaterials: materials.flatMap(({ workId, unit, batch }) =>
           workId === null ? [] : [{ workId, unit, batch }],
         ),
         signoffs: unwrap(signoffs).map((row) => fromRow(SIGNOFF, row)),

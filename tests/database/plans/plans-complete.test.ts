@@ -74,7 +74,7 @@ const COVERED_ELSEWHERE = new Set([
   // Looks for one row by its primary key, before a file is sent again.
   'addDocuments',
   // Covered by jobQuery.
-  'readPartRows',
+  'readParts',
   // Covered by farmPeopleQuery.
   'readFarmPeople',
   'writeArchive',

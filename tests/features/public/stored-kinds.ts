@@ -26,15 +26,6 @@ export const UNDECLARED: Readonly<Record<string, Readonly<Record<string, string>
     'days of holiday and working days of each person': 'leave_days leave_month work_days',
     'who approved the week': 'overtime_after_day_min overtime_after_week_min time_locked_until',
   },
-  'public.job_people': {
-    'who and which machines were there and for how long': 'job_id name minutes start_time finish_time breaks task',
-  },
-  'public.job_machines': {
-    'who and which machines were there and for how long':
-      'job_id machine_id machine_name implement hours meter_end fuel_l',
-  },
-  'public.job_fields': { 'the fields, the materials': 'job_id field_id field_name area_ha part' },
-  'public.job_materials': { 'the fields, the materials': 'job_id product quantity unit batch' },
   'public.gangs': { 'the gangs you set up': 'name people machines' },
   'public.people_costs': { 'what an hour of a person or machine costs you': 'name hourly_cost valid_from' },
   'public.job_costs': { 'what an hour of a person or machine costs you': 'job_id kind cost' },

@@ -7,8 +7,8 @@ import type { Json } from '@/lib/database.types';
 /** The rows that the form shows: not those of a machine or field that was deleted, of which only the name is left. */
 export const shownRows = ({ people, machines, fields, materials }: EditedRows) => ({
   ...{ people, materials },
-  machines: machines.filter((row) => row.machine_id !== null),
-  fields: fields.filter((row) => row.field_id !== null),
+  machines: machines.filter((row) => row['machine_id'] !== null),
+  fields: fields.filter((row) => row['field_id'] !== null),
 });
 
 const withIds = <Row extends object>(rows: readonly Row[], edited: readonly { id?: string }[]) =>
@@ -26,7 +26,7 @@ export function changedRows(
   const machines = withIds(rows.machines, more.machines).map((row) => {
     const stored = seen.machines.find(({ id }) => id === row.id);
     // The database stores a meter reading only with a new row, so a changed reading replaces the row.
-    return stored && stored.meter_end !== row.meter_end ? { ...row, id: crypto.randomUUID() } : row;
+    return stored && stored['meter_end'] !== row.meter_end ? { ...row, id: crypto.randomUUID() } : row;
   });
   const materials = withIds(rows.materials, more.materials).map((row) => {
     const stored = seen.materials.find(({ id }) => id === row.id);
