@@ -227,16 +227,17 @@ describe('an earlier worker has cached a foreign page', () => {
       for (const name of await caches.keys()) if (name.startsWith('workbox')) await caches.delete(name);
     });
     const worker = { status: 200, type: 'text/javascript', body: earlierWorker(before) };
+    // Kept before the worker is deployed: the browser also checks for a new one by itself, at any time after a page load.
+    await page.evaluate(() => Reflect.set(window, 'firstWorker', navigator.serviceWorker.controller));
     site.deploy((path) =>
       path === '/sw.js' ? worker : path.startsWith('/rest/') ? portal : withWrongAnswers(paths, () => null)(path),
     );
-    await page.evaluate(async () => {
-      const controlled = new Promise((done) => {
-        navigator.serviceWorker.addEventListener('controllerchange', done, { once: true });
+    const isReplaced = () =>
+      page.evaluate(async () => {
+        await (await navigator.serviceWorker.getRegistration())?.update();
+        return navigator.serviceWorker.controller !== Reflect.get(window, 'firstWorker');
       });
-      await (await navigator.serviceWorker.getRegistration())?.update();
-      await controlled;
-    });
+    await expect.poll(isReplaced).toBe(true);
     expect((await foreignPages()).length).toBeGreaterThan(0);
     site.deploy((path) => (path === '/sw.js' ? worker : null));
     await page.goto(site.origin + HILL_FARM_FORM, { waitUntil: 'commit' });
