@@ -90,6 +90,7 @@ export const QUANTITY = {
   max: toNumeric(MAX_QUANTITY),
   outside: 'Enter a quantity greater than 0.',
   above: 'That quantity is too large.',
+  tooFine: 'Use four decimals at most.',
 } satisfies NumberRule;
 /** Of something measured in m³, tonnes or another unit with decimals. */
 export const MEASURED_QUANTITY: NumberRule = { ...QUANTITY, measured: true, tooFine: NOT_A_NUMBER };

@@ -2,22 +2,13 @@ import { expect, test } from 'vitest';
 import type { RecentJob } from '@/data/summaries';
 import { fromNumeric } from '@/domain/core/money';
 import { questionsFor, type QuestionContext } from '@/features/works/form/save-questions';
-import type { NewWork } from '@/records/works';
+import { emptyOf } from '@/records/record';
+import { WORK, type NewWork } from '@/records/works';
 
 const work: NewWork = {
-  customer: 'Hill Farm',
-  taskName: 'Baling',
-  taskDescription: null,
-  chargeableUnit: 'bale',
-  rate: fromNumeric(6.22),
-  quantity: fromNumeric(86),
-  startTime: null,
-  finishTime: null,
-  startSecond: false,
-  finishSecond: false,
-  breaks: 0,
-  workDate: '2026-11-20',
-  notes: null,
+  ...emptyOf(WORK),
+  ...{ customer: 'Hill Farm', taskName: 'Baling', chargeableUnit: 'bale', workDate: '2026-11-20' },
+  ...{ rate: fromNumeric(6.22), quantity: fromNumeric(86) },
 };
 const job: RecentJob = {
   customerId: 'c1',

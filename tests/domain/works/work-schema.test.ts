@@ -113,7 +113,7 @@ test.each([
 
 test.each(['12,5,3', '٤٥', '1e3', 'a few'])('%s is not a number (case 25)', (quantity) => {
   expect(messages({ ...baling, quantity })).toEqual({ quantity: 'Enter a number like 12.5.' });
-  expect(messages({ ...baling, quantity: '12.34567' })).toEqual({ quantity: 'Four decimals at most.' });
+  expect(messages({ ...baling, quantity: '12.34567' })).toEqual({ quantity: 'Use four decimals at most.' });
 });
 
 test('half pennies are rounded up (case 26)', () => {
@@ -177,10 +177,10 @@ test('names are kept as typed, and a text of a megabyte is refused with a messag
       quantity: longText,
     }),
   ).toEqual({
-    customer: "The customer's name is too long (120 characters at most).",
-    taskName: 'The task is too long (80 characters at most).',
-    taskDescription: 'The description is too long (500 characters at most).',
-    notes: 'The note is too long (2,000 characters at most).',
+    customer: 'Too long: 120 characters at most.',
+    taskName: 'Too long: 80 characters at most.',
+    taskDescription: 'Too long: 500 characters at most.',
+    notes: 'Too long: 2,000 characters at most.',
     quantity: 'Enter a number like 12.5.',
   });
 });

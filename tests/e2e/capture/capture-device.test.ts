@@ -134,7 +134,7 @@ describe('full storage (F21)', () => {
       area.dispatchEvent(new Event('input', { bubbles: true }));
     });
     await page.getByRole('button', { name: 'Save work' }).click();
-    await page.getByText('The note is too long (2,000 characters at most).').waitFor();
+    await page.getByText('Too long: 2,000 characters at most.').waitFor();
     expect(await savedHeading().count()).toBe(0);
     expect((await note.inputValue()).length).toBe(1_048_576);
     expect(sentBatches(server)).toEqual([]);

@@ -1,37 +1,19 @@
 import * as v from 'valibot';
-import { cleanText } from '@/domain/core/plain-text';
 import { addDays, isDate, BEFORE_FIRST_DAY, FIRST_DAY } from '@/domain/core/time';
-import { QUANTITY, RATE } from '@/domain/core/number-rule';
-import { emptyAsNull, numberText, optionalNumber } from '@/domain/core/typed';
+import { QUANTITY } from '@/domain/core/number-rule';
+import { optionalNumber } from '@/domain/core/typed';
 import { isMeasured } from '@/domain/core/units';
 import { timesTextOf } from '@/domain/works/edited-work';
 import { breakMinutes } from '@/domain/works/work-rules';
-import type { RecordField } from '@/records/record-field';
 import { emptyOf } from '@/records/record';
 import { WORK, type NewWork } from '@/records/works';
+import { formOf } from '@/widgets/record-form';
 
 // The fields of the forms that log and edit a job. Each turns text into a value or reports an error at the field.
 
-const { fields } = WORK;
+const form = formOf(WORK, ['customerId', 'totalValue']);
 
 export const TOO_LARGE = 'That value is too large. Check the rate and quantity.';
-
-const FOUR_DECIMALS = { tooFine: 'Four decimals at most.' };
-
-// Not that of the widgets: the day sheet would load a file of other pages for it.
-const cleaned = v.transform(cleanText);
-
-const limitedText = ({ max }: RecordField, label: string) =>
-  v.pipe(
-    v.string(),
-    cleaned,
-    v.maxLength(max, `${label} is too long (${max.toLocaleString('en-GB')} characters at most).`),
-  );
-
-const name = (field: RecordField, missing: string, label: string) =>
-  v.pipe(limitedText(field, label), v.nonEmpty(missing));
-
-const optionalText = (field: RecordField, label: string) => v.pipe(limitedText(field, label), emptyAsNull);
 
 const breaksField = v.pipe(
   v.string(),
@@ -67,19 +49,15 @@ const dateField = (today: string) => {
 
 /** `measured`: the unit is one that is measured, not counted. */
 const jobEntries = (today: string, measured: boolean) => ({
-  customer: name(fields.customer, 'Choose or type a customer.', "The customer's name"),
-  taskName: name(fields.taskName, 'Choose or type a task.', 'The task'),
-  taskDescription: optionalText(fields.taskDescription, 'The description'),
+  ...form.entries,
+  customer: v.pipe(form.entries.customer, v.nonEmpty('Choose or type a customer.')),
+  taskName: v.pipe(form.entries.taskName, v.nonEmpty('Choose or type a task.')),
   chargeableUnit: v.pipe(v.string(), v.nonEmpty('Choose a unit.')),
-  rate: optionalNumber({ ...RATE, ...FOUR_DECIMALS }),
-  quantity: optionalNumber({ ...QUANTITY, ...FOUR_DECIMALS, measured }),
+  quantity: optionalNumber({ ...QUANTITY, measured }),
   startTime: v.string(),
   finishTime: v.string(),
   breaks: breaksField,
-  startSecond: v.boolean(),
-  finishSecond: v.boolean(),
   workDate: dateField(today),
-  notes: optionalText(fields.notes, 'The note'),
 });
 
 /** The fields that both forms have, and `others`. The input is the text of the form. */
@@ -92,15 +70,6 @@ export const jobSchema = <Others extends v.ObjectEntries>(today: string, others:
 /** A job as typed. */
 export type WorkText = v.InferInput<v.ObjectSchema<ReturnType<typeof jobEntries>, undefined>>;
 
-export const textOf = (work: NewWork): WorkText => ({
-  customer: work.customer,
-  taskName: work.taskName,
-  taskDescription: work.taskDescription ?? '',
-  chargeableUnit: work.chargeableUnit,
-  rate: numberText(work.rate),
-  quantity: numberText(work.quantity),
-  ...timesTextOf(work),
-  notes: work.notes ?? '',
-});
+export const textOf = (work: NewWork): WorkText => ({ ...form.textsOf(work), ...timesTextOf(work) });
 
 export const EMPTY: WorkText = textOf({ ...emptyOf(WORK), chargeableUnit: 'hour' });
